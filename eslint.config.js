@@ -1,0 +1,28 @@
+import nx from '@nx/eslint-plugin';
+import ts from 'typescript-eslint';
+import { layers } from './tools/boundaries/layers.mjs';
+
+const tagOf = (name) => (['api', 'cli', 'webhook-dispatcher'].includes(name) ? `app:${name}` : `lib:${name}`);
+
+export default [
+  { ignores: ['**/dist', '**/*.js', '**/*.cjs', '**/*.mjs', 'node_modules', '.nx'] },
+  ...ts.configs.recommended,
+  {
+    plugins: { '@nx': nx },
+    files: ['**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      'max-params': ['error', 5],
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [],
+          depConstraints: Object.entries(layers).map(([name, { mayImport }]) => ({
+            sourceTag: tagOf(name),
+            onlyDependOnLibsWithTags: mayImport.includes('*') ? ['*'] : [tagOf(name), ...mayImport.map(tagOf)],
+          })),
+        },
+      ],
+    },
+  },
+];
