@@ -1,0 +1,21 @@
+import { kernelMigrations, type DatabaseOptions } from '@grove/kernel';
+import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
+import { commentsEntities, commentsMigrations } from '@grove/comments';
+import { contentEntities, contentMigrations } from '@grove/content';
+import { settingsEntities, settingsMigrations } from '@grove/settings';
+import { taxesEntities, taxesMigrations } from '@grove/taxes';
+import { usersEntities, usersMigrations } from '@grove/users';
+
+/** What all rooms keep in the one database: their tables, and the migrations that make them. */
+export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
+  entities: [...settingsEntities, ...usersEntities, ...taxesEntities, ...contentEntities, ...commentsEntities, ...catalogueEntities],
+  migrations: [
+    ...kernelMigrations,
+    ...settingsMigrations,
+    ...usersMigrations,
+    ...taxesMigrations,
+    ...contentMigrations,
+    ...commentsMigrations,
+    ...catalogueMigrations,
+  ],
+};

@@ -1,0 +1,50 @@
+import 'reflect-metadata';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdirSync } from 'node:fs';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { Config, createLogger, Database, gatewayOf } from '@grove/kernel';
+import { AppModule } from './app.module.js';
+import { schema } from './rooms.js';
+
+/** A server that answers. */
+export interface RunningServer {
+  /** Where it answers: `http://127.0.0.1:3000`. */
+  readonly url: string;
+  readonly database: Database;
+  /** Takes no new requests, finishes those that run, and lets go of the database. */
+  stop(): Promise<void>;
+}
+
+/** Opens the database that a configuration names, with the tables of all rooms. */
+export function openDatabase(config: Config): Promise<Database> {
+  if (config.database.startsWith('sqlite:')) mkdirSync(config.dataDir, { recursive: true });
+  const logger = createLogger(config.logLevel);
+  const onWarning = (message: string, error: unknown) => logger.warn({ error }, message);
+  return Database.open({ url: config.database, ...schema, poolSize: config.databasePool, onWarning });
+}
+
+/** Migrates, assembles and listens. */
+export async function startServer(config: Config, database: Database): Promise<RunningServer> {
+  await database.migrate();
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), { bodyParser: false, logger: ['error', 'warn'] });
+  app.disable('x-powered-by');
+  app.use(gatewayOf(app).handle);
+  await app.listen(config.port, config.host);
+  const server = app.getHttpServer() as Server;
+  return {
+    url: addressOf(server, config),
+    database,
+    async stop() {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+function addressOf(server: Server, config: Config): string {
+  const { port } = server.address() as AddressInfo;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return config.baseUrl || `http://${host}:${port}`;
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import { Mounts, Site } from '@grove/kernel';
+import type { Request, Response } from 'express';
+
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" role="img" aria-label="No picture">' +
+  '<rect width="100" height="100" fill="#eef2e6"/><path d="M50 20c20 10 24 40 0 60c-24-20-20-50 0-60z" fill="#a3b18a"/></svg>';
+
+/** The few addresses outside of the interface: a front page that leads clients to it, and the picture of things without one. */
+@Controller()
+export class SiteController {
+  constructor(
+    private readonly mounts: Mounts,
+    private readonly site: Site,
+  ) {}
+
+  /** Clients discover the interface by the `Link` of this page, mostly with HEAD. */
+  @Get()
+  async home(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const root = `${this.mounts.homeOf(request)}/rest/`;
+    const { name, description } = await this.site.describe();
+    response.setHeader('Link', `<${root}>; rel="https://api.w.org/"`);
+    response.setHeader('Content-Security-Policy', "default-src 'none'");
+    response.type('html').send(page(escaped(name), escaped(description), root));
+  }
+
+  @Get('assets/placeholder.svg')
+  @Header('Content-Type', 'image/svg+xml')
+  @Header('Cache-Control', 'public, max-age=86400')
+  placeholder(): string {
+    return PLACEHOLDER;
+  }
+}
+
+const page = (name: string, description: string, root: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><link rel="https://api.w.org/" href="${root}"></head>` +
+  `<body><h1>${name}</h1><p>${description}</p><p>The interface starts at <a href="${root}">${root}</a>.</p></body></html>`;
+
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

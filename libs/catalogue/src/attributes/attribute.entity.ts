@@ -1,0 +1,14 @@
+import { Entity } from 'typeorm';
+import { AutoId, Flag, Line } from '@grove/kernel';
+
+/** A global attribute of products: a property with a list of terms to choose from. */
+@Entity('attribute')
+export class AttributeEntity {
+  @AutoId() id: number;
+  @Line(200) name: string;
+  /** With its prefix: `pa_colour`. */
+  @Line(32) slug: string;
+  @Line(10) type: string;
+  @Line(20) orderBy: string;
+  @Flag() hasArchives: boolean;
+}

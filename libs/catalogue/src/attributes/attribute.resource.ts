@@ -1,0 +1,19 @@
+import { Field, Resource } from '@grove/kernel';
+
+/** A global attribute: products choose among its terms. */
+@Resource({
+  namespace: 'shop/v1',
+  route: 'products/attributes',
+  title: 'attribute',
+  capability: 'manage_product_terms',
+  refusals: { edit: 'shop_rest_cannot_update' },
+  batch: true,
+})
+export class Attribute {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.', required: true }) name: string;
+  @Field.slug({ about: 'Identifier, unique to attributes; starts with pa_.' }) slug: string;
+  @Field.choice(['select', 'text'], { about: 'How options are chosen.', default: 'select' }) type: string;
+  @Field.choice(['menu_order', 'name', 'name_num', 'id'], { about: 'How its terms are sorted.', default: 'menu_order' }) orderBy: string;
+  @Field.flag({ about: 'Its terms have pages of their own.', default: false }) hasArchives: boolean;
+}

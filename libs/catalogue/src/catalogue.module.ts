@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { resources } from '@grove/kernel';
+import { CommentsModule } from '@grove/comments';
+import { ContentModule } from '@grove/content';
+import { TaxesModule } from '@grove/taxes';
+import { AttributeTerm } from './attribute-terms/attribute-term.resource.js';
+import { AttributeTermsService } from './attribute-terms/attribute-terms.service.js';
+import { Attribute } from './attributes/attribute.resource.js';
+import { AttributesService } from './attributes/attributes.service.js';
+import { ProductCategoriesService } from './categories/categories.service.js';
+import { ProductCategory } from './categories/category.resource.js';
+import { ProductFamilies } from './products/product-family.js';
+import { ProductImages } from './products/product-images.js';
+import { ProductList } from './products/product-list.js';
+import { ProductSlugs } from './products/product-slugs.js';
+import { ProductTerms } from './products/product-terms.js';
+import { ProductWriter } from './products/product-writer.js';
+import { Product } from './products/product.resource.js';
+import { ProductsService } from './products/products.service.js';
+import { ReviewsController } from './reviews/reviews.controller.js';
+import { ShippingClass } from './shipping-classes/shipping-class.resource.js';
+import { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
+import { ProductTag } from './tags/tag.resource.js';
+import { ProductTagsService } from './tags/tags.service.js';
+import { ProductVariations } from './variations/product-variations.js';
+
+const served = resources(
+  [Product, ProductsService],
+  [ProductCategory, ProductCategoriesService],
+  [ProductTag, ProductTagsService],
+  [ShippingClass, ShippingClassesService],
+  [Attribute, AttributesService],
+  [AttributeTerm, AttributeTermsService],
+);
+
+/** The catalogue: what is served, and the rooms it is made of. */
+@Module({
+  imports: [CommentsModule, ContentModule, TaxesModule],
+  controllers: [...served.controllers, ReviewsController],
+  providers: [...served.providers, ProductFamilies, ProductImages, ProductList, ProductSlugs, ProductTerms, ProductVariations, ProductWriter],
+  exports: served.exports,
+})
+export class CatalogueModule {}

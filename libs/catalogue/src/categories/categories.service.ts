@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database, utcText, type Call, type Links, type UnitOfWork } from '@grove/kernel';
+import { PicturesService, TermTree, type CountedTerm, type TermEntity } from '@grove/content';
+import { CategoryImageNotFetched, DefaultCategory } from '../errors.js';
+import { ShopTermsService } from '../product-terms/shop-terms.service.js';
+import { CATEGORY, DEFAULT_CATEGORY } from '../product-terms/taxonomies.js';
+import { relist } from '../products/product-placement.js';
+import { ProductTerms } from '../products/product-terms.js';
+import type { CategoryImage, ProductCategory } from './category.resource.js';
+
+/** The verbs of product categories: terms in a tree, with a picture, one of which every product falls back to. */
+@Injectable()
+export class ProductCategoriesService extends ShopTermsService<ProductCategory> {
+  protected override readonly hierarchical = true;
+
+  constructor(
+    database: Database,
+    private readonly pictures: PicturesService,
+    private readonly productTerms: ProductTerms,
+  ) {
+    super(database);
+  }
+
+  protected taxonomy = (): string => CATEGORY;
+
+  links({ parent }: ProductCategory, call: Call): Links {
+    return parent === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/categories/${parent}`) }] };
+  }
+
+  protected async toRecord(row: CountedTerm, call: Call): Promise<ProductCategory> {
+    const { id, name, slug, parentId: parent, description, display, menuOrder, count } = row;
+    return { id, name, slug, parent, description, display, image: await this.image(row.imageId, call), menuOrder, count };
+  }
+
+  /** A picture that is none, or id 0, leaves the category without; one that would have to be fetched is refused. */
+  protected override async prepare(input: Partial<ProductCategory>, call: Call, current?: TermEntity): Promise<Partial<TermEntity>> {
+    const row = await super.prepare(input, call, current);
+    if (input.image === undefined) return row;
+    const { id = 0, src } = (input.image ?? {}) as Partial<CategoryImage>;
+    if (id === 0 && src) throw new CategoryImageNotFetched({ src });
+    return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
+  }
+
+  protected override async written(unit: UnitOfWork, row: TermEntity, input: Partial<ProductCategory>, before?: TermEntity): Promise<void> {
+    if (row.imageId !== 0 && input.image) await this.pictures.describe(unit, row.imageId, { title: input.image.title, altText: input.image.alt });
+    if (before && before.parentId !== row.parentId) await this.relistAround(unit, [before.parentId, row.parentId]);
+  }
+
+  /** Its children go to its parent, its products elsewhere or to the default category. */
+  protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
+    if (row.slug === DEFAULT_CATEGORY) throw new DefaultCategory();
+    await super.remove(unit, row, call);
+    const fallback = await this.productTerms.defaultCategory();
+    const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
+    await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
+    await unit.delete('product_term', { term_id: row.id });
+    await relist(unit, this.database, [row.id, ...lineage, fallback]);
+    await unit.delete('product_in_category', { category_id: row.id });
+  }
+
+  private async relistAround(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
+    const tree = await TermTree.of(CATEGORY, this.database);
+    await relist(unit, this.database, categories.flatMap((category) => tree.lineage(category)));
+  }
+
+  private async image(id: number, call: Call): Promise<CategoryImage | null> {
+    const picture = (await this.pictures.find(id === 0 ? [] : [id])).get(id);
+    if (!picture) return null;
+    return {
+      id,
+      dateCreated: utcText(picture.createdAt),
+      dateModified: utcText(picture.modifiedAt),
+      src: this.pictures.address(picture, call.mount),
+      title: picture.title,
+      alt: picture.altText,
+    };
+  }
+}
+
+/** Products whose only category goes get the default one. */
+const TO_FALLBACK =
+  'INSERT INTO product_term (product_id, term_id) SELECT carried.product_id, ? FROM product_term carried WHERE carried.term_id = ? AND NOT EXISTS ' +
+  '(SELECT 1 FROM product_term other JOIN term ON term.id = other.term_id WHERE other.product_id = carried.product_id AND term.taxonomy = ? AND other.term_id <> ?)';

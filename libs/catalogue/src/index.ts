@@ -1,0 +1,11 @@
+import { AttributeEntity } from './attributes/attribute.entity.js';
+import { Catalogue1700000000500 } from './migrations/1700000000500-catalogue.js';
+import { ProductEntity } from './products/product.entity.js';
+import { VariationEntity } from './variations/variation.entity.js';
+
+export { CatalogueModule } from './catalogue.module.js';
+export { ProductsService } from './products/products.service.js';
+export { Product, type ProductInput } from './products/product.resource.js';
+
+export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];
+export const catalogueMigrations = [Catalogue1700000000500];

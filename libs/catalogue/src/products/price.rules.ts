@@ -1,0 +1,29 @@
+import { Money, type Instant } from '@grove/kernel';
+
+/** The prices of a product or variation, as stored. */
+export interface Prices {
+  regularPrice: string;
+  salePrice: string;
+  saleFrom: Instant | null;
+  saleTo: Instant | null;
+}
+
+/** A sale price that is not below the regular price, or stands alone, is no sale price. */
+export function settledSalePrice({ regularPrice, salePrice }: Pick<Prices, 'regularPrice' | 'salePrice'>): string {
+  if (regularPrice === '' || salePrice === '') return '';
+  return Money.of(salePrice).isLessThan(Money.of(regularPrice)) ? salePrice : '';
+}
+
+/** Whether the sale price counts now; an open end has no limit. */
+export function isOnSale(prices: Prices, now: Instant): boolean {
+  if (settledSalePrice(prices) === '') return false;
+  return (prices.saleFrom === null || prices.saleFrom <= now) && (prices.saleTo === null || now <= prices.saleTo);
+}
+
+/** The price a buyer pays now; empty when it cannot be bought. */
+export const priceNow = (prices: Prices, now: Instant): string => (isOnSale(prices, now) ? prices.salePrice : prices.regularPrice);
+
+/** The cheapest of some prices; empty ones do not count. */
+export function cheapest(prices: readonly string[]): string {
+  return prices.filter((price) => price !== '').reduce((least, price) => (least === '' || Money.of(price).isLessThan(Money.of(least)) ? price : least), '');
+}

@@ -1,0 +1,50 @@
+import { slugify } from '@grove/kernel';
+import type { ChosenOption, ProductAttribute } from './product-parts.resource.js';
+import type { StoredAttribute, StoredOption } from './product.entity.js';
+
+/** A global attribute, as far as products need it. */
+export interface KnownAttribute {
+  readonly id: number;
+  readonly label: string;
+}
+
+/** Finds the term of a global attribute by its name or slug. */
+export type FindTerm = (attributeId: number, option: string) => number | undefined;
+
+/**
+ * The attributes a product stores for those that were sent. Left out are entries that name nothing, have no options, or name an unknown global
+ * attribute; of two with one name the last counts.
+ */
+export function attributesOf(sent: readonly Partial<ProductAttribute>[], known: ReadonlyMap<number, KnownAttribute>): StoredAttribute[] {
+  const byName = new Map<string, StoredAttribute>();
+  for (const entry of sent) {
+    const stored = attributeOf(entry, known);
+    if (stored) byName.set(stored.id === 0 ? slugify(stored.name) : `#${stored.id}`, stored);
+  }
+  return [...byName.values()].sort((one, other) => one.position - other.position);
+}
+
+function attributeOf(entry: Partial<ProductAttribute>, known: ReadonlyMap<number, KnownAttribute>): StoredAttribute | undefined {
+  const options = [...new Set((entry.options ?? []).map((option) => option.trim()).filter((option) => option !== ''))];
+  const id = entry.id ?? 0;
+  const name = id === 0 ? (entry.name ?? '').trim() : known.get(id)?.label;
+  if (!name || options.length === 0) return undefined;
+  return { id, name, options, position: entry.position ?? 0, visible: entry.visible ?? false, variation: entry.variation ?? false };
+}
+
+/** The options to store of those that were chosen: only for attributes that tell variations apart. */
+export function chosenOptions(sent: readonly Partial<ChosenOption>[], attributes: readonly StoredAttribute[], findTerm: FindTerm): StoredOption[] {
+  return sent.flatMap((choice) => {
+    const attribute = attributes.find((candidate) => candidate.variation && isMeant(candidate, choice));
+    const option = (choice.option ?? '').trim();
+    if (!attribute || option === '') return [];
+    if (attribute.id === 0) return [{ id: 0, name: slugify(attribute.name), term: 0, option }];
+    const term = findTerm(attribute.id, option);
+    return term === undefined ? [] : [{ id: attribute.id, name: '', term, option: '' }];
+  });
+}
+
+function isMeant(attribute: StoredAttribute, { id, name }: Partial<ChosenOption>): boolean {
+  if (id) return attribute.id === id;
+  return name !== undefined && name !== '' && attribute.id === 0 && slugify(attribute.name) === slugify(name);
+}

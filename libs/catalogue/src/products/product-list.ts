@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Database, fold, instantOf, offsetOfPage, Selection } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { TermTree } from '@grove/content';
+import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
+import { withFilter } from './product-filter.rules.js';
+import { categoryTally, statusTally } from './product-placement.js';
+import { PRODUCT_STATUSES } from './product.resource.js';
+import type { ProductsQuery } from './products.query.js';
+
+const ORDERS: Readonly<Record<string, string>> = {
+  date: 'product.created_at',
+  id: 'product.id',
+  title: 'product.name_key',
+  slug: 'product.slug',
+  menu_order: 'product.menu_order',
+};
+
+/** The ids of one page of products, and how many there are in all. */
+export interface ProductPage {
+  readonly ids: number[];
+  readonly total: number;
+}
+
+/** Finds products: which ids, in which order, how many. What is shown of them is read apart, by id. */
+@Injectable()
+export class ProductList {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SiteSettings,
+  ) {}
+
+  async find(asked: ProductsQuery): Promise<ProductPage> {
+    const query = withFilter(asked);
+    const only = singleCategory(query);
+    const [ids, total] = await Promise.all([only === undefined ? this.ids(query) : this.idsInCategory(query, only), this.total(query, only)]);
+    return { ids, total };
+  }
+
+  private async ids(query: ProductsQuery): Promise<number[]> {
+    const selection = await this.selection(query);
+    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('product.id', query.include);
+    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, 'product.id');
+    const { sql, values } = selection.page('SELECT product.id FROM product', query.perPage, offsetOfPage(query));
+    return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
+  }
+
+  /** The list of one category is stored in its order, with the products of the categories below. */
+  private async idsInCategory(query: ProductsQuery, category: number): Promise<number[]> {
+    const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
+    if (query.status !== 'any') selection.where('listing.status = ?', query.status);
+    selection.orderBy('listing.created_at', query.order, 'listing.product_id');
+    const { sql, values } = selection.page('SELECT listing.product_id AS id FROM product_in_category listing', query.perPage, offsetOfPage(query));
+    return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
+  }
+
+  /** Totals of the whole shop and of one category are tallied; only narrower lists are counted. */
+  private async total(query: ProductsQuery, category: number | undefined): Promise<number> {
+    if (category === undefined && isNarrowed(query)) return this.count(query);
+    const statuses = query.status === 'any' ? PRODUCT_STATUSES : [query.status];
+    const names = statuses.map((status) => (category === undefined ? statusTally(status) : categoryTally(category, status)));
+    const tallies = await this.database.readTallies(names);
+    return [...tallies.values()].reduce((sum, amount) => sum + amount, 0);
+  }
+
+  private async count(query: ProductsQuery): Promise<number> {
+    const { sql, values } = (await this.selection(query)).count('FROM product');
+    const [{ total }] = await this.database.read<{ total: number }>(sql, values);
+    return total;
+  }
+
+  private async selection(query: ProductsQuery): Promise<Selection> {
+    const selection = new Selection().where('product.listed = 1');
+    if (query.status !== 'any') selection.where('product.status = ?', query.status);
+    if (query.type) selection.where('product.type = ?', query.type);
+    if (query.slug !== undefined) selection.where('product.slug = ?', query.slug);
+    if (query.include.length > 0) selection.among('product.id', query.include);
+    selection.notAmong('product.id', query.exclude);
+    if (query.search) selection.holdingWords('product.search_text', fold(query.search).split(' ').filter(Boolean).slice(0, 20));
+    if (query.sku) selection.among('product.id', await this.ownersOf(query.sku));
+    if (query.shippingClass) selection.among('product.shipping_class_id', idsIn(query.shippingClass));
+    if (query.category) this.carrying(selection, await this.withDescendants(idsIn(query.category)));
+    if (query.tag) this.carrying(selection, idsIn(query.tag));
+    if (query.attribute && query.attributeTerm) await this.withAttribute(selection, query.attribute, idsIn(query.attributeTerm));
+    await this.between(selection, query);
+    return selection;
+  }
+
+  private carrying(selection: Selection, terms: readonly number[]): void {
+    if (terms.length === 0) selection.where('1 = 0');
+    else selection.where(`product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${terms.map(() => '?').join(', ')}))`, ...terms);
+  }
+
+  private async withDescendants(categories: readonly number[]): Promise<number[]> {
+    const tree = await TermTree.of(CATEGORY, this.database);
+    return [...new Set(categories.flatMap((category) => tree.descendants(category)))];
+  }
+
+  /** An unknown attribute narrows nothing. */
+  private async withAttribute(selection: Selection, slug: string, terms: readonly number[]): Promise<void> {
+    const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [slug]);
+    if (!attribute) return;
+    const own = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [attributeTaxonomy(attribute.id)]);
+    const known = new Set(own.map((term) => term.id));
+    this.carrying(selection, terms.filter((term) => known.has(term)));
+  }
+
+  private async ownersOf(skus: string): Promise<number[]> {
+    const keys = skus.split(',').map(fold).filter((sku) => sku !== '');
+    if (keys.length === 0) return [];
+    const rows = await this.database.read<{ owner_id: number }>(`SELECT owner_id FROM sku WHERE sku_key IN (${keys.map(() => '?').join(', ')})`, keys);
+    return rows.map((row) => row.owner_id);
+  }
+
+  private async between(selection: Selection, { after, before }: ProductsQuery): Promise<void> {
+    if (!after && !before) return;
+    const zone = await this.settings.timezone();
+    if (after) selection.where('product.created_at > ?', instantOf(after, zone));
+    if (before) selection.where('product.created_at < ?', instantOf(before, zone));
+  }
+}
+
+const idsIn = (text: string): number[] => text.split(/[\s,]+/).filter((part) => /^\d{1,15}$/.test(part)).map(Number);
+
+/** What narrows a list beside its status. */
+function isNarrowed({ search, slug, type, category, tag, shippingClass, attribute, attributeTerm, sku, after, before, include, exclude }: ProductsQuery): boolean {
+  const texts = [search, slug, type, category, tag, shippingClass, attribute && attributeTerm, sku, after, before];
+  return texts.some(Boolean) || slug === '' || include.length > 0 || exclude.length > 0;
+}
+
+/** The category of a list that asks for one category by date and nothing else. */
+function singleCategory(query: ProductsQuery): number | undefined {
+  if (!query.category || query.orderby !== 'date' || isNarrowed({ ...query, category: undefined })) return undefined;
+  const ids = idsIn(query.category);
+  return ids.length === 1 ? ids[0] : undefined;
+}

@@ -1,0 +1,155 @@
+import { slugify, utcText, dayOf, type Instant, type Mount } from '@grove/kernel';
+import type { Picture } from '@grove/content';
+import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
+import { presentVariation } from '../variations/variation-presenter.js';
+import { sortedByAttribute } from '../attributes/term-order.rules.js';
+import type { CarriedTerm, ProductFamily } from './product-family.js';
+import type { StoredAttribute, StoredOption } from './product.entity.js';
+import type { ChosenOption, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
+import type { Product } from './product.resource.js';
+import { cheapest, isOnSale, priceNow } from './price.rules.js';
+import { priceHtml } from './price-html.js';
+import { allowsBackorders, isBackordered } from './stock.rules.js';
+
+/** What a product is shown with besides itself. */
+export interface Showing {
+  readonly mount: Mount;
+  readonly zone: string;
+  readonly now: Instant;
+  readonly currency: string;
+}
+
+/** A product with all its derived fields. */
+export function presentProduct(family: ProductFamily, showing: Showing): Product {
+  const { product, terms, children, related, shared } = family;
+  const variations = product.type === 'variable' ? family.variations.map((variation) => presentVariation(variation, family, showing)) : [];
+  const isVariable = product.type === 'variable';
+  const sellable = variations.filter((variation) => variation.visible && variation.price !== '');
+  const price = isVariable ? cheapest(sellable.map((variation) => variation.price)) : priceNow(product, showing.now);
+  const onSale = isVariable ? sellable.some((variation) => variation.onSale) : isOnSale(product, showing.now);
+  const isExternal = product.type === 'external';
+  return {
+    id: product.id,
+    name: product.name,
+    slug: product.slug,
+    permalink: permalinkOf(product, showing.mount),
+    dateCreated: utcText(product.createdAt),
+    dateModified: utcText(product.modifiedAt),
+    type: product.type,
+    status: product.status,
+    featured: product.featured,
+    catalogVisibility: product.catalogVisibility,
+    description: product.description,
+    shortDescription: product.shortDescription,
+    sku: product.sku,
+    price,
+    regularPrice: product.regularPrice,
+    salePrice: product.salePrice,
+    dateOnSaleFrom: dayText(product.saleFrom, showing.zone),
+    dateOnSaleTo: dayText(product.saleTo, showing.zone),
+    priceHtml: priceHtml(price, onSale && !isVariable ? product.regularPrice : '', showing.currency),
+    onSale,
+    purchasable: price !== '' && !isExternal && product.type !== 'grouped',
+    totalSales: product.totalSales,
+    virtual: product.virtual,
+    downloadable: product.downloadable,
+    downloads: product.downloadable ? product.downloads : [],
+    downloadLimit: product.downloadLimit,
+    downloadExpiry: product.downloadExpiry,
+    downloadType: product.downloadType,
+    externalUrl: isExternal ? product.externalUrl : '',
+    buttonText: isExternal ? product.buttonText : '',
+    taxStatus: product.taxStatus,
+    taxClass: product.taxClass,
+    manageStock: product.manageStock,
+    stockQuantity: product.stockQuantity,
+    inStock: isVariable && !product.manageStock && variations.length > 0 ? variations.some((variation) => variation.inStock) : product.inStock,
+    backorders: product.backorders,
+    backordersAllowed: allowsBackorders(product.backorders),
+    backordered: isBackordered(product),
+    soldIndividually: product.soldIndividually,
+    weight: product.weight,
+    dimensions: { length: product.length, width: product.width, height: product.height },
+    shippingRequired: !product.virtual,
+    shippingTaxable: !product.virtual && product.taxStatus !== 'none',
+    shippingClass: shared.shippingClassSlugs.get(product.shippingClassId) ?? '',
+    shippingClassId: shared.shippingClassSlugs.has(product.shippingClassId) ? product.shippingClassId : 0,
+    reviewsAllowed: product.reviewsAllowed,
+    averageRating: '0.00',
+    ratingCount: 0,
+    relatedIds: related as number[],
+    upsellIds: product.upsellIds,
+    crossSellIds: product.crossSellIds,
+    parentId: product.parentId,
+    purchaseNote: product.purchaseNote,
+    categories: referencesTo(terms, CATEGORY),
+    tags: referencesTo(terms, TAG),
+    images: imagesOf(family.pictures, showing.mount),
+    attributes: product.attributes.flatMap((attribute) => presentAttribute(attribute, family)),
+    defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => presentDefault(choice, family)) : [],
+    variations,
+    groupedProducts: children as number[],
+    menuOrder: product.menuOrder,
+  };
+}
+
+/** The page of a product; a draft without a slug is reached by its number. */
+export const permalinkOf = ({ id, slug }: { id: number; slug: string }, mount: Mount): string =>
+  slug === '' ? `${mount.home}/?post_type=product&p=${id}` : `${mount.home}/product/${slug}/`;
+
+export const dayText = (instant: Instant | null, zone: string): string => (instant === null ? '' : dayOf(instant, zone));
+
+/** Pictures with their places; a placeholder where there are none. */
+export function imagesOf(pictures: readonly Picture[], mount: Mount): ProductImage[] {
+  if (pictures.length === 0) return [placeholder(mount)];
+  return pictures.map((picture, position) => ({
+    id: picture.id,
+    dateCreated: utcText(picture.createdAt),
+    dateModified: utcText(picture.modifiedAt),
+    src: `${mount.home}/media/${picture.file}`,
+    name: picture.title,
+    alt: picture.altText,
+    position,
+  }));
+}
+
+const placeholder = (mount: Mount): ProductImage => ({
+  id: 0,
+  dateCreated: '2026-01-01T00:00:00',
+  dateModified: '2026-01-01T00:00:00',
+  src: `${mount.home}/assets/placeholder.svg`,
+  name: 'Placeholder',
+  alt: 'Placeholder',
+  position: 0,
+});
+
+const referencesTo = (terms: readonly CarriedTerm[], taxonomy: string): TermReference[] =>
+  terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));
+
+/** An attribute with its options; a global one that was deleted, or lost all its terms, vanishes. */
+function presentAttribute(stored: StoredAttribute, { terms, shared }: ProductFamily): ProductAttribute[] {
+  const { id, position, visible, variation } = stored;
+  if (id === 0) return [{ id, name: stored.name, position, visible, variation, options: stored.options }];
+  const attribute = shared.attributes.get(id);
+  if (!attribute) return [];
+  const carried = terms.filter((term) => term.taxonomy === attributeTaxonomy(id));
+  const options = sortedByAttribute(carried, attribute.orderBy).map((term) => term.name);
+  return options.length === 0 ? [] : [{ id, name: attribute.name, position, visible, variation, options }];
+}
+
+function presentDefault(choice: StoredOption, family: ProductFamily): ChosenOption[] {
+  if (choice.id === 0) return [{ id: 0, name: choice.name, option: choice.option }];
+  const term = family.terms.find((candidate) => candidate.id === choice.term);
+  const attribute = family.shared.attributes.get(choice.id);
+  return term && attribute ? [{ id: choice.id, name: attribute.name, option: term.slug }] : [];
+}
+
+/** The options of a variation, with the names of terms. An option that is gone means "any" and is left out. */
+export function presentOptions(options: readonly StoredOption[], family: ProductFamily): ChosenOption[] {
+  return options.flatMap((option) => {
+    if (option.id === 0) return [{ id: 0, name: slugify(option.name), option: option.option }];
+    const term = family.terms.find((candidate) => candidate.id === option.term);
+    const attribute = family.shared.attributes.get(option.id);
+    return term && attribute ? [{ id: option.id, name: attribute.name, option: term.name }] : [];
+  });
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Database, firstFree, slugify, Table, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { ProductEntity } from './product.entity.js';
+
+const TRIES = 100;
+
+/** Writes the row of a product under a slug of its own, also when many of one name come at once. */
+@Injectable()
+export class ProductSlugs {
+  private readonly table: Table<ProductEntity>;
+
+  constructor(private readonly database: Database) {
+    this.table = new Table(database, ProductEntity);
+  }
+
+  /** `asked` is the slug as it was sent, if it was. Sets the draft's slug to the one it got. */
+  async write(unit: UnitOfWork, draft: ProductEntity, current: ProductEntity | undefined, asked: string | undefined): Promise<void> {
+    const wanted = wantedSlug(draft, asked);
+    for (let attempt = 1; ; attempt++) {
+      const reserved = isPublic(draft) && wanted !== '';
+      draft.slug = reserved && !keeps(draft, current, wanted) ? await this.free(wanted, draft.id) : wanted;
+      draft.slugKey = reserved ? draft.slug : null;
+      try {
+        if (current) await this.table.update(unit, draft.id, draft);
+        else await this.table.insert(unit, draft);
+        return;
+      } catch (error) {
+        // Somebody took the slug between our look and our write; the next look sees theirs.
+        if (!(error instanceof UniqueViolation) || attempt === TRIES) throw error;
+      }
+    }
+  }
+
+  private async free(wanted: string, ownId: number): Promise<string> {
+    const like = `${wanted.slice(0, 190).replace(/[!%_]/g, '!$&')}%`;
+    const rows = await this.database.read<{ slug: string }>("SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?", [like, ownId]);
+    return firstFree(wanted, new Set(rows.map((row) => row.slug)));
+  }
+}
+
+/** Slugs of published and private products are addresses and therefore unique; drafts take theirs when they are published. */
+const isPublic = ({ status }: ProductEntity): boolean => status === 'publish' || status === 'private';
+
+const keeps = (draft: ProductEntity, current: ProductEntity | undefined, wanted: string): boolean => current?.slugKey === wanted && current.id === draft.id;
+
+function wantedSlug(draft: ProductEntity, asked: string | undefined): string {
+  const sent = asked === undefined ? undefined : slugify(asked);
+  if (sent) return sent;
+  if (draft.slug !== '' && asked === undefined) return draft.slug;
+  return isPublic(draft) ? slugify(draft.name) || `product-${draft.id}` : '';
+}

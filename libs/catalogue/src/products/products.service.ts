@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Config, Database, now, type Call, type Deletion, type Links, type Page, type ResourceService, type Verb } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
+import { ProductFamilies, type ProductFamily } from './product-family.js';
+import { ProductList } from './product-list.js';
+import { presentProduct, type Showing } from './product-presenter.js';
+import { ProductWriter } from './product-writer.js';
+import { Product, type ProductInput } from './product.resource.js';
+import type { ProductsQuery } from './products.query.js';
+import { productEvent } from './product-events.js';
+
+const UNKNOWN = { view: ProductNotFound, create: ProductNotFound, edit: ProductNotEditable, delete: ProductNotDeletable, batch: ProductNotFound };
+
+/** The five verbs of products. Finding, reading, writing and showing are rooms of their own beside this file. */
+@Injectable()
+export class ProductsService implements ResourceService<Product> {
+  constructor(
+    private readonly database: Database,
+    private readonly families: ProductFamilies,
+    private readonly finder: ProductList,
+    private readonly writer: ProductWriter,
+    private readonly settings: SiteSettings,
+    private readonly config: Config,
+  ) {}
+
+  async list(call: Call): Promise<Page<Product>> {
+    const { ids, total } = await this.finder.find(call.args as unknown as ProductsQuery);
+    return { records: await this.show(await this.families.of(ids), call), total };
+  }
+
+  async get(id: number, call: Call): Promise<Product> {
+    return this.showOne(await this.find(id, 'view'), call);
+  }
+
+  create(input: ProductInput, call: Call): Promise<Product> {
+    return this.database.write(async (unit) => {
+      const id = await this.writer.create(unit, input, call.sent);
+      const product = await this.showOne(await this.find(id, 'view'), call);
+      unit.emit(productEvent('created', product, call));
+      return product;
+    });
+  }
+
+  update(id: number, input: ProductInput, call: Call): Promise<Product> {
+    return this.database.write(async (unit) => {
+      const current = await this.find(id, 'edit');
+      await this.writer.update(unit, current.product, input);
+      const product = await this.showOne(await this.find(id, 'view'), call);
+      unit.emit(productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call));
+      return product;
+    });
+  }
+
+  /** Answers the product as it was before. */
+  delete(id: number, { force }: Deletion, call: Call): Promise<Product> {
+    return this.database.write(async (unit) => {
+      const current = await this.find(id, 'delete', call);
+      const before = await this.showOne(current, call);
+      if (force) await this.writer.remove(unit, current.product);
+      else await this.writer.trash(unit, current.product);
+      unit.emit(productEvent('deleted', before, call));
+      return before;
+    });
+  }
+
+  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+    if (id !== undefined) await this.find(id, verb, call);
+  }
+
+  links(product: Product, call: Call): Links {
+    return product.parentId === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/${product.parentId}`) }] };
+  }
+
+  private async find(id: number, verb: Verb, _call?: Call): Promise<ProductFamily> {
+    const [family] = id > 0 ? await this.families.of([id]) : [];
+    if (family) return family;
+    // Clients of the reference know two codes for a product that cannot be deleted: that of reading when the id is a variation's.
+    if (verb === 'delete' && (await this.database.kindOf(id)) === 'variation') throw new ProductNotFound();
+    throw new UNKNOWN[verb]();
+  }
+
+  private async show(families: readonly ProductFamily[], call: Call): Promise<Product[]> {
+    const showing = await this.showing(families, call);
+    return families.map((family) => presentProduct(family, showing));
+  }
+
+  private async showOne(family: ProductFamily, call: Call): Promise<Product> {
+    return (await this.show([family], call))[0];
+  }
+
+  /** The zone is only asked for where a sale date is shown. */
+  private async showing(families: readonly ProductFamily[], call: Call): Promise<Showing> {
+    const dated = families.some(({ product, variations }) => [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null));
+    return { mount: call.mount, zone: dated ? await this.settings.timezone() : 'utc', now: now(), currency: this.config.currency };
+  }
+}

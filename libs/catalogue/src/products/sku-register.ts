@@ -1,0 +1,16 @@
+import { Database, fold, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { SkuTaken } from '../errors.js';
+
+/** Gives an owner (product or variation) its SKU and frees the one it had. One register for both kinds keeps them apart under any concurrency. */
+export async function claimSku(unit: UnitOfWork, database: Database, ownerId: number, sku: string): Promise<void> {
+  await unit.delete('sku', { owner_id: ownerId });
+  const key = fold(sku);
+  if (key === '') return;
+  try {
+    await unit.insert('sku', { sku_key: key, owner_id: ownerId });
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    const [holder] = await database.read<{ owner_id: number }>('SELECT owner_id FROM sku WHERE sku_key = ?', [key]);
+    throw new SkuTaken({ resourceId: holder?.owner_id ?? 0 });
+  }
+}

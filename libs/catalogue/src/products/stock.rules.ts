@@ -1,0 +1,23 @@
+/** The stock of a product or variation, as stored. */
+export interface Stock {
+  manageStock: boolean;
+  stockQuantity: number | null;
+  inStock: boolean;
+  backorders: string;
+}
+
+/** Stock as it stands after these changes. Without management the flag decides and the rest is forgotten; with it the quantity decides. */
+export function settledStock(current: Stock, sent: Partial<Stock>): Stock {
+  const changed = { ...current, ...sent };
+  if (!changed.manageStock) return { manageStock: false, stockQuantity: null, backorders: 'no', inStock: changed.inStock };
+  return { ...changed, inStock: isAvailable(changed) };
+}
+
+/** A stock that is counted: pieces, or leave to order without. */
+export const isAvailable = ({ stockQuantity, backorders }: Stock): boolean => (stockQuantity ?? 0) > 0 || allowsBackorders(backorders);
+
+export const allowsBackorders = (backorders: string): boolean => backorders !== 'no';
+
+/** Sold beyond what is there. */
+export const isBackordered = ({ manageStock, stockQuantity, backorders }: Stock): boolean =>
+  manageStock && allowsBackorders(backorders) && (stockQuantity ?? 0) <= 0;

@@ -1,0 +1,93 @@
+import { Controller } from '@nestjs/common';
+import {
+  argumentsOf,
+  contextField,
+  Database,
+  fieldsOf,
+  namespaceOf,
+  ok,
+  presenterOf,
+  utcText,
+  type Call,
+  type Endpoint,
+  type Route,
+  type RouteSource,
+  type Wire,
+} from '@grove/kernel';
+import { CommentsService, type CommentEntity } from '@grove/comments';
+import { ReviewNotFound, ReviewProductNotFound } from '../errors.js';
+import { Review } from './review.resource.js';
+
+const SHOP = namespaceOf('shop/v1');
+
+/** Reviews of a product, for those who manage the shop or moderate comments. */
+@Controller()
+export class ReviewsController implements RouteSource {
+  constructor(
+    private readonly database: Database,
+    private readonly comments: CommentsService,
+  ) {}
+
+  routes(): Route[] {
+    const schema = { title: 'review', properties: Object.fromEntries(fieldsOf(Review).map((field) => [field.wire, field.type.schema])) };
+    return [
+      { namespace: 'shop/v1', path: 'products/<product_id>/reviews', schema, endpoints: [this.endpoint('List the reviews of a product', (call) => this.list(call))] },
+      {
+        namespace: 'shop/v1',
+        path: 'products/<product_id>/reviews/<id>',
+        schema,
+        // A stranger learns whether a review exists, but not whether a product has any.
+        endpoints: [{ ...this.endpoint('Read a review', (call) => this.read(call)), find: async (call) => void (await this.find(call)) }],
+      },
+    ];
+  }
+
+  private endpoint(summary: string, handle: (call: Call) => Promise<unknown>): Endpoint {
+    return {
+      methods: ['GET'],
+      arguments: argumentsOf('query', [contextField(SHOP)]),
+      permits: (call) => call.principal.can('read_product_reviews'),
+      refusal: SHOP.refusals.view,
+      handle: async (call) => ok(await handle(call)),
+      summary,
+    };
+  }
+
+  private async list(call: Call): Promise<Wire[]> {
+    const productId = await this.product(call);
+    const comments = await this.comments.approvedOn(productId);
+    return comments.map((comment) => this.present(comment, call));
+  }
+
+  private async read(call: Call): Promise<Wire> {
+    return this.present(await this.find(call), call);
+  }
+
+  private async find(call: Call): Promise<CommentEntity> {
+    const comment = await this.comments.approved(call.id(), await this.product(call));
+    if (!comment) throw new ReviewNotFound();
+    return comment;
+  }
+
+  private async product(call: Call): Promise<number> {
+    const id = call.id('product_id');
+    const [product] = await this.database.read('SELECT id FROM product WHERE id = ?', [id]);
+    if (!product) throw new ReviewProductNotFound();
+    return id;
+  }
+
+  private present(comment: CommentEntity, call: Call): Wire {
+    const product = call.url(`/shop/v1/products/${comment.postId}`);
+    const review: Review = {
+      id: comment.id,
+      dateCreated: utcText(comment.createdAt),
+      review: comment.content,
+      rating: 0,
+      name: comment.authorName,
+      email: comment.authorEmail,
+      verified: false,
+    };
+    const links = { self: [{ href: `${product}/reviews/${comment.id}` }], collection: [{ href: `${product}/reviews` }], up: [{ href: product }] };
+    return { ...presenterOf(Review, call.context)(review), _links: links };
+  }
+}

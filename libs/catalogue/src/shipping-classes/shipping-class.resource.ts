@@ -1,0 +1,19 @@
+import { Field, Resource } from '@grove/kernel';
+import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
+
+/** A shipping class: products that are shipped alike. */
+@Resource({
+  namespace: 'shop/v1',
+  route: 'products/shipping_classes',
+  title: 'shipping class',
+  capability: 'manage_product_terms',
+  collection: OffsetTermQuery,
+  batch: true,
+})
+export class ShippingClass {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.', required: true }) name: string;
+  @Field.slug({ about: 'Identifier of the class; made from the name when absent.' }) slug: string;
+  @Field.html({ about: 'Description.' }) description: string;
+  @Field.integer({ about: 'Published products of this class.', readonly: true }) count: number;
+}

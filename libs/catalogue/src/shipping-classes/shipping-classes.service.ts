@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Call, type UnitOfWork } from '@grove/kernel';
+import type { CountedTerm, TermEntity } from '@grove/content';
+import { ShopTermsService } from '../product-terms/shop-terms.service.js';
+import { SHIPPING_CLASS } from '../product-terms/taxonomies.js';
+import type { ShippingClass } from './shipping-class.resource.js';
+
+/** The verbs of shipping classes. A product has one of them at most, and holds it in a column. */
+@Injectable()
+export class ShippingClassesService extends ShopTermsService<ShippingClass> {
+  constructor(database: Database) {
+    super(database);
+  }
+
+  protected taxonomy = (): string => SHIPPING_CLASS;
+
+  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ShippingClass => ({ id, name, slug, description, count });
+
+  protected override carriedBy(productId: number): { sql: string; values: number[] } {
+    return { sql: 'term.id IN (SELECT shipping_class_id FROM product WHERE id = ?)', values: [productId] };
+  }
+
+  protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
+    await super.remove(unit, row, call);
+    await unit.update('product', { shipping_class_id: 0 }, { shipping_class_id: row.id });
+    await unit.update('product_variation', { shipping_class_id: 0 }, { shipping_class_id: row.id });
+  }
+}

@@ -1,0 +1,12 @@
+import { Field, Resource } from '@grove/kernel';
+import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
+
+/** A tag of products. */
+@Resource({ namespace: 'shop/v1', route: 'products/tags', title: 'tag', capability: 'manage_product_terms', collection: OffsetTermQuery, batch: true })
+export class ProductTag {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.', required: true }) name: string;
+  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.html({ about: 'Description.' }) description: string;
+  @Field.integer({ about: 'Published products with this tag.', readonly: true }) count: number;
+}

@@ -1,0 +1,38 @@
+import { sentOnly } from '@grove/kernel';
+import { paragraphs, plainText, postHtml } from '@grove/content';
+import { downloadsOf } from '../products/downloads.rules.js';
+import { settledSalePrice } from '../products/price.rules.js';
+import { chosenOptions, type FindTerm } from '../products/product-attributes.rules.js';
+import type { StoredAttribute } from '../products/product.entity.js';
+import type { Facts } from '../products/product.rules.js';
+import { saleEnd, saleStart } from '../products/sale-dates.rules.js';
+import { settledStock } from '../products/stock.rules.js';
+import type { VariationEntity } from './variation.entity.js';
+import type { Variation } from './variation.resource.js';
+
+/** What a variation may know of its product. */
+export interface Surroundings extends Facts {
+  readonly attributes: readonly StoredAttribute[];
+  readonly findTerm: FindTerm;
+}
+
+type Draft = Omit<VariationEntity, 'id'>;
+
+/** The variation as it stands after the changes that were sent. */
+export function revisedVariation(current: Draft, input: Partial<Variation>, { zone, taxClasses, attributes, findTerm }: Surroundings): Draft {
+  const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
+  const draft = { ...current, ...sentOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
+  return {
+    ...draft,
+    ...(input.sku !== undefined && { sku: plainText(input.sku) }),
+    ...(input.description !== undefined && { description: paragraphs(postHtml(input.description)) }),
+    ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
+    ...(input.dateOnSaleTo !== undefined && { saleTo: saleEnd(input.dateOnSaleTo, zone) }),
+    ...(input.taxClass !== undefined && { taxClass: input.taxClass === 'parent' || taxClasses.has(input.taxClass) ? input.taxClass : '' }),
+    ...(input.attributes !== undefined && { attributes: chosenOptions(input.attributes, attributes, findTerm) }),
+    ...(draft.downloadable && sentOnly({ downloads: input.downloads && downloadsOf(input.downloads), downloadLimit: input.downloadLimit, downloadExpiry: input.downloadExpiry })),
+    ...(virtual ? { weight: '', length: '', width: '', height: '' } : sentOnly({ weight: input.weight, ...input.dimensions })),
+    ...settledStock(draft, sentOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders })),
+    salePrice: settledSalePrice(draft),
+  };
+}

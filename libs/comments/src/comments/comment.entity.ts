@@ -1,0 +1,24 @@
+import { Entity } from 'typeorm';
+import { AutoId, Instant, Int, Line, Text } from '@grove/kernel';
+
+export type CommentStatus = 'approved' | 'hold' | 'spam' | 'trash';
+
+/** A comment on a post, a page or a product. */
+@Entity('comment')
+export class CommentEntity {
+  @AutoId() id: number;
+  /** What it is about: an id of the sequence that posts and products share. */
+  @Int() postId: number;
+  /** The comment it answers; 0 for none. */
+  @Int({ default: 0 }) parentId: number;
+  /** 0 for a guest. */
+  @Int({ default: 0 }) authorId: number;
+  @Line(200) authorName: string;
+  @Line(200) authorEmail: string;
+  @Line(200) authorUrl: string;
+  @Line(45) authorIp: string;
+  @Line(500) authorAgent: string;
+  @Instant() createdAt: string;
+  @Text() content: string;
+  @Line(20) status: CommentStatus;
+}

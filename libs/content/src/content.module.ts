@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { PicturesService } from './media/pictures.service.js';
+
+/** Posts, pages, media and terms. */
+@Module({ providers: [PicturesService], exports: [PicturesService] })
+export class ContentModule {}

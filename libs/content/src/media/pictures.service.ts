@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Database, marks, Table, type Mount, type UnitOfWork } from '@grove/kernel';
+import { MediaEntity } from './media.entity.js';
+
+/** A medium that is a picture, as records that show it need it. */
+export type Picture = Pick<MediaEntity, 'id' | 'createdAt' | 'modifiedAt' | 'title' | 'altText' | 'file'>;
+
+/** Looks pictures up for the records that carry them, and writes titles and alternative texts through. */
+@Injectable()
+export class PicturesService {
+  private readonly media: Table<MediaEntity>;
+
+  constructor(database: Database) {
+    this.media = new Table(database, MediaEntity);
+  }
+
+  /** The media among these ids that are pictures. */
+  async find(ids: readonly number[]): Promise<Map<number, Picture>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.media.where(`mime_type LIKE 'image/%' AND id IN (${marks(ids.length)})`, ...ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** Changes what was given and is not empty. */
+  async describe(unit: UnitOfWork, id: number, { title, altText }: { title?: string; altText?: string }): Promise<void> {
+    await this.media.update(unit, id, { ...(title && { title }), ...(altText && { altText }) });
+  }
+
+  /** Where the file of a picture is served. */
+  address(picture: Picture, mount: Mount): string {
+    return `${mount.home}/media/${picture.file}`;
+  }
+}

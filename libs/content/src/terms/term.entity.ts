@@ -1,0 +1,22 @@
+import { Entity } from 'typeorm';
+import { AutoId, Int, Line, Text } from '@grove/kernel';
+
+/** A term: a category, a tag, a shipping class, an option of an attribute. Which one, its taxonomy says. */
+@Entity('term')
+export class TermEntity {
+  @AutoId() id: number;
+  /** `category`, `post_tag`, `product_cat`, `product_tag`, `product_shipping_class`, `attribute:<id>`. */
+  @Line(40) taxonomy: string;
+  /** As shown: tags stripped, `&` as `&amp;`. */
+  @Line(200) name: string;
+  /** The name folded: unique under one parent, and what lists are sorted by. */
+  @Line(200) nameKey: string;
+  @Line(200) slug: string;
+  @Text() description: string;
+  /** 0 at the top of the tree. */
+  @Int({ default: 0 }) parentId: number;
+  @Int({ default: 0 }) menuOrder: number;
+  /** What a product category page shows. */
+  @Line(20, { default: 'default' }) display: string;
+  @Int({ default: 0 }) imageId: number;
+}

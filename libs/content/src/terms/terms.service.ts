@@ -1,0 +1,180 @@
+import {
+  CrudService,
+  fold,
+  slugify,
+  UniqueViolation,
+  type Call,
+  type Database,
+  type RestErrorClass,
+  type Selection,
+  type TermQuery,
+  type UnitOfWork,
+  type Verb,
+} from '@grove/kernel';
+import { inlineHtml, plainText } from '../rendering/index.js';
+import { TermEntity } from './term.entity.js';
+import { TermTree } from './term-tree.js';
+import { slugOfNewTerm } from './term.rules.js';
+
+/** What a taxonomy's records have in common on the wire. */
+export interface TermRecord {
+  id: number;
+  name: string;
+  slug: string;
+  description: string;
+  count: number;
+}
+
+/** Input of any taxonomy: what the interface may send, read. */
+export type TermInput = Partial<TermRecord> & { parent?: number; menuOrder?: number; display?: string };
+
+/** The errors of a taxonomy; each namespace tells them with codes of its own. */
+export interface TermErrors {
+  readonly unknown: RestErrorClass;
+  readonly emptyName: RestErrorClass;
+  readonly nameTaken: (holder: number) => Error;
+  readonly slugTaken: RestErrorClass;
+  readonly unknownParent: RestErrorClass;
+  readonly notHierarchical: RestErrorClass;
+}
+
+/** A row with the number of published records that carry the term. */
+export type CountedTerm = TermEntity & { count: number };
+
+/** The name under which the tally of a term counts the published records that carry it. */
+export const termTally = (id: number): string => `term/${id}`;
+
+const COUNT = "(SELECT COALESCE(SUM(tally.amount), 0) FROM tally WHERE tally.name = CONCAT('term/', term.id))";
+
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'term.id',
+  name: 'term.name_key',
+  slug: 'term.slug',
+  term_group: 'term.name_key',
+  description: 'term.description',
+  count: COUNT,
+};
+
+/** The verbs of any taxonomy. A subclass names the taxonomy, its errors, and what happens to records that carry a deleted term. */
+export abstract class TermsService<R extends TermRecord> extends CrudService<TermEntity, R> {
+  protected abstract readonly errors: TermErrors;
+  protected readonly hierarchical: boolean = false;
+
+  constructor(database: Database) {
+    super(database, TermEntity);
+  }
+
+  /** The taxonomy of this call; that of attribute terms depends on the path. Throws when the path names none. */
+  protected abstract taxonomy(call: Call): string | Promise<string>;
+
+  protected abstract toRecord(row: CountedTerm, call: Call): R | Promise<R>;
+
+  /** The condition that picks the terms of one record, e.g. of a product. */
+  protected abstract carriedBy(recordId: number): { sql: string; values: number[] };
+
+  protected unknown(): RestErrorClass {
+    return this.errors.unknown;
+  }
+
+  override async require(verb: Verb, call: Call, id?: number): Promise<void> {
+    await this.taxonomy(call);
+    await super.require(verb, call, id);
+  }
+
+  protected override async find(id: number, verb: Verb, call: Call): Promise<TermEntity> {
+    const taxonomy = await this.taxonomy(call);
+    const row = await super.find(id, verb, call);
+    if (row.taxonomy !== taxonomy) throw new this.errors.unknown();
+    return row;
+  }
+
+  protected async present(rows: TermEntity[], call: Call): Promise<R[]> {
+    const counts = await this.database.readTallies(rows.map((row) => termTally(row.id)));
+    return Promise.all(rows.map((row) => this.toRecord({ ...row, count: counts.get(termTally(row.id)) ?? 0 }, call)));
+  }
+
+  protected async narrow(selection: Selection, call: Call): Promise<void> {
+    const query = call.args as unknown as TermQuery & { parent?: number; product?: number; post?: number };
+    selection.where('term.taxonomy = ?', await this.taxonomy(call));
+    if (query.search) {
+      const words = `%${fold(query.search).replace(/[!%_]/g, '!$&')}%`;
+      selection.where(`(term.name_key LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
+    }
+    if (query.slug !== undefined) selection.where('term.slug = ?', query.slug);
+    if (query.include.length > 0) selection.among('term.id', query.include);
+    selection.notAmong('term.id', query.exclude);
+    if (query.hideEmpty) selection.where(`${COUNT} > 0`);
+    if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
+    if (query.product !== undefined) {
+      const carried = this.carriedBy(query.product);
+      selection.where(carried.sql, ...carried.values);
+    }
+    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('term.id', query.include);
+    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['name'], query.order, 'term.id');
+  }
+
+  protected async prepare(input: Partial<R>, call: Call, current?: TermEntity): Promise<Partial<TermEntity>> {
+    const { name, slug, description, menuOrder, display, ...sent } = input as TermInput;
+    if (!this.hierarchical && call.sent['parent'] !== undefined) throw new this.errors.notHierarchical();
+    const taxonomy = await this.taxonomy(call);
+    const row: Partial<TermEntity> = { menuOrder, display };
+    if (description !== undefined) row.description = inlineHtml(description);
+    if (name !== undefined) Object.assign(row, this.named(name));
+    if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
+    if (current) return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
+    await this.refuseTakenName(taxonomy, row.nameKey!, row.parentId ?? 0);
+    return { description: '', parentId: 0, ...row, taxonomy, slug: await this.newSlug(slug || row.name!, taxonomy, row.parentId ?? 0) };
+  }
+
+  private named(sent: string): Pick<TermEntity, 'name' | 'nameKey'> {
+    const name = plainText(sent);
+    if (name === '') throw new this.errors.emptyName();
+    return { name, nameKey: fold(name) };
+  }
+
+  private async parentFor(parent: number, taxonomy: string, current?: TermEntity): Promise<number> {
+    if (parent === 0) return 0;
+    const holder = await this.table.find(parent);
+    if (holder?.taxonomy !== taxonomy) throw new this.errors.unknownParent();
+    if (!current) return parent;
+    return (await TermTree.of(taxonomy, this.database)).wouldLoop(current.id, parent) ? 0 : parent;
+  }
+
+  private async refuseTakenName(taxonomy: string, nameKey: string, parentId: number): Promise<void> {
+    const [holder] = await this.table.where('taxonomy = ? AND name_key = ? AND parent_id = ?', taxonomy, nameKey, parentId);
+    if (holder) throw this.errors.nameTaken(holder.id);
+  }
+
+  private async newSlug(source: string, taxonomy: string, parentId: number): Promise<string> {
+    const wanted = slugify(source) || 'term';
+    const parent = parentId === 0 ? undefined : await this.table.find(parentId);
+    const like = [wanted, parent && `${wanted}-${parent.slug}`].filter((slug) => slug !== undefined);
+    return slugOfNewTerm(wanted, { takenSlugs: await this.slugsLike(like, taxonomy), parentSlug: parent?.slug });
+  }
+
+  private async changedSlug(sent: string, name: string, current: TermEntity): Promise<string> {
+    const slug = slugify(sent) || slugify(name) || current.slug;
+    const [holder] = await this.table.where('taxonomy = ? AND slug = ? AND id <> ?', current.taxonomy, slug, current.id);
+    if (holder) throw new this.errors.slugTaken();
+    return slug;
+  }
+
+  private async slugsLike(slugs: readonly string[], taxonomy: string): Promise<Set<string>> {
+    const taken = await Promise.all(slugs.map((slug) => this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, `${slug.replace(/[!%_]/g, '!$&')}%`)));
+    return new Set(taken.flat().map((row) => row.slug));
+  }
+
+  /** Children go to the parent of the deleted term; the tally goes with it. */
+  protected override async remove(unit: UnitOfWork, row: TermEntity, _call: Call): Promise<void> {
+    await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: row.id });
+    await unit.delete('tally', { name: termTally(row.id) });
+  }
+
+  /** Two creations of one name at once: the second waits for the first, sees its name on the second try and is refused. */
+  override async create(input: Partial<R>, call: Call): Promise<R> {
+    return super.create(input, call).catch((error: unknown) => {
+      if (error instanceof UniqueViolation) return super.create(input, call);
+      throw error;
+    });
+  }
+}

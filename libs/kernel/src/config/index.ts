@@ -1,0 +1,2 @@
+export * from './config.js';
+export { ConfigurationFaults, environmentExample, readEnvironment } from './env.js';

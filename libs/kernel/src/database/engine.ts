@@ -1,0 +1,41 @@
+import type { DataSource, QueryRunner } from 'typeorm';
+
+/** The two databases that Grove runs on; `mysql` means MariaDB too. */
+export type EngineName = 'sqlite' | 'mysql';
+
+/** A value that both engines bind and store alike; instants travel as text. */
+export type SqlValue = string | number | bigint | boolean | Buffer | null;
+
+/** A row as it is read. Integers beyond 2^53 come as text, so that nothing is rounded on the way: `BigInt(value)` takes both. */
+export type Row = Record<string, unknown>;
+
+/** What a writing statement did: the rows it met, and the id of the (first) row it inserted. */
+export interface WriteResult {
+  affected: number;
+  insertId: number;
+}
+
+/** TypeORM's query runner, which holds the transaction of a unit of work, with the fast way for plain SQL beside it. */
+export interface UnitRunner extends QueryRunner {
+  /** When set, every statement but COMMIT and ROLLBACK is refused with it: the unit is finished, or can no longer succeed. */
+  refusal?: Error;
+  /** Rows as this transaction sees them. */
+  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  /** A writing statement. */
+  run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult>;
+  /** The distance between ids that one statement generates: 1, but for a cluster. */
+  idStep(): Promise<number>;
+}
+
+/** What differs between the engines, apart from a few words of SQL. */
+export interface Engine {
+  readonly name: EngineName;
+  readonly source: DataSource;
+  open(): Promise<void>;
+  /** Rows as they are committed. */
+  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
+  createRunner(): UnitRunner;
+  /** Runs a change of the schema while no other process runs one. */
+  exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,73 @@
+import mysql, { type Pool, type PoolConnection, type PoolOptions } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
+import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
+import { DatabaseUnavailable } from '../database-errors.js';
+import { translateMysqlError } from './mysql-errors.js';
+import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
+
+/** How long a request waits for a free connection before it is told to come back. */
+const POOL_PATIENCE_MS = 5_000;
+
+/** Makes every server behave alike, and SQL mean what it means on SQLite: errors instead of cut values, `||` joins text. */
+const SESSION = [
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+  `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 10,
+    sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'`,
+];
+
+/** TypeORM's MySQL driver with our sessions, and a pool that neither crashes the process nor keeps a request waiting for ever. */
+export class PooledMysqlDriver extends MysqlDriver {
+  declare pool: Pool;
+
+  constructor(
+    source: DataSource,
+    private readonly isInsideUnit: () => boolean,
+  ) {
+    super(source);
+  }
+
+  override async connect(): Promise<void> {
+    try {
+      await super.connect();
+    } catch (error) {
+      // The next attempt makes a new pool.
+      this.pool?.end(() => undefined);
+      throw translateMysqlError(error);
+    }
+  }
+
+  override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit);
+  }
+
+  /** A connection from the pool; give it back with `release()`. */
+  override obtainMasterConnection(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      let isTooLate = false;
+      const timer = setTimeout(() => {
+        isTooLate = true;
+        reject(new DatabaseUnavailable('POOL_EXHAUSTED'));
+      }, POOL_PATIENCE_MS);
+      this.pool.getConnection((error, connection) => {
+        clearTimeout(timer);
+        if (error) reject(translateMysqlError(error));
+        else if (isTooLate) connection.release();
+        else resolve(connection);
+      });
+    });
+  }
+
+  protected override async createPool(options: PoolOptions): Promise<Pool> {
+    const pool = mysql.createPool(options);
+    pool.on('connection', beginSession);
+    return pool;
+  }
+}
+
+/** The statements queue on the connection before whatever it was opened for. */
+function beginSession(connection: PoolConnection): void {
+  // An error event without a listener ends the process. Whoever uses the connection is told by its statement.
+  connection.on('error', () => undefined);
+  for (const sql of SESSION) connection.query(sql, (error) => error && connection.destroy());
+}

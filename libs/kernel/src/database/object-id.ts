@@ -1,0 +1,20 @@
+import type { SqlValue, UnitRunner } from './engine.js';
+
+/** Keeps a statement within the engines' limits. */
+const IDS_PER_STATEMENT = 1_000;
+
+/**
+ * Draws numbers from the one sequence. Each is a row of its own, numbered by the engine: no counter row that transactions would queue for.
+ * A number is gone when its unit rolls back, and is never given twice.
+ */
+export async function nextIds(runner: UnitRunner, kind: string, count: number): Promise<number[]> {
+  const ids: number[] = [];
+  while (ids.length < count) {
+    const size = Math.min(count - ids.length, IDS_PER_STATEMENT);
+    const kinds = Array<SqlValue>(size).fill(kind);
+    const { insertId } = await runner.run(`INSERT INTO object_id (kind) VALUES ${kinds.map(() => '(?)').join(', ')}`, kinds);
+    const step = size > 1 ? await runner.idStep() : 1;
+    ids.push(...kinds.map((_, index) => insertId + index * step));
+  }
+  return ids;
+}

@@ -1,0 +1,29 @@
+import { now, type Instant } from '../time/time.js';
+import type { UnitRunner } from './engine.js';
+import { chunksOf, insertStatement, type RowValues } from './statements.js';
+
+/** Something that happened, as the world outside is told of it. */
+export interface OutboxEvent {
+  /** `order.created` and the like. */
+  topic: string;
+  resourceId: number;
+  /** What the receiver gets, as JSON. */
+  payload: unknown;
+}
+
+/** The events of one unit, stored with it. A relay passes them on later: the change and its event cannot come apart. */
+export class Outbox {
+  private readonly rows: RowValues[] = [];
+
+  add({ topic, resourceId, payload }: OutboxEvent): void {
+    const createdAt: Instant = now();
+    this.rows.push({ topic, resource_id: resourceId, payload: JSON.stringify(payload), created_at: createdAt });
+  }
+
+  async store(runner: UnitRunner): Promise<void> {
+    for (const chunk of chunksOf(this.rows)) {
+      const { sql, parameters } = insertStatement('outbox', chunk);
+      await runner.run(sql, parameters);
+    }
+  }
+}

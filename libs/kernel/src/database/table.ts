@@ -1,0 +1,120 @@
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { Bound, Selection } from '../resource/selection.js';
+import type { Database } from './database.js';
+import type { SqlValue, UnitOfWork } from './unit-of-work.js';
+
+type EntityClass<E> = new () => E;
+
+/**
+ * One entity's table: reads rows as entities through a mapping compiled from the entity's columns, writes entities as rows. It is what TypeORM's
+ * repository would be, without the cost of hydration, and it knows both engines' ways with flags and big numbers.
+ */
+export class Table<E extends { id: number }> {
+  private compiled: Mapping<E> | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly entity: EntityClass<E>,
+  ) {}
+
+  /** The table's name. */
+  get name(): string {
+    return this.mapping.table;
+  }
+
+  /** `SELECT` of all columns, qualified by the table's name. */
+  get head(): string {
+    return `SELECT ${this.mapping.columns.join(', ')} FROM ${this.name}`;
+  }
+
+  /** A raw row of `head` as an entity. */
+  toEntity(row: object): E {
+    return this.mapping.toEntity(row);
+  }
+
+  async find(id: number): Promise<E | undefined> {
+    return (await this.where(`${this.name}.id = ?`, id))[0];
+  }
+
+  /** Entities that meet a literal condition. */
+  async where(condition: string, ...values: readonly Bound[]): Promise<E[]> {
+    const rows = await this.database.read<object>(`${this.head} WHERE ${condition}`, values);
+    return rows.map((row) => this.toEntity(row));
+  }
+
+  /** One page of a selection, and how many there are in all. */
+  async page(selection: Selection, limit: number, offset: number): Promise<{ rows: E[]; total: number }> {
+    const page = selection.page(this.head, limit, offset);
+    const count = selection.count(`FROM ${this.name}`);
+    const [rows, [{ total }]] = await Promise.all([
+      this.database.read<object>(page.sql, page.values),
+      this.database.read<{ total: number }>(count.sql, count.values),
+    ]);
+    return { rows: rows.map((row) => this.toEntity(row)), total };
+  }
+
+  /** Inserts a row; gives its number, the one it came with or the one the table gave it. */
+  async insert(unit: UnitOfWork, values: Partial<E>): Promise<number> {
+    const { insertId } = await unit.insert(this.name, this.mapping.toRow(values));
+    return values.id ?? insertId;
+  }
+
+  async insertMany(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<void> {
+    if (rows.length > 0) await unit.insertMany(this.name, rows.map((row) => this.mapping.toRow(row)));
+  }
+
+  /** Changes the columns of the keys that are given and no others; gives the number of rows met. */
+  async update(unit: UnitOfWork, id: number, values: Partial<E>): Promise<number> {
+    const row = this.mapping.toRow(values);
+    return Object.keys(row).length === 0 ? 0 : unit.update(this.name, row, { id });
+  }
+
+  async delete(unit: UnitOfWork, id: number): Promise<number> {
+    return unit.delete(this.name, { id });
+  }
+
+  private get mapping(): Mapping<E> {
+    return (this.compiled ??= mappingOf<E>(this.database.source.getMetadata(this.entity).columns));
+  }
+}
+
+interface Mapping<E> {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly toEntity: (row: object) => E;
+  readonly toRow: (values: Partial<E>) => Record<string, SqlValue>;
+}
+
+function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
+  const table = columns[0].entityMetadata.tableName;
+  const fromStored = columns.map(reading);
+  const members = columns.map((column, index) => {
+    const value = `row[${JSON.stringify(column.databaseName)}]`;
+    return `${JSON.stringify(column.propertyName)}: ${fromStored[index] ? `from[${index}](${value})` : value}`;
+  });
+  return {
+    table,
+    columns: columns.map((column) => `${table}.${column.databaseName}`),
+    toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
+    toRow: (values) => {
+      const row: Record<string, SqlValue> = {};
+      for (const column of columns) {
+        const value = (values as Record<string, unknown>)[column.propertyName];
+        if (value !== undefined) row[column.databaseName] = stored(column, value);
+      }
+      return row;
+    },
+  };
+}
+
+function reading(column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
+  const transformer = [column.transformer].flat()[0];
+  if (transformer) return (value) => transformer.from(value) as unknown;
+  return column.type === Boolean || column.type === 'boolean' ? (value) => value === 1 || value === true : undefined;
+}
+
+function stored(column: ColumnMetadata, value: unknown): SqlValue {
+  const transformer = [column.transformer].flat()[0];
+  const written = transformer ? (transformer.to(value) as unknown) : value;
+  return typeof written === 'boolean' ? Number(written) : (written as SqlValue);
+}

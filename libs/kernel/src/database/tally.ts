@@ -1,0 +1,36 @@
+import { randomInt } from 'node:crypto';
+import type { EngineName, UnitRunner } from './engine.js';
+
+/** Units that turn the same tally at the same time mostly meet in different slots, and need not wait for each other. */
+const SLOTS = 16;
+
+/** Names in one statement; a unit that turns more tallies uses more statements. */
+const NAMES_PER_STATEMENT = 500;
+
+const ADD: Record<EngineName, string> = {
+  mysql: 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)',
+  sqlite: 'ON CONFLICT (name, slot) DO UPDATE SET amount = amount + excluded.amount',
+};
+
+/** The counters that one unit turns, stored all at once at its end. */
+export class Tallies {
+  private readonly amounts = new Map<string, number>();
+
+  add(name: string, by: number): void {
+    this.amounts.set(name, (this.amounts.get(name) ?? 0) + by);
+  }
+
+  /** Sorted by name, so that units which turn the same tallies never hold what the other waits for. */
+  async store(engine: EngineName, runner: UnitRunner): Promise<void> {
+    // SQLite has one writer at a time: there is nothing to spread.
+    const slot = engine === 'sqlite' ? 0 : randomInt(SLOTS);
+    const turned = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let start = 0; start < turned.length; start += NAMES_PER_STATEMENT) {
+      const part = turned.slice(start, start + NAMES_PER_STATEMENT);
+      await runner.run(
+        `INSERT INTO tally (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
+        part.flatMap(([name, amount]) => [name, slot, amount]),
+      );
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export * from './rest-error.js';
+export * from './errors.js';

@@ -1,0 +1,38 @@
+import { Global, Module, type DynamicModule, type INestApplicationContext } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
+import { Config } from './config/config.js';
+import { Database } from './database/index.js';
+import { createLogger, LOGGER, type Logger } from './log/log.js';
+import { Authenticator } from './rest/authenticator.js';
+import { discoveryRoutes } from './rest/discovery-routes.js';
+import { Gateway } from './rest/gateway.js';
+import { Mounts } from './rest/mounts.js';
+import type { Route, RouteSource } from './rest/route.js';
+import { Router } from './rest/router.js';
+import { Site } from './rest/site.js';
+
+/** What every room may ask for: configuration, database, logger, and the addresses the site answers under. */
+@Global()
+@Module({})
+export class KernelModule {
+  static with(config: Config, database: Database): DynamicModule {
+    return {
+      module: KernelModule,
+      imports: [DiscoveryModule],
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: Database, useValue: database },
+        { provide: LOGGER, useValue: createLogger(config.logLevel) },
+        { provide: Mounts, useValue: new Mounts(config) },
+      ],
+      exports: [Config, Database, LOGGER, Mounts],
+    };
+  }
+}
+
+/** The gateway over every route that the controllers of the application's modules serve. */
+export function gatewayOf(app: INestApplicationContext): Gateway {
+  const served = app.get(DiscoveryService).getControllers().map((controller) => controller.instance as Partial<RouteSource> | undefined);
+  const routes: Route[] = [...discoveryRoutes(app.get(Site), () => routes), ...served.flatMap((source) => source?.routes?.() ?? [])];
+  return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), app.get<Logger>(LOGGER));
+}

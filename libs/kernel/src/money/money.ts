@@ -1,0 +1,75 @@
+/**
+ * An exact amount: whole micro-units, so that adding never drifts and six decimals are kept. It rounds only when asked, and then half away
+ * from zero, because that is how prices and taxes are rounded on paper.
+ */
+export class Money {
+  static readonly zero = new Money(0n);
+
+  private constructor(readonly micros: bigint) {}
+
+  /** Reads a decimal with at most six places: `"12.50"`. */
+  static of(text: string): Money {
+    const match = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text);
+    if (!match) throw new RangeError(`Not an amount: ${text}`);
+    const [, sign, whole, part = ''] = match;
+    const micros = BigInt(whole) * SCALE + BigInt(part.padEnd(PLACES, '0'));
+    return new Money(sign ? -micros : micros);
+  }
+
+  static ofMicros(micros: bigint): Money {
+    return new Money(micros);
+  }
+
+  static sum(amounts: Iterable<Money>): Money {
+    let micros = 0n;
+    for (const amount of amounts) micros += amount.micros;
+    return new Money(micros);
+  }
+
+  plus(other: Money): Money {
+    return new Money(this.micros + other.micros);
+  }
+
+  minus(other: Money): Money {
+    return new Money(this.micros - other.micros);
+  }
+
+  times(count: number): Money {
+    return new Money(this.micros * BigInt(count));
+  }
+
+  isPositive(): boolean {
+    return this.micros > 0n;
+  }
+
+  exceeds(other: Money): boolean {
+    return this.micros > other.micros;
+  }
+
+  isLessThan(other: Money): boolean {
+    return this.micros < other.micros;
+  }
+
+  /** Rounds to so many decimals. */
+  round(decimals: number): Money {
+    const step = 10n ** BigInt(PLACES - decimals);
+    return new Money(divideHalfAwayFromZero(this.micros, step) * step);
+  }
+
+  /** With exactly so many decimals, rounded. */
+  toFixed(decimals: number): string {
+    const { micros } = this.round(decimals);
+    const size = micros < 0n ? -micros : micros;
+    const part = (size % SCALE).toString().padStart(PLACES, '0').slice(0, decimals);
+    return `${micros < 0n ? '-' : ''}${size / SCALE}${decimals > 0 ? `.${part}` : ''}`;
+  }
+}
+
+const PLACES = 6;
+const SCALE = 10n ** BigInt(PLACES);
+
+function divideHalfAwayFromZero(top: bigint, bottom: bigint): bigint {
+  const size = top < 0n ? -top : top;
+  const rounded = (2n * size + bottom) / (2n * bottom);
+  return top < 0n ? -rounded : rounded;
+}

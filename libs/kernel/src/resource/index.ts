@@ -1,0 +1,16 @@
+export * from './arguments.js';
+export * from './crud.service.js';
+export { Fault } from './fault.js';
+export { Field, fieldsOf } from './field.js';
+export { flag, isDateTime, isObject, orNull, type FieldType } from './field-types.js';
+export * from './presenter.js';
+export * from './queries.js';
+export * from './reader.js';
+export * from './resource.js';
+export * from './resource-controller.js';
+export * from './resource-module.js';
+export * from './resource-service.js';
+export * from './selection.js';
+export * from './sent-only.js';
+export type { Shape } from './shape.js';
+export { wireName } from './wire-name.js';

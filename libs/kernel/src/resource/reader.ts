@@ -1,0 +1,36 @@
+import { InvalidParameters, MissingParameters } from '../errors/errors.js';
+import { Fault } from './fault.js';
+import type { Field } from './field.js';
+
+/** Creation asks for required fields and fills defaults; an update touches only what was sent; a query does as creation does. */
+export type Reading = 'create' | 'update' | 'query';
+
+/** Raw values by wire name, as merged from path, query, form and JSON body. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** Reads declared arguments from raw input; throws `rest_missing_callback_param` or `rest_invalid_param` naming all that is wrong. */
+export type Reader = (input: Input) => Record<string, unknown>;
+
+/** Compiles the reader of a set of fields: the readable ones are picked once, not on each request. */
+export function readerOf(fields: readonly Field[], reading: Reading): Reader {
+  const readable = fields.filter((field) => !field.readonly);
+  const required = reading === 'update' ? [] : readable.filter((field) => field.required);
+  const defaults = reading === 'update' ? [] : readable.filter((field) => field.default !== undefined);
+  return (input) => {
+    const missing = required.filter((field) => input[field.wire] === undefined).map((field) => field.wire);
+    if (missing.length > 0) throw new MissingParameters({ names: missing.join(', '), params: missing });
+    const values: Record<string, unknown> = {};
+    for (const field of defaults) values[field.key] = field.default;
+    const faults: Record<string, string> = {};
+    for (const field of readable) {
+      const sent = input[field.wire];
+      if (sent === undefined) continue;
+      const value = field.type.read(sent);
+      if (value instanceof Fault) faults[field.wire] = value.sentence(field.wire);
+      else values[field.key] = value;
+    }
+    const names = Object.keys(faults);
+    if (names.length > 0) throw new InvalidParameters({ names: names.join(', '), params: faults });
+    return values;
+  };
+}

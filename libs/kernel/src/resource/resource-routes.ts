@@ -1,0 +1,159 @@
+import { restError } from '../errors/rest-error.js';
+import { created, listed, ok, type Answer } from '../rest/answer.js';
+import type { Call } from '../rest/call.js';
+import { UPDATES } from '../rest/method.js';
+import { namespaceOf, type Namespace, type Verb } from '../rest/namespaces.js';
+import type { Endpoint, Route } from '../rest/route.js';
+import { argumentsOf, contextField } from './arguments.js';
+import { batchOf } from './batch.js';
+import { Field, fieldsOf } from './field.js';
+import { ItemQuery } from './queries.js';
+import { presenterOf, type Wire } from './presenter.js';
+import { anyone, capabilityFor, optionsOf, type ResourceClass } from './resource.js';
+import { pagingOf, type ResourceService } from './resource-service.js';
+
+/** Arguments of deleting a record. */
+export class DeletionQuery {
+  @Field.flag({ about: 'Delete for good instead of moving to the trash.', default: false }) force: boolean;
+}
+
+/** All routes of a declared resource: its collection, its items and, where it has one, its batch. */
+export class ResourceRoutes<R extends object> {
+  private readonly options: ReturnType<typeof optionsOf>;
+  private readonly namespace: Namespace;
+
+  constructor(
+    private readonly resource: ResourceClass<R>,
+    private readonly service: ResourceService<R>,
+  ) {
+    this.options = optionsOf(resource);
+    this.namespace = namespaceOf(this.options.namespace);
+  }
+
+  routes(): Route[] {
+    const { namespace, route: path, title, batch } = this.options;
+    const properties = Object.fromEntries(fieldsOf(this.resource).map((field) => [field.wire, { description: field.about, ...field.type.schema }]));
+    const schema = { title, properties };
+    return [
+      { namespace, path, schema, endpoints: [this.list(), this.create()] },
+      { namespace, path: `${path}/<id>`, schema, endpoints: [this.read(), this.update(), this.remove()] },
+      ...(batch ? [{ namespace, path: `${path}/batch`, schema, endpoints: [this.batch()] }] : []),
+    ];
+  }
+
+  private list(): Endpoint {
+    return this.endpoint('view', `List ${this.options.title} records`, {
+      methods: ['GET'],
+      arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
+      find: (call) => this.service.require('view', call),
+      handle: async (call) => {
+        const { records, total } = await this.service.list(call);
+        return listed(records.map((record) => this.present(record, call)), pagingOf(call.args as { page?: number; perPage?: number }, total));
+      },
+    });
+  }
+
+  private create(): Endpoint {
+    return this.endpoint('create', `Create a ${this.options.title}`, {
+      methods: ['POST'],
+      arguments: argumentsOf('create', fieldsOf(this.resource)),
+      find: (call) => this.service.require('create', call),
+      handle: async (call) => {
+        const record = await this.service.create(call.args as Partial<R>, call);
+        return created(this.presentWritten(record, call), this.address(record, call));
+      },
+    });
+  }
+
+  private read(): Endpoint {
+    return this.endpoint('view', `Read a ${this.options.title}`, {
+      methods: ['GET'],
+      arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(ItemQuery)]),
+      find: (call) => this.service.require('view', call, call.id()),
+      handle: async (call) => ok(this.present(await this.service.get(call.id(), call), call)),
+    });
+  }
+
+  private update(): Endpoint {
+    return this.endpoint('edit', `Change a ${this.options.title}`, {
+      methods: UPDATES,
+      arguments: argumentsOf('update', fieldsOf(this.resource)),
+      find: (call) => this.service.require('edit', call, call.id()),
+      handle: async (call) => ok(this.presentWritten(await this.service.update(call.id(), call.args as Partial<R>, call), call)),
+    });
+  }
+
+  private remove(): Endpoint {
+    const extra = this.options.deletion ? fieldsOf(this.options.deletion) : [];
+    return this.endpoint('delete', `Delete a ${this.options.title}`, {
+      methods: ['DELETE'],
+      arguments: argumentsOf('query', [...fieldsOf(DeletionQuery), ...extra]),
+      find: (call) => this.service.require('delete', call, call.id()),
+      handle: (call) => this.deleted(call),
+    });
+  }
+
+  private async deleted(call: Call): Promise<Answer> {
+    const { force } = call.args as { force: boolean };
+    if (!force && !this.options.trash) {
+      await this.service.require('delete', call, call.id());
+      throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
+    }
+    const record = this.presentWritten(await this.service.delete(call.id(), { force }, call), call);
+    if (this.namespace.deletion === 'record' || !force) return ok(record);
+    const { _links: _gone, ...previous } = record;
+    return ok({ deleted: true, previous });
+  }
+
+  private batch(): Endpoint {
+    const steps = {
+      service: this.service,
+      create: argumentsOf('create', fieldsOf(this.resource)).read,
+      update: argumentsOf('update', fieldsOf(this.resource)).read,
+      present: (record: R, call: Call) => this.presentWritten(record, call),
+    };
+    return this.endpoint('batch', `Create, change and delete ${this.options.title} records`, {
+      methods: UPDATES,
+      arguments: argumentsOf('update', fieldsOf(this.resource)),
+      find: (call) => this.service.require('batch', call),
+      handle: async (call) => ok(await batchOf(steps, call)),
+    });
+  }
+
+  private endpoint(verb: Verb, summary: string, rest: Omit<Endpoint, 'permits' | 'refusal' | 'summary'>): Endpoint {
+    const capability = capabilityFor(this.options, verb);
+    const permits = (call: Call) => this.service.permits?.(verb, call) ?? (capability === anyone || call.principal.can(capability));
+    return { ...rest, summary, permits, refusal: this.options.refusals?.[verb] ?? this.namespace.refusals[verb] };
+  }
+
+  private present(record: R, call: Call): Wire {
+    const wire = presenterOf(this.resource, call.context)(record);
+    wire['_links'] = this.linksOf(record, call);
+    return wire;
+  }
+
+  /** Writes answer in the context that shows the writer everything. */
+  private presentWritten(record: R, call: Call): Wire {
+    const wire = presenterOf(this.resource, this.namespace.deletion === 'record' ? 'view' : 'edit')(record);
+    wire['_links'] = this.linksOf(record, call);
+    return wire;
+  }
+
+  private linksOf(record: R, call: Call): Record<string, unknown> {
+    const collection = this.collection(call);
+    return {
+      self: [{ href: `${collection}/${(record as { id?: number }).id}` }],
+      collection: [{ href: collection }],
+      ...this.service.links?.(record, call),
+    };
+  }
+
+  private address = (record: R, call: Call): string => `${this.collection(call)}/${(record as { id?: number }).id}`;
+
+  private collection(call: Call): string {
+    const path = this.options.route.replace(/<(\w+)[^>]*>/g, (_place, name: string) => call.match.params[name]);
+    return call.url(`/${this.options.namespace}/${path}`);
+  }
+}
+
+const NO_TRASH = 'These records have no trash. Send force=true to delete for good.';

@@ -1,0 +1,38 @@
+import type { Paging } from '../rest/answer.js';
+import type { Call } from '../rest/call.js';
+import type { Verb } from '../rest/namespaces.js';
+
+/** Links of a record beside `self` and `collection`: rel to address. */
+export type Links = Record<string, { href: string; embeddable?: true }[]>;
+
+/** Records of one page and where it stands in the whole. */
+export interface Page<R> {
+  readonly records: R[];
+  readonly total: number;
+}
+
+/** How far a deletion goes. */
+export interface Deletion {
+  readonly force: boolean;
+}
+
+/** The five verbs of a resource. Controllers call them and know nothing else of a service. */
+export interface ResourceService<R extends object = object> {
+  list(call: Call): Promise<Page<R>>;
+  get(id: number, call: Call): Promise<R>;
+  create(input: Partial<R>, call: Call): Promise<R>;
+  update(id: number, input: Partial<R>, call: Call): Promise<R>;
+  delete(id: number, deletion: Deletion, call: Call): Promise<R>;
+  /** Throws the error of an unknown id (or of an unknown parent in the path), as the verb tells it. */
+  require(verb: Verb, call: Call, id?: number): Promise<void>;
+  /** A permission that depends on the record; without it the capability of the resource decides. */
+  permits?(verb: Verb, call: Call): boolean | Promise<boolean>;
+  links?(record: R, call: Call): Links;
+}
+
+/** What a list of this many records on this page is called for `Link` and totals. */
+export const pagingOf = (args: { page?: number; perPage?: number }, total: number): Paging => ({
+  total,
+  page: args.page ?? 1,
+  perPage: args.perPage ?? Math.max(total, 1),
+});

@@ -1,0 +1,79 @@
+import type { Order } from './queries.js';
+
+/** A value bound to a statement. */
+export type Bound = string | number | bigint | null;
+
+/**
+ * The condition, order and page of a list, put together from literal SQL and bound values. Column names come from the code of a room, never
+ * from input; whatever a client sent is bound.
+ */
+export class Selection {
+  private readonly conditions: string[] = [];
+  private readonly values: Bound[] = [];
+  private ordering: { sql: string; values: Bound[] } = { sql: '', values: [] };
+
+  /** Adds a condition; all of them must hold. */
+  where(condition: string, ...values: readonly Bound[]): this {
+    this.conditions.push(condition);
+    this.values.push(...values);
+    return this;
+  }
+
+  /** Keeps rows whose column is among the values; none of them keeps nothing. */
+  among(column: string, values: readonly Bound[]): this {
+    return values.length === 0 ? this.where('1 = 0') : this.where(`${column} IN (${marks(values.length)})`, ...values);
+  }
+
+  /** Drops rows whose column is among the values. */
+  notAmong(column: string, values: readonly Bound[]): this {
+    return values.length === 0 ? this : this.where(`${column} NOT IN (${marks(values.length)})`, ...values);
+  }
+
+  /** Keeps rows that hold each word somewhere in a folded column; `%` and `_` count as themselves. */
+  holdingWords(column: string, words: readonly string[]): this {
+    for (const word of words) this.where(`${column} LIKE ? ESCAPE '!'`, `%${word.replace(/[!%_]/g, '!$&')}%`);
+    return this;
+  }
+
+  /** Sets the order; `tie` keeps pages stable where the column does not decide. */
+  orderBy(column: string, order: Order, tie = 'id'): this {
+    const direction = order === 'asc' ? 'ASC' : 'DESC';
+    this.ordering = { sql: ` ORDER BY ${column} ${direction}${column === tie ? '' : `, ${tie} ${direction}`}`, values: [] };
+    return this;
+  }
+
+  /** Orders as the ids stand in a list. */
+  orderAs(column: string, ids: readonly number[]): this {
+    if (ids.length === 0) return this.orderBy(column, 'asc', column);
+    const places = ids.map(() => 'WHEN ? THEN ?').join(' ');
+    this.ordering = { sql: ` ORDER BY CASE ${column} ${places} END`, values: ids.flatMap((id, place) => [id, place]) };
+    return this;
+  }
+
+  /** Whether nothing narrows the list. */
+  get isEmpty(): boolean {
+    return this.conditions.length === 0;
+  }
+
+  /** ` WHERE … ` with its values. */
+  get condition(): { sql: string; values: readonly Bound[] } {
+    return { sql: this.isEmpty ? '' : ` WHERE ${this.conditions.join(' AND ')}`, values: this.values };
+  }
+
+  /** A statement that reads one page. `head` is `SELECT … FROM …`. */
+  page(head: string, limit: number, offset: number): { sql: string; values: Bound[] } {
+    const { sql, values } = this.condition;
+    return { sql: `${head}${sql}${this.ordering.sql} LIMIT ? OFFSET ?`, values: [...values, ...this.ordering.values, limit, offset] };
+  }
+
+  /** A statement that counts all. */
+  count(from: string): { sql: string; values: Bound[] } {
+    const { sql, values } = this.condition;
+    return { sql: `SELECT COUNT(*) AS total ${from}${sql}`, values: [...values] };
+  }
+}
+
+const marks = (count: number): string => Array(count).fill('?').join(', ');
+
+/** Where a page starts: `offset` wins over `page`. */
+export const offsetOfPage = (args: { page: number; perPage: number; offset?: number }): number => args.offset ?? (args.page - 1) * args.perPage;

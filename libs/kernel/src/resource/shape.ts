@@ -1,0 +1,28 @@
+import { Fault } from './fault.js';
+import { fieldsOf, type Field } from './field.js';
+import { isObject, type FieldType, type Schema } from './field-types.js';
+
+/** A class whose properties are declared with `@Field`. */
+export type Shape<T extends object = object> = new () => T;
+
+/** A nested object: only its declared, writable keys are read, and only those that were sent. */
+export function shapeType(shape: Shape): FieldType {
+  let fields: Map<string, Field> | undefined;
+  const writable = () => (fields ??= new Map(fieldsOf(shape).filter((field) => !field.readonly).map((field) => [field.wire, field])));
+  return {
+    get schema(): Schema {
+      return { type: 'object', properties: Object.fromEntries(fieldsOf(shape).map((field) => [field.wire, field.type.schema])) };
+    },
+    read(value) {
+      if (!isObject(value)) return new Fault('must be an object');
+      const read: Record<string, unknown> = {};
+      for (const [wire, field] of writable()) {
+        if (!Object.hasOwn(value, wire)) continue;
+        const one = field.type.read(value[wire]);
+        if (one instanceof Fault) return one.within(`[${wire}]`);
+        read[field.key] = one;
+      }
+      return read;
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { isObject } from '../resource/field-types.js';
+import { parseParameters, type Parameters } from './parameters.js';
+
+interface Link {
+  href: string;
+  embeddable?: boolean;
+}
+
+/** Reads the record behind an address of this interface, as the caller may see it. */
+export type ReadLink = (path: string, query: Parameters) => Promise<unknown>;
+
+/** Puts the records behind embeddable links into `_embedded`. Each address is read once a request, however many records link to it. */
+export class Embedding {
+  private readonly read = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly root: string,
+    private readonly readLink: ReadLink,
+  ) {}
+
+  /** `asked` is the value of `_embed`: rel names, or anything else for all of them. */
+  async into(body: unknown, asked: unknown): Promise<unknown> {
+    const rels = relsAsked(asked);
+    if (Array.isArray(body)) return Promise.all(body.map((record) => this.intoRecord(record, rels)));
+    return this.intoRecord(body, rels);
+  }
+
+  private async intoRecord(record: unknown, rels: ReadonlySet<string> | undefined): Promise<unknown> {
+    if (!isObject(record) || !isObject(record['_links'])) return record;
+    const embedded: Record<string, unknown[]> = {};
+    for (const [rel, links] of Object.entries(record['_links'] as Record<string, Link[]>)) {
+      if (rels && !rels.has(rel)) continue;
+      if (!links.some((link) => link.embeddable)) continue;
+      embedded[rel] = await Promise.all(links.map((link) => (link.embeddable ? this.behind(link.href) : {})));
+    }
+    return Object.keys(embedded).length === 0 ? record : { ...record, _embedded: embedded };
+  }
+
+  private behind(href: string): Promise<unknown> {
+    const known = this.read.get(href);
+    if (known) return known;
+    const [path, query = ''] = href.slice(this.root.length).split('?', 2);
+    const reading = this.readLink(path, parseParameters(query));
+    this.read.set(href, reading);
+    return reading;
+  }
+}
+
+function relsAsked(asked: unknown): ReadonlySet<string> | undefined {
+  const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) => (typeof value === 'string' ? value.split(',') : []));
+  const rels = names.map((name) => name.trim()).filter((name) => !['', '1', 'true'].includes(name));
+  return rels.length === 0 ? undefined : new Set(rels);
+}

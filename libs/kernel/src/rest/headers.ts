@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import type { Mount } from './call.js';
+import { pagesOf, type Paging } from './answer.js';
+
+export type Headers = Record<string, string | number>;
+
+/** Sent with every answer, also with errors. */
+export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
+  const headers: Headers = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Robots-Tag': 'noindex',
+    'X-Content-Type-Options': 'nosniff',
+    Link: `<${mount.root}/>; rel="https://api.w.org/"`,
+    'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+    'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key',
+  };
+  const { origin } = request.headers;
+  if (origin) {
+    headers['Access-Control-Allow-Origin'] = origin;
+    headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+    headers['Access-Control-Allow-Credentials'] = 'true';
+    headers['Vary'] = 'Origin';
+  }
+  return headers;
+}
+
+/** Totals, and links to the page before and after. Beyond the end the page before is the last one. */
+export function pagingHeaders(paging: Paging, address: string, rawQuery: string): { totals: Headers; links: string[] } {
+  const pages = pagesOf(paging);
+  const links: string[] = [];
+  const link = (page: number, rel: string) => links.push(`<${address}?${withPage(rawQuery, page)}>; rel="${rel}"`);
+  if (paging.page > 1 && pages > 0) link(Math.min(paging.page - 1, pages), 'prev');
+  if (paging.page < pages) link(paging.page + 1, 'next');
+  return { totals: { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages }, links };
+}
+
+/** The query as it came, with another page; commas encoded, because some clients split the header at them. */
+function withPage(rawQuery: string, page: number): string {
+  const kept = rawQuery.split('&').filter((pair) => pair !== '' && !/^page(=|$)/.test(pair));
+  return [...kept, `page=${page}`].join('&').replaceAll(',', '%2C').replaceAll('>', '%3E').replaceAll('<', '%3C');
+}

@@ -1,0 +1,11 @@
+export * from './answer.js';
+export * from './authenticator.js';
+export * from './call.js';
+export { Gateway } from './gateway.js';
+export * from './method.js';
+export { Mounts } from './mounts.js';
+export * from './namespaces.js';
+export * from './parameters.js';
+export * from './principal.js';
+export { methodsOf, patternOf, templateOf, type Endpoint, type Route, type RouteSource } from './route.js';
+export * from './site.js';

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config/config.js';
+import type { Mount } from './call.js';
+
+/** A request address that belongs to the interface. */
+export interface Mounted {
+  readonly mount: Mount;
+  /** Below the root, starting with a slash. */
+  readonly path: string;
+  readonly rawQuery: string;
+  /** The same address under every origin the client may have signed. */
+  readonly urls: readonly string[];
+}
+
+/** Tells which requests are ours: `/rest`, `/<lang>/rest` for the configured languages, and `/?rest_route=…`. */
+export class Mounts {
+  private readonly prefix: RegExp;
+
+  constructor(private readonly config: Config) {
+    this.prefix = new RegExp(`^(?:/(${config.languages.join('|')}))?/rest(?=/|$)`);
+  }
+
+  match(request: IncomingMessage): Mounted | undefined {
+    const target = request.url ?? '/';
+    const cut = target.indexOf('?');
+    const pathname = cut < 0 ? target : target.slice(0, cut);
+    const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
+    const prefix = this.prefix.exec(pathname);
+    const routed = !prefix && pathname === '/' && rawQuery.includes('rest_route=') ? new URLSearchParams(rawQuery).get('rest_route') : null;
+    if (!prefix && !routed) return undefined;
+    const language = prefix?.[1] ?? '';
+    const home = this.homeOf(request);
+    const path = prefix ? pathname.slice(prefix[0].length) : routed!;
+    return {
+      mount: { home, root: `${home}${language && `/${language}`}/rest`, language },
+      path: path.startsWith('/') ? path : `/${path}`,
+      rawQuery,
+      urls: this.originsOf(request).map((origin) => origin + pathname),
+    };
+  }
+
+  /** The public address of the site: as configured, else as the client (or a trusted proxy) named it. */
+  homeOf(request: IncomingMessage): string {
+    return this.originsOf(request)[0];
+  }
+
+  private originsOf(request: IncomingMessage): string[] {
+    const { headers } = request;
+    const host = hostIn(headers.host) ?? `${this.config.host}:${this.config.port}`;
+    const origins = [this.config.baseUrl, `${isEncrypted(request) ? 'https' : 'http'}://${host}`];
+    if (this.config.trustProxy) {
+      const forwarded = hostIn(first(headers['x-forwarded-host'])) ?? host;
+      const scheme = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
+      origins.splice(1, 0, `${scheme}://${forwarded}`);
+    }
+    return [...new Set(origins.filter((origin) => origin !== ''))];
+  }
+}
+
+const first = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
+
+/** Only what can be a host and port may enter the addresses we answer with. */
+const hostIn = (header: string | undefined): string | undefined => (header && /^[\w.:[\]-]{1,255}$/.test(header) ? header : undefined);
+
+export const isEncrypted = (request: IncomingMessage): boolean => 'encrypted' in request.socket && Boolean(request.socket.encrypted);
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+
+/** Whether a password may be sent in the clear on this connection: encrypted, or never leaving the machine. */
+export function isConfidential(request: IncomingMessage, config: Config): boolean {
+  if (config.insecureBasic || isEncrypted(request)) return true;
+  if (config.trustProxy && request.headers['x-forwarded-proto']) return first(request.headers['x-forwarded-proto']) === 'https';
+  return LOOPBACK.test(request.socket.remoteAddress ?? '');
+}

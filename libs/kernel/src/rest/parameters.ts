@@ -1,0 +1,82 @@
+import { TooManyParameters } from '../errors/errors.js';
+
+/** What a query string or a form can say: texts, lists of values, values by name. */
+export type ParameterValue = string | ParameterValue[] | { [name: string]: ParameterValue };
+export type Parameters = Record<string, ParameterValue>;
+
+/** One `name=value` of a query or form, decoded, in the order sent. */
+export type Pair = readonly [name: string, value: string];
+
+const LIMIT = 1000;
+const DEEPEST = 8;
+
+/** The decoded pairs of a query string or form body. A broken percent-encoding stays as it was sent. */
+export function parsePairs(text: string): Pair[] {
+  if (text === '') return [];
+  const parts = text.split('&', LIMIT + 1);
+  if (parts.length > LIMIT) throw new TooManyParameters({ limit: LIMIT });
+  return parts.flatMap((part) => {
+    if (part === '') return [];
+    const cut = part.indexOf('=');
+    return cut < 0 ? [[decode(part), ''] as const] : [[decode(part.slice(0, cut)), decode(part.slice(cut + 1))] as const];
+  });
+}
+
+/**
+ * Nests pairs by their brackets: `a[b]=1` is `{ a: { b: '1' } }`, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists.
+ * Of a name that comes twice the last value wins; what is verified (OAuth) and what is executed is this same map.
+ */
+export function nest(pairs: readonly Pair[]): Parameters {
+  const root = branch();
+  for (const [name, value] of pairs) {
+    const path = pathOf(name);
+    if (path === undefined) continue;
+    let at = root;
+    for (const key of path.slice(0, -1)) at = descend(at, key);
+    at.set(nextKey(at, path.at(-1)!), value);
+  }
+  return Object.assign(Object.create(null), toPlain(root, false)) as Parameters;
+}
+
+/** Parses a query string or a form body. */
+export const parseParameters = (text: string): Parameters => nest(parsePairs(text));
+
+type Branch = Map<string, Branch | string>;
+const branch = (): Branch => new Map();
+
+/** `a[b][]` is ['a', 'b', '']; a name without a head, or nested beyond reason, is no parameter. */
+function pathOf(name: string): string[] | undefined {
+  const bracket = name.indexOf('[');
+  if (bracket < 0) return name === '' ? undefined : [name];
+  if (bracket === 0) return undefined;
+  const keys = [...name.slice(bracket).matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1]);
+  return keys.length === 0 || keys.length > DEEPEST ? [name] : [name.slice(0, bracket), ...keys];
+}
+
+function descend(at: Branch, key: string): Branch {
+  const name = nextKey(at, key);
+  const there = at.get(name);
+  if (there instanceof Map) return there;
+  const made = branch();
+  at.set(name, made);
+  return made;
+}
+
+/** An empty key is the next free number, as `a[]` counts up. */
+const nextKey = (at: Branch, key: string): string => (key === '' ? String(at.size) : key);
+
+function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
+  const entries = [...at].map(([key, value]): [string, ParameterValue] => [key, value instanceof Map ? toPlain(value, true) : value]);
+  if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return entries.map(([, value]) => value);
+  return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
+}
+
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

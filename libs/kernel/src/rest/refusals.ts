@@ -1,0 +1,19 @@
+import { DatabaseUnavailable, UniqueViolation } from '../database/index.js';
+import { ServiceUnavailable, Unexpected } from '../errors/errors.js';
+import { RestError, restError } from '../errors/rest-error.js';
+import type { KeyPermission } from './principal.js';
+
+const KeyForReading = restError('shop_rest_authentication_error', 401, 'This key may only read. Use one with write permission.');
+const KeyForWriting = restError('shop_rest_authentication_error', 401, 'This key may only write. Use one with read permission.');
+const Conflict = restError('rest_conflict', 409, 'Somebody else wrote the same at the same moment. Read again and retry.');
+
+/** What a key is told whose permission does not fit the method. */
+export const refusalFor = (permission: KeyPermission): RestError => (permission === 'read' ? new KeyForReading() : new KeyForWriting());
+
+/** Anything thrown, as what the client is told. What is not meant for clients becomes a bare 500 or 503. */
+export function restErrorOf(thrown: unknown): RestError {
+  if (thrown instanceof RestError) return thrown;
+  if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
+  if (thrown instanceof UniqueViolation) return new Conflict();
+  return new Unexpected();
+}

@@ -1,0 +1,81 @@
+import type { Route } from './route.js';
+
+/** A route found for a path, with what the path says in its places. */
+export interface Match {
+  readonly route: Route;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+interface Node {
+  readonly literal: Map<string, Node>;
+  readonly places: { name: string; pattern: RegExp; node: Node }[];
+  route?: Route;
+}
+
+/** Finds routes by path: one step a segment, words before places, so the cost does not grow with the number of routes. */
+export class Router {
+  private readonly root: Node = node();
+
+  constructor(routes: readonly Route[]) {
+    for (const route of routes) this.add(route);
+  }
+
+  /** `path` starts with a slash; one at the end makes no difference. */
+  match(path: string): Match | undefined {
+    const params: Record<string, string> = {};
+    const found = walk(this.root, segmentsOf(path), params);
+    return found?.route && { route: found.route, params };
+  }
+
+  private add(route: Route): void {
+    let at = this.root;
+    for (const segment of segmentsOf(`${route.namespace}/${route.path}`)) at = child(at, segment);
+    if (at.route) throw new Error(`Two routes are declared for ${route.namespace}/${route.path}`);
+    at.route = route;
+  }
+}
+
+const node = (): Node => ({ literal: new Map(), places: [] });
+
+const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
+
+function child(at: Node, segment: string): Node {
+  const place = /^<(\w+)(?::(.+))?>$/.exec(segment);
+  if (!place) {
+    const next = at.literal.get(segment) ?? node();
+    at.literal.set(segment, next);
+    return next;
+  }
+  const [, name, regex = '[\\d]+'] = place;
+  const pattern = new RegExp(`^(?:${regex})$`);
+  const known = at.places.find((candidate) => candidate.name === name && candidate.pattern.source === pattern.source);
+  if (known) return known.node;
+  const made = { name, pattern, node: node() };
+  at.places.push(made);
+  return made.node;
+}
+
+function walk(at: Node, segments: readonly string[], params: Record<string, string>): Node | undefined {
+  if (segments.length === 0) return at.route ? at : undefined;
+  const [segment, ...rest] = segments;
+  const literal = at.literal.get(segment);
+  const found = literal && walk(literal, rest, params);
+  if (found) return found;
+  for (const place of at.places) {
+    const text = decoded(segment);
+    if (text === undefined || !place.pattern.test(text)) continue;
+    const below = walk(place.node, rest, params);
+    if (!below) continue;
+    params[place.name] = text;
+    return below;
+  }
+  return undefined;
+}
+
+function decoded(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

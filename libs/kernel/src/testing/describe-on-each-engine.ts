@@ -1,0 +1,31 @@
+import { afterAll, describe, it } from '@jest/globals';
+import { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';
+
+/** Describes the same promises for each engine: SQLite always, MySQL when GROVE_TEST_MYSQL_URL names a server. */
+export function describeOnEachEngine(title: string, promises: (engine: TestEngine) => void): void {
+  describeOnSqlite(title, promises);
+  describeOnMysql(title, promises);
+}
+
+/** Describes what only SQLite has to promise. */
+export function describeOnSqlite(title: string, promises: (engine: TestEngine) => void): void {
+  describeOn(sqliteTestEngine(), `${title} (SQLite)`, promises);
+}
+
+/** Describes what only MySQL has to promise; says so when there is no server, which under CI is a failure. */
+export function describeOnMysql(title: string, promises: (engine: TestEngine) => void): void {
+  const url = process.env.GROVE_TEST_MYSQL_URL;
+  if (url) return describeOn(mysqlTestEngine(url), `${title} (MySQL)`, promises);
+
+  const advice = 'run it through `node tools/engines/engines.mjs --`, or set GROVE_TEST_MYSQL_URL';
+  if (process.env.CI === 'true') throw new Error(`"${title}" must be tested on MySQL too: ${advice}.`);
+  describe(`${title} (MySQL)`, () => it.skip(`left out: ${advice}`, () => undefined));
+}
+
+function describeOn(engine: TestEngine, title: string, promises: (engine: TestEngine) => void): void {
+  describe(title, () => {
+    promises(engine);
+    // Registered last, so that the databases are closed before they go.
+    afterAll(() => engine.cleanUp());
+  });
+}

@@ -1,0 +1,2 @@
+export { describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
+export { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';

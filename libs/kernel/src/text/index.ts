@@ -1,0 +1,2 @@
+export { fold } from './fold.js';
+export { firstFree, slugify } from './slug.js';

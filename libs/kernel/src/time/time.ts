@@ -1,0 +1,28 @@
+import { DateTime } from 'luxon';
+
+/** An instant as it is stored and compared: `YYYY-MM-DD HH:MM:SS`, in UTC. */
+export type Instant = string;
+
+const STORED = 'yyyy-MM-dd HH:mm:ss';
+const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
+
+/** The present instant. Rules get it as an argument; services ask for it here. */
+export const now = (): Instant => new Date().toISOString().slice(0, 19).replace('T', ' ');
+
+/** An ISO 8601 date-time as an instant; without a zone of its own it is read in `zone`. */
+export const instantOf = (text: string, zone: string): Instant => DateTime.fromISO(text, { zone }).toUTC().toFormat(STORED);
+
+/** An instant as a UTC date-time on the wire (no zone suffix). */
+export const utcText = (instant: Instant): string => instant.replace(' ', 'T');
+
+/** An instant as a date-time of the site's zone on the wire (no zone suffix). */
+export const localText = (instant: Instant, zone: string): string => DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE);
+
+/** The calendar day of an instant in a zone: `YYYY-MM-DD`. */
+export const dayOf = (instant: Instant, zone: string): string => localText(instant, zone).slice(0, 10);
+
+/** Whether this names a time zone, such as `Europe/Amsterdam`. */
+export const isZone = (name: string): boolean => DateTime.local({ zone: name }).isValid;
+
+/** Hours (with a fraction) that a zone is ahead of UTC now, as text. */
+export const offsetOf = (zone: string): string => String(DateTime.local({ zone }).offset / 60);

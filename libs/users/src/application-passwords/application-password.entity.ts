@@ -1,0 +1,15 @@
+import { Entity } from 'typeorm';
+import { AutoId, Instant, Int, Line } from '@grove/kernel';
+
+/** A password made for one program of a person, revocable on its own. Its text is not kept. */
+@Entity('application_password')
+export class ApplicationPasswordEntity {
+  @AutoId() id: number;
+  @Int() userId: number;
+  @Line(36) uuid: string;
+  @Line(200) name: string;
+  /** Keyed hash of the text without blanks: unique. */
+  @Line(64) hash: string;
+  @Instant() createdAt: string;
+  @Instant({ nullable: true }) lastUsedAt: string | null;
+}

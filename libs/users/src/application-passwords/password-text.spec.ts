@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { newPasswordText, withoutBlanks } from './password-text.js';
+
+describe('An application password', () => {
+  it('is 24 letters and digits in groups of four', () => {
+    expect(newPasswordText()).toMatch(/^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
+  });
+
+  it('uses every letter and digit, and is never the same', () => {
+    const many = Array.from({ length: 500 }, newPasswordText);
+    expect(new Set(many).size).toBe(500);
+    expect(new Set(withoutBlanks(many.join(''))).size).toBe(62);
+  });
+
+  it.each([
+    ['as shown', 'abcd efgh', 'abcdefgh'],
+    ['without blanks', 'abcdefgh', 'abcdefgh'],
+    ['with blanks and tabs anywhere', ' a bcd\tef gh ', 'abcdefgh'],
+    ['with other signs, which count', 'ab-cd', 'ab-cd'],
+  ])('counts %s', (_case, presented, counted) => {
+    expect(withoutBlanks(presented)).toBe(counted);
+  });
+});

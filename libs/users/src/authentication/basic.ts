@@ -1,0 +1,16 @@
+/** A name and a password as HTTP Basic carries them. */
+export interface NameAndPassword {
+  readonly name: string;
+  readonly password: string;
+}
+
+const BASIC = /^basic +([^\s]+) *$/i;
+
+/** Reads `Authorization: Basic …`. The name ends at the first colon, so a password may hold colons. What is no base64 reads as what it can. */
+export function readBasic(authorization: string | undefined): NameAndPassword | undefined {
+  const encoded = BASIC.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon < 0 ? { name: text, password: '' } : { name: text.slice(0, colon), password: text.slice(colon + 1) };
+}

@@ -1,0 +1,36 @@
+import { ApplicationPasswordEntity } from './application-passwords/application-password.entity.js';
+import { OAuthNonceEntity } from './authentication/oauth-nonce.entity.js';
+import { ConsumerKeyEntity } from './consumer-keys/consumer-key.entity.js';
+import { Users1700000000200 } from './migrations/1700000000200-users.js';
+import { ServerSecretEntity } from './secrets/server-secret.entity.js';
+import { UserRoleEntity } from './users/user-role.entity.js';
+import { UserEntity } from './users/user.entity.js';
+
+export {
+  ApplicationPasswordsService,
+  type ApplicationPassword,
+  type NewApplicationPassword,
+} from './application-passwords/application-passwords.service.js';
+export {
+  ConsumerKeysService,
+  KEY_PERMISSIONS,
+  type ConsumerKey,
+  type NewConsumerKey,
+} from './consumer-keys/consumer-keys.service.js';
+export * from './errors.js';
+export { capabilitiesOf, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
+export type { AccountChanges, NewAccount, Profile } from './users/account-columns.js';
+export { isAddress, isPassword, isUsername } from './users/account.rules.js';
+export { AccountsService, type Account } from './users/accounts.service.js';
+export { UserEntity } from './users/user.entity.js';
+export { UsersModule } from './users.module.js';
+
+export const usersEntities = [
+  UserEntity,
+  UserRoleEntity,
+  ApplicationPasswordEntity,
+  ConsumerKeyEntity,
+  OAuthNonceEntity,
+  ServerSecretEntity,
+];
+export const usersMigrations = [Users1700000000200];

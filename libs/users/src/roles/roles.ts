@@ -1,0 +1,58 @@
+const READER = ['read'] as const;
+
+const CONTRIBUTOR = [...READER, 'edit_posts', 'delete_posts'] as const;
+
+const AUTHOR = [...CONTRIBUTOR, 'publish_posts', 'edit_published_posts', 'delete_published_posts', 'upload_files'] as const;
+
+const ALL_CONTENT = [
+  ...AUTHOR,
+  ...(['edit_others_posts', 'edit_private_posts', 'read_private_posts', 'delete_others_posts', 'delete_private_posts'] as const),
+  ...(['edit_pages', 'edit_others_pages', 'edit_published_pages', 'edit_private_pages', 'read_private_pages'] as const),
+  ...(['publish_pages', 'delete_pages', 'delete_others_pages', 'delete_published_pages', 'delete_private_pages'] as const),
+  ...(['manage_categories', 'moderate_comments', 'read_product_reviews'] as const),
+] as const;
+
+const SHOP = [
+  ...(['manage_products', 'manage_product_terms', 'manage_orders', 'manage_coupons', 'manage_customers'] as const),
+  ...(['manage_taxes', 'manage_webhooks', 'view_reports'] as const),
+] as const;
+
+const PEOPLE = ['list_users', 'create_users', 'edit_users', 'delete_users', 'promote_users'] as const;
+
+/** Something that a role allows, in the standard words of the field. */
+export type Capability = (typeof ALL_CONTENT | typeof SHOP | typeof PEOPLE)[number] | 'unfiltered_html' | 'manage_options';
+
+/**
+ * Who may do what. Nothing else in Grove asks for a role: services ask for a capability, and this table answers.
+ * A shop manager reads all people but changes customers only, so it lists users without editing them.
+ */
+export const ROLES = {
+  administrator: [...ALL_CONTENT, ...SHOP, ...PEOPLE, 'unfiltered_html', 'manage_options'],
+  editor: [...ALL_CONTENT, 'unfiltered_html'],
+  author: AUTHOR,
+  contributor: CONTRIBUTOR,
+  subscriber: READER,
+  ext_store_locator_manager: READER,
+  customer: READER,
+  shop_manager: [...ALL_CONTENT, ...SHOP, 'list_users'],
+} as const satisfies Record<string, readonly Capability[]>;
+
+export type Role = keyof typeof ROLES;
+
+export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+
+/** Whether a role of this name exists. */
+export const isRole = (name: string): name is Role => Object.hasOwn(ROLES, name);
+
+/** Everything that a person with these roles may do. A role that no longer exists allows nothing. */
+export function capabilitiesOf(roles: readonly string[]): Capability[] {
+  return [...new Set(roles.filter(isRole).flatMap((role) => [...ROLES[role]]))];
+}
+
+const ALLOWED = new Map<string, ReadonlySet<string>>(
+  Object.entries(ROLES).map(([role, capabilities]) => [role, new Set(capabilities)]),
+);
+
+/** Whether one of the roles allows it. */
+export const allows = (roles: readonly string[], capability: string): boolean =>
+  roles.some((role) => ALLOWED.get(role)?.has(capability) ?? false);

@@ -1,0 +1,62 @@
+import { NestFactory } from '@nestjs/core';
+import { Authenticator, Config, Database, kernelMigrations, KernelModule } from '@grove/kernel';
+import type { TestEngine } from '@grove/kernel/testing';
+import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
+import { Afterwards } from '../src/authentication/afterwards.js';
+import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
+import { usersEntities, usersMigrations, UsersModule } from '../src/index.js';
+import type { Account } from '../src/users/accounts.service.js';
+import { AccountsService } from '../src/users/accounts.service.js';
+import type { NewAccount } from '../src/users/account-columns.js';
+
+/** The users room over a database of its own. */
+export interface House {
+  readonly database: Database;
+  readonly accounts: AccountsService;
+  readonly passwords: ApplicationPasswordsService;
+  readonly keys: ConsumerKeysService;
+  readonly authenticator: Authenticator;
+  /** Resolves when what requests left to be done is done. */
+  settled(): Promise<void>;
+  /** A second process over the same database. */
+  another(settings?: Partial<Config>): Promise<House>;
+  close(): Promise<void>;
+}
+
+/** Opens the room on an engine, over an empty database. */
+export async function openHouse(engine: TestEngine, settings: Partial<Config> = {}): Promise<House> {
+  return furnished(await engine.createDatabase(), settings);
+}
+
+async function furnished(url: string, settings: Partial<Config>): Promise<House> {
+  const database = await Database.open({ url, entities: usersEntities, migrations: [...kernelMigrations, ...usersMigrations] });
+  await database.migrate();
+  const config = Object.assign(new Config(), { logLevel: 'silent' }, settings);
+  const house = { module: class Home {}, imports: [KernelModule.with(config, database), UsersModule] };
+  const app = await NestFactory.createApplicationContext(house, { logger: false });
+  return {
+    database,
+    accounts: app.get(AccountsService),
+    passwords: app.get(ApplicationPasswordsService),
+    keys: app.get(ConsumerKeysService),
+    authenticator: app.get(Authenticator),
+    settled: () => app.get(Afterwards).settled(),
+    another: (others = settings) => furnished(url, others),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+let people = 0;
+
+/** Somebody with an account; each is another one. */
+export function aPerson(house: House, { roles = ['subscriber'], ...rest }: Partial<NewAccount> = {}): Promise<Account> {
+  people += 1;
+  return house.accounts.create({ username: `person${people}`, email: `person${people}@noten.nl`, roles, ...rest });
+}
+
+/** Everything in a table, so that a test can prove that nothing changed. */
+export const everything = (house: House, table: 'user' | 'user_role' | 'application_password' | 'consumer_key' | 'oauth_nonce') =>
+  house.database.read(`SELECT * FROM ${table} ORDER BY 1, 2`);

@@ -1,0 +1,89 @@
+/**
+ * The servers that the tests need, private and thrown away afterwards:
+ * `node tools/engines/engines.mjs -- node tools/test-project.mjs libs/kernel`.
+ * A server named by DATABASE_URL (mysql://...) or REDIS_URL is used instead of a private one.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startMysqlServer } from './mysql-server.mjs';
+import { endServer } from './programs.mjs';
+import { startRedisServer } from './redis-server.mjs';
+
+/** Starts what is installed: `env` names the servers, `missing` says in words what could not be had. */
+export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_MYSQL_FLUSH } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-engines-'));
+  const servers = new Set();
+  const adopt = (server) => servers.add(server) && server;
+
+  // Whatever ends this process, the servers must not outlive it.
+  const abandon = () => {
+    for (const server of servers) server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
+  const stop = async () => {
+    await Promise.all([...servers].map(endServer));
+    process.removeListener('exit', abandon);
+    rmSync(folder, { recursive: true, force: true });
+  };
+
+  const [mysql, redis] = await Promise.allSettled([
+    serverAt(process.env.DATABASE_URL, /^(mysql|mariadb):/) ?? startMysqlServer(folder, { flushLogAtCommit, adopt }),
+    serverAt(process.env.REDIS_URL, /^rediss?:/) ?? startRedisServer(folder, { adopt }),
+  ]);
+  const failed = [mysql, redis].find(({ status }) => status === 'rejected');
+  if (failed) {
+    await stop();
+    throw failed.reason;
+  }
+  return {
+    env: { ...(mysql.value && { GROVE_TEST_MYSQL_URL: mysql.value }), ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value }) },
+    missing: [
+      ...(mysql.value ? [] : ['MySQL: install mariadb-server, or set DATABASE_URL=mysql://...']),
+      ...(redis.value ? [] : ['Redis: install redis-server, or set REDIS_URL=redis://...']),
+    ],
+    stop,
+  };
+}
+
+function serverAt(url, scheme) {
+  return url && scheme.test(url) ? url : undefined;
+}
+
+async function main() {
+  const separator = process.argv.indexOf('--');
+  const command = separator < 0 ? [] : process.argv.slice(separator + 1);
+  if (command.length === 0) {
+    console.error('Usage: node tools/engines/engines.mjs -- COMMAND ARGUMENTS');
+    return 2;
+  }
+  let child;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => (child ? child.kill(signal) : process.exit(exitCodeOf(signal))));
+  }
+  const engines = await startEngines();
+  for (const sentence of engines.missing) console.error(`Left out ${sentence}`);
+  try {
+    child = spawn(command[0], command.slice(1), { env: { ...process.env, ...engines.env }, stdio: 'inherit' });
+    return await exitOf(child);
+  } finally {
+    await engines.stop();
+  }
+}
+
+function exitOf(child) {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)));
+  });
+}
+
+/** The convention of shells. */
+function exitCodeOf(signal) {
+  return 128 + constants.signals[signal];
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) process.exitCode = await main();

@@ -1,0 +1,76 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import { findProgram, freePort, untilReady } from './programs.mjs';
+
+/** Starts a private MariaDB or MySQL in this folder and gives its url, or undefined when neither is installed. */
+export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) {
+  const program = findProgram('mariadbd', 'mysqld');
+  if (!program) return undefined;
+
+  const home = { data: join(folder, 'mysql'), log: join(folder, 'mysql.log'), account: join(folder, 'account.sql') };
+  const password = randomBytes(12).toString('hex');
+  installSystemTables(program, home);
+  writeFileSync(home.account, accountSql(password), { mode: 0o600 });
+
+  const port = await freePort();
+  const log = openSync(home.log, 'a');
+  const server = adopt(spawn(program, serverOptions(home, folder, port, flushLogAtCommit), { stdio: ['ignore', log, log] }));
+  closeSync(log);
+  const url = `mysql://grove:${password}@127.0.0.1:${port}/`;
+  await untilReady(server, program, () => canConnect(url)).catch((error) => {
+    throw new Error(`${error.message}\n${readFileSync(home.log, 'utf8').slice(-4000)}`, { cause: error });
+  });
+  return url;
+}
+
+function installSystemTables(program, home) {
+  mkdirSync(home.data);
+  const installer = findProgram('mariadb-install-db', 'mysql_install_db');
+  const [command, options] = installer
+    ? [installer, ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve']]
+    : [program, ['--no-defaults', '--initialize-insecure']];
+  const result = spawnSync(command, [...options, `--datadir=${home.data}`, ...asRoot()], { encoding: 'utf8' });
+  if (result.status !== 0) throw new Error(`${command} failed.\n${result.stdout}\n${result.stderr}`);
+}
+
+/** Small and quick rather than durable: only tests live here. */
+function serverOptions(home, folder, port, flushLogAtCommit) {
+  return [
+    '--no-defaults',
+    `--datadir=${home.data}`,
+    `--socket=${join(folder, 'mysql.sock')}`,
+    `--pid-file=${join(folder, 'mysql.pid')}`,
+    `--init-file=${home.account}`,
+    '--bind-address=127.0.0.1',
+    `--port=${port}`,
+    '--skip-name-resolve',
+    '--max-connections=400',
+    '--max-allowed-packet=64M',
+    `--innodb-flush-log-at-trx-commit=${flushLogAtCommit}`,
+    '--innodb-buffer-pool-size=128M',
+    '--performance-schema=OFF',
+    '--skip-log-bin',
+    '--loose-mysqlx=OFF',
+    ...asRoot(),
+  ];
+}
+
+/** The servers refuse to run as root unless told so. */
+function asRoot() {
+  return process.getuid?.() === 0 ? ['--user=root'] : [];
+}
+
+function accountSql(password) {
+  return (
+    `CREATE USER IF NOT EXISTS 'grove'@'127.0.0.1' IDENTIFIED BY '${password}';\n` +
+    `GRANT ALL PRIVILEGES ON *.* TO 'grove'@'127.0.0.1' WITH GRANT OPTION;\n`
+  );
+}
+
+async function canConnect(url) {
+  const connection = await mysql.createConnection(url);
+  await connection.end();
+}

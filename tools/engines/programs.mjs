@@ -1,0 +1,52 @@
+import { accessSync, constants } from 'node:fs';
+import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+// Debian keeps servers in sbin, which is not on everyone's PATH.
+const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
+
+/** The path of the first of these programs that is installed, or undefined. */
+export function findProgram(...names) {
+  return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).find(isProgram);
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort() {
+  const server = createServer();
+  await new Promise((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  const { port } = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+/** Waits until `check` succeeds; gives up when the server ends or a minute has passed. */
+export async function untilReady(server, name, check) {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    if (server.exitCode !== null || server.signalCode !== null) throw new Error(`${name} ended before it was ready.`);
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error(`${name} was not ready within a minute.`, { cause: error });
+      await delay(50);
+    }
+  }
+}
+
+/** Ends a server at once: its data is thrown away, so there is nothing to shut down in order. */
+export async function endServer(server) {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGKILL');
+  await ended;
+}
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

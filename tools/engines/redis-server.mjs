@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { findProgram, freePort, untilReady } from './programs.mjs';
+
+/** Starts a private Redis that keeps nothing on disk and gives its url, or undefined when none is installed. */
+export async function startRedisServer(folder, { adopt }) {
+  const program = findProgram('redis-server', 'valkey-server');
+  if (!program) return undefined;
+
+  const port = await freePort();
+  const options = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--maxmemory-policy', 'noeviction'];
+  const server = adopt(spawn(program, options, { stdio: 'ignore' }));
+  await untilReady(server, program, () => answersPing(port));
+  return `redis://127.0.0.1:${port}`;
+}
+
+function answersPing(port) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('Redis closed the connection.')));
+    socket.once('data', (answer) => {
+      socket.destroy();
+      if (answer.toString().startsWith('+PONG')) resolve();
+      else reject(new Error(`Redis answered ${answer}`));
+    });
+  });
+}
