@@ -40,7 +40,7 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   protected async prepare(input: Partial<Attribute>, _call: Call, current?: AttributeEntity): Promise<Partial<AttributeEntity>> {
     const Refused = current ? AttributeNotChanged : AttributeNotCreated;
     const { slug: asked, name: sent, ...rest } = input;
-    const name = sent === undefined ? undefined : plainText(sent);
+    const name = sent === undefined && current ? undefined : plainText(sent ?? '');
     if (name === '') throw new Refused({ reason: 'its name is empty' });
     if (current && !asked) return { ...rest, name };
     const slug = bareSlug(asked || name!);

@@ -20,6 +20,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 export interface ProductPage {
   readonly ids: number[];
   readonly total: number;
+  readonly perPage: number;
 }
 
 /** Finds products: which ids, in which order, how many. What is shown of them is read apart, by id. */
@@ -34,13 +35,13 @@ export class ProductList {
     const query = withFilter(asked);
     const only = singleCategory(query);
     const [ids, total] = await Promise.all([only === undefined ? this.ids(query) : this.idsInCategory(query, only), this.total(query, only)]);
-    return { ids, total };
+    return { ids, total, perPage: query.perPage };
   }
 
   private async ids(query: ProductsQuery): Promise<number[]> {
     const selection = await this.selection(query);
     if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('product.id', query.include);
-    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, 'product.id');
+    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'product.id', order: query.search ? 'asc' : query.order });
     const { sql, values } = selection.page('SELECT product.id FROM product', query.perPage, offsetOfPage(query));
     return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
   }
@@ -49,7 +50,7 @@ export class ProductList {
   private async idsInCategory(query: ProductsQuery, category: number): Promise<number[]> {
     const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
     if (query.status !== 'any') selection.where('listing.status = ?', query.status);
-    selection.orderBy('listing.created_at', query.order, 'listing.product_id');
+    selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
     const { sql, values } = selection.page('SELECT listing.product_id AS id FROM product_in_category listing', query.perPage, offsetOfPage(query));
     return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
   }

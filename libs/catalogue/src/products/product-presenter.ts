@@ -126,7 +126,7 @@ const placeholder = (mount: Mount): ProductImage => ({
 const referencesTo = (terms: readonly CarriedTerm[], taxonomy: string): TermReference[] =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));
 
-/** An attribute with its options; a global one that was deleted, or lost all its terms, vanishes. */
+/** An attribute with its options; a global one that was deleted vanishes. */
 function presentAttribute(stored: StoredAttribute, { terms, shared }: ProductFamily): ProductAttribute[] {
   const { id, position, visible, variation } = stored;
   if (id === 0) return [{ id, name: stored.name, position, visible, variation, options: stored.options }];
@@ -134,7 +134,7 @@ function presentAttribute(stored: StoredAttribute, { terms, shared }: ProductFam
   if (!attribute) return [];
   const carried = terms.filter((term) => term.taxonomy === attributeTaxonomy(id));
   const options = sortedByAttribute(carried, attribute.orderBy).map((term) => term.name);
-  return options.length === 0 ? [] : [{ id, name: attribute.name, position, visible, variation, options }];
+  return [{ id, name: attribute.name, position, visible, variation, options }];
 }
 
 function presentDefault(choice: StoredOption, family: ProductFamily): ChosenOption[] {

@@ -1,5 +1,5 @@
-import { fold, sentOnly, type Instant } from '@grove/kernel';
-import { inlineName, paragraphs, plainText, postHtml, typography } from '@grove/content';
+import { fold, sentOnly, withoutTags, type Instant } from '@grove/kernel';
+import { inlineName, paragraphs, postHtml, typography } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
 import { downloadsOf } from './downloads.rules.js';
 import { settledSalePrice } from './price.rules.js';
@@ -37,7 +37,7 @@ const takePlainFields: Step = (draft, input) => {
 
 const takeRelations: Step = (draft, { upsellIds, crossSellIds }) => ({ ...draft, ...sentOnly({ upsellIds: positive(upsellIds), crossSellIds: positive(crossSellIds) }) });
 
-const takeSku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...draft, sku: plainText(sku) });
+const takeSku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...draft, sku: withoutTags(sku) });
 
 const takeTaxClass: Step = (draft, { taxClass }, { taxClasses }) =>
   taxClass === undefined ? draft : { ...draft, taxClass: taxClasses.has(taxClass) ? taxClass : '' };
@@ -83,7 +83,7 @@ const takeDownloads: Step = (draft, { downloads, downloadLimit, downloadExpiry }
 
 /** Link and button are only written on external products. */
 const takeExternalLink: Step = (draft, { externalUrl, buttonText }) =>
-  draft.type === 'external' ? { ...draft, ...sentOnly({ externalUrl, buttonText: buttonText && plainText(buttonText) }) } : draft;
+  draft.type === 'external' ? { ...draft, ...sentOnly({ externalUrl, buttonText: buttonText && withoutTags(buttonText) }) } : draft;
 
 const settleSearchText: Step = (draft) => ({ ...draft, searchText: searchTextOf(draft) });
 

@@ -25,8 +25,8 @@ export class ProductsService implements ResourceService<Product> {
   ) {}
 
   async list(call: Call): Promise<Page<Product>> {
-    const { ids, total } = await this.finder.find(call.args as unknown as ProductsQuery);
-    return { records: await this.show(await this.families.of(ids), call), total };
+    const { ids, ...place } = await this.finder.find(call.args as unknown as ProductsQuery);
+    return { records: await this.show(await this.families.of(ids), call), ...place };
   }
 
   async get(id: number, call: Call): Promise<Product> {

@@ -1,5 +1,5 @@
-import { sentOnly } from '@grove/kernel';
-import { paragraphs, plainText, postHtml } from '@grove/content';
+import { sentOnly, withoutTags } from '@grove/kernel';
+import { paragraphs, postHtml } from '@grove/content';
 import { downloadsOf } from '../products/downloads.rules.js';
 import { settledSalePrice } from '../products/price.rules.js';
 import { chosenOptions, type FindTerm } from '../products/product-attributes.rules.js';
@@ -24,7 +24,7 @@ export function revisedVariation(current: Draft, input: Partial<Variation>, { zo
   const draft = { ...current, ...sentOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
   return {
     ...draft,
-    ...(input.sku !== undefined && { sku: plainText(input.sku) }),
+    ...(input.sku !== undefined && { sku: withoutTags(input.sku) }),
     ...(input.description !== undefined && { description: paragraphs(postHtml(input.description)) }),
     ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
     ...(input.dateOnSaleTo !== undefined && { saleTo: saleEnd(input.dateOnSaleTo, zone) }),

@@ -23,8 +23,7 @@ const VOID = new Set('area base br col embed hr img input link meta param source
 const BLOCKS = new Set(
   (
     'address article aside blockquote caption center col colgroup dd details dialog div dl dt fieldset figcaption figure footer form ' +
-    'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre section summary ' +
-    ' table tbody td tfoot th thead tr ul'
+    'h1 h2 h3 h4 h5 h6 header hgroup hr legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul'
   ).split(' '),
 );
 

@@ -91,7 +91,7 @@ describe('paragraphs', () => {
   const source = fc.array(atom, { maxLength: 30 }).map((atoms) => atoms.join(''));
 
   it('may be any number', () => {
-    expect(paragraphs('fig\n\n'.repeat(300_000))).toBe('<p>fig</p>\n'.repeat(300_000));
+    expect(paragraphs('fig\n\n'.repeat(300_000)) === '<p>fig</p>\n'.repeat(300_000)).toBe(true);
   });
 
   it('lose no word and add none', () => {

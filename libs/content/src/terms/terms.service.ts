@@ -110,7 +110,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       selection.where(carried.sql, ...carried.values);
     }
     if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('term.id', query.include);
-    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['name'], query.order, 'term.id');
+    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['name'], query.order, { column: 'term.id', order: query.order });
   }
 
   protected async prepare(input: Partial<R>, call: Call, current?: TermEntity): Promise<Partial<TermEntity>> {
@@ -119,7 +119,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     const taxonomy = await this.taxonomy(call);
     const row: Partial<TermEntity> = { menuOrder, display };
     if (description !== undefined) row.description = inlineHtml(description);
-    if (name !== undefined) Object.assign(row, this.named(name));
+    if (name !== undefined || !current) Object.assign(row, this.named(name ?? ''));
     if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
     if (current) return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
     await this.refuseTakenName(taxonomy, row.nameKey!, row.parentId ?? 0);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { Account, newBank, openBank, ownersIn } from '../../test/bank.js';
 import { Gate } from '../../test/gate.js';
 import { describeOnEachEngine } from '../testing/index.js';
-import { Database, DatabaseUnavailable, list, UniqueViolation } from './index.js';
+import { Database, DatabaseUnavailable, marks, UniqueViolation } from './index.js';
 
 describeOnEachEngine('the database', (engine) => {
   let bank: Database;
@@ -18,15 +18,15 @@ describeOnEachEngine('the database', (engine) => {
   it('gives rows as plain objects and takes numbers, text, null and lists', async () => {
     for (const owner of ['ann', 'bob', 'cleo']) await open(owner);
     const owners = ['ann', 'cleo', 'dan'];
-    const rows = await bank.read(`SELECT owner, balance FROM account WHERE owner IN (${list(owners.length)}) ORDER BY owner LIMIT ? OFFSET ?`, [
+    const rows = await bank.read(`SELECT owner, balance FROM account WHERE owner IN (${marks(owners.length)}) ORDER BY owner LIMIT ? OFFSET ?`, [
       ...owners,
       1,
       1,
     ]);
     expect(rows).toEqual([{ owner: 'cleo', balance: 0 }]);
     expect(Object.getPrototypeOf(rows[0])).toBe(Object.prototype);
-    expect(await bank.read('SELECT ? AS nothing', [null])).toEqual([{ nothing: null }]);
-    expect(await bank.read(`SELECT id FROM account WHERE id IN (${list(0)})`)).toEqual([]);
+    expect(await bank.read('SELECT ? AS empty', [null])).toEqual([{ empty: null }]);
+    expect(await bank.read(`SELECT id FROM account WHERE id IN (${marks(0)})`)).toEqual([]);
   });
 
   it('reads within a unit what the unit has changed, and outside of it what is committed', async () => {

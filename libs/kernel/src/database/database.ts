@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from './database-errors.js';
 import type { Engine, EngineName, Row, SqlValue } from './engine.js';
 import { createEngine } from './engines.js';
 import { persevere } from './persevere.js';
-import { list } from './statements.js';
+import { marks } from './statements.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
 
@@ -83,7 +83,7 @@ export class Database {
 
   /** The sums of these tallies; one that was never turned is 0. */
   async readTallies(names: readonly string[]): Promise<Map<string, number>> {
-    const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${list(names.length)}) GROUP BY name`;
+    const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${marks(names.length)}) GROUP BY name`;
     const rows = await this.read<{ name: string; amount: string | number }>(sql, names);
     const sums = new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
     return new Map(names.map((name) => [name, sums.get(name) ?? 0]));

@@ -7,6 +7,6 @@ export type { EngineName, Row, SqlValue, WriteResult } from './engine.js';
 export { KernelTables1700000000000, kernelMigrations } from './kernel-tables.js';
 export { createTable, engineOf, type ForeignKey, type TableExtras } from './migration.js';
 export type { OutboxEvent } from './outbox.js';
-export { list as marks, type RowValues } from './statements.js';
+export { marks, type RowValues } from './statements.js';
 export { Table } from './table.js';
 export { UnitOfWork } from './unit-of-work.js';

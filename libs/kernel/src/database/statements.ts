@@ -13,14 +13,14 @@ export interface Statement {
 const CHUNK = { values: 16_000, rows: 500, bytes: 4_000_000 };
 
 /** `?, ?, ?` for `IN (...)`; for no values at all, what no row equals. */
-export const list = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
+export const marks = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
 
 /** One `INSERT` of several rows that have the same columns. */
 export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
   const columns = Object.keys(rows[0]);
-  const marks = `(${list(columns.length)})`;
+  const group = `(${marks(columns.length)})`;
   return {
-    sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => marks).join(', ')}`,
+    sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => group).join(', ')}`,
     parameters: rows.flatMap((row) => valuesOf(row, columns)),
   };
 }

@@ -2,8 +2,11 @@ import { InvalidParameters, MissingParameters } from '../errors/errors.js';
 import { Fault } from './fault.js';
 import type { Field } from './field.js';
 
-/** Creation asks for required fields and fills defaults; an update touches only what was sent; a query does as creation does. */
-export type Reading = 'create' | 'update' | 'query';
+/**
+ * Creation asks for required fields and fills defaults; an entry of a batch fills defaults and leaves it to the service to miss a field; an update
+ * touches only what was sent; a query does as creation does.
+ */
+export type Reading = 'create' | 'entry' | 'update' | 'query';
 
 /** Raw values by wire name, as merged from path, query, form and JSON body. */
 export type Input = Readonly<Record<string, unknown>>;
@@ -14,7 +17,7 @@ export type Reader = (input: Input) => Record<string, unknown>;
 /** Compiles the reader of a set of fields: the readable ones are picked once, not on each request. */
 export function readerOf(fields: readonly Field[], reading: Reading): Reader {
   const readable = fields.filter((field) => !field.readonly);
-  const required = reading === 'update' ? [] : readable.filter((field) => field.required);
+  const required = reading === 'update' || reading === 'entry' ? [] : readable.filter((field) => field.required);
   const defaults = reading === 'update' ? [] : readable.filter((field) => field.default !== undefined);
   return (input) => {
     const missing = required.filter((field) => input[field.wire] === undefined).map((field) => field.wire);

@@ -47,8 +47,8 @@ export class ResourceRoutes<R extends object> {
       arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       find: (call) => this.service.require('view', call),
       handle: async (call) => {
-        const { records, total } = await this.service.list(call);
-        return listed(records.map((record) => this.present(record, call)), pagingOf(call.args as { page?: number; perPage?: number }, total));
+        const { records, ...place } = await this.service.list(call);
+        return listed(records.map((record) => this.present(record, call)), pagingOf(call.args as { page?: number; perPage?: number }, place));
       },
     });
   }
@@ -108,7 +108,7 @@ export class ResourceRoutes<R extends object> {
   private batch(): Endpoint {
     const steps = {
       service: this.service,
-      create: argumentsOf('create', fieldsOf(this.resource)).read,
+      create: argumentsOf('entry', fieldsOf(this.resource)).read,
       update: argumentsOf('update', fieldsOf(this.resource)).read,
       present: (record: R, call: Call) => this.presentWritten(record, call),
     };

@@ -9,6 +9,8 @@ export type Links = Record<string, { href: string; embeddable?: true }[]>;
 export interface Page<R> {
   readonly records: R[];
   readonly total: number;
+  /** Records on a page, where something else than the argument decided it. */
+  readonly perPage?: number;
 }
 
 /** How far a deletion goes. */
@@ -30,9 +32,9 @@ export interface ResourceService<R extends object = object> {
   links?(record: R, call: Call): Links;
 }
 
-/** What a list of this many records on this page is called for `Link` and totals. */
-export const pagingOf = (args: { page?: number; perPage?: number }, total: number): Paging => ({
+/** Where a page stands, for `Link` and totals; a list that is not paged is one page. */
+export const pagingOf = (args: { page?: number; perPage?: number }, { total, perPage }: Omit<Page<never>, 'records'>): Paging => ({
   total,
   page: args.page ?? 1,
-  perPage: args.perPage ?? Math.max(total, 1),
+  perPage: perPage ?? args.perPage ?? Math.max(total, 1),
 });

@@ -36,15 +36,15 @@ export class Selection {
   }
 
   /** Sets the order; `tie` keeps pages stable where the column does not decide. */
-  orderBy(column: string, order: Order, tie = 'id'): this {
-    const direction = order === 'asc' ? 'ASC' : 'DESC';
-    this.ordering = { sql: ` ORDER BY ${column} ${direction}${column === tie ? '' : `, ${tie} ${direction}`}`, values: [] };
+  orderBy(column: string, order: Order, tie: { column: string; order: Order } = { column: 'id', order }): this {
+    const last = column === tie.column ? '' : `, ${tie.column} ${tie.order}`;
+    this.ordering = { sql: ` ORDER BY ${column} ${order}${last}`, values: [] };
     return this;
   }
 
   /** Orders as the ids stand in a list. */
   orderAs(column: string, ids: readonly number[]): this {
-    if (ids.length === 0) return this.orderBy(column, 'asc', column);
+    if (ids.length === 0) return this.orderBy(column, 'asc', { column, order: 'asc' });
     const places = ids.map(() => 'WHEN ? THEN ?').join(' ');
     this.ordering = { sql: ` ORDER BY CASE ${column} ${places} END`, values: ids.flatMap((id, place) => [id, place]) };
     return this;

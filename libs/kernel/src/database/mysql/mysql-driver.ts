@@ -41,6 +41,11 @@ export class PooledMysqlDriver extends MysqlDriver {
     return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit);
   }
 
+  /** TypeORM would copy the returned values into the entity as they came: amounts as text, flags as numbers. */
+  override isReturningSqlSupported(): boolean {
+    return false;
+  }
+
   /** A connection from the pool; give it back with `release()`. */
   override obtainMasterConnection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ export class MysqlEngine implements Engine {
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
     this.source = new DataSource({
-      // Speaks to both servers; MySQL merely goes without INSERT ... RETURNING.
+      // Its SQL suits MySQL too.
       type: 'mariadb',
       ...parseMysqlUrl(url),
       ...options,
@@ -49,7 +49,7 @@ export class MysqlEngine implements Engine {
   }
 
   createRunner(): UnitMysqlQueryRunner {
-    return this.driver.createQueryRunner();
+    return this.source.createQueryRunner() as UnitMysqlQueryRunner;
   }
 
   /** The lock lives in the connection that migrates: the server frees it when that connection dies. */
