@@ -1,6 +1,19 @@
-/** Runs the specs of one project: `node tools/test-project.mjs libs/kernel [jest options]`. */
+/**
+ * Runs the specs of one project: `node tools/test-project.mjs libs/kernel [jest options]`. How many passed is left in node_modules/.cache, so that
+ * whoever runs several projects can add them up.
+ */
 import { spawnSync } from 'node:child_process';
 
 const [project, ...options] = process.argv.slice(2);
-const jest = ['node_modules/jest/bin/jest.js', '-c', 'jest.config.cjs', '--rootDir', project, '--passWithNoTests', ...options];
-process.exitCode = spawnSync(process.execPath, jest, { stdio: 'inherit' }).status ?? 1;
+const report = `node_modules/.cache/grove-tests/${project}.json`;
+const jest = [
+  'node_modules/jest/bin/jest.js',
+  '-c',
+  'jest.config.cjs',
+  '--rootDir',
+  project,
+  '--passWithNoTests',
+  '--json',
+  `--outputFile=${report}`,
+];
+process.exitCode = spawnSync(process.execPath, [...jest, ...options], { stdio: ['inherit', 'ignore', 'inherit'] }).status ?? 1;

@@ -8,12 +8,18 @@ export const layers = {
   users: { mayImport: ['kernel', 'settings'], because: 'accounts exist before anything they may touch' },
   taxes: { mayImport: ['kernel', 'settings'], because: 'a rate depends on an address, never on what is sold' },
   content: { mayImport: ['kernel', 'settings', 'users'], because: 'posts have authors' },
-  comments: { mayImport: ['kernel', 'settings', 'users', 'content'], because: 'a comment has a writer and something it is about' },
+  comments: {
+    mayImport: ['kernel', 'settings', 'users', 'content'],
+    because: 'a comment has a writer and something it is about',
+  },
   catalogue: {
     mayImport: ['kernel', 'settings', 'users', 'taxes', 'content', 'comments'],
     because: 'products have tax classes, pictures and reviews',
   },
   api: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   cli: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
-  'webhook-dispatcher': { mayImport: ['kernel', 'settings'], because: 'events reach it with their payload made: the worker knows no shop' },
+  'webhook-dispatcher': {
+    mayImport: ['kernel', 'settings'],
+    because: 'events reach it with their payload made: the worker knows no shop',
+  },
 };

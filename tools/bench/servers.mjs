@@ -1,0 +1,47 @@
+import { fork, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Grove's api over a database. */
+export const startGrove = (name, databaseUrl, bed) => startServer(name, [join(ROOT, 'apps/api/dist/main.js')], databaseUrl, bed);
+
+/** The bare server of a bench over a database. */
+export const startBare = (bench, databaseUrl, bed) =>
+  startServer('bare', [join(ROOT, 'tools/bench/bare/server.mjs'), bench], databaseUrl, bed);
+
+/** The process that makes the load; `run` tells it what to do and gives what came of it. */
+export function startLoad(bed) {
+  const child = bed.adopt(fork(join(ROOT, 'tools/bench/load.mjs')));
+  return {
+    run: (order) =>
+      new Promise((resolve, reject) => {
+        child.once('message', resolve);
+        child.once('exit', () => reject(new Error('The process that makes the load has ended.')));
+        child.send(order);
+      }),
+  };
+}
+
+/** Starts a server as a process of its own and waits until it tells where it answers. */
+function startServer(name, command, databaseUrl, bed) {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: '0',
+    LOG_LEVEL: 'warn',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: bed.folder,
+    ...bed.account,
+  };
+  const child = bed.adopt(spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
+  return new Promise((resolve, reject) => {
+    let told = '';
+    child.stdout.on('data', (chunk) => {
+      told += chunk;
+      const origin = /answers at (http:\/\/[^/\s]+)/.exec(told)?.[1];
+      if (origin) resolve({ name, origin, pid: child.pid });
+    });
+    child.once('exit', (code) => reject(new Error(`${name} ended (${code}) before it answered.\n${told}`)));
+  });
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { faultsIn } from './check-boundaries.mjs';
+
+let root;
+
+before(() => {
+  root = mkdtempSync(join(tmpdir(), 'grove-boundaries-'));
+  for (const project of ['libs/kernel', 'libs/taxes', 'libs/catalogue', 'apps/api']) write(`${project}/package.json`, '{}');
+});
+after(() => rmSync(root, { recursive: true }));
+
+function write(file, text) {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+}
+
+for (const [promise, file, text, fault] of [
+  [
+    'an import that points up is a fault',
+    'libs/kernel/src/a.ts',
+    "import { x } from '@grove/taxes';",
+    'kernel may not import taxes',
+  ],
+  ['an import that points down is none', 'libs/catalogue/src/a.ts', "import { x } from '@grove/taxes';", undefined],
+  ['an app may import every room', 'apps/api/src/a.ts', "import { x } from '@grove/catalogue';", undefined],
+  [
+    'a way past a front door is a fault',
+    'libs/catalogue/src/b.ts',
+    "import x from '@grove/taxes/src/rates.js';",
+    'past the front door',
+  ],
+  [
+    'a relative way into another project is a fault',
+    'libs/catalogue/src/c.ts',
+    "import x from '../../taxes/src/index.js';",
+    'another project',
+  ],
+  [
+    'rules that import a framework are a fault',
+    'libs/taxes/src/tax.rules.ts',
+    "import { x } from '@nestjs/common';",
+    'rules are pure',
+  ],
+  [
+    'rules may import types and values of the kernel',
+    'libs/taxes/src/b.rules.ts',
+    "import { Money } from '@grove/kernel';",
+    undefined,
+  ],
+]) {
+  test(promise, () => {
+    write(file, text);
+    const found = faultsIn(root).filter((line) => line.startsWith(file));
+    if (fault) assert.match(found.join('\n'), new RegExp(fault));
+    else assert.deepEqual(found, []);
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * Proves that imports point one way (layers.mjs), through front doors, and that rules stay pure.
+ * `node tools/boundaries/check-boundaries.mjs` prints each fault with its reason and fails when there is one.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { layers } from './layers.mjs';
+
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
+const IMPURE = ['@nestjs/', 'typeorm', 'node:fs', 'node:http', 'mysql2', 'ioredis', 'bullmq'];
+
+/** All faults of a workspace. */
+export function faultsIn(root) {
+  const files = ['libs', 'apps'].flatMap((top) => sourcesBelow(root, top));
+  return [...files.flatMap((file) => faultsOf(root, file)), ...undeclared(root)];
+}
+
+/** Sources and tests of the projects in a folder. */
+function sourcesBelow(root, top) {
+  return readdirSync(join(root, top), { recursive: true })
+    .map((file) => join(top, file))
+    .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.ts$/.test(file));
+}
+
+function faultsOf(root, file) {
+  const [top, project] = file.split(sep);
+  const text = readFileSync(join(root, file), 'utf8');
+  const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
+  const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
+  return imports.flatMap((name) =>
+    [
+      ...layerFault(project, name),
+      ...frontDoorFault(root, file, join(top, project), name),
+      ...(isPure(file) && !isTest ? purityFault(name) : []),
+    ].map((fault) => `${file}: ${fault}`),
+  );
+}
+
+function layerFault(project, name) {
+  const target = /^@grove\/([\w-]+)/.exec(name)?.[1];
+  if (!target || target === project) return [];
+  const { mayImport, because } = layers[project] ?? { mayImport: [], because: 'it is not in the list of layers' };
+  return mayImport.includes('*') || mayImport.includes(target) ? [] : [`${project} may not import ${target}, because ${because}`];
+}
+
+function frontDoorFault(root, file, project, name) {
+  if (/^@grove\/[\w-]+\/(?!testing$)/.test(name)) return [`"${name}" goes past the front door of its lib`];
+  if (!name.startsWith('.')) return [];
+  const target = relative(root, resolve(root, dirname(file), name));
+  return target.startsWith(project + sep) || target.startsWith(`tools${sep}`)
+    ? []
+    : [`"${name}" reaches into another project; import it by name`];
+}
+
+const isPure = (file) => file.endsWith('.rules.ts') || file.includes(`${sep}totals${sep}`);
+
+const purityFault = (name) =>
+  IMPURE.some((impure) => name.startsWith(impure)) ? [`rules are pure and may not import "${name}"`] : [];
+
+/** What package.json of a project declares is what Nx orders builds by: it must be allowed, and every layer must have a project. */
+function undeclared(root) {
+  const projects = ['libs', 'apps'].flatMap((top) =>
+    readdirSync(join(root, top)).map((project) => ({ project, file: join(top, project, 'package.json') })),
+  );
+  return projects.flatMap(({ project, file }) => {
+    const { dependencies = {} } = JSON.parse(readFileSync(join(root, file), 'utf8'));
+    return Object.keys(dependencies)
+      .flatMap((name) => layerFault(project, name))
+      .map((fault) => `${file}: ${fault}`);
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const faults = faultsIn(process.cwd());
+  for (const fault of faults) console.error(`✗ ${fault}`);
+  console.log(
+    faults.length === 0
+      ? 'Imports point one way.'
+      : `${faults.length} import(s) point the wrong way. tools/boundaries/layers.mjs says who may import whom.`,
+  );
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}
