@@ -8,7 +8,14 @@ import { usersEntities, usersMigrations } from '@grove/users';
 
 /** What all rooms keep in the one database: their tables, and the migrations that make them. */
 export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
-  entities: [...settingsEntities, ...usersEntities, ...taxesEntities, ...contentEntities, ...commentsEntities, ...catalogueEntities],
+  entities: [
+    ...settingsEntities,
+    ...usersEntities,
+    ...taxesEntities,
+    ...contentEntities,
+    ...commentsEntities,
+    ...catalogueEntities,
+  ],
   migrations: [
     ...kernelMigrations,
     ...settingsMigrations,

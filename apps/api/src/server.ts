@@ -28,7 +28,10 @@ export function openDatabase(config: Config): Promise<Database> {
 /** Migrates, assembles and listens. */
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
   await database.migrate();
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), { bodyParser: false, logger: ['error', 'warn'] });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), {
+    bodyParser: false,
+    logger: ['error', 'warn'],
+  });
   app.disable('x-powered-by');
   app.use(gatewayOf(app).handle);
   await app.listen(config.port, config.host);

@@ -37,7 +37,16 @@ const served = resources(
 @Module({
   imports: [CommentsModule, ContentModule, TaxesModule],
   controllers: [...served.controllers, ReviewsController],
-  providers: [...served.providers, ProductFamilies, ProductImages, ProductList, ProductSlugs, ProductTerms, ProductVariations, ProductWriter],
+  providers: [
+    ...served.providers,
+    ProductFamilies,
+    ProductImages,
+    ProductList,
+    ProductSlugs,
+    ProductTerms,
+    ProductVariations,
+    ProductWriter,
+  ],
   exports: served.exports,
 })
 export class CatalogueModule {}

@@ -4,25 +4,69 @@ import { restError } from '@grove/kernel';
 export const ProductNotFound = restError('shop_rest_invalid_product_id', 404, 'There is no product with this id.');
 export const ProductNotDeletable = restError('shop_rest_product_invalid_id', 404, 'There is no product with this id to delete.');
 export const ProductNotEditable = restError('shop_rest_product_invalid_id', 400, 'There is no product with this id to change.');
-export const ProductExists = restError('shop_rest_product_exists', 400, 'A new product gets its id from us. Leave the id out, or update the product.');
-export const ProductTrashed = restError('shop_rest_already_trashed', 410, 'The product is in the trash already. Send force=true to delete it for good.');
+export const ProductExists = restError(
+  'shop_rest_product_exists',
+  400,
+  'A new product gets its id from us. Leave the id out, or update the product.',
+);
+export const ProductTrashed = restError(
+  'shop_rest_already_trashed',
+  410,
+  'The product is in the trash already. Send force=true to delete it for good.',
+);
 export const SkuTaken = restError('product_invalid_sku', 400, 'This SKU belongs to product {resourceId}. Choose another.');
 export const InvalidDownload = restError('product_invalid_download', 400, 'The file {file} is not there. Send a full address.');
-export const ExternalStock = restError('product_external_invalid_manage_stock', 400, 'Stock of an external product is not ours to count.');
-export const ExternalBackorders = restError('product_external_invalid_backorders', 400, 'An external product cannot be on backorder here.');
-export const InvalidImage = restError('shop_product_invalid_image_id', 400, 'Medium {id} is not a picture. Upload one first and name its id.');
-export const ImageNotFetched = restError('shop_product_image_upload_error', 400, 'The picture {src} could not be fetched. Upload it and name its id.');
-export const InvalidVariation = restError('shop_rest_invalid_variation_id', 400, 'Variation {id} does not belong to this product.');
+export const ExternalStock = restError(
+  'product_external_invalid_manage_stock',
+  400,
+  'Stock of an external product is not ours to count.',
+);
+export const ExternalBackorders = restError(
+  'product_external_invalid_backorders',
+  400,
+  'An external product cannot be on backorder here.',
+);
+export const InvalidImage = restError(
+  'shop_product_invalid_image_id',
+  400,
+  'Medium {id} is not a picture. Upload one first and name its id.',
+);
+export const ImageNotFetched = restError(
+  'shop_product_image_upload_error',
+  400,
+  'The picture {src} could not be fetched. Upload it and name its id.',
+);
+export const InvalidVariation = restError(
+  'shop_rest_invalid_variation_id',
+  400,
+  'Variation {id} does not belong to this product.',
+);
 
 /** Terms. */
 export const TermNotFound = restError('shop_rest_term_invalid', 404, 'There is no such term with this id.');
 export const TermNameEmpty = restError('empty_term_name', 400, 'The name is empty. Send a name with at least one letter.');
-export const TermExists = restError('term_exists', 400, 'Term {resourceId} has this name already. Choose another, or change that one.');
+export const TermExists = restError(
+  'term_exists',
+  400,
+  'Term {resourceId} has this name already. Choose another, or change that one.',
+);
 export const TermSlugTaken = restError('duplicate_term_slug', 400, 'Another term has this slug. Choose another.');
 export const TermParentMissing = restError('missing_parent', 400, 'There is no category with the id of this parent.');
-export const TermNotHierarchical = restError('shop_rest_taxonomy_not_hierarchical', 400, 'These terms have no parents. Leave parent out.');
-export const DefaultCategory = restError('shop_rest_cannot_delete', 400, 'Products without a category fall back to this one. It cannot be deleted.');
-export const CategoryImageNotFetched = restError('shop_rest_invalid_remote_image_url', 400, 'The picture {src} could not be fetched. Upload it and name its id.');
+export const TermNotHierarchical = restError(
+  'shop_rest_taxonomy_not_hierarchical',
+  400,
+  'These terms have no parents. Leave parent out.',
+);
+export const DefaultCategory = restError(
+  'shop_rest_cannot_delete',
+  400,
+  'Products without a category fall back to this one. It cannot be deleted.',
+);
+export const CategoryImageNotFetched = restError(
+  'shop_rest_invalid_remote_image_url',
+  400,
+  'The picture {src} could not be fetched. Upload it and name its id.',
+);
 
 /** Attributes. */
 export const AttributeNotFound = restError('shop_rest_taxonomy_invalid', 404, 'There is no attribute with this id.');

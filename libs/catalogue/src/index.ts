@@ -6,6 +6,7 @@ import { VariationEntity } from './variations/variation.entity.js';
 export { CatalogueModule } from './catalogue.module.js';
 export { ProductsService } from './products/products.service.js';
 export { Product, type ProductInput } from './products/product.resource.js';
+export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];
 export const catalogueMigrations = [Catalogue1700000000500];

@@ -8,7 +8,14 @@ export { PicturesService, type Picture } from './media/pictures.service.js';
 export * from './rendering/index.js';
 export { TermEntity } from './terms/term.entity.js';
 export { TermTree } from './terms/term-tree.js';
-export { TermsService, termTally, type CountedTerm, type TermErrors, type TermInput, type TermRecord } from './terms/terms.service.js';
+export {
+  TermsService,
+  termTally,
+  type CountedTerm,
+  type TermErrors,
+  type TermInput,
+  type TermRecord,
+} from './terms/terms.service.js';
 
 export const contentEntities = [MediaEntity, TermEntity];
 export const contentMigrations = [MediaAndTerms1700000000300];

@@ -32,7 +32,13 @@ export class KernelModule {
 
 /** The gateway over every route that the controllers of the application's modules serve. */
 export function gatewayOf(app: INestApplicationContext): Gateway {
-  const served = app.get(DiscoveryService).getControllers().map((controller) => controller.instance as Partial<RouteSource> | undefined);
-  const routes: Route[] = [...discoveryRoutes(app.get(Site), () => routes), ...served.flatMap((source) => source?.routes?.() ?? [])];
+  const served = app
+    .get(DiscoveryService)
+    .getControllers()
+    .map((controller) => controller.instance as Partial<RouteSource> | undefined);
+  const routes: Route[] = [
+    ...discoveryRoutes(app.get(Site), () => routes),
+    ...served.flatMap((source) => source?.routes?.() ?? []),
+  ];
   return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), app.get<Logger>(LOGGER));
 }

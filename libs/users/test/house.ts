@@ -1,12 +1,11 @@
 import { NestFactory } from '@nestjs/core';
-import { Authenticator, Config, Database, kernelMigrations, KernelModule } from '@grove/kernel';
+import { Authenticator, Config, Database, kernelMigrations, KernelModule, type SqlValue } from '@grove/kernel';
 import type { TestEngine } from '@grove/kernel/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
 import { Afterwards } from '../src/authentication/afterwards.js';
 import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
 import { usersEntities, usersMigrations, UsersModule } from '../src/index.js';
-import type { Account } from '../src/users/accounts.service.js';
-import { AccountsService } from '../src/users/accounts.service.js';
+import { AccountsService, type Account } from '../src/users/accounts.service.js';
 import type { NewAccount } from '../src/users/account-columns.js';
 
 /** The users room over a database of its own. */
@@ -60,3 +59,29 @@ export function aPerson(house: House, { roles = ['subscriber'], ...rest }: Parti
 /** Everything in a table, so that a test can prove that nothing changed. */
 export const everything = (house: House, table: 'user' | 'user_role' | 'application_password' | 'consumer_key' | 'oauth_nonce') =>
   house.database.read(`SELECT * FROM ${table} ORDER BY 1, 2`);
+
+/** What a request asked of the database, what it left to be done included. */
+export interface Work {
+  readonly reads: { readonly sql: string; readonly parameters: readonly SqlValue[] }[];
+  readonly writes: number;
+}
+
+/** Watches the database while something is done. */
+export async function workOf(house: House, done: () => Promise<unknown>): Promise<Work> {
+  await house.settled();
+  const { database } = house;
+  const work = { reads: [] as Work['reads'], writes: 0 };
+  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
+  Object.assign(database, {
+    read: (sql: string, parameters: readonly SqlValue[] = []) => (work.reads.push({ sql, parameters }), read(sql, parameters)),
+    write: (unit: Parameters<typeof write>[0]) => ((work.writes += 1), write(unit)),
+  });
+  try {
+    await done();
+    await house.settled();
+    return work;
+  } finally {
+    Reflect.deleteProperty(database, 'read');
+    Reflect.deleteProperty(database, 'write');
+  }
+}

@@ -14,6 +14,7 @@ export class Attribute {
   @Field.text({ about: 'Name.', required: true }) name: string;
   @Field.slug({ about: 'Identifier, unique to attributes; starts with pa_.' }) slug: string;
   @Field.choice(['select', 'text'], { about: 'How options are chosen.', default: 'select' }) type: string;
-  @Field.choice(['menu_order', 'name', 'name_num', 'id'], { about: 'How its terms are sorted.', default: 'menu_order' }) orderBy: string;
+  @Field.choice(['menu_order', 'name', 'name_num', 'id'], { about: 'How its terms are sorted.', default: 'menu_order' })
+  orderBy: string;
   @Field.flag({ about: 'Its terms have pages of their own.', default: false }) hasArchives: boolean;
 }

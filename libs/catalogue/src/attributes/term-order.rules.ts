@@ -16,7 +16,8 @@ const ORDERS: Readonly<Record<string, (one: Ordered, other: Ordered) => number>>
 };
 
 /** Terms in the order their attribute asks for; a name with no number at its head counts as 0. */
-export const sortedByAttribute = <T extends Ordered>(terms: readonly T[], orderBy: string): T[] => [...terms].sort(ORDERS[orderBy] ?? ORDERS['menu_order']);
+export const sortedByAttribute = <T extends Ordered>(terms: readonly T[], orderBy: string): T[] =>
+  [...terms].sort(ORDERS[orderBy] ?? ORDERS['menu_order']);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 

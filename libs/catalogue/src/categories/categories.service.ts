@@ -33,7 +33,11 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   /** A picture that is none, or id 0, leaves the category without; one that would have to be fetched is refused. */
-  protected override async prepare(input: Partial<ProductCategory>, call: Call, current?: TermEntity): Promise<Partial<TermEntity>> {
+  protected override async prepare(
+    input: Partial<ProductCategory>,
+    call: Call,
+    current?: TermEntity,
+  ): Promise<Partial<TermEntity>> {
     const row = await super.prepare(input, call, current);
     if (input.image === undefined) return row;
     const { id = 0, src } = (input.image ?? {}) as Partial<CategoryImage>;
@@ -41,8 +45,14 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
   }
 
-  protected override async written(unit: UnitOfWork, row: TermEntity, input: Partial<ProductCategory>, before?: TermEntity): Promise<void> {
-    if (row.imageId !== 0 && input.image) await this.pictures.describe(unit, row.imageId, { title: input.image.title, altText: input.image.alt });
+  protected override async written(
+    unit: UnitOfWork,
+    row: TermEntity,
+    input: Partial<ProductCategory>,
+    before?: TermEntity,
+  ): Promise<void> {
+    if (row.imageId !== 0 && input.image)
+      await this.pictures.describe(unit, row.imageId, { title: input.image.title, altText: input.image.alt });
     if (before && before.parentId !== row.parentId) await this.relistAround(unit, [before.parentId, row.parentId]);
   }
 
@@ -60,7 +70,11 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
 
   private async relistAround(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
     const tree = await TermTree.of(CATEGORY, this.database);
-    await relist(unit, this.database, categories.flatMap((category) => tree.lineage(category)));
+    await relist(
+      unit,
+      this.database,
+      categories.flatMap((category) => tree.lineage(category)),
+    );
   }
 
   private async image(id: number, call: Call): Promise<CategoryImage | null> {

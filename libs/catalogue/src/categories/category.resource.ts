@@ -26,7 +26,8 @@ export class ProductCategory {
   @Field.slug({ about: 'Identifier in addresses; made from the name when absent.' }) slug: string;
   @Field.integer({ about: 'The category above; 0 at the top.' }) parent: number;
   @Field.html({ about: 'Description.' }) description: string;
-  @Field.choice(['default', 'products', 'subcategories', 'both'], { about: 'What its page shows.', default: 'default' }) display: string;
+  @Field.choice(['default', 'products', 'subcategories', 'both'], { about: 'What its page shows.', default: 'default' })
+  display: string;
   @Field.objectOrNull(CategoryImage, { about: 'Picture.' }) image: CategoryImage | null;
   @Field.integer({ about: 'Place in hand-made orders.' }) menuOrder: number;
   @Field.integer({ about: 'Published products directly in it.', readonly: true }) count: number;

@@ -16,7 +16,15 @@ export class Catalogue1700000000500 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['sku', 'product_in_category', 'product_image', 'product_term', 'product_variation', 'product', 'attribute']) {
+    for (const table of [
+      'sku',
+      'product_in_category',
+      'product_image',
+      'product_term',
+      'product_variation',
+      'product',
+      'attribute',
+    ]) {
       await runner.dropTable(table);
     }
   }
@@ -154,19 +162,29 @@ async function belongings(runner: QueryRunner): Promise<void> {
     runner,
     'product_term',
     { product_id: int(), term_id: int() },
-    { primary: ['product_id', 'term_id'], indexes: [['term_id', 'product_id']], foreignKeys: [ofProduct, { column: 'term_id', references: 'term', onDelete: 'CASCADE' }] },
+    {
+      primary: ['product_id', 'term_id'],
+      indexes: [['term_id', 'product_id']],
+      foreignKeys: [ofProduct, { column: 'term_id', references: 'term', onDelete: 'CASCADE' }],
+    },
   );
   await createTable(
     runner,
     'product_image',
     { product_id: int(), media_id: int(), position: int() },
-    { primary: ['product_id', 'media_id'], foreignKeys: [ofProduct, { column: 'media_id', references: 'media', onDelete: 'CASCADE' }] },
+    {
+      primary: ['product_id', 'media_id'],
+      foreignKeys: [ofProduct, { column: 'media_id', references: 'media', onDelete: 'CASCADE' }],
+    },
   );
   await createTable(
     runner,
     'product_in_category',
     { category_id: int(), listed: flag(), created_at: instant(), product_id: int(), status: line(10) },
-    { primary: ['category_id', 'product_id'], indexes: [['category_id', 'listed', 'created_at', 'product_id', 'status'], ['product_id']] },
+    {
+      primary: ['category_id', 'product_id'],
+      indexes: [['category_id', 'listed', 'created_at', 'product_id', 'status'], ['product_id']],
+    },
   );
   await createTable(runner, 'sku', { sku_key: line(100), owner_id: int() }, { primary: ['sku_key'], indexes: [['owner_id']] });
 }

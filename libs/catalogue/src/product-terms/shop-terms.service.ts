@@ -16,4 +16,3 @@ export abstract class ShopTermsService<R extends TermRecord> extends TermsServic
     return { sql: 'term.id IN (SELECT term_id FROM product_term WHERE product_id = ?)', values: [productId] };
   }
 }
-

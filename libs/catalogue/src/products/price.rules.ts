@@ -21,9 +21,12 @@ export function isOnSale(prices: Prices, now: Instant): boolean {
 }
 
 /** The price a buyer pays now; empty when it cannot be bought. */
-export const priceNow = (prices: Prices, now: Instant): string => (isOnSale(prices, now) ? prices.salePrice : prices.regularPrice);
+export const priceNow = (prices: Prices, now: Instant): string =>
+  isOnSale(prices, now) ? prices.salePrice : prices.regularPrice;
 
 /** The cheapest of some prices; empty ones do not count. */
 export function cheapest(prices: readonly string[]): string {
-  return prices.filter((price) => price !== '').reduce((least, price) => (least === '' || Money.of(price).isLessThan(Money.of(least)) ? price : least), '');
+  return prices
+    .filter((price) => price !== '')
+    .reduce((least, price) => (least === '' || Money.of(price).isLessThan(Money.of(least)) ? price : least), '');
 }

@@ -15,7 +15,10 @@ export type FindTerm = (attributeId: number, option: string) => number | undefin
  * The attributes a product stores for those that were sent. Left out are entries that name nothing, have no options, or name an unknown global
  * attribute; of two with one name the last counts.
  */
-export function attributesOf(sent: readonly Partial<ProductAttribute>[], known: ReadonlyMap<number, KnownAttribute>): StoredAttribute[] {
+export function attributesOf(
+  sent: readonly Partial<ProductAttribute>[],
+  known: ReadonlyMap<number, KnownAttribute>,
+): StoredAttribute[] {
   const byName = new Map<string, StoredAttribute>();
   for (const entry of sent) {
     const stored = attributeOf(entry, known);
@@ -29,11 +32,22 @@ function attributeOf(entry: Partial<ProductAttribute>, known: ReadonlyMap<number
   const id = entry.id ?? 0;
   const name = id === 0 ? (entry.name ?? '').trim() : known.get(id)?.label;
   if (!name || options.length === 0) return undefined;
-  return { id, name, options, position: entry.position ?? 0, visible: entry.visible ?? false, variation: entry.variation ?? false };
+  return {
+    id,
+    name,
+    options,
+    position: entry.position ?? 0,
+    visible: entry.visible ?? false,
+    variation: entry.variation ?? false,
+  };
 }
 
 /** The options to store of those that were chosen: only for attributes that tell variations apart. */
-export function chosenOptions(sent: readonly Partial<ChosenOption>[], attributes: readonly StoredAttribute[], findTerm: FindTerm): StoredOption[] {
+export function chosenOptions(
+  sent: readonly Partial<ChosenOption>[],
+  attributes: readonly StoredAttribute[],
+  findTerm: FindTerm,
+): StoredOption[] {
   return sent.flatMap((choice) => {
     const attribute = attributes.find((candidate) => candidate.variation && isMeant(candidate, choice));
     const option = (choice.option ?? '').trim();

@@ -94,18 +94,30 @@ export class ProductFamilies {
 
   private async pictureIdsOf(products: readonly ProductEntity[]): Promise<Map<number, number[]>> {
     const rows = await this.read<{ product_id: number; media_id: number }>(PICTURES, idsOf(products));
-    return groupBy(rows, (row) => row.product_id, (row) => row.media_id);
+    return groupBy(
+      rows,
+      (row) => row.product_id,
+      (row) => row.media_id,
+    );
   }
 
   private async termsOf(products: readonly ProductEntity[]): Promise<Map<number, CarriedTerm[]>> {
     const rows = await this.read<TermRow>(TERMS, idsOf(products));
     rows.sort((one, other) => (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id));
-    return groupBy(rows, (row) => row.product_id, ({ id, taxonomy, name, slug, menu_order }) => ({ id, taxonomy, name, slug, menuOrder: menu_order }));
+    return groupBy(
+      rows,
+      (row) => row.product_id,
+      ({ id, taxonomy, name, slug, menu_order }) => ({ id, taxonomy, name, slug, menuOrder: menu_order }),
+    );
   }
 
   private async childrenOf(groups: readonly ProductEntity[]): Promise<Map<number, number[]>> {
     const rows = await this.read<{ id: number; parent_id: number }>(CHILDREN, idsOf(groups));
-    return groupBy(rows, (row) => row.parent_id, (row) => row.id);
+    return groupBy(
+      rows,
+      (row) => row.parent_id,
+      (row) => row.id,
+    );
   }
 
   private async attributesOf(products: readonly ProductEntity[]): Promise<Map<number, AttributeEntity>> {
@@ -157,7 +169,11 @@ function firstCategories(terms: ReadonlyMap<number, readonly CarriedTerm[]>): Ma
   return first;
 }
 
-function groupBy<T, V = T>(rows: readonly T[], keyOf: (row: T) => number, valueOf: (row: T) => V = (row) => row as unknown as V): Map<number, V[]> {
+function groupBy<T, V = T>(
+  rows: readonly T[],
+  keyOf: (row: T) => number,
+  valueOf: (row: T) => V = (row) => row as unknown as V,
+): Map<number, V[]> {
   const groups = new Map<number, V[]>();
   for (const row of rows) {
     const key = keyOf(row);

@@ -11,17 +11,23 @@ const ARGUMENTS: Readonly<Record<string, Take>> = {
   s: (value) => ({ search: value }),
   p: (value) => ({ include: [wholeNumber(value) ?? 0] }),
   name: (value) => ({ slug: value }),
-  orderby: (value) => (['date', 'id', 'title', 'slug', 'menu_order', 'include'].includes(value.toLowerCase()) ? { orderby: value.toLowerCase() } : {}),
+  orderby: (value) =>
+    ['date', 'id', 'title', 'slug', 'menu_order', 'include'].includes(value.toLowerCase())
+      ? { orderby: value.toLowerCase() }
+      : {},
   order: (value) => (['asc', 'desc'].includes(value.toLowerCase()) ? { order: value.toLowerCase() as 'asc' | 'desc' } : {}),
   posts_per_page: (value) => ({ perPage: Math.min(Math.max(wholeNumber(value) ?? 10, 1), 100) }),
   post_status: (value) => ((PRODUCT_STATUSES as readonly string[]).includes(value) || value === 'any' ? { status: value } : {}),
-  meta_key: (value, filter) => (value === '_sku' && typeof filter['meta_value'] === 'string' ? { sku: filter['meta_value'] } : {}),
+  meta_key: (value, filter) =>
+    value === '_sku' && typeof filter['meta_value'] === 'string' ? { sku: filter['meta_value'] } : {},
 };
 
 /** The query with the arguments of its `filter`, which win over the named ones. */
 export function withFilter(query: ProductsQuery): ProductsQuery {
   if (!isObject(query.filter)) return query;
   const { filter } = query;
-  const taken = Object.entries(filter).map(([name, value]) => (typeof value === 'string' || typeof value === 'number' ? (ARGUMENTS[name]?.(String(value), filter) ?? {}) : {}));
+  const taken = Object.entries(filter).map(([name, value]) =>
+    typeof value === 'string' || typeof value === 'number' ? (ARGUMENTS[name]?.(String(value), filter) ?? {}) : {},
+  );
   return Object.assign({}, query, ...taken) as ProductsQuery;
 }

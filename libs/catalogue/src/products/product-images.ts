@@ -18,7 +18,10 @@ export class ProductImages {
       if (!known.has(entry.id)) throw new InvalidImage({ id: entry.id });
       await this.pictures.describe(unit, entry.id, { title: entry.name, altText: entry.alt });
     }
-    const main = Math.max(entries.findIndex(({ position }) => position === 0), 0);
+    const main = Math.max(
+      entries.findIndex(({ position }) => position === 0),
+      0,
+    );
     const ordered = [...entries.slice(main, main + 1), ...entries.filter((_entry, place) => place !== main)];
     return [...new Set(ordered.map(({ id }) => id!))];
   }

@@ -34,14 +34,21 @@ export class ProductList {
   async find(asked: ProductsQuery): Promise<ProductPage> {
     const query = withFilter(asked);
     const only = singleCategory(query);
-    const [ids, total] = await Promise.all([only === undefined ? this.ids(query) : this.idsInCategory(query, only), this.total(query, only)]);
+    const [ids, total] = await Promise.all([
+      only === undefined ? this.ids(query) : this.idsInCategory(query, only),
+      this.total(query, only),
+    ]);
     return { ids, total, perPage: query.perPage };
   }
 
   private async ids(query: ProductsQuery): Promise<number[]> {
     const selection = await this.selection(query);
     if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('product.id', query.include);
-    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'product.id', order: query.search ? 'asc' : query.order });
+    else
+      selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, {
+        column: 'product.id',
+        order: query.search ? 'asc' : query.order,
+      });
     const { sql, values } = selection.page('SELECT product.id FROM product', query.perPage, offsetOfPage(query));
     return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
   }
@@ -51,7 +58,11 @@ export class ProductList {
     const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
     if (query.status !== 'any') selection.where('listing.status = ?', query.status);
     selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
-    const { sql, values } = selection.page('SELECT listing.product_id AS id FROM product_in_category listing', query.perPage, offsetOfPage(query));
+    const { sql, values } = selection.page(
+      'SELECT listing.product_id AS id FROM product_in_category listing',
+      query.perPage,
+      offsetOfPage(query),
+    );
     return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
   }
 
@@ -89,7 +100,11 @@ export class ProductList {
 
   private carrying(selection: Selection, terms: readonly number[]): void {
     if (terms.length === 0) selection.where('1 = 0');
-    else selection.where(`product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${terms.map(() => '?').join(', ')}))`, ...terms);
+    else
+      selection.where(
+        `product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${terms.map(() => '?').join(', ')}))`,
+        ...terms,
+      );
   }
 
   private async withDescendants(categories: readonly number[]): Promise<number[]> {
@@ -101,15 +116,26 @@ export class ProductList {
   private async withAttribute(selection: Selection, slug: string, terms: readonly number[]): Promise<void> {
     const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [slug]);
     if (!attribute) return;
-    const own = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [attributeTaxonomy(attribute.id)]);
+    const own = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [
+      attributeTaxonomy(attribute.id),
+    ]);
     const known = new Set(own.map((term) => term.id));
-    this.carrying(selection, terms.filter((term) => known.has(term)));
+    this.carrying(
+      selection,
+      terms.filter((term) => known.has(term)),
+    );
   }
 
   private async ownersOf(skus: string): Promise<number[]> {
-    const keys = skus.split(',').map(fold).filter((sku) => sku !== '');
+    const keys = skus
+      .split(',')
+      .map(fold)
+      .filter((sku) => sku !== '');
     if (keys.length === 0) return [];
-    const rows = await this.database.read<{ owner_id: number }>(`SELECT owner_id FROM sku WHERE sku_key IN (${keys.map(() => '?').join(', ')})`, keys);
+    const rows = await this.database.read<{ owner_id: number }>(
+      `SELECT owner_id FROM sku WHERE sku_key IN (${keys.map(() => '?').join(', ')})`,
+      keys,
+    );
     return rows.map((row) => row.owner_id);
   }
 
@@ -121,10 +147,28 @@ export class ProductList {
   }
 }
 
-const idsIn = (text: string): number[] => text.split(/[\s,]+/).filter((part) => /^\d{1,15}$/.test(part)).map(Number);
+const idsIn = (text: string): number[] =>
+  text
+    .split(/[\s,]+/)
+    .filter((part) => /^\d{1,15}$/.test(part))
+    .map(Number);
 
 /** What narrows a list beside its status. */
-function isNarrowed({ search, slug, type, category, tag, shippingClass, attribute, attributeTerm, sku, after, before, include, exclude }: ProductsQuery): boolean {
+function isNarrowed({
+  search,
+  slug,
+  type,
+  category,
+  tag,
+  shippingClass,
+  attribute,
+  attributeTerm,
+  sku,
+  after,
+  before,
+  include,
+  exclude,
+}: ProductsQuery): boolean {
   const texts = [search, slug, type, category, tag, shippingClass, attribute && attributeTerm, sku, after, before];
   return texts.some(Boolean) || slug === '' || include.length > 0 || exclude.length > 0;
 }

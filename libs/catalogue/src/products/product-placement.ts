@@ -64,7 +64,12 @@ export async function relist(unit: UnitOfWork, database: Database, categories: r
       'SELECT status, COUNT(*) AS amount FROM product_in_category WHERE category_id = ? GROUP BY status',
       [category],
     );
-    await settle(unit, database, new Map(STATUSES.map((status) => [categoryTally(category, status), 0])), counted.map(({ status, amount }) => [categoryTally(category, status), amount]));
+    await settle(
+      unit,
+      database,
+      new Map(STATUSES.map((status) => [categoryTally(category, status), 0])),
+      counted.map(({ status, amount }) => [categoryTally(category, status), amount]),
+    );
     const [direct] = await database.read<{ amount: number }>(CARRIERS, [category]);
     await settle(unit, database, new Map([[termTally(category), 0]]), [[termTally(category), direct.amount]]);
   }
@@ -81,7 +86,12 @@ const CARRIERS =
   "SELECT COUNT(*) AS amount FROM product_term JOIN product ON product.id = product_term.product_id WHERE product_term.term_id = ? AND product.status = 'publish'";
 
 /** Turns tallies to what was counted. */
-async function settle(unit: UnitOfWork, database: Database, names: Map<string, number>, counted: readonly (readonly [string, number])[]): Promise<void> {
+async function settle(
+  unit: UnitOfWork,
+  database: Database,
+  names: Map<string, number>,
+  counted: readonly (readonly [string, number])[],
+): Promise<void> {
   for (const [name, amount] of counted) names.set(name, amount);
   const now = await database.readTallies([...names.keys()]);
   for (const [name, amount] of names) unit.tally(name, amount - (now.get(name) ?? 0));

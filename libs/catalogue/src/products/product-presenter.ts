@@ -22,7 +22,8 @@ export interface Showing {
 /** A product with all its derived fields. */
 export function presentProduct(family: ProductFamily, showing: Showing): Product {
   const { product, terms, children, related, shared } = family;
-  const variations = product.type === 'variable' ? family.variations.map((variation) => presentVariation(variation, family, showing)) : [];
+  const variations =
+    product.type === 'variable' ? family.variations.map((variation) => presentVariation(variation, family, showing)) : [];
   const isVariable = product.type === 'variable';
   const sellable = variations.filter((variation) => variation.visible && variation.price !== '');
   const price = isVariable ? cheapest(sellable.map((variation) => variation.price)) : priceNow(product, showing.now);
@@ -63,7 +64,10 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     taxClass: product.taxClass,
     manageStock: product.manageStock,
     stockQuantity: product.stockQuantity,
-    inStock: isVariable && !product.manageStock && variations.length > 0 ? variations.some((variation) => variation.inStock) : product.inStock,
+    inStock:
+      isVariable && !product.manageStock && variations.length > 0
+        ? variations.some((variation) => variation.inStock)
+        : product.inStock,
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
     backordered: isBackordered(product),

@@ -14,7 +14,12 @@ export class ProductSlugs {
   }
 
   /** `asked` is the slug as it was sent, if it was. Sets the draft's slug to the one it got. */
-  async write(unit: UnitOfWork, draft: ProductEntity, current: ProductEntity | undefined, asked: string | undefined): Promise<void> {
+  async write(
+    unit: UnitOfWork,
+    draft: ProductEntity,
+    current: ProductEntity | undefined,
+    asked: string | undefined,
+  ): Promise<void> {
     const wanted = wantedSlug(draft, asked);
     for (let attempt = 1; ; attempt++) {
       const reserved = isPublic(draft) && wanted !== '';
@@ -26,14 +31,17 @@ export class ProductSlugs {
         return;
       } catch (error) {
         // Somebody took the slug between our look and our write; the next look sees theirs.
-        if (!(error instanceof UniqueViolation) || attempt === TRIES) throw error;
+        if (!(error instanceof UniqueViolation && error.concerns('product', 'slug_key')) || attempt === TRIES) throw error;
       }
     }
   }
 
   private async free(wanted: string, ownId: number): Promise<string> {
     const like = `${wanted.slice(0, 190).replace(/[!%_]/g, '!$&')}%`;
-    const rows = await this.database.read<{ slug: string }>("SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?", [like, ownId]);
+    const rows = await this.database.read<{ slug: string }>(
+      "SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?",
+      [like, ownId],
+    );
     return firstFree(wanted, new Set(rows.map((row) => row.slug)));
   }
 }
@@ -41,7 +49,8 @@ export class ProductSlugs {
 /** Slugs of published and private products are addresses and therefore unique; drafts take theirs when they are published. */
 const isPublic = ({ status }: ProductEntity): boolean => status === 'publish' || status === 'private';
 
-const keeps = (draft: ProductEntity, current: ProductEntity | undefined, wanted: string): boolean => current?.slugKey === wanted && current.id === draft.id;
+const keeps = (draft: ProductEntity, current: ProductEntity | undefined, wanted: string): boolean =>
+  current?.slugKey === wanted && current.id === draft.id;
 
 function wantedSlug(draft: ProductEntity, asked: string | undefined): string {
   const sent = asked === undefined ? undefined : slugify(asked);

@@ -24,7 +24,10 @@ export class ProductTerms {
   constructor(private readonly database: Database) {}
 
   async carriedBy(productId: number): Promise<Carried[]> {
-    return this.database.read<Carried>('SELECT term.id, term.taxonomy FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id = ?', [productId]);
+    return this.database.read<Carried>(
+      'SELECT term.id, term.taxonomy FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id = ?',
+      [productId],
+    );
   }
 
   /** Writes the changes; gives what the product carries now. */
@@ -34,24 +37,38 @@ export class ProductTerms {
     const has = new Set(after.map((term) => term.id));
     for (const id of had) if (!has.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
     const added = [...has].filter((id) => !had.has(id)).sort((one, other) => one - other);
-    if (added.length > 0) await unit.insertMany('product_term', added.map((id) => ({ product_id: productId, term_id: id })));
+    if (added.length > 0)
+      await unit.insertMany(
+        'product_term',
+        added.map((id) => ({ product_id: productId, term_id: id })),
+      );
     return after;
   }
 
   /** The id of the category that products without one fall back to. */
   async defaultCategory(): Promise<number> {
-    const [row] = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', [CATEGORY, DEFAULT_CATEGORY]);
+    const [row] = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', [
+      CATEGORY,
+      DEFAULT_CATEGORY,
+    ]);
     return row.id;
   }
 
   /** The id of a shipping class by its slug; 0 for none. */
   async shippingClass(slug: string): Promise<number> {
     if (slug === '') return 0;
-    const [row] = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', [SHIPPING_CLASS, slug]);
+    const [row] = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', [
+      SHIPPING_CLASS,
+      slug,
+    ]);
     return row?.id ?? 0;
   }
 
-  private async changed(unit: UnitOfWork, { categories, tags, attributes }: TermChanges, before: readonly Carried[]): Promise<Carried[]> {
+  private async changed(
+    unit: UnitOfWork,
+    { categories, tags, attributes }: TermChanges,
+    before: readonly Carried[],
+  ): Promise<Carried[]> {
     const kept = (taxonomy: string) => before.filter((term) => term.taxonomy === taxonomy);
     const chosen = categories ? await this.known(CATEGORY, categories) : kept(CATEGORY);
     return [
@@ -64,7 +81,10 @@ export class ProductTerms {
   private async known(taxonomy: string, references: readonly Partial<TermReference>[]): Promise<Carried[]> {
     const ids = [...new Set(references.flatMap(({ id }) => id ?? []))];
     if (ids.length === 0) return [];
-    return this.database.read<Carried>(`SELECT id, taxonomy FROM term WHERE taxonomy = ? AND id IN (${marks(ids.length)})`, [taxonomy, ...ids]);
+    return this.database.read<Carried>(`SELECT id, taxonomy FROM term WHERE taxonomy = ? AND id IN (${marks(ids.length)})`, [
+      taxonomy,
+      ...ids,
+    ]);
   }
 
   /** The terms of global attributes; options that have none yet get one. */
@@ -73,7 +93,10 @@ export class ProductTerms {
     for (const { id, options } of attributes) {
       if (id === 0) continue;
       const taxonomy = attributeTaxonomy(id);
-      const terms = await this.database.read<{ id: number; name_key: string; slug: string }>('SELECT id, name_key, slug FROM term WHERE taxonomy = ?', [taxonomy]);
+      const terms = await this.database.read<{ id: number; name_key: string; slug: string }>(
+        'SELECT id, name_key, slug FROM term WHERE taxonomy = ?',
+        [taxonomy],
+      );
       for (const option of options) {
         const name = plainText(option);
         if (name === '') continue;
@@ -86,7 +109,12 @@ export class ProductTerms {
     return carried;
   }
 
-  private async newTerm(unit: UnitOfWork, taxonomy: string, name: string, taken: ReadonlySet<string>): Promise<{ id: number; name_key: string; slug: string }> {
+  private async newTerm(
+    unit: UnitOfWork,
+    taxonomy: string,
+    name: string,
+    taken: ReadonlySet<string>,
+  ): Promise<{ id: number; name_key: string; slug: string }> {
     const row = { taxonomy, name, name_key: fold(name), slug: firstFree(slugify(name) || 'option', taken), description: '' };
     const { insertId } = await unit.insert('term', row);
     return { id: insertId, name_key: row.name_key, slug: row.slug };

@@ -61,7 +61,12 @@ export class ProductWriter {
     await unit.delete('object_id', { id: product.id });
   }
 
-  private async save(unit: UnitOfWork, base: ProductEntity, current: ProductEntity | undefined, input: ProductInput): Promise<void> {
+  private async save(
+    unit: UnitOfWork,
+    base: ProductEntity,
+    current: ProductEntity | undefined,
+    input: ProductInput,
+  ): Promise<void> {
     const facts = await this.facts(input);
     const before = current && (await this.placement(current));
     const draft: ProductEntity = { ...revised(base, input, facts), modifiedAt: facts.now };
@@ -69,9 +74,15 @@ export class ProductWriter {
     const pictures = input.images === undefined ? undefined : await this.images.chosen(unit, input.images ?? []);
     if (pictures) draft.pictured = pictures.length > 0;
     if (input.attributes !== undefined) draft.attributes = attributesOf(input.attributes, await this.knownAttributes(input));
-    if (!current || input.sku !== undefined || draft.listed !== current.listed) await claimSku(unit, this.database, draft.id, draft.listed ? draft.sku : '');
+    if (!current || input.sku !== undefined || draft.listed !== current.listed)
+      await claimSku(unit, this.database, draft.id, draft.listed ? draft.sku : '');
     await this.slugs.write(unit, draft, current, input.slug);
-    const carried = await this.terms.change(unit, draft.id, { ...input, attributes: input.attributes && draft.attributes }, current ? await this.terms.carriedBy(draft.id) : []);
+    const carried = await this.terms.change(
+      unit,
+      draft.id,
+      { ...input, attributes: input.attributes && draft.attributes },
+      current ? await this.terms.carriedBy(draft.id) : [],
+    );
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, facts });
     if (current && draft.listed !== current.listed) await this.variations.claimSkus(unit, draft.id, draft.listed);
@@ -81,15 +92,24 @@ export class ProductWriter {
   }
 
   /** Default options and variations, which refer to the attributes and terms that stand by now. */
-  private async writeOptions(unit: UnitOfWork, draft: ProductEntity, current: ProductEntity | undefined, change: { input: ProductInput; facts: Facts }): Promise<void> {
+  private async writeOptions(
+    unit: UnitOfWork,
+    draft: ProductEntity,
+    current: ProductEntity | undefined,
+    change: { input: ProductInput; facts: Facts },
+  ): Promise<void> {
     const { input, facts } = change;
     const wasVariable = current?.type === 'variable';
     if (wasVariable && draft.type !== 'variable') await this.variations.removeAll(unit, draft.id);
     if (draft.type !== 'variable') return;
     if (input.defaultAttributes === undefined && !input.variations?.length) return;
     const findTerm = await this.termFinder(draft.attributes);
-    if (input.defaultAttributes !== undefined) await this.table.update(unit, draft.id, { defaultAttributes: chosenOptions(input.defaultAttributes, draft.attributes, findTerm) });
-    if (input.variations) await this.variations.change(unit, draft.id, input.variations, { ...facts, attributes: draft.attributes, findTerm });
+    if (input.defaultAttributes !== undefined)
+      await this.table.update(unit, draft.id, {
+        defaultAttributes: chosenOptions(input.defaultAttributes, draft.attributes, findTerm),
+      });
+    if (input.variations)
+      await this.variations.change(unit, draft.id, input.variations, { ...facts, attributes: draft.attributes, findTerm });
   }
 
   private async facts(input: ProductInput): Promise<Facts> {

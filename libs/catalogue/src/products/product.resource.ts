@@ -29,7 +29,8 @@ export class Product {
   @Field.choice(PRODUCT_TYPES, { about: 'Kind of product.', default: 'simple' }) type: ProductType;
   @Field.choice(PRODUCT_STATUSES, { about: 'Who may see it.', default: 'publish' }) status: ProductStatus;
   @Field.flag({ about: 'Featured.', default: false }) featured: boolean;
-  @Field.choice(['visible', 'catalog', 'search', 'hidden'], { about: 'Where it is listed.', default: 'visible' }) catalogVisibility: string;
+  @Field.choice(['visible', 'catalog', 'search', 'hidden'], { about: 'Where it is listed.', default: 'visible' })
+  catalogVisibility: string;
   @Field.html({ about: 'Description.' }) description: string;
   @Field.html({ about: 'Short description.' }) shortDescription: string;
   @Field.text({ about: 'Stock keeping unit, unique.', max: 100 }) sku: string;
@@ -77,7 +78,8 @@ export class Product {
   @Field.list(TermReference, { about: 'Tags.' }) tags: TermReference[];
   @Field.clearableList(ProductImage, { about: 'Pictures.', max: 100 }) images: ProductImage[];
   @Field.list(ProductAttribute, { about: 'Attributes.', max: 100 }) attributes: ProductAttribute[];
-  @Field.list(ChosenOption, { about: 'Options chosen at first in a variable product.', max: 100 }) defaultAttributes: ChosenOption[];
+  @Field.list(ChosenOption, { about: 'Options chosen at first in a variable product.', max: 100 })
+  defaultAttributes: ChosenOption[];
   @Field.list(Variation, { about: 'Variations of a variable product.', max: 500 }) variations: Variation[];
   @Field.integers({ about: 'Products in this group.', readonly: true }) groupedProducts: number[];
   @Field.integer({ about: 'Place in hand-made orders.' }) menuOrder: number;

@@ -30,12 +30,41 @@ const takeText: Step = (draft, input) => ({
 });
 
 const takePlainFields: Step = (draft, input) => {
-  const { type, status, featured, catalogVisibility, virtual, downloadable, downloadType, taxStatus, soldIndividually, reviewsAllowed, parentId, menuOrder } = input;
-  const sent = { type, status, featured, catalogVisibility, virtual, downloadable, downloadType, taxStatus, soldIndividually, reviewsAllowed, parentId, menuOrder };
+  const {
+    type,
+    status,
+    featured,
+    catalogVisibility,
+    virtual,
+    downloadable,
+    downloadType,
+    taxStatus,
+    soldIndividually,
+    reviewsAllowed,
+    parentId,
+    menuOrder,
+  } = input;
+  const sent = {
+    type,
+    status,
+    featured,
+    catalogVisibility,
+    virtual,
+    downloadable,
+    downloadType,
+    taxStatus,
+    soldIndividually,
+    reviewsAllowed,
+    parentId,
+    menuOrder,
+  };
   return { ...draft, ...sentOnly(sent), listed: (status ?? draft.status) !== 'trash' };
 };
 
-const takeRelations: Step = (draft, { upsellIds, crossSellIds }) => ({ ...draft, ...sentOnly({ upsellIds: positive(upsellIds), crossSellIds: positive(crossSellIds) }) });
+const takeRelations: Step = (draft, { upsellIds, crossSellIds }) => ({
+  ...draft,
+  ...sentOnly({ upsellIds: positive(upsellIds), crossSellIds: positive(crossSellIds) }),
+});
 
 const takeSku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...draft, sku: withoutTags(sku) });
 
@@ -83,7 +112,9 @@ const takeDownloads: Step = (draft, { downloads, downloadLimit, downloadExpiry }
 
 /** Link and button are only written on external products. */
 const takeExternalLink: Step = (draft, { externalUrl, buttonText }) =>
-  draft.type === 'external' ? { ...draft, ...sentOnly({ externalUrl, buttonText: buttonText && withoutTags(buttonText) }) } : draft;
+  draft.type === 'external'
+    ? { ...draft, ...sentOnly({ externalUrl, buttonText: buttonText && withoutTags(buttonText) }) }
+    : draft;
 
 const settleSearchText: Step = (draft) => ({ ...draft, searchText: searchTextOf(draft) });
 
@@ -108,7 +139,11 @@ export const revised = <D extends Draft>(product: D, input: ProductInput, facts:
   ({ ...product, ...STEPS.reduce((draft, step) => step(draft, input, facts), product as Draft) }) as D;
 
 /** What a search looks through. */
-export const searchTextOf = ({ name, description, shortDescription }: Pick<Draft, 'name' | 'description' | 'shortDescription'>): string =>
+export const searchTextOf = ({
+  name,
+  description,
+  shortDescription,
+}: Pick<Draft, 'name' | 'description' | 'shortDescription'>): string =>
   fold([name, description, shortDescription].map((text) => text.replace(/<[^>]*>/g, ' ')).join(' '));
 
 function named(sent: string): Pick<Draft, 'name' | 'nameKey'> {

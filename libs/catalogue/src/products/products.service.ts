@@ -1,5 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Config, Database, now, type Call, type Deletion, type Links, type Page, type ResourceService, type Verb } from '@grove/kernel';
+import {
+  Config,
+  Database,
+  now,
+  type Call,
+  type Deletion,
+  type Links,
+  type Page,
+  type ResourceService,
+  type Verb,
+} from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
@@ -10,7 +20,13 @@ import { Product, type ProductInput } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 import { productEvent } from './product-events.js';
 
-const UNKNOWN = { view: ProductNotFound, create: ProductNotFound, edit: ProductNotEditable, delete: ProductNotDeletable, batch: ProductNotFound };
+const UNKNOWN = {
+  view: ProductNotFound,
+  create: ProductNotFound,
+  edit: ProductNotEditable,
+  delete: ProductNotDeletable,
+  batch: ProductNotFound,
+};
 
 /** The five verbs of products. Finding, reading, writing and showing are rooms of their own beside this file. */
 @Injectable()
@@ -47,7 +63,9 @@ export class ProductsService implements ResourceService<Product> {
       const current = await this.find(id, 'edit');
       await this.writer.update(unit, current.product, input);
       const product = await this.showOne(await this.find(id, 'view'), call);
-      unit.emit(productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call));
+      unit.emit(
+        productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call),
+      );
       return product;
     });
   }
@@ -91,7 +109,14 @@ export class ProductsService implements ResourceService<Product> {
 
   /** The zone is only asked for where a sale date is shown. */
   private async showing(families: readonly ProductFamily[], call: Call): Promise<Showing> {
-    const dated = families.some(({ product, variations }) => [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null));
-    return { mount: call.mount, zone: dated ? await this.settings.timezone() : 'utc', now: now(), currency: this.config.currency };
+    const dated = families.some(({ product, variations }) =>
+      [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null),
+    );
+    return {
+      mount: call.mount,
+      zone: dated ? await this.settings.timezone() : 'utc',
+      now: now(),
+      currency: this.config.currency,
+    };
   }
 }

@@ -14,7 +14,8 @@ export function settledStock(current: Stock, sent: Partial<Stock>): Stock {
 }
 
 /** A stock that is counted: pieces, or leave to order without. */
-export const isAvailable = ({ stockQuantity, backorders }: Stock): boolean => (stockQuantity ?? 0) > 0 || allowsBackorders(backorders);
+export const isAvailable = ({ stockQuantity, backorders }: Stock): boolean =>
+  (stockQuantity ?? 0) > 0 || allowsBackorders(backorders);
 
 export const allowsBackorders = (backorders: string): boolean => backorders !== 'no';
 

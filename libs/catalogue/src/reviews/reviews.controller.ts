@@ -29,15 +29,25 @@ export class ReviewsController implements RouteSource {
   ) {}
 
   routes(): Route[] {
-    const schema = { title: 'review', properties: Object.fromEntries(fieldsOf(Review).map((field) => [field.wire, field.type.schema])) };
+    const schema = {
+      title: 'review',
+      properties: Object.fromEntries(fieldsOf(Review).map((field) => [field.wire, field.type.schema])),
+    };
     return [
-      { namespace: 'shop/v1', path: 'products/<product_id>/reviews', schema, endpoints: [this.endpoint('List the reviews of a product', (call) => this.list(call))] },
+      {
+        namespace: 'shop/v1',
+        path: 'products/<product_id>/reviews',
+        schema,
+        endpoints: [this.endpoint('List the reviews of a product', (call) => this.list(call))],
+      },
       {
         namespace: 'shop/v1',
         path: 'products/<product_id>/reviews/<id>',
         schema,
         // A stranger learns whether a review exists, but not whether a product has any.
-        endpoints: [{ ...this.endpoint('Read a review', (call) => this.read(call)), find: async (call) => void (await this.find(call)) }],
+        endpoints: [
+          { ...this.endpoint('Read a review', (call) => this.read(call)), find: async (call) => void (await this.find(call)) },
+        ],
       },
     ];
   }
@@ -87,7 +97,11 @@ export class ReviewsController implements RouteSource {
       email: comment.authorEmail,
       verified: false,
     };
-    const links = { self: [{ href: `${product}/reviews/${comment.id}` }], collection: [{ href: `${product}/reviews` }], up: [{ href: product }] };
+    const links = {
+      self: [{ href: `${product}/reviews/${comment.id}` }],
+      collection: [{ href: `${product}/reviews` }],
+      up: [{ href: product }],
+    };
     return { ...presenterOf(Review, call.context)(review), _links: links };
   }
 }

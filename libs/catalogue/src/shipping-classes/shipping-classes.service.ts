@@ -14,7 +14,13 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
 
   protected taxonomy = (): string => SHIPPING_CLASS;
 
-  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ShippingClass => ({ id, name, slug, description, count });
+  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ShippingClass => ({
+    id,
+    name,
+    slug,
+    description,
+    count,
+  });
 
   protected override carriedBy(productId: number): { sql: string; values: number[] } {
     return { sql: 'term.id IN (SELECT shipping_class_id FROM product WHERE id = ?)', values: [productId] };

@@ -2,7 +2,14 @@ import { Field, Resource } from '@grove/kernel';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A tag of products. */
-@Resource({ namespace: 'shop/v1', route: 'products/tags', title: 'tag', capability: 'manage_product_terms', collection: OffsetTermQuery, batch: true })
+@Resource({
+  namespace: 'shop/v1',
+  route: 'products/tags',
+  title: 'tag',
+  capability: 'manage_product_terms',
+  collection: OffsetTermQuery,
+  batch: true,
+})
 export class ProductTag {
   @Field.id() id: number;
   @Field.text({ about: 'Name.', required: true }) name: string;

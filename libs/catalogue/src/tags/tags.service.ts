@@ -14,5 +14,11 @@ export class ProductTagsService extends ShopTermsService<ProductTag> {
 
   protected taxonomy = (): string => TAG;
 
-  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ProductTag => ({ id, name, slug, description, count });
+  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ProductTag => ({
+    id,
+    name,
+    slug,
+    description,
+    count,
+  });
 }

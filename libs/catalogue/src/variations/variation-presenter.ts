@@ -12,7 +12,8 @@ export function presentVariation(variation: VariationEntity, family: ProductFami
   const stock = stockOf(variation, product);
   const price = priceNow(variation, showing.now);
   const ownPicture = shared.pictures.get(variation.imageId);
-  const shippingClassId = [variation.shippingClassId, product.shippingClassId].find((id) => shared.shippingClassSlugs.has(id)) ?? 0;
+  const shippingClassId =
+    [variation.shippingClassId, product.shippingClassId].find((id) => shared.shippingClassSlugs.has(id)) ?? 0;
   return {
     id: variation.id,
     dateCreated: utcText(variation.createdAt),
@@ -41,7 +42,11 @@ export function presentVariation(variation: VariationEntity, family: ProductFami
     backordersAllowed: allowsBackorders(stock.backorders),
     backordered: isBackordered(stock),
     weight: variation.weight || product.weight,
-    dimensions: { length: variation.length || product.length, width: variation.width || product.width, height: variation.height || product.height },
+    dimensions: {
+      length: variation.length || product.length,
+      width: variation.width || product.width,
+      height: variation.height || product.height,
+    },
     shippingClass: shared.shippingClassSlugs.get(shippingClassId) ?? '',
     shippingClassId,
     image: imagesOf(ownPicture ? [ownPicture] : family.pictures.slice(0, 1), showing.mount),
@@ -50,4 +55,5 @@ export function presentVariation(variation: VariationEntity, family: ProductFami
 }
 
 /** The stock that counts for a variation: its own, or that of a product that keeps it. */
-export const stockOf = (variation: Stock, product: Stock): Stock => (variation.manageStock || !product.manageStock ? variation : product);
+export const stockOf = (variation: Stock, product: Stock): Stock =>
+  variation.manageStock || !product.manageStock ? variation : product;

@@ -4,7 +4,10 @@ import { ChosenOption, Dimensions, Download, ProductImage } from '../products/pr
 export const BACKORDERS = ['no', 'notify', 'yes'] as const;
 
 /** True, false, or the word "parent" as it is shown when the product keeps the stock; sent back, that word means false. */
-const flagOrParent: FieldType = { schema: { type: 'boolean' }, read: (value) => (value === 'parent' ? false : flag().read(value)) };
+const flagOrParent: FieldType = {
+  schema: { type: 'boolean' },
+  read: (value) => (value === 'parent' ? false : flag().read(value)),
+};
 
 /** A variation as it stands inside its product. */
 export class Variation {
@@ -28,7 +31,8 @@ export class Variation {
   @Field.integer({ about: 'For how many days; -1 without limit.' }) downloadExpiry: number;
   @Field.text({ about: 'Tax status of the product.', readonly: true }) taxStatus: string;
   @Field.text({ about: 'Tax class; "parent" follows the product, "" is standard.' }) taxClass: string;
-  @Field.of(flagOrParent, { about: 'It keeps its own stock; "parent" when the product keeps it.' }) manageStock: boolean | 'parent';
+  @Field.of(flagOrParent, { about: 'It keeps its own stock; "parent" when the product keeps it.' }) manageStock:
+    boolean | 'parent';
   @Field.integerOrNull({ about: 'Pieces in stock.' }) stockQuantity: number | null;
   @Field.flag({ about: 'In stock.' }) inStock: boolean;
   @Field.choice(BACKORDERS, { about: 'Whether it may be ordered when out of stock.' }) backorders: string;

@@ -19,7 +19,11 @@ export interface Surroundings extends Facts {
 type Draft = Omit<VariationEntity, 'id'>;
 
 /** The variation as it stands after the changes that were sent. */
-export function revisedVariation(current: Draft, input: Partial<Variation>, { zone, taxClasses, attributes, findTerm }: Surroundings): Draft {
+export function revisedVariation(
+  current: Draft,
+  input: Partial<Variation>,
+  { zone, taxClasses, attributes, findTerm }: Surroundings,
+): Draft {
   const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
   const draft = { ...current, ...sentOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
   return {
@@ -28,9 +32,16 @@ export function revisedVariation(current: Draft, input: Partial<Variation>, { zo
     ...(input.description !== undefined && { description: paragraphs(postHtml(input.description)) }),
     ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
     ...(input.dateOnSaleTo !== undefined && { saleTo: saleEnd(input.dateOnSaleTo, zone) }),
-    ...(input.taxClass !== undefined && { taxClass: input.taxClass === 'parent' || taxClasses.has(input.taxClass) ? input.taxClass : '' }),
+    ...(input.taxClass !== undefined && {
+      taxClass: input.taxClass === 'parent' || taxClasses.has(input.taxClass) ? input.taxClass : '',
+    }),
     ...(input.attributes !== undefined && { attributes: chosenOptions(input.attributes, attributes, findTerm) }),
-    ...(draft.downloadable && sentOnly({ downloads: input.downloads && downloadsOf(input.downloads), downloadLimit: input.downloadLimit, downloadExpiry: input.downloadExpiry })),
+    ...(draft.downloadable &&
+      sentOnly({
+        downloads: input.downloads && downloadsOf(input.downloads),
+        downloadLimit: input.downloadLimit,
+        downloadExpiry: input.downloadExpiry,
+      })),
     ...(virtual ? { weight: '', length: '', width: '', height: '' } : sentOnly({ weight: input.weight, ...input.dimensions })),
     ...settledStock(draft, sentOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders })),
     salePrice: settledSalePrice(draft),

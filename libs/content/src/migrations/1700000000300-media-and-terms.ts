@@ -43,7 +43,13 @@ export class MediaAndTerms1700000000300 implements MigrationInterface {
         display: line(20, { default: 'default' }),
         image_id: int({ default: 0 }),
       },
-      { unique: [['taxonomy', 'slug']], indexes: [['taxonomy', 'name_key', 'id'], ['taxonomy', 'parent_id']] },
+      {
+        unique: [['taxonomy', 'slug']],
+        indexes: [
+          ['taxonomy', 'name_key', 'id'],
+          ['taxonomy', 'parent_id'],
+        ],
+      },
     );
   }
 

@@ -14,7 +14,9 @@ export class TermTree {
   }
 
   static async of(taxonomy: string, database: Database): Promise<TermTree> {
-    const rows = await database.read<{ id: number; parent_id: number }>('SELECT id, parent_id FROM term WHERE taxonomy = ?', [taxonomy]);
+    const rows = await database.read<{ id: number; parent_id: number }>('SELECT id, parent_id FROM term WHERE taxonomy = ?', [
+      taxonomy,
+    ]);
     return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
   }
 

@@ -121,9 +121,16 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     if (description !== undefined) row.description = inlineHtml(description);
     if (name !== undefined || !current) Object.assign(row, this.named(name ?? ''));
     if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
-    if (current) return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
+    if (current)
+      return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
     await this.refuseTakenName(taxonomy, row.nameKey!, row.parentId ?? 0);
-    return { description: '', parentId: 0, ...row, taxonomy, slug: await this.newSlug(slug || row.name!, taxonomy, row.parentId ?? 0) };
+    return {
+      description: '',
+      parentId: 0,
+      ...row,
+      taxonomy,
+      slug: await this.newSlug(slug || row.name!, taxonomy, row.parentId ?? 0),
+    };
   }
 
   private named(sent: string): Pick<TermEntity, 'name' | 'nameKey'> {
@@ -160,7 +167,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   private async slugsLike(slugs: readonly string[], taxonomy: string): Promise<Set<string>> {
-    const taken = await Promise.all(slugs.map((slug) => this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, `${slug.replace(/[!%_]/g, '!$&')}%`)));
+    const taken = await Promise.all(
+      slugs.map((slug) =>
+        this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, `${slug.replace(/[!%_]/g, '!$&')}%`),
+      ),
+    );
     return new Set(taken.flat().map((row) => row.slug));
   }
 

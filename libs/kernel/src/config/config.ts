@@ -4,7 +4,14 @@ import { Env } from './env.js';
 
 const DATABASE = { message: 'must be sqlite:PATH or mysql://user:password@host:port/database' };
 const ORIGIN = { message: 'must be an origin such as https://shop.example, without a path' };
-const zone = () => ValidateBy({ name: 'zone', validator: { validate: (value: string) => isZone(value), defaultMessage: () => 'must be a time zone such as Europe/Amsterdam' } });
+const zone = () =>
+  ValidateBy({
+    name: 'zone',
+    validator: {
+      validate: (value: string) => isZone(value),
+      defaultMessage: () => 'must be a time zone such as Europe/Amsterdam',
+    },
+  });
 
 /** Everything that is decided outside the interface. Each property says which variable sets it. */
 export class Config {

@@ -17,7 +17,10 @@ export function Env(name: string, about: string): PropertyDecorator {
     const shape = target.constructor;
     const declared = (Reflect.getOwnMetadata(VARIABLES, shape) as Variable[] | undefined) ?? [];
     Reflect.defineMetadata(VARIABLES, [...declared, { key: String(property), name, about }], shape);
-    Transform(({ value, key }) => likeDefault(value, (new (shape as new () => object)() as Record<string, unknown>)[key]))(target, property);
+    Transform(({ value, key }) => likeDefault(value, (new (shape as new () => object)() as Record<string, unknown>)[key]))(
+      target,
+      property,
+    );
   };
 }
 
@@ -27,7 +30,9 @@ export const variablesOf = (shape: new () => object): Variable[] => Reflect.getO
 /** Every fault of the environment at once, so that nobody starts five times to find five faults. */
 export class ConfigurationFaults extends Error {
   constructor(readonly faults: readonly string[]) {
-    super(`The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for all variables.`);
+    super(
+      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for all variables.`,
+    );
   }
 }
 
@@ -55,6 +60,7 @@ function likeDefault(value: unknown, fallback: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (Array.isArray(fallback)) return value.split(/[\s,]+/).filter(Boolean);
   if (typeof fallback === 'number') return value.trim() === '' ? NaN : Number(value);
-  if (typeof fallback === 'boolean') return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
+  if (typeof fallback === 'boolean')
+    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
   return value;
 }

@@ -33,10 +33,12 @@ export const json = (settings: KindSettings<string> = {}): ColumnKind => text(se
 export const int = (settings: KindSettings<number> = {}): ColumnKind => kind(wholeNumber, settings);
 
 /** A whole number up to 2^15. */
-export const small = (settings: KindSettings<number> = {}): ColumnKind => kind({ mysql: 'smallint', sqlite: 'smallint' }, settings);
+export const small = (settings: KindSettings<number> = {}): ColumnKind =>
+  kind({ mysql: 'smallint', sqlite: 'smallint' }, settings);
 
 /** A whole number up to 2^63. */
-export const big = (settings: KindSettings<number | bigint> = {}): ColumnKind => kind({ mysql: 'bigint', sqlite: 'bigint' }, settings);
+export const big = (settings: KindSettings<number | bigint> = {}): ColumnKind =>
+  kind({ mysql: 'bigint', sqlite: 'bigint' }, settings);
 
 /** An amount of money in whole micro-units. */
 export const amount = big;
@@ -45,13 +47,19 @@ export const amount = big;
 export const flag = (settings: KindSettings<boolean> = {}): ColumnKind => kind({ mysql: 'boolean', sqlite: 'boolean' }, settings);
 
 /** An instant as `YYYY-MM-DD HH:MM:SS` in UTC. */
-export const instant = (settings: KindSettings<string> = {}): ColumnKind => kind({ mysql: 'datetime', sqlite: 'datetime' }, settings);
+export const instant = (settings: KindSettings<string> = {}): ColumnKind =>
+  kind({ mysql: 'datetime', sqlite: 'datetime' }, settings);
 
 // SQLite takes a primary key for the row's own id only if it is an `integer`.
 const wholeNumber = { mysql: 'int', sqlite: 'integer' };
 
 function kind(types: Record<EngineName, string>, settings: KindSettings<unknown>, more: { length?: string } = {}): ColumnKind {
-  return (engine) => ({ type: types[engine], ...more, isNullable: settings.nullable ?? false, default: literal(settings.default) });
+  return (engine) => ({
+    type: types[engine],
+    ...more,
+    isNullable: settings.nullable ?? false,
+    default: literal(settings.default),
+  });
 }
 
 /** In parentheses, because MySQL gives a default to long text only as an expression. */

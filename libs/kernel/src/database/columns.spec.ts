@@ -1,7 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { describeOnEachEngine } from '../testing/index.js';
-import { Amount, AutoId, Big, column, createTable, Database, Flag, Id, Instant, Int, Json, kernelMigrations, Line, Text } from './index.js';
+import {
+  Amount,
+  AutoId,
+  Big,
+  column,
+  createTable,
+  Database,
+  Flag,
+  Id,
+  Instant,
+  Int,
+  Json,
+  kernelMigrations,
+  Line,
+  Text,
+} from './index.js';
 
 @Entity('specimen')
 class Specimen {

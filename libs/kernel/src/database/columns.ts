@@ -16,7 +16,8 @@ export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'int' });
 export const AutoId = (): PropertyDecorator => PrimaryGeneratedColumn({ type: 'int' });
 
 /** One line of text, up to a length. */
-export const Line = (length: number, settings: ColumnSettings<string> = {}): PropertyDecorator => column({ type: 'varchar', length }, settings);
+export const Line = (length: number, settings: ColumnSettings<string> = {}): PropertyDecorator =>
+  column({ type: 'varchar', length }, settings);
 
 /** Text of any length. */
 export const Text = (settings: ColumnSettings<string> = {}): PropertyDecorator => column({ type: 'text' }, settings);
@@ -35,7 +36,8 @@ export const Amount = Big;
 export const Flag = (settings: ColumnSettings<boolean> = {}): PropertyDecorator => column({ type: 'boolean' }, settings);
 
 /** An instant as `YYYY-MM-DD HH:MM:SS` in UTC. */
-export const Instant = (settings: ColumnSettings<InstantText> = {}): PropertyDecorator => column({ type: 'varchar', length: 19 }, settings);
+export const Instant = (settings: ColumnSettings<InstantText> = {}): PropertyDecorator =>
+  column({ type: 'varchar', length: 19 }, settings);
 export type Instant = InstantText;
 
 /** Any JSON value, stored as text. */

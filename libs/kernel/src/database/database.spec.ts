@@ -18,11 +18,10 @@ describeOnEachEngine('the database', (engine) => {
   it('gives rows as plain objects and takes numbers, text, null and lists', async () => {
     for (const owner of ['ann', 'bob', 'cleo']) await open(owner);
     const owners = ['ann', 'cleo', 'dan'];
-    const rows = await bank.read(`SELECT owner, balance FROM account WHERE owner IN (${marks(owners.length)}) ORDER BY owner LIMIT ? OFFSET ?`, [
-      ...owners,
-      1,
-      1,
-    ]);
+    const rows = await bank.read(
+      `SELECT owner, balance FROM account WHERE owner IN (${marks(owners.length)}) ORDER BY owner LIMIT ? OFFSET ?`,
+      [...owners, 1, 1],
+    );
     expect(rows).toEqual([{ owner: 'cleo', balance: 0 }]);
     expect(Object.getPrototypeOf(rows[0])).toBe(Object.prototype);
     expect(await bank.read('SELECT ? AS empty', [null])).toEqual([{ empty: null }]);
@@ -123,7 +122,12 @@ describeOnEachEngine('the database', (engine) => {
     it('warns of what fails then, and reports the unit as done', async () => {
       const warnings: unknown[] = [];
       const url = await engine.createDatabase();
-      const other = await Database.open({ url, entities: [], migrations: [], onWarning: (_message, error) => warnings.push(error) });
+      const other = await Database.open({
+        url,
+        entities: [],
+        migrations: [],
+        onWarning: (_message, error) => warnings.push(error),
+      });
       const cause = new Error('the queue is down');
       await other.write(async (unit) => unit.afterCommit(() => Promise.reject(cause)));
       expect(warnings).toEqual([cause]);
@@ -146,7 +150,9 @@ describeOnEachEngine('the database', (engine) => {
       expect((violation as UniqueViolation).concerns('account', 'balance')).toBe(false);
     }
     const [{ id }] = await bank.read<{ id: number }>('SELECT id FROM account');
-    await expect(bank.write((unit) => unit.insert('account', { id, owner: 'bob' }))).rejects.toMatchObject({ constraint: 'PRIMARY' });
+    await expect(bank.write((unit) => unit.insert('account', { id, owner: 'bob' }))).rejects.toMatchObject({
+      constraint: 'PRIMARY',
+    });
     expect(await ownersIn(bank)).toEqual(['ann']);
   });
 

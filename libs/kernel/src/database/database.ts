@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import { MigrationExecutor, type DataSource, type MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
 import { DatabaseUnavailable } from './database-errors.js';
 import type { Engine, EngineName, Row, SqlValue } from './engine.js';
 import { createEngine } from './engines.js';
+import { migrate, pendingMigrations } from './migrations.js';
+import { kindOf } from './object-id.js';
 import { persevere } from './persevere.js';
-import { marks } from './statements.js';
+import { readTallies } from './tally.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitTransaction } from './unit-transaction.js';
 
@@ -21,6 +23,12 @@ export interface DatabaseOptions {
   poolSize?: number;
   /** Hears of failures that no caller waits for. */
   onWarning?: (message: string, error: unknown) => void;
+}
+
+/** What a unit that was committed leaves. */
+interface Attempt<T> {
+  result: T;
+  afterCommit: readonly (() => unknown)[];
 }
 
 /** As long as `read` tries to reach a database that is away, and a little more. */
@@ -75,51 +83,33 @@ export class Database {
     const outer = this.openUnit;
     if (outer) return outer.join(work);
     this.mustBeOpen();
-    const unit = this.tracked(persevere(() => this.attempt(work)));
-    const { result, afterCommit } = await unit;
-    for (const announce of afterCommit) await this.quietly(announce);
-    return result;
+    return this.tracked(this.complete(work));
   }
 
   /** The sums of these tallies; one that was never turned is 0. */
-  async readTallies(names: readonly string[]): Promise<Map<string, number>> {
-    const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${marks(names.length)}) GROUP BY name`;
-    const rows = await this.read<{ name: string; amount: string | number }>(sql, names);
-    const sums = new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
-    return new Map(names.map((name) => [name, sums.get(name) ?? 0]));
+  readTallies(names: readonly string[]): Promise<Map<string, number>> {
+    return readTallies(this, names);
   }
 
   /** What the shared sequence numbered with this id. */
-  async kindOf(id: number): Promise<string | undefined> {
-    const [row] = await this.read<{ kind: string }>('SELECT kind FROM object_id WHERE id = ?', [id]);
-    return row?.kind;
+  kindOf(id: number): Promise<string | undefined> {
+    return kindOf(this, id);
   }
 
   /** Applies the pending migrations and gives their names. Several processes may do so at once: one works, the others wait. */
   migrate(): Promise<string[]> {
-    return this.engine.exclusively(async (runner) => {
-      const executor = new MigrationExecutor(this.source, runner);
-      executor.transaction = 'none';
-      return (await executor.executePendingMigrations()).map(({ name }) => name);
-    });
+    return migrate(this.engine);
   }
 
   /** The names of the migrations that are still to be applied. */
-  async pendingMigrations(): Promise<string[]> {
-    const runner = this.engine.createRunner();
-    try {
-      const isNew = !(await runner.hasTable('migrations'));
-      const applied = isNew ? [] : (await runner.read('SELECT name FROM migrations', [])).map(({ name }) => name);
-      return this.source.migrations.map((migration) => migration.name ?? migration.constructor.name).filter((name) => !applied.includes(name));
-    } finally {
-      await runner.release();
-    }
+  pendingMigrations(): Promise<string[]> {
+    return pendingMigrations(this.engine);
   }
 
   /** Rejects when the database does not answer soon. */
   async ping(): Promise<void> {
     const answered = new AbortController();
-    const late = delay(PING_MS, undefined, { signal: answered.signal }).then(() => Promise.reject(new DatabaseUnavailable('ETIMEDOUT')));
+    const late = delay(PING_MS, undefined, answered).then(() => Promise.reject(new DatabaseUnavailable('ETIMEDOUT')));
     try {
       await Promise.race([this.read('SELECT 1'), late]);
     } finally {
@@ -135,7 +125,13 @@ export class Database {
     await this.engine.close();
   }
 
-  private async attempt<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<{ result: T; afterCommit: readonly (() => unknown)[] }> {
+  private async complete<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const { result, afterCommit } = await persevere(() => this.attempt(work));
+    for (const announce of afterCommit) await this.quietly(announce);
+    return result;
+  }
+
+  private async attempt<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
     const transaction = new UnitTransaction(this.engine.name, this.engine.createRunner());
     try {
       await transaction.begin();

@@ -9,7 +9,7 @@ export type SqlValue = string | number | bigint | boolean | Buffer | null;
 /** A row as it is read. Integers beyond 2^53 come as text, so that nothing is rounded on the way: `BigInt(value)` takes both. */
 export type Row = Record<string, unknown>;
 
-/** What a writing statement did: the rows it met, and the id of the (first) row it inserted. */
+/** What a writing statement did: the rows it met, and the id that the table gave to the (first) row of a plain INSERT. */
 export interface WriteResult {
   affected: number;
   insertId: number;

@@ -38,7 +38,10 @@ export const kernelMigrations = [KernelTables1700000000000];
 
 /** Two texts are equal when their bytes are, as on SQLite. NO PAD, or else MySQL would not tell `a` from `a` with a space after it. */
 async function compareExactly(runner: QueryRunner): Promise<void> {
-  const [{ version, name }] = (await runner.query('SELECT VERSION() AS version, DATABASE() AS name')) as { version: string; name: string }[];
+  const [{ version, name }] = (await runner.query('SELECT VERSION() AS version, DATABASE() AS name')) as {
+    version: string;
+    name: string;
+  }[];
   const collation = /mariadb/i.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
   await runner.query(`ALTER DATABASE \`${name.replaceAll('`', '``')}\` CHARACTER SET utf8mb4 COLLATE ${collation}`);
 }

@@ -127,7 +127,9 @@ describeOnEachEngine('migrations', (engine) => {
   it('leave the units of work of a running process unharmed', async () => {
     const url = await engine.createDatabase();
     const running = await openBank(url);
-    const units = Array.from({ length: 20 }, (_, index) => running.write((unit) => unit.insert('account', { owner: `owner ${index}` })));
+    const units = Array.from({ length: 20 }, (_, index) =>
+      running.write((unit) => unit.insert('account', { owner: `owner ${index}` })),
+    );
     const starting = await openBank(url);
     await Promise.all(units);
     expect(await starting.read('SELECT COUNT(*) AS count FROM account')).toEqual([{ count: 20 }]);

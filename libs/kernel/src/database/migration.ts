@@ -46,7 +46,10 @@ export function engineOf(runner: QueryRunner): EngineName {
   return runner.dataSource.options.type === 'better-sqlite3' ? 'sqlite' : 'mysql';
 }
 
-function indicesOf(table: string, { primary = [], unique = [], indexes = [], foreignKeys = [] }: TableExtras): TableIndexOptions[] {
+function indicesOf(
+  table: string,
+  { primary = [], unique = [], indexes = [], foreignKeys = [] }: TableExtras,
+): TableIndexOptions[] {
   // Deleting a row looks for those that refer to it. MySQL indexes them by itself, SQLite would read the whole table.
   const served = new Set([primary, ...unique, ...indexes].map(([first]) => first));
   const referring = foreignKeys.filter(({ column }) => !served.has(column)).map(({ column }) => [column]);

@@ -1,3 +1,4 @@
+import type { Database } from './database.js';
 import type { SqlValue, UnitRunner } from './engine.js';
 
 /** Keeps a statement within the engines' limits. */
@@ -17,4 +18,10 @@ export async function nextIds(runner: UnitRunner, kind: string, count: number): 
     ids.push(...kinds.map((_, index) => insertId + index * step));
   }
   return ids;
+}
+
+/** What the sequence numbered with this id. */
+export async function kindOf(database: Database, id: number): Promise<string | undefined> {
+  const [row] = await database.read<{ kind: string }>('SELECT kind FROM object_id WHERE id = ?', [id]);
+  return row?.kind;
 }

@@ -82,5 +82,8 @@ function valuesOf(row: RowValues, columns: readonly string[]): SqlValue[] {
 }
 
 function sizeOf(row: RowValues): number {
-  return Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8), 0);
+  return Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8),
+    0,
+  );
 }

@@ -60,7 +60,11 @@ export class Table<E extends { id: number }> {
   }
 
   async insertMany(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<void> {
-    if (rows.length > 0) await unit.insertMany(this.name, rows.map((row) => this.mapping.toRow(row)));
+    if (rows.length > 0)
+      await unit.insertMany(
+        this.name,
+        rows.map((row) => this.mapping.toRow(row)),
+      );
   }
 
   /** Changes the columns of the keys that are given and no others; gives the number of rows met. */

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import type { Database } from './database.js';
 import type { EngineName, UnitRunner } from './engine.js';
+import { marks } from './statements.js';
 
 /** Units that turn the same tally at the same time mostly meet in different slots, and need not wait for each other. */
 const SLOTS = 16;
@@ -11,6 +13,14 @@ const ADD: Record<EngineName, string> = {
   mysql: 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)',
   sqlite: 'ON CONFLICT (name, slot) DO UPDATE SET amount = amount + excluded.amount',
 };
+
+/** The sums of these tallies; one that was never turned is 0. */
+export async function readTallies(database: Database, names: readonly string[]): Promise<Map<string, number>> {
+  const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${marks(names.length)}) GROUP BY name`;
+  const rows = await database.read<{ name: string; amount: string | number }>(sql, names);
+  const sums = new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
+  return new Map(names.map((name) => [name, sums.get(name) ?? 0]));
+}
 
 /** The counters that one unit turns, stored all at once at its end. */
 export class Tallies {

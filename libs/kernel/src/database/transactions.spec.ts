@@ -111,7 +111,9 @@ describeOnEachEngine('concurrent units of work', (engine) => {
         await unit.query('UPDATE account SET balance = balance + ? WHERE id = ?', [10n, to]);
       }),
     );
-    const failures = (await Promise.allSettled(transfers)).filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+    const failures = (await Promise.allSettled(transfers)).filter(
+      ({ status }) => status === 'rejected',
+    ) as PromiseRejectedResult[];
     expect(failures.every(({ reason }) => reason.message === 'interrupted')).toBe(true);
     expect(failures.length).toBeLessThan(200);
     const [{ total }] = await bank.read<{ total: unknown }>('SELECT SUM(balance) AS total FROM account');

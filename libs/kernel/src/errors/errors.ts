@@ -1,12 +1,32 @@
 import { restError } from './rest-error.js';
 
 /** The errors of the protocol itself, the same in every namespace. */
-export const InvalidJson = restError('rest_invalid_json', 400, 'The body is not a JSON object: {reason}. Send valid JSON or none.');
-export const NoRoute = restError('rest_no_route', 404, 'No route fits this address and method. The index document lists all routes.');
+export const InvalidJson = restError(
+  'rest_invalid_json',
+  400,
+  'The body is not a JSON object: {reason}. Send valid JSON or none.',
+);
+export const NoRoute = restError(
+  'rest_no_route',
+  404,
+  'No route fits this address and method. The index document lists all routes.',
+);
 export const MissingParameters = restError('rest_missing_callback_param', 400, 'Required and not sent: {names}.');
 export const InvalidParameters = restError('rest_invalid_param', 400, 'Not valid: {names}. See data.params for each.');
 export const BodyTooLarge = restError('rest_body_too_large', 413, 'The body is larger than {limit} bytes. Send less at once.');
-export const TooManyParameters = restError('rest_too_many_params', 400, 'The request has more than {limit} parameters. Send fewer at once.');
+export const TooManyParameters = restError(
+  'rest_too_many_params',
+  400,
+  'The request has more than {limit} parameters. Send fewer at once.',
+);
 export const Forbidden = restError('rest_forbidden', 'refused', 'You may not do this. Sign in as someone who may.');
-export const ServiceUnavailable = restError('rest_unavailable', 503, 'The database cannot be reached right now. Try again in a moment.');
-export const Unexpected = restError('rest_internal_error', 500, 'Something went wrong on our side. It was logged; please report it with the time.');
+export const ServiceUnavailable = restError(
+  'rest_unavailable',
+  503,
+  'The database cannot be reached right now. Try again in a moment.',
+);
+export const Unexpected = restError(
+  'rest_internal_error',
+  500,
+  'Something went wrong on our side. It was logged; please report it with the time.',
+);

@@ -6,7 +6,16 @@ export type { Logger };
 export const LOGGER = Symbol('logger');
 
 /** What must never reach a log, wherever it stands in what is logged. */
-const SECRET = ['authorization', 'password', 'secret', 'consumer_secret', 'consumer_key', '*.password', '*.secret', '*.authorization'];
+const SECRET = [
+  'authorization',
+  'password',
+  'secret',
+  'consumer_secret',
+  'consumer_key',
+  '*.password',
+  '*.secret',
+  '*.authorization',
+];
 
 /** The logger of a process: JSON lines on standard error, so that standard output stays free for what was asked. */
 export function createLogger(level: string): Logger {

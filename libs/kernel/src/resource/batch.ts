@@ -8,7 +8,11 @@ import type { Input, Reader } from './reader.js';
 import type { ResourceService } from './resource-service.js';
 
 const MOST = 100;
-const TooMany = restError('shop_rest_request_entity_too_large', 413, 'At most {limit} entries fit into one batch. Send the others in the next.');
+const TooMany = restError(
+  'shop_rest_request_entity_too_large',
+  413,
+  'At most {limit} entries fit into one batch. Send the others in the next.',
+);
 
 /** What a batch needs of its resource. */
 export interface BatchSteps<R extends object> {
@@ -25,20 +29,40 @@ export async function batchOf<R extends object>(steps: BatchSteps<R>, call: Call
   if (size > MOST) throw new TooMany({ limit: MOST });
   if (size === 0) return [];
   const answer: Record<string, unknown[]> = {};
-  if (lists.create.length > 0) answer['create'] = await each(lists.create, call, () => 0, (entry) => createOne(steps, call, entry));
+  if (lists.create.length > 0)
+    answer['create'] = await each(
+      lists.create,
+      call,
+      () => 0,
+      (entry) => createOne(steps, call, entry),
+    );
   if (lists.update.length > 0) answer['update'] = await each(lists.update, call, idOf, (entry) => updateOne(steps, call, entry));
   const doomed = lists.delete.filter((id) => id !== 0 && id !== '0');
-  if (lists.delete.length > 0) answer['delete'] = await each(doomed, call, (id) => id, (id) => deleteOne(steps, call, id));
+  if (lists.delete.length > 0)
+    answer['delete'] = await each(
+      doomed,
+      call,
+      (id) => id,
+      (id) => deleteOne(steps, call, id),
+    );
   return answer;
 }
 
-async function createOne<R extends object>({ service, create, present }: BatchSteps<R>, call: Call, entry: unknown): Promise<Wire> {
+async function createOne<R extends object>(
+  { service, create, present }: BatchSteps<R>,
+  call: Call,
+  entry: unknown,
+): Promise<Wire> {
   const sent = objectIn(entry, 'create');
   const one = call.with(sent, create(sent));
   return present(await service.create(one.args as Partial<R>, one), one);
 }
 
-async function updateOne<R extends object>({ service, update, present }: BatchSteps<R>, call: Call, entry: unknown): Promise<Wire> {
+async function updateOne<R extends object>(
+  { service, update, present }: BatchSteps<R>,
+  call: Call,
+  entry: unknown,
+): Promise<Wire> {
   const sent = objectIn(entry, 'update');
   const one = call.with(sent, update(sent));
   const id = numberOf(sent['id']);
@@ -81,7 +105,8 @@ function listsOf(sent: Input): Record<'create' | 'update' | 'delete', unknown[]>
 }
 
 function objectIn(entry: unknown, list: string): Input {
-  if (!isObject(entry)) throw new InvalidParameters({ names: list, params: { [list]: `Each entry of ${list} must be an object.` } });
+  if (!isObject(entry))
+    throw new InvalidParameters({ names: list, params: { [list]: `Each entry of ${list} must be an object.` } });
   return entry;
 }
 

@@ -23,7 +23,8 @@ export interface FieldType {
 const INT32 = 2_147_483_647;
 const LINE = 200;
 const LONG_TEXT = 1_000_000;
-const DATE_TIME = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
+const DATE_TIME =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 const AMOUNT = /^-?\d{1,12}(\.\d{1,6})?$/;
 
 /** Text, and only text: a number is refused. `null` clears. `check` may refuse what has the right type. */
@@ -49,11 +50,19 @@ export const email = (): FieldType =>
 
 /** A complete ISO 8601 date-time, with or without zone; a bare date is refused. */
 export const dateTime = (): FieldType =>
-  text({ max: 40, format: 'date-time', check: (value) => (isDateTime(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00') });
+  text({
+    max: 40,
+    format: 'date-time',
+    check: (value) => (isDateTime(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00'),
+  });
 
 /** A day, or a date and time; empty clears. */
 export const dayOrDateTime = (): FieldType =>
-  text({ max: 40, check: (value) => (value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31') });
+  text({
+    max: 40,
+    check: (value) =>
+      value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31',
+  });
 
 /** A decimal amount as text; it stays as sent. Empty clears. */
 export const amount = (): FieldType =>
@@ -118,7 +127,8 @@ export function valuesOf(item: FieldType, options: { max?: number } = {}): Field
   return {
     schema: { type: 'array', items: item.schema },
     read(value) {
-      const given = typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : typeof value === 'number' ? [value] : value;
+      const given =
+        typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : typeof value === 'number' ? [value] : value;
       return readList(given, item, max, (read) => [...new Set(read)]);
     },
   };
@@ -151,7 +161,10 @@ export function map(): FieldType {
 export const anything = (): FieldType => ({ schema: {}, read: (value) => value });
 
 /** A type whose `null` means "none". */
-export const orNull = (type: FieldType): FieldType => ({ schema: type.schema, read: (value) => (value === null ? null : type.read(value)) });
+export const orNull = (type: FieldType): FieldType => ({
+  schema: type.schema,
+  read: (value) => (value === null ? null : type.read(value)),
+});
 
 /** Whether this is a plain JSON object (an empty list passes: some clients cannot tell the two apart). */
 export function isObject(value: unknown): value is Record<string, unknown> {

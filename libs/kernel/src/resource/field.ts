@@ -58,7 +58,8 @@ type Check = { check?: (value: string) => string | undefined };
 
 /** Declares a property: its name, type and meaning are read from here by validation, output, the index, `OPTIONS` and OpenAPI alike. */
 export const Field = {
-  id: (): PropertyDecorator => declare(types.integer(), { about: 'Identifier of the record.', readonly: true, in: ['view', 'edit', 'embed'] }),
+  id: (): PropertyDecorator =>
+    declare(types.integer(), { about: 'Identifier of the record.', readonly: true, in: ['view', 'edit', 'embed'] }),
   text: (o: FieldOptions & Check & { max?: number }): PropertyDecorator => declare(types.text(o), o),
   html: (o: FieldOptions): PropertyDecorator => declare(types.longText('html'), o),
   slug: (o: FieldOptions): PropertyDecorator => declare(types.text({ format: 'slug' }), o),
@@ -77,7 +78,8 @@ export const Field = {
   integers: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.valuesOf(types.integer(), o), o),
   choices: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.valuesOf(types.choice(words)), o),
   object: (shape: Shape, o: FieldOptions): PropertyDecorator => declare(shapeType(shape), o, { of: shape, list: false }),
-  objectOrNull: (shape: Shape, o: FieldOptions): PropertyDecorator => declare(types.orNull(shapeType(shape)), o, { of: shape, list: false }),
+  objectOrNull: (shape: Shape, o: FieldOptions): PropertyDecorator =>
+    declare(types.orNull(shapeType(shape)), o, { of: shape, list: false }),
   list: (shape: Shape, o: FieldOptions & { max?: number }): PropertyDecorator =>
     declare(types.listOf(shapeType(shape), o), o, { of: shape, list: true }),
   /** A list whose `null` empties it. */

@@ -22,14 +22,18 @@ export class DatedQuery extends CollectionQuery {
   @Field.dateTime({ about: 'Only records made before this date and time.' }) before?: string;
   @Field.integer({ about: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
   @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'desc' }) order: Order;
-  @Field.choice(['date', 'id', 'include', 'title', 'slug'], { about: 'What the order goes by.', default: 'date' }) orderby: string;
+  @Field.choice(['date', 'id', 'include', 'title', 'slug'], { about: 'What the order goes by.', default: 'date' })
+  orderby: string;
   @Field.map({ about: 'Query arguments by name; they win over the others.' }) filter?: Record<string, unknown>;
 }
 
 /** Collections of terms (categories, tags, classes). */
 export class TermQuery extends CollectionQuery {
   @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'asc' }) order: Order;
-  @Field.choice(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'], { about: 'What the order goes by.', default: 'name' })
+  @Field.choice(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'], {
+    about: 'What the order goes by.',
+    default: 'name',
+  })
   orderby: string;
   @Field.flag({ about: 'Leave out terms that nothing published carries.', default: false }) hideEmpty: boolean;
   @Field.text({ about: 'Only the term with this slug.' }) slug?: string;

@@ -5,7 +5,10 @@ import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 
 /** The controller of an ordinary resource: a Nest controller class that serves all its verbs through its service. */
-export function resourceController<R extends object>(resource: ResourceClass<R>, Service: Type<ResourceService<R>>): Type<RouteSource> {
+export function resourceController<R extends object>(
+  resource: ResourceClass<R>,
+  Service: Type<ResourceService<R>>,
+): Type<RouteSource> {
   @Controller()
   class ResourceController implements RouteSource {
     constructor(@Inject(Service) private readonly service: ResourceService<R>) {}

@@ -7,7 +7,13 @@ import type { ResourceService } from './resource-service.js';
 export type ResourcePair = readonly [resource: ResourceClass, service: Type<ResourceService>];
 
 /** The controllers and services of a room's ordinary resources, to be spread into its `@Module`. */
-export function resources(...pairs: readonly ResourcePair[]): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
+export function resources(
+  ...pairs: readonly ResourcePair[]
+): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {
   const services = pairs.map(([, service]) => service);
-  return { controllers: pairs.map(([resource, service]) => resourceController(resource, service)), providers: services, exports: services };
+  return {
+    controllers: pairs.map(([resource, service]) => resourceController(resource, service)),
+    providers: services,
+    exports: services,
+  };
 }

@@ -32,7 +32,9 @@ export class ResourceRoutes<R extends object> {
 
   routes(): Route[] {
     const { namespace, route: path, title, batch } = this.options;
-    const properties = Object.fromEntries(fieldsOf(this.resource).map((field) => [field.wire, { description: field.about, ...field.type.schema }]));
+    const properties = Object.fromEntries(
+      fieldsOf(this.resource).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+    );
     const schema = { title, properties };
     return [
       { namespace, path, schema, endpoints: [this.list(), this.create()] },
@@ -48,7 +50,10 @@ export class ResourceRoutes<R extends object> {
       find: (call) => this.service.require('view', call),
       handle: async (call) => {
         const { records, ...place } = await this.service.list(call);
-        return listed(records.map((record) => this.present(record, call)), pagingOf(call.args as { page?: number; perPage?: number }, place));
+        return listed(
+          records.map((record) => this.present(record, call)),
+          pagingOf(call.args as { page?: number; perPage?: number }, place),
+        );
       },
     });
   }
@@ -122,7 +127,8 @@ export class ResourceRoutes<R extends object> {
 
   private endpoint(verb: Verb, summary: string, rest: Omit<Endpoint, 'permits' | 'refusal' | 'summary'>): Endpoint {
     const capability = capabilityFor(this.options, verb);
-    const permits = (call: Call) => this.service.permits?.(verb, call) ?? (capability === anyone || call.principal.can(capability));
+    const permits = (call: Call) =>
+      this.service.permits?.(verb, call) ?? (capability === anyone || call.principal.can(capability));
     return { ...rest, summary, permits, refusal: this.options.refusals?.[verb] ?? this.namespace.refusals[verb] };
   }
 

@@ -33,7 +33,10 @@ export interface ResourceService<R extends object = object> {
 }
 
 /** Where a page stands, for `Link` and totals; a list that is not paged is one page. */
-export const pagingOf = (args: { page?: number; perPage?: number }, { total, perPage }: Omit<Page<never>, 'records'>): Paging => ({
+export const pagingOf = (
+  args: { page?: number; perPage?: number },
+  { total, perPage }: Omit<Page<never>, 'records'>,
+): Paging => ({
   total,
   page: args.page ?? 1,
   perPage: perPage ?? args.perPage ?? Math.max(total, 1),

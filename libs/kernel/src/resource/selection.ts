@@ -63,7 +63,10 @@ export class Selection {
   /** A statement that reads one page. `head` is `SELECT … FROM …`. */
   page(head: string, limit: number, offset: number): { sql: string; values: Bound[] } {
     const { sql, values } = this.condition;
-    return { sql: `${head}${sql}${this.ordering.sql} LIMIT ? OFFSET ?`, values: [...values, ...this.ordering.values, limit, offset] };
+    return {
+      sql: `${head}${sql}${this.ordering.sql} LIMIT ? OFFSET ?`,
+      values: [...values, ...this.ordering.values, limit, offset],
+    };
   }
 
   /** A statement that counts all. */
@@ -76,4 +79,5 @@ export class Selection {
 const marks = (count: number): string => Array(count).fill('?').join(', ');
 
 /** Where a page starts: `offset` wins over `page`. */
-export const offsetOfPage = (args: { page: number; perPage: number; offset?: number }): number => args.offset ?? (args.page - 1) * args.perPage;
+export const offsetOfPage = (args: { page: number; perPage: number; offset?: number }): number =>
+  args.offset ?? (args.page - 1) * args.perPage;

@@ -8,7 +8,12 @@ export type Shape<T extends object = object> = new () => T;
 /** A nested object: only its declared, writable keys are read, and only those that were sent. */
 export function shapeType(shape: Shape): FieldType {
   let fields: Map<string, Field> | undefined;
-  const writable = () => (fields ??= new Map(fieldsOf(shape).filter((field) => !field.readonly).map((field) => [field.wire, field])));
+  const writable = () =>
+    (fields ??= new Map(
+      fieldsOf(shape)
+        .filter((field) => !field.readonly)
+        .map((field) => [field.wire, field]),
+    ));
   return {
     get schema(): Schema {
       return { type: 'object', properties: Object.fromEntries(fieldsOf(shape).map((field) => [field.wire, field.type.schema])) };

@@ -46,6 +46,7 @@ function parseJson(text: string): Record<string, unknown> {
   } catch (error) {
     throw new InvalidJson({ reason: error instanceof Error ? error.message.slice(0, 100) : 'not readable' });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new InvalidJson({ reason: 'it holds no object' });
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidJson({ reason: 'it holds no object' });
   return value as Record<string, unknown>;
 }

@@ -28,8 +28,18 @@ export function discoveryRoutes(site: Site, all: () => readonly Route[]): Route[
     };
   });
   return [
-    { namespace: '', path: '', endpoints: [open('What this site serves', [context], async (call) => ok(siteIndex(await site.describe(), all(), call.mount)))] },
+    {
+      namespace: '',
+      path: '',
+      endpoints: [
+        open('What this site serves', [context], async (call) => ok(siteIndex(await site.describe(), all(), call.mount))),
+      ],
+    },
     ...namespaces,
-    { namespace: '', path: 'openapi.json', endpoints: [open('This document', [], async (call) => ok(openApi(await site.describe(), all(), call.mount)))] },
+    {
+      namespace: '',
+      path: 'openapi.json',
+      endpoints: [open('This document', [], async (call) => ok(openApi(await site.describe(), all(), call.mount)))],
+    },
   ];
 }

@@ -45,7 +45,13 @@ export class Gateway {
   };
 
   private async serve(request: IncomingMessage, response: ServerResponse, mounted: Mounted): Promise<void> {
-    const exchange: Exchange = { request, mounted, query: Object.create(null) as Parameters, principal: visitor, method: request.method ?? 'GET' };
+    const exchange: Exchange = {
+      request,
+      mounted,
+      query: Object.create(null) as Parameters,
+      principal: visitor,
+      method: request.method ?? 'GET',
+    };
     let answer: Answer;
     try {
       answer = await this.answer(exchange);
@@ -110,7 +116,8 @@ export class Gateway {
 
   private refuse(thrown: unknown, { request, principal }: Exchange): Answer {
     const error = restErrorOf(thrown);
-    if (error.status === 500 || error.status === 503) this.logger.error({ error: thrown, method: request.method, url: pathOnly(request) }, error.message);
+    if (error.status === 500 || error.status === 503)
+      this.logger.error({ error: thrown, method: request.method, url: pathOnly(request) }, error.message);
     const body = envelopeOf(error, principal.userId !== 0);
     return { status: body.data.status, body, headers: error.status === 503 ? { 'Retry-After': 1 } : undefined };
   }
@@ -138,7 +145,8 @@ export class Gateway {
   private async shape(exchange: Exchange, answer: Answer): Promise<unknown> {
     const { query } = exchange;
     if (answer.status >= 400) return answer.body;
-    const embedded = query['_embed'] === undefined ? answer.body : await this.embedding(exchange).into(answer.body, query['_embed']);
+    const embedded =
+      query['_embed'] === undefined ? answer.body : await this.embedding(exchange).into(answer.body, query['_embed']);
     const fields = fieldsAsked(query);
     return fields ? cutTo(fields, embedded) : embedded;
   }
@@ -160,13 +168,23 @@ export class Gateway {
 
   private async allowed({ match, mounted, principal, request, query }: Exchange): Promise<string> {
     if (!match) return '';
-    const call = new Call('GET', match, principal, mounted.mount, query, {}, { address: request.socket.remoteAddress ?? '', userAgent: '' });
+    const call = new Call(
+      'GET',
+      match,
+      principal,
+      mounted.mount,
+      query,
+      {},
+      { address: request.socket.remoteAddress ?? '', userAgent: '' },
+    );
     const may = new Set<Method>();
     for (const endpoint of match.route.endpoints) {
       if (!(await mayUse(endpoint, call))) continue;
       for (const method of endpoint.methods) if (keyAllows(principal.key, method)) may.add(method);
     }
-    return methodsOf(match.route, METHODS).filter((method) => may.has(method)).join(', ');
+    return methodsOf(match.route, METHODS)
+      .filter((method) => may.has(method))
+      .join(', ');
   }
 }
 

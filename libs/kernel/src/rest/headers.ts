@@ -12,7 +12,8 @@ export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
     'X-Content-Type-Options': 'nosniff',
     Link: `<${mount.root}/>; rel="https://api.w.org/"`,
     'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
-    'Access-Control-Allow-Headers': 'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key',
+    'Access-Control-Allow-Headers':
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key',
   };
   const { origin } = request.headers;
   if (origin) {

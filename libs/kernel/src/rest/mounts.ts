@@ -26,7 +26,8 @@ export class Mounts {
     const pathname = cut < 0 ? target : target.slice(0, cut);
     const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
     const prefix = this.prefix.exec(pathname);
-    const routed = !prefix && pathname === '/' && rawQuery.includes('rest_route=') ? new URLSearchParams(rawQuery).get('rest_route') : null;
+    const routed =
+      !prefix && pathname === '/' && rawQuery.includes('rest_route=') ? new URLSearchParams(rawQuery).get('rest_route') : null;
     if (!prefix && !routed) return undefined;
     const language = prefix?.[1] ?? '';
     const home = this.homeOf(request);
@@ -57,12 +58,15 @@ export class Mounts {
   }
 }
 
-const first = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
+const first = (header: string | string[] | undefined): string | undefined =>
+  (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
 
 /** Only what can be a host and port may enter the addresses we answer with. */
-const hostIn = (header: string | undefined): string | undefined => (header && /^[\w.:[\]-]{1,255}$/.test(header) ? header : undefined);
+const hostIn = (header: string | undefined): string | undefined =>
+  header && /^[\w.:[\]-]{1,255}$/.test(header) ? header : undefined;
 
-export const isEncrypted = (request: IncomingMessage): boolean => 'encrypted' in request.socket && Boolean(request.socket.encrypted);
+export const isEncrypted = (request: IncomingMessage): boolean =>
+  'encrypted' in request.socket && Boolean(request.socket.encrypted);
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 

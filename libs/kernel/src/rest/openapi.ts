@@ -15,7 +15,11 @@ export function openApi(site: SiteDescription, routes: readonly Route[], mount: 
     tags: [...new Set(routes.map((route) => route.namespace || 'root'))].map((name) => ({ name })),
     security: [{ basic: [] }, {}],
     paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route)])),
-    components: { securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC } }, responses: { Error: ERROR }, schemas: schemasOf(routes) },
+    components: {
+      securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC } },
+      responses: { Error: ERROR },
+      schemas: schemasOf(routes),
+    },
   };
 }
 
@@ -45,7 +49,9 @@ function pathItem(route: Route): Document {
     required: true,
     schema: regex ? { type: 'string', pattern: `^${regex}$` } : { type: 'integer' },
   }));
-  const operations = route.endpoints.flatMap((endpoint) => endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method)]));
+  const operations = route.endpoints.flatMap((endpoint) =>
+    endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method)]),
+  );
   return { ...(places.length > 0 && { parameters: places }), ...Object.fromEntries(operations) };
 }
 
@@ -57,8 +63,13 @@ function operation(route: Route, endpoint: Endpoint, method: Method): Document {
     summary: endpoint.summary,
     tags: [route.namespace || 'root'],
     ...(!inBody && readable.length > 0 && { parameters: readable.map(queryParameter) }),
-    ...(inBody && { requestBody: { content: { 'application/json': { schema: bodySchema(readable, endpoint.arguments.required) } } } }),
-    responses: { [method === 'POST' && !route.path.includes('<id>') && !route.path.endsWith('batch') ? '201' : '200']: success(route), default: { $ref: '#/components/responses/Error' } },
+    ...(inBody && {
+      requestBody: { content: { 'application/json': { schema: bodySchema(readable, endpoint.arguments.required) } } },
+    }),
+    responses: {
+      [method === 'POST' && !route.path.includes('<id>') && !route.path.endsWith('batch') ? '201' : '200']: success(route),
+      default: { $ref: '#/components/responses/Error' },
+    },
   };
 }
 
@@ -76,14 +87,26 @@ const queryParameter = (field: Field): Document => ({
 
 function bodySchema(fields: readonly Field[], asksForRequired: boolean): Document {
   const required = asksForRequired ? fields.filter((field) => field.required).map((field) => field.wire) : [];
-  const property = (field: Field) => ({ ...field.type.schema, description: field.about, ...(asksForRequired && field.default !== undefined && { default: field.default }) });
-  return { type: 'object', ...(required.length > 0 && { required }), properties: Object.fromEntries(fields.map((field) => [field.wire, property(field)])) };
+  const property = (field: Field) => ({
+    ...field.type.schema,
+    description: field.about,
+    ...(asksForRequired && field.default !== undefined && { default: field.default }),
+  });
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields.map((field) => [field.wire, property(field)])),
+  };
 }
 
 const success = (route: Route): Document => ({
   description: 'Done.',
   ...(route.schema && {
-    content: { 'application/json': { schema: route.path.endsWith('<id>') ? record(route) : { oneOf: [{ type: 'array', items: record(route) }, record(route)] } } },
+    content: {
+      'application/json': {
+        schema: route.path.endsWith('<id>') ? record(route) : { oneOf: [{ type: 'array', items: record(route) }, record(route)] },
+      },
+    },
   }),
 });
 
@@ -91,4 +114,8 @@ const record = (route: Route): Document => ({ $ref: `#/components/schemas/${sche
 const schemaName = (route: Route): string => `${route.namespace} ${route.schema!.title}`.replace(/[^A-Za-z0-9]+/g, '_');
 
 const schemasOf = (routes: readonly Route[]): Document =>
-  Object.fromEntries(routes.filter((route) => route.schema).map((route) => [schemaName(route), { type: 'object', properties: route.schema!.properties }]));
+  Object.fromEntries(
+    routes
+      .filter((route) => route.schema)
+      .map((route) => [schemaName(route), { type: 'object', properties: route.schema!.properties }]),
+  );

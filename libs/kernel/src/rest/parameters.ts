@@ -66,7 +66,10 @@ function descend(at: Branch, key: string): Branch {
 const nextKey = (at: Branch, key: string): string => (key === '' ? String(at.size) : key);
 
 function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
-  const entries = [...at].map(([key, value]): [string, ParameterValue] => [key, value instanceof Map ? toPlain(value, true) : value]);
+  const entries = [...at].map(([key, value]): [string, ParameterValue] => [
+    key,
+    value instanceof Map ? toPlain(value, true) : value,
+  ]);
   if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return entries.map(([, value]) => value);
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
 }

@@ -8,7 +8,8 @@ const KeyForWriting = restError('shop_rest_authentication_error', 401, 'This key
 const Conflict = restError('rest_conflict', 409, 'Somebody else wrote the same at the same moment. Read again and retry.');
 
 /** What a key is told whose permission does not fit the method. */
-export const refusalFor = (permission: KeyPermission): RestError => (permission === 'read' ? new KeyForReading() : new KeyForWriting());
+export const refusalFor = (permission: KeyPermission): RestError =>
+  permission === 'read' ? new KeyForReading() : new KeyForWriting();
 
 /** Anything thrown, as what the client is told. What is not meant for clients becomes a bare 500 or 503. */
 export function restErrorOf(thrown: unknown): RestError {

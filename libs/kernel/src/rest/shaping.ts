@@ -5,7 +5,9 @@ import type { Input } from '../resource/reader.js';
 export function fieldsAsked(query: Input): string[][] | undefined {
   const asked = query['_fields'];
   if (asked === undefined) return undefined;
-  const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) => (typeof value === 'string' ? value.split(/[\s,]+/) : []));
+  const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) =>
+    typeof value === 'string' ? value.split(/[\s,]+/) : [],
+  );
   const paths = names.filter(Boolean).map((name) => name.split('.'));
   return paths.length === 0 ? undefined : paths;
 }
@@ -25,6 +27,10 @@ export function cutTo(paths: readonly string[][], body: unknown): unknown {
 }
 
 /** The document of `_envelope`: for clients that cannot read status and headers. */
-export function envelope(status: number, headers: Record<string, string | number>, body: unknown): { body: unknown; status: number; headers: object } {
+export function envelope(
+  status: number,
+  headers: Record<string, string | number>,
+  body: unknown,
+): { body: unknown; status: number; headers: object } {
   return { body, status, headers };
 }

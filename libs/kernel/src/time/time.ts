@@ -16,7 +16,8 @@ export const instantOf = (text: string, zone: string): Instant => DateTime.fromI
 export const utcText = (instant: Instant): string => instant.replace(' ', 'T');
 
 /** An instant as a date-time of the site's zone on the wire (no zone suffix). */
-export const localText = (instant: Instant, zone: string): string => DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE);
+export const localText = (instant: Instant, zone: string): string =>
+  DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE);
 
 /** The calendar day of an instant in a zone: `YYYY-MM-DD`. */
 export const dayOf = (instant: Instant, zone: string): string => localText(instant, zone).slice(0, 10);

@@ -6,7 +6,12 @@ export class TaxClasses1700000000250 implements MigrationInterface {
   readonly name = 'TaxClasses1700000000250';
 
   async up(runner: QueryRunner): Promise<void> {
-    await createTable(runner, 'tax_class', { id: column.autoId(), name: column.line(200), slug: column.line(200) }, { unique: [['slug']] });
+    await createTable(
+      runner,
+      'tax_class',
+      { id: column.autoId(), name: column.line(200), slug: column.line(200) },
+      { unique: [['slug']] },
+    );
     await runner.query("INSERT INTO tax_class (name, slug) VALUES ('Reduced rate', 'reduced-rate'), ('Zero rate', 'zero-rate')");
   }
 

@@ -14,7 +14,11 @@ describeOnEachEngine('Application passwords', (engine) => {
   it('are told once, in groups of four, and kept as a hash', async () => {
     const { id } = await aPerson(house);
     const made = await house.passwords.create(id, 'laptop');
-    expect(made).toEqual({ uuid: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'laptop', password: expect.stringMatching(/^(\w{4} ){5}\w{4}$/) });
+    expect(made).toEqual({
+      uuid: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'laptop',
+      password: expect.stringMatching(/^(\w{4} ){5}\w{4}$/),
+    });
     const listed = await house.passwords.list(id);
     expect(listed).toEqual([
       { id: expect.any(Number), userId: id, uuid: made.uuid, name: 'laptop', createdAt: expect.any(String), lastUsedAt: null },

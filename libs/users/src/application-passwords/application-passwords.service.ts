@@ -4,6 +4,7 @@ import { Database, fold, InvalidParameters, now, Table } from '@grove/kernel';
 import { keyedHash } from '../secrets/keyed-hash.js';
 import { ServerSecret } from '../secrets/server-secret.js';
 import type { Holder, Used } from '../users/holder.js';
+import { requireUser } from '../users/require-user.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
 import { newPasswordText, withoutBlanks } from './password-text.js';
 
@@ -41,7 +42,10 @@ export class ApplicationPasswordsService {
     if (withoutBlanks(text) === '') throw invalid('password', 'password must not be empty.');
     const hash = await this.hashOf(text);
     const uuid = randomUUID();
-    await this.database.write((unit) => this.table.insert(unit, { userId, uuid, name, hash, createdAt: now() }));
+    await this.database.write(async (unit) => {
+      await requireUser(unit, userId);
+      await this.table.insert(unit, { userId, uuid, name, hash, createdAt: now() });
+    });
     return { uuid, name, password: text };
   }
 

@@ -21,16 +21,19 @@ describeOnEachEngine('Consumer keys', (engine) => {
     for (const secret of [consumerKey, consumerSecret, consumerSecret.slice(3)]) expect(stored).not.toContain(secret);
   });
 
-  it.each(['read', 'write', 'read_write'] as const)('with %s permission are found with their owner and secret', async (permission) => {
-    const { id, username } = await aPerson(house, { roles: ['shop_manager'] });
-    const key = await house.keys.create(id, permission);
-    expect(await house.keys.look(key.consumerKey)).toEqual({
-      holder: { userId: id, username, roles: ['shop_manager'] },
-      permission,
-      secret: key.consumerSecret,
-      used: { table: 'consumer_key', id: key.id, lastUsedAt: null },
-    });
-  });
+  it.each(['read', 'write', 'read_write'] as const)(
+    'with %s permission are found with their owner and secret',
+    async (permission) => {
+      const { id, username } = await aPerson(house, { roles: ['shop_manager'] });
+      const key = await house.keys.create(id, permission);
+      expect(await house.keys.look(key.consumerKey)).toEqual({
+        holder: { userId: id, username, roles: ['shop_manager'] },
+        permission,
+        secret: key.consumerSecret,
+        used: { table: 'consumer_key', id: key.id, lastUsedAt: null },
+      });
+    },
+  );
 
   it('are not found by another key, part of one, or nothing', async () => {
     const { consumerKey } = await house.keys.create((await aPerson(house)).id, 'read');

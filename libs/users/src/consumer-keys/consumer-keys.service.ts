@@ -5,6 +5,7 @@ import { keyedHash } from '../secrets/keyed-hash.js';
 import { seal, unseal } from '../secrets/sealed-text.js';
 import { ServerSecret } from '../secrets/server-secret.js';
 import type { Holder, Used } from '../users/holder.js';
+import { requireUser } from '../users/require-user.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
 
 /** What is told of a key after it was made; neither the key nor its secret. */
@@ -47,7 +48,10 @@ export class ConsumerKeysService {
     const hash = await this.hashOf(consumerKey);
     const sealedSecret = seal(await this.secret.keyFor('consumer secrets'), consumerSecret, hash);
     const row = { userId, permission, description, hash, sealedSecret, lastFour: consumerKey.slice(-4), createdAt: now() };
-    const id = await this.database.write((unit) => this.table.insert(unit, row));
+    const id = await this.database.write(async (unit) => {
+      await requireUser(unit, userId);
+      return this.table.insert(unit, row);
+    });
     return { id, consumerKey, consumerSecret };
   }
 

@@ -23,7 +23,7 @@ const FAULTS = {
 
 export const isUsername = (text: string): boolean => text.length <= LONGEST_USERNAME && USERNAME.test(text);
 
-export const isAddress = (text: string): boolean => fold(text).length <= LONGEST_EMAIL && isEmail(text);
+export const isAddress = (text: string): boolean => Math.max(text.length, fold(text).length) <= LONGEST_EMAIL && isEmail(text);
 
 /** A password may be anything but empty; a backslash is refused because clients disagree on escaping it. */
 export const isPassword = (text: string): boolean => text !== '' && !text.includes('\\');

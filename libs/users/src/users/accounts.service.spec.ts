@@ -32,7 +32,11 @@ describeOnEachEngine('Accounts', (engine) => {
 
   describe('are created', () => {
     it('with what is given, and sensible values for the rest', async () => {
-      const account = await house.accounts.create({ username: 'Jan.de_Vries', email: 'Jan@Noten.nl', roles: ['author', 'customer'] });
+      const account = await house.accounts.create({
+        username: 'Jan.de_Vries',
+        email: 'Jan@Noten.nl',
+        roles: ['author', 'customer'],
+      });
       expect(account).toEqual({
         id: expect.any(Number),
         username: 'Jan.de_Vries',
@@ -53,7 +57,14 @@ describeOnEachEngine('Accounts', (engine) => {
     });
 
     it('with every part of a profile', async () => {
-      const profile = { firstName: 'An', lastName: 'Bos', nickname: 'ab', url: 'https://bos.nl', description: 'Kraakt.', locale: 'nl_NL' };
+      const profile = {
+        firstName: 'An',
+        lastName: 'Bos',
+        nickname: 'ab',
+        url: 'https://bos.nl',
+        description: 'Kraakt.',
+        locale: 'nl_NL',
+      };
       const account = await aPerson(house, { ...profile, slug: 'An Bos!' });
       expect(account).toMatchObject({ ...profile, displayName: 'An Bos', slug: 'an-bos' });
     });
@@ -106,7 +117,9 @@ describeOnEachEngine('Accounts', (engine) => {
     });
 
     it('once, when two ask for one name at the same moment', async () => {
-      const both = Array.from({ length: 8 }, () => house.accounts.create({ username: 'twice', email: 'twice@noten.nl', roles: [] }));
+      const both = Array.from({ length: 8 }, () =>
+        house.accounts.create({ username: 'twice', email: 'twice@noten.nl', roles: [] }),
+      );
       const outcomes = await Promise.allSettled(both);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       for (const outcome of outcomes) {
@@ -118,7 +131,8 @@ describeOnEachEngine('Accounts', (engine) => {
   describe('are found', () => {
     it('by username and by e-mail address, in any case, also with blanks around', async () => {
       const { id } = await aPerson(house, { username: 'Finder', email: 'Found@noten.nl' });
-      for (const name of ['Finder', 'fINDER', 'found@noten.nl', ' Finder ']) expect((await house.accounts.find(name))?.id).toBe(id);
+      for (const name of ['Finder', 'fINDER', 'found@noten.nl', ' Finder '])
+        expect((await house.accounts.find(name))?.id).toBe(id);
     });
 
     it('by username first, when it is the address of somebody else', async () => {
@@ -145,6 +159,12 @@ describeOnEachEngine('Accounts', (engine) => {
       const updated = await house.accounts.update(account.id, { lastName: 'Bos' });
       expect(updated).toEqual({ ...account, lastName: 'Bos', modifiedAt: expect.any(String) });
       expect(await passwordHash(account.id)).toBe(hash);
+    });
+
+    it('in their slug, unless nothing would be left of it', async () => {
+      const { id } = await aPerson(house);
+      expect((await house.accounts.update(id, { slug: 'Mevrouw Bos!' })).slug).toBe('mevrouw-bos');
+      expect((await house.accounts.update(id, { slug: '!' })).slug).toBe('mevrouw-bos');
     });
 
     it('in their password', async () => {
@@ -181,7 +201,9 @@ describeOnEachEngine('Accounts', (engine) => {
       const { id } = await aPerson(house, { roles: ['author'] });
       expect(await refused(() => house.accounts.update(id, { email: other.email, lastName: 'Bos' }))).toBeInstanceOf(EmailTaken);
       expect(await refused(() => house.accounts.update(id, { slug: other.slug, roles: [] }))).toBeInstanceOf(SlugTaken);
-      expect(await refused(() => house.accounts.update(id, { roles: ['pirate'], lastName: 'Bos' }))).toBeInstanceOf(InvalidParameters);
+      expect(await refused(() => house.accounts.update(id, { roles: ['pirate'], lastName: 'Bos' }))).toBeInstanceOf(
+        InvalidParameters,
+      );
       expect(await refused(() => house.accounts.update(id, { password: '' }))).toBeInstanceOf(InvalidParameters);
       expect(await refused(() => house.accounts.update(NOBODY, { roles: ['editor'] }))).toBeInstanceOf(UnknownUser);
     });
@@ -209,7 +231,8 @@ describeOnEachEngine('Accounts', (engine) => {
     });
 
     it('only when they exist', async () => {
-      for (const end of ['disable', 'enable', 'delete'] as const) await expect(house.accounts[end](NOBODY)).rejects.toBeInstanceOf(UnknownUser);
+      for (const end of ['disable', 'enable', 'delete'] as const)
+        await expect(house.accounts[end](NOBODY)).rejects.toBeInstanceOf(UnknownUser);
     });
   });
 });

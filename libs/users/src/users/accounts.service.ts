@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, InvalidParameters, now, Table, type UnitOfWork } from '@grove/kernel';
+import { Database, fold, InvalidParameters, now, slugify, Table, type UnitOfWork } from '@grove/kernel';
 import { UnknownUser } from '../errors.js';
 import type { Role } from '../roles/roles.js';
 import { faultsOf, type Ruled } from './account.rules.js';
@@ -45,12 +45,16 @@ export class AccountsService {
     return user && this.toAccount(user);
   }
 
-  /** Changes what is given and nothing else: the password, the whole set of roles, the address, names. Counts from the next request on. */
+  /**
+   * Changes what is given and nothing else: the password, the whole set of roles, the address, names. A slug without letters changes nothing.
+   * It counts from the next request on.
+   */
   async update(id: number, changes: AccountChanges): Promise<Account> {
     refuseFaults(changes);
-    const { password, roles, email, ...profile } = changes;
+    const { password, roles, email, slug, ...profile } = changes;
     const row = {
       ...profile,
+      ...(slug !== undefined && { slug: slugify(slug) || undefined }),
       ...(email !== undefined && { email, emailFolded: fold(email) }),
       ...(password !== undefined && { passwordHash: await hashOf(password) }),
     };
@@ -96,13 +100,14 @@ export class AccountsService {
   }
 
   private async toAccount(user: UserEntity): Promise<Account> {
-    const roles = await this.database.read<{ role: Role }>('SELECT role FROM user_role WHERE user_id = ? ORDER BY role', [
-      user.id,
-    ]);
-    const { usernameFolded: _username, emailFolded: _email, passwordHash: _hash, ...told } = user;
-    return { ...told, roles: roles.map(({ role }) => role) };
+    const rows = await this.database.read<{ role: Role }>(ROLES_OF, [user.id]);
+    return { ...told(user), roles: rows.map(({ role }) => role) };
   }
 }
+
+const ROLES_OF = 'SELECT role FROM user_role WHERE user_id = ? ORDER BY role';
+
+const told = ({ usernameFolded: _username, emailFolded: _email, passwordHash: _hash, ...rest }: UserEntity) => rest;
 
 function refuseFaults(account: Ruled): void {
   const params = faultsOf(account);

@@ -56,7 +56,9 @@ export class MysqlEngine implements Engine {
   async exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     try {
-      const [{ locked }] = await runner.read(`SELECT GET_LOCK(LEFT(CONCAT('grove ', DATABASE()), 64), ?) AS locked`, [MIGRATION_PATIENCE]);
+      const [{ locked }] = await runner.read(`SELECT GET_LOCK(LEFT(CONCAT('grove ', DATABASE()), 64), ?) AS locked`, [
+        MIGRATION_PATIENCE,
+      ]);
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
       const result = await work(runner);
       await runner.read(`SELECT RELEASE_LOCK(LEFT(CONCAT('grove ', DATABASE()), 64))`, []);

@@ -28,7 +28,9 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
 
   async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
     const result = await this.execute(sql, parameters);
-    return Array.isArray(result) ? { affected: result.length, insertId: 0 } : { affected: result.affectedRows, insertId: result.insertId };
+    return Array.isArray(result)
+      ? { affected: result.length, insertId: 0 }
+      : { affected: result.affectedRows, insertId: result.insertId };
   }
 
   async idStep(): Promise<number> {

@@ -6,7 +6,11 @@ import { translateMysqlError } from './mysql-errors.js';
 const { BIGINT } = mysql.TypedParameter;
 
 /** Runs a prepared statement on this connection, which keeps it prepared. */
-export function execute(connection: PoolConnection, sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
+export function execute(
+  connection: PoolConnection,
+  sql: string,
+  parameters: readonly SqlValue[],
+): Promise<Row[] | ResultSetHeader> {
   return new Promise((resolve, reject) => {
     connection.execute(sql, parameters.map(bindable) as never, (error, result) => {
       if (error) reject(translateMysqlError(error));

@@ -38,13 +38,23 @@ describeOnSqlite('a file', (engine) => {
     await bank.source.query(`PRAGMA max_page_count = ${pages + 4}`);
     const large = bank.write(async (unit) => {
       await unit.insert('account', { owner: 'ann' });
-      await unit.insert('outbox', { topic: 'large', resource_id: 1, payload: 'x'.repeat(1_000_000), created_at: '2026-01-02 03:04:05' });
+      await unit.insert('outbox', {
+        topic: 'large',
+        resource_id: 1,
+        payload: 'x'.repeat(1_000_000),
+        created_at: '2026-01-02 03:04:05',
+      });
     });
     await expect(large).rejects.toThrow(DatabaseUnavailable);
     await expect(large).rejects.toMatchObject({ code: 'SQLITE_FULL' });
     await bank.source.query('PRAGMA max_page_count = 1000000');
     await open('bob');
     expect(await ownersIn(bank)).toEqual(['bob']);
+  });
+
+  it('keeps its foreign keys in force after migrations, even when a unit of work is waiting for them to end', async () => {
+    await Promise.all([bank.migrate(), open('ann'), bank.migrate(), open('bob')]);
+    expect(await bank.source.query('PRAGMA foreign_keys')).toEqual([{ foreign_keys: 1 }]);
   });
 
   it('survives transactions of TypeORM itself, nested ones included', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { DatabaseUnavailable } from '../database-errors.js';
 import type { Engine, Row, SqlValue } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
 import { SqliteConnection } from './sqlite-connection.js';
@@ -13,7 +14,14 @@ import { WriteLock } from './write-lock.js';
 const LOCK_PATIENCE_MS = 15_000;
 
 /** The write-ahead log lets readers go on while one writes; its commits survive the death of the process. */
-const WRITER_SETTINGS = ['journal_mode = WAL', 'synchronous = NORMAL', 'foreign_keys = ON', 'temp_store = MEMORY', 'cache_size = -32000'];
+const WRITER_SETTINGS = [
+  'journal_mode = WAL',
+  'journal_size_limit = 67108864',
+  'synchronous = NORMAL',
+  'foreign_keys = ON',
+  'temp_store = MEMORY',
+  'cache_size = -32000',
+];
 const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -64000', 'mmap_size = 268435456'];
 
 /** SQLite, embedded in this process. */
@@ -35,7 +43,10 @@ export class SqliteEngine implements Engine {
 
   async open(): Promise<void> {
     this.connections ??= await this.connect();
-    await this.source.initialize();
+    await this.source.initialize().catch((error: unknown) => {
+      this.disconnect();
+      throw error;
+    });
   }
 
   async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
@@ -55,8 +66,7 @@ export class SqliteEngine implements Engine {
 
   async close(): Promise<void> {
     await this.source.destroy();
-    this.opened.reader?.close();
-    this.opened.writer.close();
+    this.disconnect();
   }
 
   private get opened(): SqliteConnections {
@@ -71,10 +81,27 @@ export class SqliteEngine implements Engine {
     const reader = isInMemory ? undefined : await configured(new SqliteConnection(this.path), READER_SETTINGS);
     return { writer, reader, lock: new WriteLock(LOCK_PATIENCE_MS), isInsideUnit: this.isInsideUnit };
   }
+
+  private disconnect(): void {
+    const { writer, reader } = this.opened;
+    reader?.close();
+    keepStatistics(writer);
+    writer.close();
+    this.connections = undefined;
+  }
 }
 
 /** Changing to the write-ahead log needs the file for a moment, which another process may be using. */
 async function configured(connection: SqliteConnection, settings: readonly string[]): Promise<SqliteConnection> {
   for (const setting of settings) await untilFree(() => connection.pragma(setting));
   return connection;
+}
+
+/** By these SQLite chooses its indexes. They can wait when another process is writing. */
+function keepStatistics(writer: SqliteConnection): void {
+  try {
+    writer.pragma('optimize');
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
 }

@@ -101,22 +101,24 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     await this.takeLock('a migration');
     try {
       writer.pragma('foreign_keys = OFF');
-      await this.startTransaction();
+      await this.begin();
       const result = await work();
       const [broken] = writer.pragma('foreign_key_check');
       if (broken) throw new Error(`The migrations leave foreign keys broken: ${JSON.stringify(broken)}`);
-      await this.commitTransaction();
+      writer.execute('COMMIT');
       return result;
     } finally {
-      await this.release();
+      // Before the lock goes: within somebody's transaction the setting would have no effect.
+      if (writer.inTransaction) writer.execute('ROLLBACK');
       writer.pragma('foreign_keys = ON');
+      await this.release();
     }
   }
 
   private execute(sql: string, parameters: readonly unknown[]): Promise<SqliteOutcome> {
-    const { writer, reader } = this.connections;
+    const { reader } = this.connections;
     return guarded(this, sql, async () => {
-      if (this.holdsLock) return sql === 'BEGIN TRANSACTION' ? untilFree(() => writer.execute('BEGIN IMMEDIATE')) : this.write(sql, parameters);
+      if (this.holdsLock) return sql === 'BEGIN TRANSACTION' ? this.begin() : this.write(sql, parameters);
       if (reader && /^\s*select\b/i.test(sql)) return untilFree(() => reader.execute(sql, parameters));
       await this.takeLock(sql);
       try {
@@ -125,6 +127,10 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
         this.freeLock();
       }
     });
+  }
+
+  private begin(): Promise<SqliteOutcome> {
+    return untilFree(() => this.connections.writer.execute('BEGIN IMMEDIATE'));
   }
 
   private write(sql: string, parameters: readonly unknown[]): SqliteOutcome {

@@ -1,0 +1,81 @@
+import { Money } from '@grove/kernel';
+
+/** Something to sell: its name, the slug of its category, a slug of a tag, how it is made, and what a gram of it costs. */
+export interface Kernel {
+  readonly name: string;
+  readonly category: string;
+  readonly tag: string;
+  readonly flavours: readonly Flavour[];
+  readonly gram: Money;
+}
+
+/** How it is made: the words for it, the term of `roast`, and the slug of a tag. */
+export interface Flavour {
+  readonly words: string;
+  readonly roast: string;
+  readonly tag: string;
+  readonly about: string;
+}
+
+/** How much: the term of `pack-size`, grams, kilograms with the bag, and the slug of the shipping class. */
+export interface Pack {
+  readonly size: string;
+  readonly grams: number;
+  readonly weight: string;
+  readonly ships: string;
+}
+
+const flavour = (words: string, roast: string, tag: string, about: string): Flavour => ({ words, roast, tag, about });
+const pack = (size: string, grams: number, weight: string, ships: string): Pack => ({ size, grams, weight, ships });
+
+const NUT = [
+  flavour('raw', 'Raw', 'vegan', 'Untouched by fire, as they came out of the shell.'),
+  flavour('lightly roasted', 'Light', 'bestseller', 'Twelve minutes in a drum, no longer.'),
+  flavour('dark roasted', 'Dark', 'new', 'Roasted until the kitchen goes quiet.'),
+  flavour('with sea salt', 'Light', 'borrel', 'Salted while warm, so that it stays on.'),
+  flavour('smoked', 'Smoked', 'dutch', 'Hung above smouldering beech for a night.'),
+  flavour('organic', 'Raw', 'organic', 'Grown without sprays, checked by people who enjoy checking.'),
+];
+const FRUIT = [
+  flavour('sun-dried', 'Raw', 'vegan', 'Dried on racks, turned by hand, watched by cats.'),
+  flavour('extra soft', 'Raw', 'bestseller', 'With a little of its water left in.'),
+  flavour('unsulphured', 'Raw', 'no-sugar', 'Darker to look at, deeper to taste.'),
+  flavour('first harvest', 'Raw', 'new', 'Picked before breakfast on the first dry day.'),
+  flavour('for the cellar', 'Raw', 'dutch', 'Keeps for a year in the dark, if nobody finds it.'),
+  flavour('organic', 'Raw', 'organic', 'Grown without sprays, checked by people who enjoy checking.'),
+];
+
+export const PACKS = [
+  pack('100 g', 100, '0.11', 'letterbox'),
+  pack('250 g', 250, '0.26', 'letterbox'),
+  pack('500 g', 500, '0.51', 'parcel'),
+  pack('1 kg', 1000, '1.03', 'bulky'),
+];
+
+const of = (category: string, tag: string, flavours: readonly Flavour[], gram: string, names: string): Kernel[] =>
+  names.split(', ').map((name) => ({ name, category, tag, flavours, gram: Money.of(gram) }));
+
+/** Some forty things to sell. */
+export const KERNELS: readonly Kernel[] = [
+  ...of('walnuts', 'baking', NUT, '0.0196', 'Walnuts, Walnut halves, Walnut pieces'),
+  ...of('almonds', 'baking', NUT, '0.0184', 'Brown almonds, White almonds, Almond slivers'),
+  ...of('hazelnuts', 'baking', NUT, '0.0229', 'Hazelnuts, Round hazelnuts'),
+  ...of('cashews', 'fair', NUT, '0.0207', 'Cashews, Cashew pieces'),
+  ...of('pistachios', 'gift', NUT, '0.0385', 'Pistachios, Pistachio kernels'),
+  ...of('pecans', 'baking', NUT, '0.0292', 'Pecans, Pecan halves'),
+  ...of('exotics', 'gluten-free', NUT, '0.0361', 'Macadamias, Brazil nuts, Pine nuts'),
+  ...of('plain-peanuts', 'breakfast', NUT, '0.0069', 'Peanuts, Red-skin peanuts'),
+  ...of('coated-peanuts', 'gift', NUT, '0.0108', 'Borrelnootjes, Katjang'),
+  ...of('house-mixes', 'gift', NUT, '0.0174', 'Studentenhaver, Nut mix, Breakfast mix'),
+  ...of('raisins', 'breakfast', FRUIT, '0.0083', 'Blue raisins, Golden raisins'),
+  ...of('stone-fruit', 'breakfast', FRUIT, '0.0152', 'Apricots, Prunes, Cherries'),
+  ...of('dates-and-figs', 'fair', FRUIT, '0.0147', 'Dates, Figs'),
+  ...of('red-berries', 'breakfast', FRUIT, '0.0263', 'Cranberries, Blueberries, Mulberries'),
+  ...of('tropical-slices', 'fair', FRUIT, '0.0219', 'Mango strips, Pineapple rings, Coconut chips'),
+  ...of('bread-seeds', 'breakfast', NUT, '0.0058', 'Pumpkin seeds, Sunflower seeds, Sesame seeds'),
+];
+
+/** Forty-eight houses that grow and roast. */
+export const HOUSES: readonly string[] = ['Noten', 'Zaan', 'Veld', 'Kern', 'Boom', 'Molen', 'Waal', 'Vecht'].flatMap((first) =>
+  ['hof', 'rijk', 'gaard', 'kamer', 'schuur', 'huis'].map((second) => first + second),
+);
