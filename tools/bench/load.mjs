@@ -4,7 +4,9 @@
  */
 import { connect } from 'node:net';
 
-process.on('message', async (order) => process.send(await load(order)));
+const PATIENCE_MS = 60_000;
+
+process.on('message', (order) => load(order).then((outcome) => process.send(outcome)));
 process.on('disconnect', () => process.exit(0));
 
 async function load({ origin, requests, connections, seconds }) {
@@ -31,7 +33,7 @@ function client({ hostname, port }, requests, deadline, outcome) {
     let answer = new Answer();
     const next = () => {
       sentAt = performance.now();
-      if (sentAt >= deadline) return socket.end();
+      if (sentAt >= deadline) return socket.end(resolve);
       // A `{n}` becomes a number that no other request has: names and SKUs must not come twice.
       socket.write(bytesOf(requests[turn++ % requests.length]));
     };
@@ -46,8 +48,9 @@ function client({ hostname, port }, requests, deadline, outcome) {
       answer = new Answer();
       next();
     });
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer came within ${PATIENCE_MS / 1000} s.`)));
     socket.once('error', reject);
-    socket.once('close', resolve);
+    socket.once('close', () => reject(new Error('The server closed a connection under load.')));
   });
 }
 

@@ -9,6 +9,7 @@ import { Attribute } from './attributes/attribute.resource.js';
 import { AttributesService } from './attributes/attributes.service.js';
 import { ProductCategoriesService } from './categories/categories.service.js';
 import { ProductCategory } from './categories/category.resource.js';
+import { KnownAttributes } from './products/known-attributes.js';
 import { ProductFamilies } from './products/product-family.js';
 import { ProductImages } from './products/product-images.js';
 import { ProductList } from './products/product-list.js';
@@ -39,6 +40,7 @@ const served = resources(
   controllers: [...served.controllers, ReviewsController],
   providers: [
     ...served.providers,
+    KnownAttributes,
     ProductFamilies,
     ProductImages,
     ProductList,

@@ -14,9 +14,11 @@ export async function transaction(work) {
     await query(connection, 'BEGIN');
     const result = await work((sql, values) => run(connection, sql, values));
     await query(connection, 'COMMIT');
-    return result;
-  } finally {
     connection.release();
+    return result;
+  } catch (error) {
+    connection.destroy();
+    throw error;
   }
 }
 

@@ -25,7 +25,7 @@ export async function answer(request, home) {
       `${LISTING} ${rows(5, line.length)}`,
       line.flatMap((above) => [above, 1, row.created_at, id, row.status]),
     );
-    const newest = await newestIn([category.id]);
+    const newest = await newestIn([category.id], run);
     const body = productJson(
       row,
       {

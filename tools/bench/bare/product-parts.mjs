@@ -22,9 +22,9 @@ export async function partsOf(rows) {
 }
 
 /** The newest products of each of these categories. */
-export async function newestIn(categories) {
+export async function newestIn(categories, run = read) {
   if (categories.length === 0) return new Map();
-  const rows = await read(
+  const rows = await run(
     categories.map((_id, place) => `SELECT * FROM (${NEWEST}) newest${place}`).join(' UNION ALL '),
     categories,
   );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, utcText, type Call, type Links, type UnitOfWork } from '@grove/kernel';
+import { Database, locking, utcText, type Call, type Deletion, type Links, type UnitOfWork } from '@grove/kernel';
 import { PicturesService, TermTree, type CountedTerm, type TermEntity } from '@grove/content';
 import { CategoryImageNotFetched, DefaultCategory } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
@@ -45,6 +45,21 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
   }
 
+  /** A category that moves takes the tree for itself first, before any row of it, so that writers of products wait in one place. */
+  override update(id: number, input: Partial<ProductCategory>, call: Call): Promise<ProductCategory> {
+    return this.database.write(async (unit) => {
+      if (input.parent !== undefined) await this.lockTree(unit);
+      return super.update(id, input, call);
+    });
+  }
+
+  override delete(id: number, deletion: Deletion, call: Call): Promise<ProductCategory> {
+    return this.database.write(async (unit) => {
+      await this.lockTree(unit);
+      return super.delete(id, deletion, call);
+    });
+  }
+
   protected override async written(
     unit: UnitOfWork,
     row: TermEntity,
@@ -66,6 +81,10 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     await unit.delete('product_term', { term_id: row.id });
     await relist(unit, this.database, [row.id, ...lineage, fallback]);
     await unit.delete('product_in_category', { category_id: row.id });
+  }
+
+  private lockTree(unit: UnitOfWork): Promise<TermTree> {
+    return TermTree.of(CATEGORY, this.database, locking(unit));
   }
 
   private async relistAround(unit: UnitOfWork, categories: readonly number[]): Promise<void> {

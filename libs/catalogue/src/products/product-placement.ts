@@ -1,4 +1,4 @@
-import type { Database, UnitOfWork } from '@grove/kernel';
+import { locking, type Database, type UnitOfWork } from '@grove/kernel';
 import { termTally, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import type { ProductEntity } from './product.entity.js';
@@ -44,10 +44,19 @@ export async function replace(unit: UnitOfWork, before: Placement | undefined, a
   if (newRows.length > 0) await unit.insertMany('product_in_category', newRows);
 }
 
-/** Categories with all above them. */
-export async function withAncestors(categories: readonly number[], database: Database): Promise<number[]> {
-  const tree = await TermTree.of(CATEGORY, database);
-  return [...new Set(categories.flatMap((category) => tree.lineage(category)))].sort((one, other) => one - other);
+/** Where a product stands that carries these terms. */
+export function placementOf(
+  product: Placement['product'] & Pick<ProductEntity, 'shippingClassId'>,
+  carried: readonly { id: number; taxonomy: string }[],
+  tree: TermTree,
+): Placement {
+  const direct = carried.flatMap((term) => (term.taxonomy === CATEGORY ? term.id : []));
+  const categories = [...new Set(direct.flatMap((category) => tree.lineage(category)))].sort((one, other) => one - other);
+  return {
+    product,
+    categories,
+    terms: [...carried.map((term) => term.id), ...(product.shippingClassId === 0 ? [] : [product.shippingClassId])],
+  };
 }
 
 /**
@@ -55,7 +64,7 @@ export async function withAncestors(categories: readonly number[], database: Dat
  * large; everything else keeps lists and counts exact step by step.
  */
 export async function relist(unit: UnitOfWork, database: Database, categories: readonly number[]): Promise<void> {
-  const tree = await TermTree.of(CATEGORY, database);
+  const tree = await TermTree.of(CATEGORY, database, locking(unit));
   for (const category of [...new Set(categories)].sort((one, other) => one - other)) {
     const below = tree.descendants(category);
     await unit.delete('product_in_category', { category_id: category });

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, firstFree, fold, marks, slugify, type UnitOfWork } from '@grove/kernel';
+import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { plainText } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
 
-/** What a product carries. */
-interface Carried {
+/** A term that a product carries. */
+export interface Carried {
   readonly id: number;
   readonly taxonomy: string;
 }
@@ -47,44 +47,39 @@ export class ProductTerms {
 
   /** The id of the category that products without one fall back to. */
   async defaultCategory(): Promise<number> {
-    const [row] = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', [
-      CATEGORY,
-      DEFAULT_CATEGORY,
-    ]);
-    return row.id;
+    return (await this.withSlug(CATEGORY, DEFAULT_CATEGORY))!;
   }
 
   /** The id of a shipping class by its slug; 0 for none. */
-  async shippingClass(slug: string): Promise<number> {
-    if (slug === '') return 0;
-    const [row] = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? AND slug = ?', [
-      SHIPPING_CLASS,
-      slug,
-    ]);
-    return row?.id ?? 0;
+  async shippingClass(unit: UnitOfWork, slug: string): Promise<number> {
+    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slug, sharing(unit))) ?? 0);
   }
 
-  private async changed(
-    unit: UnitOfWork,
-    { categories, tags, attributes }: TermChanges,
-    before: readonly Carried[],
-  ): Promise<Carried[]> {
+  private async withSlug(taxonomy: string, slug: string, hold = ''): Promise<number | undefined> {
+    const [row] = await this.database.read<{ id: number }>(`SELECT id FROM term WHERE taxonomy = ? AND slug = ?${hold}`, [
+      taxonomy,
+      slug,
+    ]);
+    return row?.id;
+  }
+
+  private async changed(unit: UnitOfWork, changes: TermChanges, before: readonly Carried[]): Promise<Carried[]> {
+    const { categories, tags, attributes } = changes;
     const kept = (taxonomy: string) => before.filter((term) => term.taxonomy === taxonomy);
-    const chosen = categories ? await this.known(CATEGORY, categories) : kept(CATEGORY);
+    const chosen = categories ? await this.known(unit, CATEGORY, categories) : kept(CATEGORY);
     return [
       ...(chosen.length > 0 ? chosen : [{ id: await this.defaultCategory(), taxonomy: CATEGORY }]),
-      ...(tags ? await this.known(TAG, tags) : kept(TAG)),
+      ...(tags ? await this.known(unit, TAG, tags) : kept(TAG)),
       ...(attributes ? await this.options(unit, attributes) : before.filter((term) => term.taxonomy.startsWith('attribute:'))),
     ];
   }
 
-  private async known(taxonomy: string, references: readonly Partial<TermReference>[]): Promise<Carried[]> {
-    const ids = [...new Set(references.flatMap(({ id }) => id ?? []))];
+  /** Those of the terms that are there, kept from being deleted meanwhile. */
+  private async known(unit: UnitOfWork, taxonomy: string, references: readonly Partial<TermReference>[]): Promise<Carried[]> {
+    const ids = [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
     if (ids.length === 0) return [];
-    return this.database.read<Carried>(`SELECT id, taxonomy FROM term WHERE taxonomy = ? AND id IN (${marks(ids.length)})`, [
-      taxonomy,
-      ...ids,
-    ]);
+    const sql = `SELECT id, taxonomy FROM term WHERE taxonomy = ? AND id IN (${marks(ids.length)})${sharing(unit)}`;
+    return this.database.read<Carried>(sql, [taxonomy, ...ids]);
   }
 
   /** The terms of global attributes; options that have none yet get one. */
@@ -93,15 +88,12 @@ export class ProductTerms {
     for (const { id, options } of attributes) {
       if (id === 0) continue;
       const taxonomy = attributeTaxonomy(id);
-      const terms = await this.database.read<{ id: number; name_key: string; slug: string }>(
-        'SELECT id, name_key, slug FROM term WHERE taxonomy = ?',
-        [taxonomy],
-      );
+      const terms = await this.optionsOf(unit, taxonomy);
       for (const option of options) {
         const name = plainText(option);
         if (name === '') continue;
         const there = terms.find((term) => term.name_key === fold(name)) ?? terms.find((term) => term.slug === option);
-        const term = there ?? (await this.newTerm(unit, taxonomy, name, new Set(terms.map(({ slug }) => slug))));
+        const term = there ?? (await this.newOption(unit, taxonomy, name, terms));
         if (!there) terms.push(term);
         carried.push({ id: term.id, taxonomy });
       }
@@ -109,14 +101,26 @@ export class ProductTerms {
     return carried;
   }
 
-  private async newTerm(
-    unit: UnitOfWork,
-    taxonomy: string,
-    name: string,
-    taken: ReadonlySet<string>,
-  ): Promise<{ id: number; name_key: string; slug: string }> {
-    const row = { taxonomy, name, name_key: fold(name), slug: firstFree(slugify(name) || 'option', taken), description: '' };
-    const { insertId } = await unit.insert('term', row);
-    return { id: insertId, name_key: row.name_key, slug: row.slug };
+  private optionsOf(unit: UnitOfWork, taxonomy: string): Promise<OptionTerm[]> {
+    return this.database.read<OptionTerm>(`SELECT id, name_key, slug FROM term WHERE taxonomy = ?${sharing(unit)}`, [taxonomy]);
   }
+
+  private async newOption(unit: UnitOfWork, taxonomy: string, name: string, terms: readonly OptionTerm[]): Promise<OptionTerm> {
+    const row = { name_key: fold(name), slug: firstFree(slugify(name) || 'option', new Set(terms.map((term) => term.slug))) };
+    try {
+      const { insertId } = await unit.insert('term', { taxonomy, name, ...row, description: '' });
+      return { id: insertId, ...row };
+    } catch (error) {
+      if (!(error instanceof UniqueViolation)) throw error;
+      // Another product made this option, or its slug, between our look and our write: look again.
+      const now = await this.optionsOf(unit, taxonomy);
+      return now.find((term) => term.name_key === row.name_key) ?? this.newOption(unit, taxonomy, name, now);
+    }
+  }
+}
+
+interface OptionTerm {
+  readonly id: number;
+  readonly name_key: string;
+  readonly slug: string;
 }

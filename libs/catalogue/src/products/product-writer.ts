@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Database, isObject, marks, now, Table, type Input, type UnitOfWork } from '@grove/kernel';
+import { Database, now, sharing, Table, type Input, type UnitOfWork } from '@grove/kernel';
+import { TermTree } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
-import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { ProductExists, ProductTrashed } from '../errors.js';
+import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductVariations } from '../variations/product-variations.js';
-import { attributeTaxonomy } from '../product-terms/taxonomies.js';
-import { attributesOf, chosenOptions, type FindTerm } from './product-attributes.rules.js';
+import { KnownAttributes } from './known-attributes.js';
+import { attributesOf, chosenOptions } from './product-attributes.rules.js';
 import { ProductImages } from './product-images.js';
-import { replace, withAncestors, type Placement } from './product-placement.js';
+import { placementOf, replace } from './product-placement.js';
 import { ProductSlugs } from './product-slugs.js';
 import { ProductTerms } from './product-terms.js';
-import { BLANK_PRODUCT, ProductEntity, type StoredAttribute } from './product.entity.js';
+import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { revised, type Facts } from './product.rules.js';
 import { claimSku } from './sku-register.js';
@@ -20,19 +21,18 @@ import { claimSku } from './sku-register.js';
 @Injectable()
 export class ProductWriter {
   private readonly table: Table<ProductEntity>;
-  private readonly attributes: Table<AttributeEntity>;
 
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly taxClasses: TaxClassesService,
+    private readonly attributes: KnownAttributes,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
     private readonly variations: ProductVariations,
     private readonly slugs: ProductSlugs,
   ) {
     this.table = new Table(database, ProductEntity);
-    this.attributes = new Table(database, AttributeEntity);
   }
 
   async create(unit: UnitOfWork, input: ProductInput, sent: Input): Promise<number> {
@@ -53,7 +53,8 @@ export class ProductWriter {
   }
 
   async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
-    await replace(unit, await this.placement(product), undefined);
+    const tree = await this.tree(unit);
+    await replace(unit, placementOf(product, await this.terms.carriedBy(product.id), tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await claimSku(unit, this.database, product.id, '');
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
@@ -67,28 +68,35 @@ export class ProductWriter {
     current: ProductEntity | undefined,
     input: ProductInput,
   ): Promise<void> {
+    const tree = await this.tree(unit);
+    const carriedBefore = current ? await this.terms.carriedBy(current.id) : [];
     const facts = await this.facts(input);
-    const before = current && (await this.placement(current));
-    const draft: ProductEntity = { ...revised(base, input, facts), modifiedAt: facts.now };
-    if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClass(input.shippingClass);
     const pictures = input.images === undefined ? undefined : await this.images.chosen(unit, input.images ?? []);
-    if (pictures) draft.pictured = pictures.length > 0;
-    if (input.attributes !== undefined) draft.attributes = attributesOf(input.attributes, await this.knownAttributes(input));
-    if (!current || input.sku !== undefined || draft.listed !== current.listed)
+    const draft = await this.drafted(unit, base, input, { facts, pictures });
+    if (!current || input.sku !== undefined || draft.listed !== current.listed) {
       await claimSku(unit, this.database, draft.id, draft.listed ? draft.sku : '');
+    }
     await this.slugs.write(unit, draft, current, input.slug);
-    const carried = await this.terms.change(
-      unit,
-      draft.id,
-      { ...input, attributes: input.attributes && draft.attributes },
-      current ? await this.terms.carriedBy(draft.id) : [],
-    );
+    const changes = { ...input, attributes: input.attributes && draft.attributes };
+    const carried = await this.terms.change(unit, draft.id, changes, carriedBefore);
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, facts });
     if (current && draft.listed !== current.listed) await this.variations.claimSkus(unit, draft.id, draft.listed);
-    const categories = carried.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id);
-    const terms = [...carried.map((term) => term.id), ...(draft.shippingClassId === 0 ? [] : [draft.shippingClassId])];
-    await replace(unit, before, { product: draft, categories: await withAncestors(categories, this.database), terms });
+    await replace(unit, current && placementOf(current, carriedBefore, tree), placementOf(draft, carried, tree));
+  }
+
+  private async drafted(
+    unit: UnitOfWork,
+    base: ProductEntity,
+    input: ProductInput,
+    { facts, pictures }: { facts: Facts; pictures: readonly number[] | undefined },
+  ): Promise<ProductEntity> {
+    const draft: ProductEntity = { ...revised(base, input, facts), modifiedAt: facts.now };
+    if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClass(unit, input.shippingClass);
+    if (pictures) draft.pictured = pictures.length > 0;
+    if (input.attributes !== undefined)
+      draft.attributes = attributesOf(input.attributes, await this.attributes.named(input.attributes));
+    return draft;
   }
 
   /** Default options and variations, which refer to the attributes and terms that stand by now. */
@@ -96,56 +104,36 @@ export class ProductWriter {
     unit: UnitOfWork,
     draft: ProductEntity,
     current: ProductEntity | undefined,
-    change: { input: ProductInput; facts: Facts },
+    { input, facts }: { input: ProductInput; facts: Facts },
   ): Promise<void> {
-    const { input, facts } = change;
-    const wasVariable = current?.type === 'variable';
-    if (wasVariable && draft.type !== 'variable') await this.variations.removeAll(unit, draft.id);
+    if (current?.type === 'variable' && draft.type !== 'variable') await this.variations.removeAll(unit, draft.id);
     if (draft.type !== 'variable') return;
-    if (input.defaultAttributes === undefined && !input.variations?.length) return;
-    const findTerm = await this.termFinder(draft.attributes);
-    if (input.defaultAttributes !== undefined)
+    const { defaultAttributes, variations } = input;
+    if (defaultAttributes === undefined && !variations?.length) return;
+    const findTerm = await this.attributes.termFinder(draft.attributes);
+    if (defaultAttributes !== undefined) {
       await this.table.update(unit, draft.id, {
-        defaultAttributes: chosenOptions(input.defaultAttributes, draft.attributes, findTerm),
+        defaultAttributes: chosenOptions(defaultAttributes, draft.attributes, findTerm),
       });
-    if (input.variations)
-      await this.variations.change(unit, draft.id, input.variations, { ...facts, attributes: draft.attributes, findTerm });
+    }
+    if (variations)
+      await this.variations.change(unit, draft.id, variations, { ...facts, attributes: draft.attributes, findTerm });
   }
 
+  /** Nobody moves a category while this unit relies on where it stands. */
+  private tree(unit: UnitOfWork): Promise<TermTree> {
+    return TermTree.of(CATEGORY, this.database, sharing(unit));
+  }
+
+  /** What the rules ask for; only what this input needs is looked up. */
   private async facts(input: ProductInput): Promise<Facts> {
-    const classed = input.taxClass !== undefined || input.variations?.some((variation) => variation.taxClass !== undefined);
+    const parts = [input, ...(input.variations ?? [])];
+    const dated = parts.some((part) => part.dateOnSaleFrom || part.dateOnSaleTo);
+    const classed = parts.some((part) => part.taxClass);
     return {
-      zone: await this.settings.timezone(),
+      zone: dated ? await this.settings.timezone() : 'utc',
       now: now(),
       taxClasses: classed ? await this.taxClasses.slugs() : new Set(),
-    };
-  }
-
-  private async placement(product: ProductEntity): Promise<Placement> {
-    const carried = await this.terms.carriedBy(product.id);
-    const categories = carried.filter((term) => term.taxonomy === 'product_cat').map((term) => term.id);
-    const terms = [...carried.map((term) => term.id), ...(product.shippingClassId === 0 ? [] : [product.shippingClassId])];
-    return { product, categories: await withAncestors(categories, this.database), terms };
-  }
-
-  private async knownAttributes(input: ProductInput): Promise<Map<number, { id: number; label: string }>> {
-    const ids = [...new Set(input.attributes!.flatMap((attribute) => (isObject(attribute) && attribute.id) || []))];
-    const rows = ids.length === 0 ? [] : await this.attributes.where(`id IN (${marks(ids.length)})`, ...ids);
-    return new Map(rows.map((row) => [row.id, { id: row.id, label: row.name }]));
-  }
-
-  /** Finds terms of global attributes by name or slug. */
-  private async termFinder(attributes: readonly StoredAttribute[]): Promise<FindTerm> {
-    const taxonomies = attributes.flatMap(({ id }) => (id === 0 ? [] : attributeTaxonomy(id)));
-    if (taxonomies.length === 0) return () => undefined;
-    const rows = await this.database.read<{ id: number; taxonomy: string; name: string; slug: string }>(
-      `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${marks(taxonomies.length)})`,
-      taxonomies,
-    );
-    return (attributeId, option) => {
-      const own = rows.filter((row) => row.taxonomy === attributeTaxonomy(attributeId));
-      const wanted = option.toLowerCase();
-      return (own.find((row) => row.name.toLowerCase() === wanted) ?? own.find((row) => row.slug === wanted))?.id;
     };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   Config,
   Database,
+  lockRow,
   now,
   type Call,
   type Deletion,
@@ -60,6 +61,7 @@ export class ProductsService implements ResourceService<Product> {
 
   update(id: number, input: ProductInput, call: Call): Promise<Product> {
     return this.database.write(async (unit) => {
+      await lockRow(unit, 'product', id);
       const current = await this.find(id, 'edit');
       await this.writer.update(unit, current.product, input);
       const product = await this.showOne(await this.find(id, 'view'), call);
@@ -73,7 +75,8 @@ export class ProductsService implements ResourceService<Product> {
   /** Answers the product as it was before. */
   delete(id: number, { force }: Deletion, call: Call): Promise<Product> {
     return this.database.write(async (unit) => {
-      const current = await this.find(id, 'delete', call);
+      await lockRow(unit, 'product', id);
+      const current = await this.find(id, 'delete');
       const before = await this.showOne(current, call);
       if (force) await this.writer.remove(unit, current.product);
       else await this.writer.trash(unit, current.product);
@@ -82,15 +85,15 @@ export class ProductsService implements ResourceService<Product> {
     });
   }
 
-  async require(verb: Verb, call: Call, id?: number): Promise<void> {
-    if (id !== undefined) await this.find(id, verb, call);
+  async require(verb: Verb, _call: Call, id?: number): Promise<void> {
+    if (id !== undefined) await this.find(id, verb);
   }
 
   links(product: Product, call: Call): Links {
     return product.parentId === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/${product.parentId}`) }] };
   }
 
-  private async find(id: number, verb: Verb, _call?: Call): Promise<ProductFamily> {
+  private async find(id: number, verb: Verb): Promise<ProductFamily> {
     const [family] = id > 0 ? await this.families.of([id]) : [];
     if (family) return family;
     // Clients of the reference know two codes for a product that cannot be deleted: that of reading when the id is a variation's.

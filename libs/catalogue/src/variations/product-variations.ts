@@ -50,7 +50,7 @@ export class ProductVariations {
     const before = current ?? { ...BLANK_VARIATION, productId, createdAt: instant };
     const draft = {
       ...revisedVariation({ ...before, position, modifiedAt: instant }, entry, around),
-      ...(entry.shippingClass !== undefined && { shippingClassId: await this.terms.shippingClass(entry.shippingClass) }),
+      ...(entry.shippingClass !== undefined && { shippingClassId: await this.terms.shippingClass(unit, entry.shippingClass) }),
       ...(entry.image !== undefined && { imageId: (await this.images.chosen(unit, entry.image))[0] ?? 0 }),
     };
     const id = current?.id ?? (await unit.nextId('variation'));

@@ -13,10 +13,12 @@ export class TermTree {
     for (const { id, parentId } of branches) this.parents.set(id, parentId);
   }
 
-  static async of(taxonomy: string, database: Database): Promise<TermTree> {
-    const rows = await database.read<{ id: number; parent_id: number }>('SELECT id, parent_id FROM term WHERE taxonomy = ?', [
-      taxonomy,
-    ]);
+  /** `hold` is what ends the SELECT inside a unit of work that relies on the tree: see `sharing` and `locking`. */
+  static async of(taxonomy: string, database: Database, hold = ''): Promise<TermTree> {
+    const rows = await database.read<{ id: number; parent_id: number }>(
+      `SELECT id, parent_id FROM term WHERE taxonomy = ?${hold}`,
+      [taxonomy],
+    );
     return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
   }
 

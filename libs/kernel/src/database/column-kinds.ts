@@ -62,8 +62,9 @@ function kind(types: Record<EngineName, string>, settings: KindSettings<unknown>
   });
 }
 
-/** In parentheses, because MySQL gives a default to long text only as an expression. */
+/** Text in parentheses, because MySQL gives a default to long text only as an expression. */
 function literal(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
-  return typeof value === 'string' ? `('${value.replaceAll("'", "''")}')` : String(Number(value));
+  if (typeof value === 'string') return `('${value.replaceAll("'", "''")}')`;
+  return String(typeof value === 'boolean' ? Number(value) : value);
 }

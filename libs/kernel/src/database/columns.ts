@@ -42,7 +42,7 @@ export type Instant = InstantText;
 
 /** Any JSON value, stored as text. */
 export const Json = <T>(settings: ColumnSettings<T> = {}): PropertyDecorator =>
-  column({ type: 'text', transformer: asJson }, { ...settings, default: settings.default && JSON.stringify(settings.default) });
+  column({ type: 'text', transformer: asJson }, { ...settings, default: asJson.to(settings.default) as unknown });
 
 const asBigInt: ValueTransformer = {
   to: (value: bigint | null | undefined) => value,

@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** Fits every engine's limit of bound values (SQLite's 32766 is the lowest) and of the size of a packet. */
-const CHUNK = { values: 16_000, rows: 500, bytes: 4_000_000 };
+const CHUNK = { values: 16_000, rows: 500, characters: 4_000_000 };
 
 /** `?, ?, ?` for `IN (...)`; for no values at all, what no row equals. */
 export const marks = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
@@ -44,16 +44,16 @@ export function deleteStatement(table: string, where: RowValues): Statement {
 /** Splits rows so that each part fits one statement. */
 export function* chunksOf(rows: readonly RowValues[]): Generator<RowValues[]> {
   let chunk: RowValues[] = [];
-  let bytes = 0;
+  let characters = 0;
   for (const row of rows) {
     const size = sizeOf(row);
     const isFull = chunk.length === CHUNK.rows || (chunk.length + 1) * Object.keys(row).length > CHUNK.values;
-    if (chunk.length > 0 && (isFull || bytes + size > CHUNK.bytes)) {
+    if (chunk.length > 0 && (isFull || characters + size > CHUNK.characters)) {
       yield chunk;
-      [chunk, bytes] = [[], 0];
+      [chunk, characters] = [[], 0];
     }
     chunk.push(row);
-    bytes += size;
+    characters += size;
   }
   if (chunk.length > 0) yield chunk;
 }

@@ -1,3 +1,4 @@
+import { lockRow } from '../database/locks.js';
 import type { Database, UnitOfWork } from '../database/index.js';
 import { Table } from '../database/table.js';
 import type { RestErrorClass } from '../errors/rest-error.js';
@@ -64,6 +65,7 @@ export abstract class CrudService<E extends { id: number }, R extends object> im
 
   update(id: number, input: Partial<R>, call: Call): Promise<R> {
     return this.database.write(async (unit) => {
+      await lockRow(unit, this.table.name, id);
       const current = await this.find(id, 'edit', call);
       await this.table.update(unit, id, await this.prepare(input, call, current));
       const row = (await this.table.find(id))!;
@@ -74,6 +76,7 @@ export abstract class CrudService<E extends { id: number }, R extends object> im
 
   delete(id: number, _deletion: Deletion, call: Call): Promise<R> {
     return this.database.write(async (unit) => {
+      await lockRow(unit, this.table.name, id);
       const row = await this.find(id, 'delete', call);
       const record = await this.presentOne(row, call);
       await this.remove(unit, row, call);

@@ -15,9 +15,16 @@ export class LastUses {
   ) {}
 
   note({ table, id, lastUsedAt }: Used): void {
-    if (lastUsedAt !== null && lastUsedAt > secondsAgo(A_MINUTE)) return;
-    this.afterwards.run(`the last use of ${table} ${id}`, () =>
-      this.database.write((unit) => unit.update(table, { last_used_at: now() }, { id })),
-    );
+    const due = secondsAgo(A_MINUTE);
+    if (lastUsedAt !== null && lastUsedAt > due) return;
+    const sql = UPDATES[table];
+    this.afterwards.run(`the last use of ${table} ${id}`, () => this.database.write((unit) => unit.query(sql, [now(), id, due])));
   }
 }
+
+/** Another request, or process, may have noted it meanwhile. */
+const UPDATES: Readonly<Record<Used['table'], string>> = {
+  application_password:
+    'UPDATE application_password SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
+  consumer_key: 'UPDATE consumer_key SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
+};

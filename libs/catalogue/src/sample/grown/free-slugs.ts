@@ -7,17 +7,26 @@ const SLUGS_PER_STATEMENT = 1_000;
 export async function withFreeSlugs(database: Database, rows: readonly GrownRows[]): Promise<void> {
   for (let start = 0; start < rows.length; start += SLUGS_PER_STATEMENT) {
     const part = rows.slice(start, start + SLUGS_PER_STATEMENT);
-    const taken = await slugsAmong(database, part.flatMap(({ product }) => product.slugKey ?? []));
+    const taken = await slugsAmong(
+      database,
+      part.flatMap(({ product }) => product.slugKey ?? []),
+    );
     for (const { product } of part) if (taken.has(product.slugKey ?? '')) await rename(database, product);
   }
 }
 
 async function slugsAmong(database: Database, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await database.read<{ slug: string }>(`SELECT slug_key AS slug FROM product WHERE slug_key IN (${marks(slugs.length)})`, slugs);
+  const rows = await database.read<{ slug: string }>(
+    `SELECT slug_key AS slug FROM product WHERE slug_key IN (${marks(slugs.length)})`,
+    slugs,
+  );
   return new Set(rows.map(({ slug }) => slug));
 }
 
 async function rename(database: Database, product: { slug: string; slugKey: string | null }): Promise<void> {
-  const like = await database.read<{ slug: string }>('SELECT slug_key AS slug FROM product WHERE slug_key BETWEEN ? AND ?', [product.slug, `${product.slug}-~`]);
+  const like = await database.read<{ slug: string }>('SELECT slug_key AS slug FROM product WHERE slug_key BETWEEN ? AND ?', [
+    product.slug,
+    `${product.slug}-~`,
+  ]);
   product.slug = product.slugKey = firstFree(product.slug, new Set(like.map(({ slug }) => slug)));
 }

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, now, Table, type UnitOfWork } from '@grove/kernel';
+import { Database, fold, now, Table, type UnitOfWork } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { listingRows, talliesOf } from '../../products/product-placement.js';
@@ -17,7 +17,11 @@ const BATCH = 2_400;
  * Makes up products until the shop has this many; those it has count, whoever made them. Each batch is a unit of work of its own: what is cut
  * short goes on where it stopped. These products come without events. Gives the number of products added.
  */
-export async function growShop(app: INestApplicationContext, size: number, onProgress: (there: number) => void = () => undefined): Promise<number> {
+export async function growShop(
+  app: INestApplicationContext,
+  size: number,
+  onProgress: (there: number) => void = () => undefined,
+): Promise<number> {
   const database = app.get(Database);
   const maker = new GrownRowMaker({
     zone: await app.get(SiteSettings, ANYWHERE).timezone(),
@@ -47,23 +51,46 @@ async function nextNumber(database: Database): Promise<number> {
   return last ? Number(last.sku_key.slice(prefix.length)) : 0;
 }
 
-async function plant(unit: UnitOfWork, database: Database, maker: GrownRowMaker, { from, count }: { from: number; count: number }): Promise<void> {
+async function plant(
+  unit: UnitOfWork,
+  database: Database,
+  maker: GrownRowMaker,
+  { from, count }: { from: number; count: number },
+): Promise<void> {
   const places = await Places.of(database);
   const grown = Array.from({ length: count }, (_, index) => grownProduct(from + index));
   const ids = await unit.nextIds('product', count);
   const variants = grown.map(({ type, packs }) => (type === 'variable' ? packs.length : 0));
-  const variationIds = await unit.nextIds('variation', variants.reduce((sum, number) => sum + number, 0));
-  const rows = grown.map((one, index) => maker.rowsOf(one, places, { id: ids[index], variations: variationIds.splice(0, variants[index]) }));
+  const variationIds = await unit.nextIds(
+    'variation',
+    variants.reduce((sum, number) => sum + number, 0),
+  );
+  const rows = grown.map((one, index) =>
+    maker.rowsOf(one, places, { id: ids[index], variations: variationIds.splice(0, variants[index]) }),
+  );
   await withFreeSlugs(database, rows);
   await store(unit, database, rows);
 }
 
 async function store(unit: UnitOfWork, database: Database, rows: readonly GrownRows[]): Promise<void> {
   const variations = rows.flatMap((row) => row.variations);
-  await new Table(database, ProductEntity).insertMany(unit, rows.map(({ product }) => product));
+  await new Table(database, ProductEntity).insertMany(
+    unit,
+    rows.map(({ product }) => product),
+  );
   await new Table(database, VariationEntity).insertMany(unit, variations);
-  await unit.insertMany('sku', [...rows.map(({ product }) => product), ...variations].map(({ id, sku }) => ({ sku_key: sku.toLowerCase(), owner_id: id })));
-  await unit.insertMany('product_term', rows.flatMap(({ product, carried }) => carried.map((id) => ({ product_id: product.id, term_id: id }))));
-  await unit.insertMany('product_in_category', rows.flatMap(({ placement }) => listingRows(placement)));
+  const owners = [...rows.map(({ product }) => product), ...variations].filter(({ sku }) => sku !== '');
+  await unit.insertMany(
+    'sku',
+    owners.map(({ id, sku }) => ({ sku_key: fold(sku), owner_id: id })),
+  );
+  await unit.insertMany(
+    'product_term',
+    rows.flatMap(({ product, carried }) => carried.map((id) => ({ product_id: product.id, term_id: id }))),
+  );
+  await unit.insertMany(
+    'product_in_category',
+    rows.flatMap(({ placement }) => listingRows(placement)),
+  );
   for (const { placement } of rows) for (const name of talliesOf(placement)) unit.tally(name, 1);
 }

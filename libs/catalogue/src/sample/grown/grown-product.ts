@@ -64,12 +64,18 @@ export function grownProduct(number: number): GrownProduct {
   const flavour = kernel.flavours[Math.floor(place / PACKS.length)];
   const pack = PACKS[place % PACKS.length];
   const random = randomOf(number);
-  const words = place === 0 ? [house, kernel.name, 'from', origin] : [house, kernel.name, 'from', origin, flavour.words, pack.size];
+  const words =
+    place === 0 ? [house, kernel.name, 'from', origin] : [house, kernel.name, 'from', origin, flavour.words, pack.size];
   return {
     sku: SKU_PREFIX + String(number + 1).padStart(SKU_DIGITS, '0'),
     type: place === 0 ? 'variable' : place === FAMILY - 1 ? 'external' : 'simple',
-    status: picked(random(), [0.98, 'publish'], [0.99, 'private'], [1, 'draft']),
-    name: words.slice(0, 4).join(' ') + words.slice(4).map((word) => `, ${word}`).join(''),
+    status: picked(STATUSES, random()),
+    name:
+      words.slice(0, 4).join(' ') +
+      words
+        .slice(4)
+        .map((word) => `, ${word}`)
+        .join(''),
     slug: words.map(slugOf).join('-'),
     kernel,
     flavour,
@@ -78,7 +84,7 @@ export function grownProduct(number: number): GrownProduct {
     featured: random() < 0.02,
     createdAt: dayOf(number),
     sale: random() < 0.18 ? SALES[Math.floor(random() * SALES.length)] : undefined,
-    stock: stockOf(random(), Math.floor(random() * 400)),
+    stock: picked(STOCKS, random())(Math.floor(random() * 400)),
   };
 }
 
@@ -89,31 +95,39 @@ export function pricesOf({ kernel, flavour, sale }: GrownProduct, { grams }: Pac
   return { regularPrice: regular.toFixed(2), salePrice: sale ? regular.minus(kernel.gram.times(grams / 10)).toFixed(2) : '' };
 }
 
-function stockOf(kind: number, quantity: number): Partial<Stock> {
-  const counted = { manageStock: true, stockQuantity: quantity };
-  return picked<Partial<Stock>>(
-    kind,
-    [0.7, { ...counted, backorders: 'no' }],
-    [0.78, { ...counted, stockQuantity: 0, backorders: 'no' }],
-    [0.84, { ...counted, stockQuantity: 20 - quantity, backorders: 'notify' }],
-    [0.95, { inStock: true }],
-    [1, { inStock: false }],
-  );
-}
+/** Kinds of stock by the share of products that have it. */
+const STOCKS: Shares<(quantity: number) => Partial<Stock>> = [
+  [0.7, (quantity) => ({ manageStock: true, stockQuantity: quantity, backorders: 'no' })],
+  [0.78, () => ({ manageStock: true, stockQuantity: 0, backorders: 'no' })],
+  [0.84, (quantity) => ({ manageStock: true, stockQuantity: 20 - quantity, backorders: 'notify' })],
+  [0.95, () => ({ inStock: true })],
+  [1, () => ({ inStock: false })],
+];
+
+const STATUSES: Shares<GrownProduct['status']> = [
+  [0.98, 'publish'],
+  [0.99, 'private'],
+  [1, 'draft'],
+];
+
+type Shares<T> = readonly (readonly [upTo: number, choice: T])[];
 
 /** The choice whose share of the whole a number from 0 to 1 falls into. */
-function picked<T>(number: number, ...choices: readonly (readonly [upTo: number, choice: T])[]): T {
-  return choices.find(([upTo]) => number < upTo)![1];
-}
+const picked = <T>(choices: Shares<T>, number: number): T => choices.find(([upTo]) => number < upTo)![1];
 
-/** Multiples of the golden ratio fill the five years evenly, however many there are. */
-const dayOf = (number: number): Instant =>
-  new Date(FIRST_DAY + Math.floor(((number * GOLDEN) % 1) * FIVE_YEARS) * 1000).toISOString().slice(0, 19).replace('T', ' ');
+/** Multiples of the golden ratio fill the five years evenly, however many there are. A family comes within a few hours. */
+function dayOf(number: number): Instant {
+  const begin = Math.floor(((Math.floor(number / FAMILY) * GOLDEN) % 1) * FIVE_YEARS);
+  const second = begin + (number % FAMILY) * 480;
+  return new Date(FIRST_DAY + second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+}
 
 const slugs = new Map<string, string>();
 
 function slugOf(words: string): string {
-  const slug = slugs.get(words) ?? slugify(words);
+  const known = slugs.get(words);
+  if (known !== undefined) return known;
+  const slug = slugify(words);
   slugs.set(words, slug);
   return slug;
 }

@@ -4,7 +4,7 @@ import type { Placement } from '../../products/product-placement.js';
 import { BLANK_PRODUCT, type ProductEntity, type StoredAttribute } from '../../products/product.entity.js';
 import { revised, searchTextOf, type Facts } from '../../products/product.rules.js';
 import { saleEnd, saleStart } from '../../products/sale-dates.rules.js';
-import { settledStock } from '../../products/stock.rules.js';
+import { settledStock, type Stock } from '../../products/stock.rules.js';
 import { BLANK_VARIATION, type VariationEntity } from '../../variations/variation.entity.js';
 import { revisedVariation } from '../../variations/variation.rules.js';
 import { pricesOf, type GrownProduct } from './grown-product.js';
@@ -22,6 +22,8 @@ export interface GrownRows {
 
 type Mould = Omit<ProductEntity, 'id'>;
 
+const UNCOUNTED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
+
 /**
  * Makes the rows that the ordinary writer would have stored for the same input. Cleaning and rendering of texts takes the writer longest, and
  * most of these texts are alike: so the ordinary rules are asked once for each mould, and what differs is put in by the same rules, one by one.
@@ -35,7 +37,7 @@ export class GrownRowMaker {
     const attributes = attributesOf(attributesOfGrown(grown, places.shelves), places.attributes);
     const product = this.productOf(grown, ids.id, attributes, places);
     const { kernel, flavour } = grown;
-    const carried = [...places.category(kernel), ...places.tags(kernel, flavour), ...places.options(attributes)];
+    const carried = [...places.category(kernel), ...places.tags(flavour), ...places.options(attributes)];
     const terms = product.shippingClassId === 0 ? carried : [...carried, product.shippingClassId];
     return {
       product,
@@ -63,13 +65,15 @@ export class GrownRowMaker {
         ? { defaultAttributes: chosenOptions([{ id: attributes[2]?.id, option: packs[0].size }], attributes, places.findTerm) }
         : this.pricesOf(grown)),
       ...(type === 'external' && { externalUrl: `https://shop.example/${grown.sku.toLowerCase()}` }),
-      ...(type === 'simple' && settledStock(BLANK_PRODUCT, grown.stock)),
+      ...(type === 'simple' && settledStock(UNCOUNTED, grown.stock)),
     };
   }
 
   private pricesOf(grown: GrownProduct): Pick<ProductEntity, 'regularPrice' | 'salePrice' | 'saleFrom' | 'saleTo'> {
-    const { from, to } = grown.sale ?? { from: '', to: '' };
-    return { ...pricesOf(grown, grown.packs[0]), saleFrom: saleStart(from, this.facts.zone), saleTo: saleEnd(to, this.facts.zone) };
+    const { zone } = this.facts;
+    const { regularPrice, salePrice } = pricesOf(grown, grown.packs[0]);
+    if (!grown.sale) return { regularPrice, salePrice, saleFrom: null, saleTo: null };
+    return { regularPrice, salePrice, saleFrom: saleStart(grown.sale.from, zone), saleTo: saleEnd(grown.sale.to, zone) };
   }
 
   private variationsOf(grown: GrownProduct, product: ProductEntity, places: Places, ids: readonly number[]): VariationEntity[] {

@@ -19,10 +19,12 @@ export function inputOfGrown(product: GrownProduct, shelves: Shelves): ProductIn
     weight: first.weight,
     shippingClass: first.ships,
     categories: shelves.among(CATEGORY, [kernel.category]),
-    tags: shelves.among(TAG, [kernel.tag, flavour.tag]),
+    tags: shelves.among(TAG, [flavour.tag]),
     attributes: attributesOfGrown(product, shelves),
     ...(type === 'external' && { externalUrl: `https://shop.example/${sku.toLowerCase()}`, buttonText: 'Buy from the grower' }),
-    ...(type === 'variable' ? { defaultAttributes: [packChosen(first, shelves)], variations: variationsOf(product, shelves) } : sold(product, first)),
+    ...(type === 'variable'
+      ? { defaultAttributes: [packChosen(first, shelves)], variations: variationsOf(product, shelves) }
+      : sold(product, first)),
     ...(type === 'simple' && product.stock),
   };
 }
@@ -59,7 +61,12 @@ const variationsOf = (product: GrownProduct, shelves: Shelves): Variation[] =>
       }) as Variation,
   );
 
-function sold(product: GrownProduct, pack: Pack): Pick<ProductInput, 'regularPrice' | 'salePrice' | 'dateOnSaleFrom' | 'dateOnSaleTo'> {
+function sold(
+  product: GrownProduct,
+  pack: Pack,
+): Pick<ProductInput, 'regularPrice' | 'salePrice' | 'dateOnSaleFrom' | 'dateOnSaleTo'> {
   const { regularPrice, salePrice } = pricesOf(product, pack);
-  return product.sale ? { regularPrice, salePrice, dateOnSaleFrom: product.sale.from, dateOnSaleTo: product.sale.to } : { regularPrice };
+  return product.sale
+    ? { regularPrice, salePrice, dateOnSaleFrom: product.sale.from, dateOnSaleTo: product.sale.to }
+    : { regularPrice };
 }

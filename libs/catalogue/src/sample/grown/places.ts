@@ -24,7 +24,9 @@ export class Places {
 
   /** Its category; the default one where somebody has deleted that. */
   category({ category }: Kernel): readonly number[] {
-    return this.once(`category ${category}`, () => this.ids(CATEGORY, [this.shelves.term(CATEGORY, category) ? category : DEFAULT_CATEGORY]));
+    return this.once(`category ${category}`, () =>
+      this.ids(CATEGORY, [this.shelves.term(CATEGORY, category) ? category : DEFAULT_CATEGORY]),
+    );
   }
 
   /** Its category and those above. */
@@ -36,8 +38,8 @@ export class Places {
     );
   }
 
-  tags(kernel: Kernel, flavour: Flavour): readonly number[] {
-    return this.once(`tags ${kernel.tag} ${flavour.tag}`, () => this.ids(TAG, [kernel.tag, flavour.tag]));
+  tags({ tag }: Flavour): readonly number[] {
+    return this.once(`tag ${tag}`, () => this.ids(TAG, [tag]));
   }
 
   shippingClass(slug: string): number {
@@ -57,7 +59,9 @@ export class Places {
   }
 
   private once(key: string, find: () => readonly number[]): readonly number[] {
-    const found = this.known.get(key) ?? find();
+    const known = this.known.get(key);
+    if (known) return known;
+    const found = find();
     this.known.set(key, found);
     return found;
   }

@@ -1,10 +1,9 @@
 import { Money } from '@grove/kernel';
 
-/** Something to sell: its name, the slug of its category, a slug of a tag, how it is made, and what a gram of it costs. */
+/** Something to sell: its name, the slug of its category, how it is made, and what a gram of it costs. */
 export interface Kernel {
   readonly name: string;
   readonly category: string;
-  readonly tag: string;
   readonly flavours: readonly Flavour[];
   readonly gram: Money;
 }
@@ -52,27 +51,27 @@ export const PACKS = [
   pack('1 kg', 1000, '1.03', 'bulky'),
 ];
 
-const of = (category: string, tag: string, flavours: readonly Flavour[], gram: string, names: string): Kernel[] =>
-  names.split(', ').map((name) => ({ name, category, tag, flavours, gram: Money.of(gram) }));
+const of = (category: string, flavours: readonly Flavour[], gram: string, names: string): Kernel[] =>
+  names.split(', ').map((name) => ({ name, category, flavours, gram: Money.of(gram) }));
 
 /** Some forty things to sell. */
 export const KERNELS: readonly Kernel[] = [
-  ...of('walnuts', 'baking', NUT, '0.0196', 'Walnuts, Walnut halves, Walnut pieces'),
-  ...of('almonds', 'baking', NUT, '0.0184', 'Brown almonds, White almonds, Almond slivers'),
-  ...of('hazelnuts', 'baking', NUT, '0.0229', 'Hazelnuts, Round hazelnuts'),
-  ...of('cashews', 'fair', NUT, '0.0207', 'Cashews, Cashew pieces'),
-  ...of('pistachios', 'gift', NUT, '0.0385', 'Pistachios, Pistachio kernels'),
-  ...of('pecans', 'baking', NUT, '0.0292', 'Pecans, Pecan halves'),
-  ...of('exotics', 'gluten-free', NUT, '0.0361', 'Macadamias, Brazil nuts, Pine nuts'),
-  ...of('plain-peanuts', 'breakfast', NUT, '0.0069', 'Peanuts, Red-skin peanuts'),
-  ...of('coated-peanuts', 'gift', NUT, '0.0108', 'Borrelnootjes, Katjang'),
-  ...of('house-mixes', 'gift', NUT, '0.0174', 'Studentenhaver, Nut mix, Breakfast mix'),
-  ...of('raisins', 'breakfast', FRUIT, '0.0083', 'Blue raisins, Golden raisins'),
-  ...of('stone-fruit', 'breakfast', FRUIT, '0.0152', 'Apricots, Prunes, Cherries'),
-  ...of('dates-and-figs', 'fair', FRUIT, '0.0147', 'Dates, Figs'),
-  ...of('red-berries', 'breakfast', FRUIT, '0.0263', 'Cranberries, Blueberries, Mulberries'),
-  ...of('tropical-slices', 'fair', FRUIT, '0.0219', 'Mango strips, Pineapple rings, Coconut chips'),
-  ...of('bread-seeds', 'breakfast', NUT, '0.0058', 'Pumpkin seeds, Sunflower seeds, Sesame seeds'),
+  ...of('walnuts', NUT, '0.0196', 'Walnuts, Walnut halves, Walnut pieces'),
+  ...of('almonds', NUT, '0.0184', 'Brown almonds, White almonds, Almond slivers'),
+  ...of('hazelnuts', NUT, '0.0229', 'Hazelnuts, Round hazelnuts'),
+  ...of('cashews', NUT, '0.0207', 'Cashews, Cashew pieces'),
+  ...of('pistachios', NUT, '0.0385', 'Pistachios, Pistachio kernels'),
+  ...of('pecans', NUT, '0.0292', 'Pecans, Pecan halves'),
+  ...of('exotics', NUT, '0.0361', 'Macadamias, Brazil nuts, Pine nuts'),
+  ...of('plain-peanuts', NUT, '0.0069', 'Peanuts, Red-skin peanuts'),
+  ...of('coated-peanuts', NUT, '0.0108', 'Borrelnootjes, Katjang'),
+  ...of('house-mixes', NUT, '0.0174', 'Studentenhaver, Nut mix, Breakfast mix'),
+  ...of('raisins', FRUIT, '0.0083', 'Blue raisins, Golden raisins'),
+  ...of('stone-fruit', FRUIT, '0.0152', 'Apricots, Prunes, Cherries'),
+  ...of('dates-and-figs', FRUIT, '0.0147', 'Dates, Figs'),
+  ...of('red-berries', FRUIT, '0.0263', 'Cranberries, Blueberries, Mulberries'),
+  ...of('tropical-slices', FRUIT, '0.0219', 'Mango strips, Pineapple rings, Coconut chips'),
+  ...of('bread-seeds', NUT, '0.0058', 'Pumpkin seeds, Sunflower seeds, Sesame seeds'),
 ];
 
 /** Forty-eight houses that grow and roast. */

@@ -214,5 +214,5 @@ describeOnMysql('a server that goes away', (engine) => {
     expect(error).toBeInstanceOf(DatabaseUnavailable);
     expect(JSON.stringify([String(error), error, (error as Error).cause])).not.toContain('a-secret');
     await proxy.start();
-  });
+  }, 20_000);
 });

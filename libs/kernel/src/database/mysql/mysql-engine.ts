@@ -10,6 +10,9 @@ import { parseMysqlUrl } from './mysql-url.js';
 /** Seconds that one process waits for another to finish its migrations. */
 const MIGRATION_PATIENCE = 60;
 
+/** Locks belong to the whole server, and their names are short. */
+const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
+
 /** MySQL or MariaDB, through a pool of connections. */
 export class MysqlEngine implements Engine {
   readonly name = 'mysql';
@@ -56,13 +59,9 @@ export class MysqlEngine implements Engine {
   async exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     try {
-      const [{ locked }] = await runner.read(`SELECT GET_LOCK(LEFT(CONCAT('grove ', DATABASE()), 64), ?) AS locked`, [
-        MIGRATION_PATIENCE,
-      ]);
+      const [{ locked }] = await runner.read(`SELECT GET_LOCK(${LOCK_NAME}, ?) AS locked`, [MIGRATION_PATIENCE]);
       if (locked !== 1) throw new DatabaseUnavailable('MIGRATION_LOCKED');
-      const result = await work(runner);
-      await runner.read(`SELECT RELEASE_LOCK(LEFT(CONCAT('grove ', DATABASE()), 64))`, []);
-      return result;
+      return await work(runner).finally(() => runner.read(`SELECT RELEASE_LOCK(${LOCK_NAME})`, []).catch(() => runner.abandon()));
     } finally {
       await runner.release();
     }

@@ -69,10 +69,14 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     try {
       await super.rollbackTransaction();
     } catch (error) {
-      // Closing the connection rolls back too; in the pool it would hand its transaction to the next user.
-      (this.databaseConnection as PoolConnection | undefined)?.destroy();
+      this.abandon();
       throw error;
     }
+  }
+
+  /** Closes the connection, and with it whatever it still holds; back in the pool it would hand that to the next user. */
+  abandon(): void {
+    (this.databaseConnection as PoolConnection | undefined)?.destroy();
   }
 
   private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {

@@ -19,8 +19,9 @@ export class SqliteConnection {
   private readonly native: InstanceType<typeof DatabaseSync>;
   private readonly statements = new Map<string, SqliteStatement>();
 
-  constructor(path: string, options: { readOnly?: boolean } = {}) {
-    this.native = attempt(() => new DatabaseSync(path, options));
+  /** `path` is a file, or `:memory:`. */
+  constructor(path: string) {
+    this.native = attempt(() => new DatabaseSync(path));
   }
 
   /** Runs one statement. */

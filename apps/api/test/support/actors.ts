@@ -1,0 +1,59 @@
+import { NestFactory } from '@nestjs/core';
+import { KernelModule, type Config, type Database, type KeyPermission } from '@grove/kernel';
+import { AccountsService, ApplicationPasswordsService, ConsumerKeysService, UsersModule, type Role } from '@grove/users';
+
+/** The people of the tests, each with one role. */
+export const PEOPLE = {
+  admin: 'administrator',
+  editor: 'editor',
+  author: 'author',
+  contributor: 'contributor',
+  subscriber: 'subscriber',
+  customer: 'customer',
+  shop_manager: 'shop_manager',
+} as const satisfies Record<string, Role>;
+
+/** Consumer keys: whose they are, and what they allow. */
+export const KEYS = {
+  key_read: ['admin', 'read'],
+  key_write: ['admin', 'write'],
+  key_read_write: ['admin', 'read_write'],
+  key_shop_manager: ['shop_manager', 'read_write'],
+  key_customer: ['customer', 'read_write'],
+} as const satisfies Record<string, readonly [keyof typeof PEOPLE, KeyPermission]>;
+
+export type Person = keyof typeof PEOPLE;
+export type KeyName = keyof typeof KEYS;
+export type Actor = Person | KeyName | 'visitor';
+
+export const ACTORS: readonly Actor[] = [...(Object.keys(PEOPLE) as Person[]), ...(Object.keys(KEYS) as KeyName[]), 'visitor'];
+
+/** A name and a secret, as Basic, the query string and signatures use them. */
+export interface NameAndSecret {
+  readonly name: string;
+  readonly secret: string;
+}
+
+export type Credentials = Record<Person | KeyName, NameAndSecret>;
+
+/** Makes everybody, through the services that the command line uses. */
+export async function makeActors(config: Config, database: Database): Promise<Credentials> {
+  const office = { module: class Office {}, imports: [KernelModule.with(config, database), UsersModule] };
+  const app = await NestFactory.createApplicationContext(office, { logger: false });
+  const [accounts, passwords, keys] = [AccountsService, ApplicationPasswordsService, ConsumerKeysService].map((service) =>
+    app.get<unknown>(service),
+  ) as [AccountsService, ApplicationPasswordsService, ConsumerKeysService];
+  const ids = new Map<string, number>();
+  const made: Partial<Credentials> = {};
+  for (const [name, role] of Object.entries(PEOPLE) as [Person, Role][]) {
+    const { id } = await accounts.create({ username: name, email: `${name}@noten.nl`, roles: [role] });
+    ids.set(name, id);
+    made[name] = { name, secret: (await passwords.create(id, 'tests')).password };
+  }
+  for (const [name, [owner, permission]] of Object.entries(KEYS) as [KeyName, readonly [Person, KeyPermission]][]) {
+    const { consumerKey, consumerSecret } = await keys.create(ids.get(owner)!, permission);
+    made[name] = { name: consumerKey, secret: consumerSecret };
+  }
+  await app.close();
+  return made as Credentials;
+}

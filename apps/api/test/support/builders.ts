@@ -1,0 +1,69 @@
+import { expect } from '@jest/globals';
+import type { Database } from '@grove/kernel';
+import type { Client } from './client.js';
+import type { Wire } from './http.js';
+
+let made = 0;
+
+/** A name that nothing else has. */
+export const aName = (kind = 'Nut'): string => `${kind} ${(made += 1)}`;
+
+/** Makes a record and gives it back; fails the test when it is not made. */
+async function create(client: Client, path: string, body: object): Promise<Wire> {
+  const { status, body: record, text } = await client.post(path, body);
+  if (status !== 201) expect(`${status} ${text}`).toBe('201');
+  return record;
+}
+
+export const aProduct = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/products', { name: aName('Product'), ...body });
+
+export const aCategory = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/products/categories', { name: aName('Category'), ...body });
+
+export const aTag = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/products/tags', { name: aName('Tag'), ...body });
+
+export const aShippingClass = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/products/shipping_classes', { name: aName('Class'), ...body });
+
+export const anAttribute = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/products/attributes', { name: aName('Attribute'), ...body });
+
+export const anAttributeTerm = (client: Client, attribute: number, body: object = {}): Promise<Wire> =>
+  create(client, `/shop/v1/products/attributes/${attribute}/terms`, { name: aName('Term'), ...body });
+
+/** A variable product with an attribute `Size` of its own and one variation for each entry. */
+export const aVariableProduct = (client: Client, variations: readonly object[], body: object = {}): Promise<Wire> =>
+  aProduct(client, {
+    type: 'variable',
+    attributes: [{ name: 'Size', variation: true, options: ['S', 'M', 'L'] }],
+    variations,
+    ...body,
+  });
+
+/** A picture among the media, without a file behind it. */
+export function aPicture(database: Database, { mimeType = 'image/png' } = {}): Promise<number> {
+  const name = aName('picture').replace(' ', '-');
+  return database.write(async (unit) => {
+    const id = await unit.nextId('media');
+    const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
+    const texts = { slug: name, title: name, alt_text: '', caption: '', description: '', details: '{}' };
+    await unit.insert('media', { id, ...instants, ...texts, mime_type: mimeType, file: `2026/01/${name}.png` });
+    return id;
+  });
+}
+
+/** An approved comment on a record, as the review of a product is one. */
+export async function aComment(database: Database, postId: number, row: object = {}): Promise<number> {
+  const author = { author_name: 'Jan', author_email: 'jan@noten.nl', author_url: '', author_ip: '127.0.0.1', author_agent: '' };
+  const comment = {
+    post_id: postId,
+    ...author,
+    created_at: '2026-01-02 03:04:05',
+    content: 'Crisp.',
+    status: 'approved',
+    ...row,
+  };
+  return database.write(async (unit) => (await unit.insert('comment', comment)).insertId);
+}

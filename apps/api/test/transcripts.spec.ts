@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { ACTORS } from './support/actors.js';
+import { isNotBuilt } from './support/not-built.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+interface Transcript {
+  readonly name: string;
+  readonly steps: readonly { readonly path: string; readonly expect?: { readonly body?: { readonly routes?: object } } }[];
+}
+
+interface Difference {
+  readonly path: string;
+  readonly want: unknown;
+  readonly got: unknown;
+}
+
+interface Report {
+  readonly report: readonly {
+    readonly name: string;
+    readonly step: number;
+    readonly title: string;
+    readonly found: readonly Difference[];
+  }[];
+}
+
+const TOOL = fileURLToPath(new URL('../../../tools/replay/', import.meta.url));
+
+/** The recorded transcripts by file. */
+const recorded = readdirSync(join(TOOL, 'transcripts')).map(
+  (file) =>
+    [file.replace('.json', ''), JSON.parse(readFileSync(join(TOOL, 'transcripts', file), 'utf8')) as Transcript[]] as const,
+);
+
+/** Everything a transcript asks for, or expects the index to list, is built. */
+const isPlayable = ({ steps }: Transcript): boolean =>
+  !steps.flatMap(({ path, expect }) => [path, ...Object.keys(expect?.body?.routes ?? {})]).some(isNotBuilt);
+
+const playable = recorded
+  .map(([file, transcripts]) => [file, transcripts.filter(isPlayable)] as const)
+  .filter(([, transcripts]) => transcripts.length > 0);
+
+describeOnEachEngine('recorded answers of the reference', (engine) => {
+  let server: TestServer;
+  let report: Report['report'];
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    report = await replay(server);
+  }, 120_000);
+  afterAll(() => server.stop());
+
+  describe.each(playable)('%s', (_file, transcripts) => {
+    it.each(transcripts.map(({ name }) => name))('%s', (name) => {
+      expect(report.filter((entry) => entry.name === name).flatMap(sentences)).toEqual([]);
+    });
+  });
+});
+
+const sentences = ({ step, title, found }: Report['report'][number]): string[] =>
+  found.map(
+    ({ path, want, got }) => `step ${step}, ${title}: ${path} should be ${JSON.stringify(want)} and is ${JSON.stringify(got)}`,
+  );
+
+/** Runs the tool that everyone else uses to compare a server with the recordings. */
+async function replay(server: TestServer): Promise<Report['report']> {
+  const folder = mkdtempSync(join(tmpdir(), 'grove-replay-'));
+  const [config, transcripts, json] = ['config', 'transcripts', 'report'].map((name) => join(folder, `${name}.json`));
+  const actors = Object.fromEntries(ACTORS.map((actor) => [actor === 'visitor' ? 'anon' : actor, server.headersOf(actor)]));
+  writeFileSync(config, JSON.stringify({ root: server.root, actors }));
+  writeFileSync(transcripts, JSON.stringify(playable.flatMap(([, played]) => played)));
+  const options = [join(TOOL, 'replay.mjs'), '--quiet', '--config', config, '--json', json, transcripts];
+  // It ends with 1 when answers differ, which the report tells better.
+  await new Promise((ended) => execFile(process.execPath, options, ended));
+  const { report } = JSON.parse(readFileSync(json, 'utf8')) as Report;
+  rmSync(folder, { recursive: true });
+  return report;
+}

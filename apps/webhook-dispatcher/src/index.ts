@@ -1,0 +1,1 @@
+export { startDispatcher, type RunningDispatcher } from './dispatcher.js';

@@ -1,0 +1,23 @@
+import 'reflect-metadata';
+import { existsSync } from 'node:fs';
+import { Config, readEnvironment } from '@grove/kernel';
+import { startDispatcher } from './dispatcher.js';
+
+const FORCED = 1;
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => (stopping.signal.aborted ? process.exit(FORCED) : stopping.abort()));
+}
+
+try {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const dispatcher = await startDispatcher(readEnvironment(Config, process.env), undefined, stopping.signal);
+  await new Promise((resolve) => (stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve)));
+  await dispatcher.stop();
+} catch (error) {
+  if (!stopping.signal.aborted) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { Config } from './config.js';
+import { ConfigurationFaults, environmentExample, readEnvironment, variablesOf } from './env.js';
+
+const read = (environment: Record<string, string>): Config => readEnvironment(Config, environment);
+
+function faultsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    read(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationFaults) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('the configuration', () => {
+  it('of an empty environment is the defaults under which the shop is Dutch and the database embedded', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: '',
+      trustProxy: false,
+      insecureBasic: false,
+      languages: ['en', 'nl'],
+      timezone: 'Europe/Amsterdam',
+      baseCountry: 'NL',
+      currency: 'EUR',
+      sampleData: true,
+      logLevel: 'info',
+      database: 'sqlite:./data/grove.db',
+    });
+  });
+
+  it('takes an empty variable for one that is not set', () => {
+    expect(read({ PORT: '', LANGUAGES: '', SAMPLE_DATA: '', TIMEZONE: '' })).toEqual(read({}));
+  });
+
+  it('passes over variables that are none of its own', () => {
+    expect(read({ PATH: '/bin', port: '1', database: 'x' })).toEqual(read({}));
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['PORT', '65535', { port: 65535 }],
+    ['PORT', ' 8080 ', { port: 8080 }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', '1', { trustProxy: true }],
+    ['SAMPLE_DATA', 'false', { sampleData: false }],
+    ['SAMPLE_DATA', '0', { sampleData: false }],
+    ['LANGUAGES', 'de', { languages: ['de'] }],
+    ['LANGUAGES', 'en, nl  de-at,', { languages: ['en', 'nl', 'de-at'] }],
+    ['BASE_URL', 'https://shop.example:8443', { baseUrl: 'https://shop.example:8443' }],
+    ['SITE_TITLE', '42', { siteTitle: '42' }],
+    ['DATA_DIR', '/srv/grove', { dataDir: '/srv/grove', database: 'sqlite:/srv/grove/grove.db' }],
+    ['DATABASE_URL', 'mysql://u:p@db:3306/shop', { database: 'mysql://u:p@db:3306/shop' }],
+    ['REDIS_URL', 'rediss://queue:6380', { redisUrl: 'rediss://queue:6380' }],
+    ['SECRET_KEY', 'k'.repeat(32), { secretKey: 'k'.repeat(32) }],
+    ['BODY_LIMIT', '1024', { bodyLimit: 1024 }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(read({ [name]: value })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['PORT', '-1'],
+    ['PORT', '65536'],
+    ['PORT', '30.5'],
+    ['PORT', 'http'],
+    ['PORT', ' '],
+    ['BASE_URL', 'shop.example'],
+    ['BASE_URL', 'https://shop.example/'],
+    ['BASE_URL', 'https://shop.example/nl'],
+    ['TRUST_PROXY', 'yes'],
+    ['INSECURE_BASIC', '2'],
+    ['DATABASE_URL', 'postgres://db/shop'],
+    ['DATABASE_URL', 'sqlite:'],
+    ['DATABASE_POOL', '0'],
+    ['REDIS_URL', 'queue:6379'],
+    ['SECRET_KEY', 'k'.repeat(31)],
+    ['LANGUAGES', ', ,'],
+    ['LANGUAGES', 'en,dutch'],
+    ['LANGUAGES', 'en|nl'],
+    ['TIMEZONE', 'Amsterdam'],
+    ['BASE_COUNTRY', 'Netherlands'],
+    ['CURRENCY', 'eur'],
+    ['ADMIN_USERNAME', 'ad/min'],
+    ['ADMIN_EMAIL', 'admin'],
+    ['BODY_LIMIT', '1023'],
+    ['LOG_LEVEL', 'verbose'],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.length).toBeGreaterThan(0);
+    for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name} `));
+  });
+
+  it('tells all faults at once, in words, and where to look', () => {
+    const environment = { PORT: 'x', TIMEZONE: 'Mars', CURRENCY: 'euro', LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
+    const faults = faultsOf(environment).join('\n');
+    for (const name of ['PORT', 'TIMEZONE', 'CURRENCY', 'LOG_LEVEL']) expect(faults).toContain(`${name} (now "`);
+    expect(faults).not.toContain('HOST');
+    expect(() => read(environment)).toThrow(/\.env\.example/);
+  });
+
+  it.each([
+    ['SECRET_KEY', 'too-short-a-key'],
+    ['DATABASE_URL', 'mysq://grove:too-short-a-key@db/shop'],
+    ['REDIS_URL', 'http://:too-short-a-key@queue'],
+  ])('never repeats the secret in a faulty %s', (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults.join()).toContain(name);
+    expect(faults.join()).not.toContain('too-short-a-key');
+  });
+});
+
+describe('the example of an environment', () => {
+  const example = environmentExample(Config);
+
+  it('names every variable once, with its meaning above it', () => {
+    for (const { name, about } of variablesOf(Config)) {
+      expect(example.split(`\n# ${name}=`)).toHaveLength(2);
+      expect(example).toContain(`# ${about}\n# ${name}=`);
+    }
+  });
+
+  it('sets nothing as it is, and the defaults when its lines are let in', () => {
+    const lines = example.split('\n').filter((line) => line !== '');
+    expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);
+    const set = lines.flatMap((line) => {
+      const [, name, value] = /^# ([A-Z_]+)=(.*)$/.exec(line) ?? [];
+      return name ? [[name, value]] : [];
+    });
+    expect(set).toHaveLength(variablesOf(Config).length);
+    expect(read(Object.fromEntries(set) as Record<string, string>)).toEqual(read({}));
+  });
+});

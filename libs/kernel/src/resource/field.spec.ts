@@ -1,0 +1,84 @@
+import { describe, expect, it } from '@jest/globals';
+import { Field, fieldsOf } from './field.js';
+import { PageQuery } from './queries.js';
+import { sentOnly } from './sent-only.js';
+import { wireName } from './wire-name.js';
+
+class Plant {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.' }) name: string;
+  @Field.integer({ about: 'Height.' }) heightInCm: number;
+}
+
+class Tree extends Plant {
+  @Field.flag({ about: 'Sheds its leaves.' }) deciduous: boolean;
+}
+
+class Nursling extends Tree {
+  @Field.text({ about: 'Name on the label.', required: true }) override name: string;
+}
+
+const wiresOf = (shape: new () => object) => fieldsOf(shape).map((field) => field.wire);
+
+describe('the fields of a class', () => {
+  it('stand in the order in which they are declared, those of its ancestors first', () => {
+    expect(wiresOf(Tree)).toEqual(['id', 'name', 'height_in_cm', 'deciduous']);
+  });
+
+  it('do not leak into the ancestor or into a sister', () => {
+    class Shrub extends Plant {}
+    expect(wiresOf(Plant)).toEqual(['id', 'name', 'height_in_cm']);
+    expect(wiresOf(Shrub)).toEqual(wiresOf(Plant));
+  });
+
+  it('that are declared anew count once, as they were declared last', () => {
+    const names = fieldsOf(Nursling).filter((field) => field.key === 'name');
+    expect(names).toMatchObject([{ about: 'Name on the label.', required: true }]);
+    expect(fieldsOf(Plant).find((field) => field.key === 'name')?.required).toBeUndefined();
+    expect([...wiresOf(Nursling)].sort()).toEqual(['deciduous', 'height_in_cm', 'id', 'name']);
+  });
+
+  it('are none where nothing was declared', () => {
+    expect(fieldsOf(class {})).toEqual([]);
+  });
+
+  it('have the name on the wire that they ask for', () => {
+    class Odd {
+      @Field.text({ about: 'Odd.', wire: 'AC-DC' }) acDc: string;
+    }
+    expect(wiresOf(Odd)).toEqual(['AC-DC']);
+  });
+});
+
+describe('an instance of a resource class', () => {
+  it.each([Plant, Tree, Nursling, PageQuery])('has no keys of its own before something was sent: %p', (shape) => {
+    expect(Object.keys(new shape())).toEqual([]);
+    expect('name' in new shape()).toBe(false);
+  });
+});
+
+describe('the name on the wire', () => {
+  it.each([
+    ['id', 'id'],
+    ['taxStatus', 'tax_status'],
+    ['dateCreatedGmt', 'date_created_gmt'],
+    ['address1', 'address_1'],
+    ['line2Text', 'line_2_text'],
+    ['perPage', 'per_page'],
+    ['already_snake', 'already_snake'],
+    ['_links', '_links'],
+  ])('of %s is %s', (key, wire) => {
+    expect(wireName(key)).toBe(wire);
+  });
+
+  it('of a name on the wire is that name', () => {
+    for (const wire of ['tax_status', 'address_1', 'date_created_gmt']) expect(wireName(wire)).toBe(wire);
+  });
+});
+
+describe('what was sent', () => {
+  it('are the keys that hold something, null and empty included', () => {
+    expect(sentOnly({ a: undefined, b: null, c: '', d: 0, e: false, f: [] })).toEqual({ b: null, c: '', d: 0, e: false, f: [] });
+    expect('a' in sentOnly({ a: undefined })).toBe(false);
+  });
+});
