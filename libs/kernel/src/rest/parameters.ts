@@ -70,9 +70,13 @@ function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
     key,
     value instanceof Map ? toPlain(value, true) : value,
   ]);
-  if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return entries.map(([, value]) => value);
+  if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return inOrder(entries);
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
 }
+
+/** By their numbers: some clients sort names as text, so that the tenth arrives before the second. */
+const inOrder = (entries: readonly [string, ParameterValue][]): ParameterValue[] =>
+  [...entries].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value);
 
 function decode(text: string): string {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;

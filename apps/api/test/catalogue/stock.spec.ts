@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aProduct, aVariableProduct } from '../support/builders.js';
+import type { Client } from '../support/client.js';
+import type { Wire } from '../support/http.js';
+import { expectRefusal } from '../support/refusal.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+describeOnEachEngine('the stock of a product', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+  });
+  afterAll(() => server.stop());
+
+  const managed = (body: object) => aProduct(admin, { manage_stock: true, ...body });
+  const change = async ({ id }: Wire, body: object) => (await admin.put(`${PRODUCTS}/${id}`, body)).body;
+
+  it.each([
+    [3, 'no', true, false],
+    [1, 'notify', true, false],
+    [0, 'no', false, false],
+    [0, 'notify', true, true],
+    [0, 'yes', true, true],
+    [-2, 'no', false, false],
+    [-2, 'yes', true, true],
+    [null, 'no', false, false],
+  ])(
+    'of %j pieces with backorders "%s" is in stock: %j, backordered: %j',
+    async (stock_quantity, backorders, in_stock, backordered) => {
+      const sent = { stock_quantity, backorders };
+      const expected = { ...sent, in_stock, backordered, backorders_allowed: backorders !== 'no' };
+      expect(await managed({ ...sent, in_stock: !in_stock })).toMatchObject(expected);
+      expect(await change(await managed({ stock_quantity: 99 }), sent)).toMatchObject(expected);
+    },
+  );
+
+  it('is forgotten when it is no longer managed, and nothing stays backordered', async () => {
+    const product = await managed({ stock_quantity: 0, backorders: 'notify' });
+    const forgotten = {
+      manage_stock: false,
+      stock_quantity: null,
+      backorders: 'no',
+      backorders_allowed: false,
+      backordered: false,
+    };
+    expect(await change(product, { manage_stock: false })).toMatchObject({ ...forgotten, in_stock: true });
+    expect(await change(product, { manage_stock: true })).toMatchObject({
+      stock_quantity: null,
+      in_stock: false,
+      backorders: 'no',
+    });
+    expect(await change(product, { manage_stock: false, in_stock: true })).toMatchObject({ ...forgotten, in_stock: true });
+  });
+
+  it('that is not managed is what in_stock says, whatever else is sent', async () => {
+    const product = await aProduct(admin, { in_stock: false, stock_quantity: 5, backorders: 'yes' });
+    expect(product).toMatchObject({ manage_stock: false, stock_quantity: null, backorders: 'no', in_stock: false });
+    expect(await change(product, { stock_quantity: 7 })).toMatchObject({ stock_quantity: null, in_stock: false });
+    expect(await change(product, { in_stock: true })).toMatchObject({ in_stock: true });
+  });
+
+  it.each([2_147_483_648, -2_147_483_649, 1.5, '', 'many', true])('cannot count %j pieces', async (stock_quantity) => {
+    const product = await managed({ stock_quantity: 4 });
+    await expectRefusal(server, [400, 'rest_invalid_param'], () => admin.put(`${PRODUCTS}/${product.id}`, { stock_quantity }));
+  });
+
+  it('of a group is never managed', async () => {
+    const group = await managed({ type: 'grouped', stock_quantity: 3, backorders: 'yes', in_stock: false });
+    expect(group).toMatchObject({ manage_stock: false, stock_quantity: null, backorders: 'no', in_stock: false });
+  });
+
+  it.each([
+    ['managed', { manage_stock: true }, 'product_external_invalid_manage_stock'],
+    ['on backorder', { backorders: 'yes' }, 'product_external_invalid_backorders'],
+  ])('of an external product cannot be %s', async (_case, body, code) => {
+    await expectRefusal(server, [400, code], () => admin.post(PRODUCTS, { name: 'Elsewhere', type: 'external', ...body }));
+    const product = await managed({ stock_quantity: 3 });
+    await expectRefusal(server, [400, code], () => admin.put(`${PRODUCTS}/${product.id}`, { type: 'external', ...body }));
+    expect(await change(product, { type: 'external' })).toMatchObject({
+      manage_stock: false,
+      stock_quantity: null,
+      in_stock: true,
+    });
+  });
+
+  const small = (body: object) => ({ regular_price: '5', attributes: [{ name: 'Size', option: 'S' }], ...body });
+  const stocks = (product: Wire) =>
+    (product.variations as Wire[]).map(({ manage_stock, stock_quantity, in_stock }) => [manage_stock, stock_quantity, in_stock]);
+
+  it('of a variable product is that of its variations until it keeps its own', async () => {
+    const product = await aVariableProduct(admin, [small({ in_stock: false }), small({ manage_stock: true, stock_quantity: 2 })]);
+    expect(product.in_stock).toBe(true);
+    expect(stocks(product)).toEqual([
+      [false, null, false],
+      [true, 2, true],
+    ]);
+    const [, second] = product.variations as Wire[];
+    const emptied = await change(product, { variations: [{}, { id: second.id, stock_quantity: 0 }].slice(1) });
+    expect(emptied.in_stock).toBe(false);
+
+    const keeping = await change(product, { manage_stock: true, stock_quantity: 7 });
+    expect(keeping.in_stock).toBe(true);
+    expect(stocks(keeping)).toEqual([
+      [true, 0, false],
+      ['parent', 7, true],
+    ]);
+    const soldOut = await change(product, { stock_quantity: 0 });
+    expect([soldOut.in_stock, stocks(soldOut)]).toEqual([
+      false,
+      [
+        [true, 0, false],
+        ['parent', 0, false],
+      ],
+    ]);
+  });
+
+  it('counts sold pieces, which nobody can write', async () => {
+    expect(await aProduct(admin, { total_sales: 7 })).toMatchObject({ total_sales: 0 });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import type { KeyPermission } from '@grove/kernel';
+import { ConsumerKeysService, KEY_PERMISSIONS } from '@grove/users';
+import { withGrove } from '../grove.js';
+import { answering, example, JSON_OPTION, table, type Answer, type Tell } from '../terminal/answer.js';
+import { userNamed } from '../users/user-named.js';
+
+interface KeyOptions {
+  readonly username: string;
+  readonly permissions: string;
+  readonly description?: string;
+}
+
+/** `grove key …` */
+export function keyCommands(program: Command): void {
+  const keys = program.command('key').description('Consumer keys: by them programs use the shop (shop/v1) in the name of a person.');
+  keys
+    .command('create')
+    .description('Make a consumer key with its secret. Both are shown only now.')
+    .requiredOption('--username <name>', 'in whose name it acts')
+    .requiredOption('--permissions <permissions>', `what it may do: ${KEY_PERMISSIONS.join(', ')}`)
+    .option('--description <text>', 'what it is for')
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove key create --username admin --permissions read_write'))
+    .action(answering(create));
+}
+
+async function create(options: KeyOptions, tell: Tell): Promise<Answer> {
+  return withGrove(tell, async (app) => {
+    const { id, username } = await userNamed(app, options.username);
+    const made = await app.get(ConsumerKeysService).create(id, options.permissions as KeyPermission, options.description);
+    const { consumerKey, consumerSecret } = made;
+    return {
+      json: { consumer_key: consumerKey, consumer_secret: consumerSecret },
+      text: `Made a key (${options.permissions}) for ${username}.\n${table({ 'consumer key': consumerKey, 'consumer secret': consumerSecret })}`,
+    };
+  });
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { startServer } from '@grove/api';
+import type { Config, Database } from '@grove/kernel';
+import { startDispatcher } from '@grove/webhook-dispatcher';
+import { readConfig } from '../environment.js';
+import { migrate, withDatabase, withRooms } from '../grove.js';
+import { example, JSON_OPTION, tellFor, type CommonOptions, type Tell } from '../terminal/answer.js';
+import { hasUsers, makeFirstStart, type FirstCredentials } from './first-start.js';
+import { requireFreePort } from './free-port.js';
+import { stopSignal } from './stop-signal.js';
+import { credentialsText, readyText } from './welcome.js';
+
+/** `grove start` */
+export const startCommand = (program: Command): unknown =>
+  program
+    .command('start')
+    .description(
+      'Start Grove: bring the database up to date and answer requests until Ctrl-C.\n' +
+        'The first start makes the administrator and a consumer key, and loads the sample shop unless SAMPLE_DATA=false.',
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove start', 'PORT=8080 DATABASE_URL=mysql://grove:secret@localhost/grove grove start'))
+    .action(start);
+
+async function start(options: CommonOptions): Promise<void> {
+  const stopping = stopSignal();
+  const tell = tellFor(options);
+  const config = readConfig();
+  await requireFreePort(config);
+  await withDatabase(config, async (database) => {
+    const made = await firstStart(config, database, tell);
+    if (made && !options.json) process.stdout.write(`${credentialsText(made, config)}\n`);
+    const server = await startServer(config, database);
+    const dispatcher = config.redisUrl === '' ? await startDispatcher(config, database) : undefined;
+    if (!dispatcher) tell('REDIS_URL is set: webhooks are delivered by the dispatcher, which is a process of its own.');
+    process.stdout.write(options.json ? `${JSON.stringify(jsonOf(server.url, made))}\n` : readyText(server.url, config, made));
+    await stopping;
+    tell('Stopping: running requests are finished first. Once more ends at once.');
+    await dispatcher?.stop();
+    await server.stop();
+  });
+}
+
+async function firstStart(config: Config, database: Database, tell: Tell): Promise<FirstCredentials | undefined> {
+  await migrate(database, tell);
+  if (await hasUsers(database)) return undefined;
+  return withRooms(config, database, (app) => makeFirstStart(app, config));
+}
+
+const jsonOf = (url: string, made: FirstCredentials | undefined): object => ({
+  url,
+  ...(made && {
+    username: made.username,
+    application_password: made.applicationPassword,
+    consumer_key: made.consumerKey,
+    consumer_secret: made.consumerSecret,
+  }),
+});

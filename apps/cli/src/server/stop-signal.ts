@@ -1,0 +1,17 @@
+const FORCED = 1;
+
+/** Ctrl-C reaches a program twice when npm started it: from the terminal, and from npm. The second of a pair is no second wish. */
+const ECHO_MS = 500;
+
+/** Resolves when the process is told to end; told once more, it ends at once. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let told: number | undefined;
+    const hear = () => {
+      if (told !== undefined && Date.now() - told > ECHO_MS) process.exit(FORCED);
+      told ??= Date.now();
+      resolve();
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, hear);
+  });
+}

@@ -1,0 +1,16 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { restError } from '@grove/kernel';
+import { AccountsService, type Account } from '@grove/users';
+
+const UnknownAccount = restError(
+  'rest_user_invalid_id',
+  404,
+  'There is no account "{username}". Check the name, or make the account with `grove user create`.',
+);
+
+/** The account with this username (or e-mail address). */
+export async function userNamed(app: INestApplicationContext, username: string): Promise<Account> {
+  const account = await app.get(AccountsService).find(username);
+  if (!account) throw new UnknownAccount({ username });
+  return account;
+}
