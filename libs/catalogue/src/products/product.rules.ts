@@ -1,4 +1,4 @@
-import { fold, sentOnly, withoutTags, type Instant } from '@grove/kernel';
+import { fold, sentAmong, sentOnly, withoutTags, type Instant } from '@grove/kernel';
 import { inlineName, paragraphs, postHtml, typography } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
 import { downloadsOf } from './downloads.rules.js';
@@ -29,36 +29,25 @@ const takeText: Step = (draft, input) => ({
   ...(input.purchaseNote !== undefined && { purchaseNote: paragraphs(postHtml(input.purchaseNote)) }),
 });
 
+/** Fields that are stored as they were sent. */
+const PLAIN = [
+  'type',
+  'status',
+  'featured',
+  'catalogVisibility',
+  'virtual',
+  'downloadable',
+  'downloadType',
+  'taxStatus',
+  'soldIndividually',
+  'reviewsAllowed',
+  'parentId',
+  'menuOrder',
+] as const satisfies readonly (keyof ProductInput)[];
+
 const takePlainFields: Step = (draft, input) => {
-  const {
-    type,
-    status,
-    featured,
-    catalogVisibility,
-    virtual,
-    downloadable,
-    downloadType,
-    taxStatus,
-    soldIndividually,
-    reviewsAllowed,
-    parentId,
-    menuOrder,
-  } = input;
-  const sent = {
-    type,
-    status,
-    featured,
-    catalogVisibility,
-    virtual,
-    downloadable,
-    downloadType,
-    taxStatus,
-    soldIndividually,
-    reviewsAllowed,
-    parentId,
-    menuOrder,
-  };
-  return { ...draft, ...sentOnly(sent), listed: (status ?? draft.status) !== 'trash' };
+  const taken = { ...draft, ...sentAmong(input, PLAIN) };
+  return { ...taken, listed: taken.status !== 'trash' };
 };
 
 const takeRelations: Step = (draft, { upsellIds, crossSellIds }) => ({

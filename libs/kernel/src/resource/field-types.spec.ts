@@ -197,7 +197,10 @@ describe('a date-time', () => {
   it('that is taken makes an instant of nineteen signs in any zone, which every engine can store', () => {
     const two = (max: number, min = 0) => fc.integer({ min, max }).map((number) => `${number}`.padStart(2, '0'));
     const year = fc.oneof(fc.constantFrom('0000', '0001', '9998', '9999'), fc.integer({ min: 1000, max: 9999 }).map(String));
-    const offset = fc.oneof(fc.constantFrom('', 'Z'), fc.tuple(fc.constantFrom('+', '-'), two(23)).map(([a, b]) => `${a}${b}:00`));
+    const offset = fc.oneof(
+      fc.constantFrom('', 'Z'),
+      fc.tuple(fc.constantFrom('+', '-'), two(23)).map(([a, b]) => `${a}${b}:00`),
+    );
     const written = fc
       .tuple(year, fc.constantFrom('01-01', '02-29', '12-31'), two(23), two(59), two(59), offset)
       .map(([y, day, h, m, s, o]) => `${y}-${day}T${h}:${m}:${s}${o}`);
@@ -206,7 +209,12 @@ describe('a date-time', () => {
         fc.pre(!refused(types.dateTime().read(text)));
         expect(instantOf(text, zone)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
       }),
-      { examples: [['9999-12-31T23:59:59-05:00', 'Europe/Amsterdam'], ['0000-01-01T00:00:00', 'Europe/Amsterdam']] },
+      {
+        examples: [
+          ['9999-12-31T23:59:59-05:00', 'Europe/Amsterdam'],
+          ['0000-01-01T00:00:00', 'Europe/Amsterdam'],
+        ],
+      },
     );
   });
 });
@@ -248,8 +256,14 @@ describe('a list of plain values', () => {
   const { integer, text, valuesOf } = types;
 
   it.each([
-    [[3, 1, 2], [3, 1, 2]],
-    [['3', 1], [3, 1]],
+    [
+      [3, 1, 2],
+      [3, 1, 2],
+    ],
+    [
+      ['3', 1],
+      [3, 1],
+    ],
     ['1,2', [1, 2]],
     ['1 2', [1, 2]],
     [' 1 , 2,, ', [1, 2]],
@@ -257,7 +271,10 @@ describe('a list of plain values', () => {
     [7, [7]],
     ['', []],
     [[], []],
-    [[2, '2', 1, '02'], [2, 1]],
+    [
+      [2, '2', 1, '02'],
+      [2, 1],
+    ],
   ])('sent as %j is %j', (sent, expected) => {
     expect(valuesOf(integer()).read(sent)).toEqual(expected);
   });
@@ -284,7 +301,8 @@ describe('a list of objects', () => {
   it('is a list in JSON, and nothing else', () => {
     expect(type.read([{ id: 1 }, { id: 1 }])).toEqual([{ id: 1 }, { id: 1 }]);
     expect(type.read([])).toEqual([]);
-    for (const sent of [null, 'a', '1,2', 7, true, { 0: {} }]) expect(type.read(sent)).toMatchObject({ reason: 'must be a list' });
+    for (const sent of [null, 'a', '1,2', 7, true, { 0: {} }])
+      expect(type.read(sent)).toMatchObject({ reason: 'must be a list' });
   });
 
   it('of lines keeps commas, blanks and repetitions', () => {
@@ -308,15 +326,18 @@ describe('any type', () => {
     nullable: types.orNull(types.integer()),
   };
 
-  it.each(Object.keys(kinds))('%s reads or refuses whatever JSON says, never throws, and reads again what it has read', (name) => {
-    fc.assert(
-      fc.property(json, (sent) => {
-        const read = kinds[name].read(sent);
-        if (read instanceof Fault) expect(read.sentence('it')).toMatch(/^it(\[.*\])? must .*\.$/s);
-        else if (!(sent === null && read === '')) expect(kinds[name].read(read)).toEqual(read);
-      }),
-    );
-  });
+  it.each(Object.keys(kinds))(
+    '%s reads or refuses whatever JSON says, never throws, and reads again what it has read',
+    (name) => {
+      fc.assert(
+        fc.property(json, (sent) => {
+          const read = kinds[name].read(sent);
+          if (read instanceof Fault) expect(read.sentence('it')).toMatch(/^it(\[.*\])? must .*\.$/s);
+          else if (!(sent === null && read === '')) expect(kinds[name].read(read)).toEqual(read);
+        }),
+      );
+    },
+  );
 
   it('describes itself in words of JSON Schema', () => {
     expect(types.integer({ min: 1, max: 100 }).schema).toEqual({ type: 'integer', minimum: 1, maximum: 100 });

@@ -56,12 +56,15 @@ describe('a record on the wire', () => {
     expect(Object.keys(shown('embed'))).toEqual(['title', 'id', 'content', 'authors']);
   });
 
-  it.each(['view', 'edit', 'embed'] as const)('never shows in %s what may only be written, nor what was not declared', (context) => {
-    const text = JSON.stringify(shown(context));
-    expect(text).not.toContain('secret');
-    expect(text).not.toContain('"p"');
-    expect(text).not.toContain('undeclared');
-  });
+  it.each(['view', 'edit', 'embed'] as const)(
+    'never shows in %s what may only be written, nor what was not declared',
+    (context) => {
+      const text = JSON.stringify(shown(context));
+      expect(text).not.toContain('secret');
+      expect(text).not.toContain('"p"');
+      expect(text).not.toContain('undeclared');
+    },
+  );
 
   it('shows inner objects and the entries of lists in the same way', () => {
     expect(shown('view')).toMatchObject({

@@ -4,3 +4,11 @@ export function sentOnly<T extends object>(values: T): Partial<{ [K in keyof T]:
     [K in keyof T]: Exclude<T[K], undefined>;
   }>;
 }
+
+/** Of these keys the ones that hold something. */
+export function sentAmong<T extends object, K extends keyof T>(
+  values: T,
+  keys: readonly K[],
+): Partial<{ [P in K]: Exclude<T[P], undefined> }> {
+  return sentOnly(Object.fromEntries(keys.map((key) => [key, values[key]])) as { [P in K]: T[P] });
+}

@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.js';
-import { envelopeOf, RestError } from '../errors/rest-error.js';
 import { NoRoute } from '../errors/errors.js';
+import { envelopeOf, RestError } from '../errors/rest-error.js';
 import type { Logger } from '../log/log.js';
-import type { Answer } from './answer.js';
-import { ok } from './answer.js';
+import { ok, type Answer } from './answer.js';
 import type { Authenticator } from './authenticator.js';
 import { readBody, type Body } from './body.js';
-import { Call } from './call.js';
+import type { Call } from './call.js';
 import { Embedding } from './embed.js';
-import { commonHeaders, pagingHeaders, type Headers } from './headers.js';
+import { Exchange } from './exchange.js';
 import { describeOptions } from './index-document.js';
-import { METHODS, type Method } from './method.js';
+import type { Method } from './method.js';
 import { isConfidential, type Mounted, type Mounts } from './mounts.js';
 import { namespaceOf } from './namespaces.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
 import { refusalFor, restErrorOf } from './refusals.js';
-import { methodsOf, type Endpoint, type Route } from './route.js';
-import type { Match, Router } from './router.js';
-import { cutTo, envelope, fieldsAsked } from './shaping.js';
+import { reply } from './reply.js';
+import type { Endpoint, Route } from './route.js';
+import type { Router } from './router.js';
+import { cutTo, fieldsAsked } from './shaping.js';
 
 /**
- * The door of the interface. Every request takes the same way, and `answer` below is that way:
- * body → route → principal → key permission → arguments → permission (an unknown id is told first) → handler; then `send` shapes what came of it.
+ * The door of the interface. Every request takes the same way, and `answer` below is that way: body → route → principal → key permission →
+ * arguments → permission (an unknown id is told first) → handler. `shape` and `reply` make the answer of what came of it.
  */
 export class Gateway {
   constructor(
@@ -38,27 +38,20 @@ export class Gateway {
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const mounted = this.mounts.match(request);
     if (!mounted) return next();
-    this.serve(request, response, mounted).catch((error: unknown) => {
+    this.serve(new Exchange(request, mounted), response).catch((error: unknown) => {
       this.logger.error({ error }, 'an answer could not be sent');
       response.destroy();
     });
   };
 
-  private async serve(request: IncomingMessage, response: ServerResponse, mounted: Mounted): Promise<void> {
-    const exchange: Exchange = {
-      request,
-      mounted,
-      query: Object.create(null) as Parameters,
-      principal: visitor,
-      method: request.method ?? 'GET',
-    };
+  private async serve(exchange: Exchange, response: ServerResponse): Promise<void> {
     let answer: Answer;
     try {
-      answer = await this.answer(exchange);
+      answer = await this.shape(exchange, await this.answer(exchange));
     } catch (error) {
       answer = this.refuse(error, exchange);
     }
-    await this.send(response, exchange, answer);
+    await reply(response, exchange, answer);
   }
 
   private async answer(exchange: Exchange): Promise<Answer> {
@@ -70,16 +63,16 @@ export class Gateway {
     if (!match) throw new NoRoute();
     if (exchange.method === 'OPTIONS') {
       exchange.match = match;
-      exchange.principal = await this.authenticate(exchange, body).catch(() => visitor);
+      exchange.principal = await this.authenticate(exchange, match.route, body).catch(() => visitor);
       return ok(describeOptions(match.route, mounted.mount));
     }
     const endpoint = endpointOf(match.route, exchange.method);
     if (!endpoint) throw new NoRoute();
     exchange.match = match;
-    exchange.principal = await this.authenticate(exchange, body);
+    exchange.principal = await this.authenticate(exchange, match.route, body);
     if (!keyAllows(exchange.principal.key, exchange.method)) throw refusalFor(exchange.principal.key!);
     const sent = Object.assign(Object.create(null) as object, exchange.query, body.form, body.json) as Record<string, unknown>;
-    return this.dispatch(endpoint, this.call(exchange, match, sent, endpoint.arguments.read(sent)));
+    return this.dispatch(endpoint, exchange.call(match, sent, endpoint.arguments.read(sent)));
   }
 
   /**
@@ -92,113 +85,53 @@ export class Gateway {
     throw new RestError(endpoint.refusal, 'refused', PERMISSION);
   }
 
-  private authenticate({ request, mounted, match, query }: Exchange, body: Body): Promise<Principal> {
+  private authenticate({ request, mounted, query }: Exchange, route: Route, { form }: Body): Promise<Principal> {
     const { authorization } = request.headers;
-    const none = authorization === undefined && query['consumer_key'] === undefined && query['oauth_consumer_key'] === undefined;
-    if (none && body.form?.['oauth_consumer_key'] === undefined) return Promise.resolve(visitor);
+    const presented = [authorization, query['consumer_key'], query['oauth_consumer_key'], form?.['oauth_consumer_key']];
+    if (presented.every((credential) => credential === undefined)) return Promise.resolve(visitor);
     return this.authenticator.authenticate({
-      style: namespaceOf(match!.route.namespace || 'shop/v1').signIn,
+      style: namespaceOf(route.namespace || 'shop/v1').signIn,
       method: request.method ?? 'GET',
       urls: mounted.urls,
       authorization,
       rawQuery: mounted.rawQuery,
       query,
-      form: body.form ?? (Object.create(null) as Parameters),
+      form: form ?? (Object.create(null) as Parameters),
       confidential: isConfidential(request, this.config),
     });
   }
 
-  private call(exchange: Exchange, match: Match, sent: Record<string, unknown>, args: Record<string, unknown>): Call {
-    const { request, mounted, principal, method } = exchange;
-    const client = { address: request.socket.remoteAddress ?? '', userAgent: request.headers['user-agent'] ?? '' };
-    return new Call(method as Method, match, principal, mounted.mount, sent, args, client);
-  }
-
-  private refuse(thrown: unknown, { request, principal }: Exchange): Answer {
+  private refuse(thrown: unknown, exchange: Exchange): Answer {
     const error = restErrorOf(thrown);
-    if (error.status === 500 || error.status === 503)
-      this.logger.error({ error: thrown, method: request.method, url: pathOnly(request) }, error.message);
-    const body = envelopeOf(error, principal.userId !== 0);
+    const isOurs = error.status === 500 || error.status === 503;
+    if (isOurs) this.logger.error({ error: thrown, method: exchange.method, path: exchange.mounted.path }, error.message);
+    const body = envelopeOf(error, exchange.isSignedIn);
     return { status: body.data.status, body, headers: error.status === 503 ? { 'Retry-After': 1 } : undefined };
   }
 
-  private async send(response: ServerResponse, exchange: Exchange, answer: Answer): Promise<void> {
-    const { request, mounted, query } = exchange;
-    const headers: Headers = { ...commonHeaders(request, mounted.mount), ...answer.headers };
-    const allow = await this.allowed(exchange);
-    if (allow !== '') headers['Allow'] = allow;
-    if (exchange.principal.userId !== 0) headers['Cache-Control'] = 'no-store';
-    if (answer.paging) {
-      const { totals, links } = pagingHeaders(answer.paging, mounted.mount.root + mounted.path, mounted.rawQuery);
-      Object.assign(headers, totals);
-      headers['Link'] = [headers['Link'], ...links].join(', ');
-    }
-    const body = await this.shape(exchange, answer);
-    const enveloped = query['_envelope'] !== undefined;
-    const text = JSON.stringify(enveloped ? envelope(answer.status, headersInEnvelope(headers), body) : body);
-    if (!request.complete) headers['Connection'] = 'close';
-    headers['Content-Length'] = Buffer.byteLength(text);
-    response.writeHead(enveloped ? 200 : answer.status, headers);
-    response.end(request.method === 'HEAD' ? undefined : text);
-  }
-
-  private async shape(exchange: Exchange, answer: Answer): Promise<unknown> {
+  private async shape(exchange: Exchange, answer: Answer): Promise<Answer> {
     const { query } = exchange;
-    if (answer.status >= 400) return answer.body;
-    const embedded =
-      query['_embed'] === undefined ? answer.body : await this.embedding(exchange).into(answer.body, query['_embed']);
+    const body = query['_embed'] === undefined ? answer.body : await this.embedding(exchange).into(answer.body, query['_embed']);
     const fields = fieldsAsked(query);
-    return fields ? cutTo(fields, embedded) : embedded;
+    return { ...answer, body: fields ? cutTo(fields, body) : body };
   }
 
   private embedding(exchange: Exchange): Embedding {
     return new Embedding(exchange.mounted.mount.root, async (path, query) => {
-      const match = this.router.match(path);
-      const endpoint = match && endpointOf(match.route, 'GET');
-      if (!endpoint) return envelopeOf(new NoRoute(), exchange.principal.userId !== 0);
       try {
+        const match = this.router.match(path);
+        const endpoint = match && endpointOf(match.route, 'GET');
+        if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
-        const call = this.call({ ...exchange, method: 'GET' }, match, sent, endpoint.arguments.read(sent));
-        return (await this.dispatch(endpoint, call)).body;
+        return (await this.dispatch(endpoint, exchange.call(match, sent, endpoint.arguments.read(sent), 'GET'))).body;
       } catch (error) {
         return this.refuse(error, exchange).body;
       }
     });
   }
-
-  private async allowed({ match, mounted, principal, request, query }: Exchange): Promise<string> {
-    if (!match) return '';
-    const call = new Call(
-      'GET',
-      match,
-      principal,
-      mounted.mount,
-      query,
-      {},
-      { address: request.socket.remoteAddress ?? '', userAgent: '' },
-    );
-    const may = new Set<Method>();
-    for (const endpoint of match.route.endpoints) {
-      if (!(await mayUse(endpoint, call))) continue;
-      for (const method of endpoint.methods) if (keyAllows(principal.key, method)) may.add(method);
-    }
-    return methodsOf(match.route, METHODS)
-      .filter((method) => may.has(method))
-      .join(', ');
-  }
 }
 
 const PERMISSION = 'You may not do this. Sign in as someone who may, or use a key of such a person.';
-
-/** What is known of a request so far; `answer` fills it in step by step. */
-interface Exchange {
-  readonly request: IncomingMessage;
-  readonly mounted: Mounted;
-  query: Parameters;
-  method: string;
-  match?: Match;
-  principal: Principal;
-}
 
 /** A POST may stand for another method, named in the query or in a header. HEAD is GET without a body. */
 function methodOf(request: IncomingMessage, query: Parameters): string {
@@ -211,19 +144,3 @@ function methodOf(request: IncomingMessage, query: Parameters): string {
 
 const endpointOf = (route: Route, method: string): Endpoint | undefined =>
   route.endpoints.find((endpoint) => endpoint.methods.includes(method as Method));
-
-/** For `Allow`: a permission that cannot be judged without more is one that is not held. */
-async function mayUse(endpoint: Endpoint, call: Call): Promise<boolean> {
-  try {
-    return await endpoint.permits(call);
-  } catch {
-    return false;
-  }
-}
-
-const TOLD_IN_ENVELOPE = ['X-WP-Total', 'X-WP-TotalPages', 'Location', 'Allow', 'Link'];
-
-const headersInEnvelope = (headers: Headers): Headers =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD_IN_ENVELOPE.includes(name)));
-
-const pathOnly = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0];

@@ -1,0 +1,371 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { Config } from '../config/config.js';
+import { AutoId, column, createTable, Database, Flag, kernelMigrations, Line, type UnitOfWork } from '../database/index.js';
+import { restError } from '../errors/rest-error.js';
+import { createLogger } from '../log/log.js';
+import { Authenticator } from '../rest/authenticator.js';
+import type { Call } from '../rest/call.js';
+import { Gateway } from '../rest/gateway.js';
+import { Mounts } from '../rest/mounts.js';
+import { visitor, type Principal } from '../rest/principal.js';
+import { Router } from '../rest/router.js';
+import { describeOnEachEngine } from '../testing/index.js';
+import { fold, slugify } from '../text/index.js';
+import { CrudService } from './crud.service.js';
+import { Field } from './field.js';
+import { TermQuery } from './queries.js';
+import { ResourceRoutes } from './resource-routes.js';
+import { Resource } from './resource.js';
+import type { Selection } from './selection.js';
+
+// leaf.entity.ts
+@Entity('leaf')
+class LeafEntity {
+  @AutoId() id: number;
+  @Line(200) name: string;
+  @Line(200) nameKey: string;
+  @Line(200) slug: string;
+  @Flag() evergreen: boolean;
+}
+
+// leaf.resource.ts
+@Resource({
+  namespace: 'shop/v1',
+  route: 'leaves',
+  title: 'leaf',
+  capability: 'manage_leaves',
+  collection: TermQuery,
+  batch: true,
+})
+class Leaf {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.', required: true }) name: string;
+  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.flag({ about: 'Stays in winter.', default: false }) evergreen: boolean;
+}
+
+// leaves.service.ts
+const LeafNotFound = restError('leaf_invalid', 404, 'There is no leaf with this id.');
+const LeafNameEmpty = restError('empty_leaf_name', 400, 'The name is empty. Send one.');
+
+class LeavesService extends CrudService<LeafEntity, Leaf> {
+  constructor(database: Database) {
+    super(database, LeafEntity);
+  }
+
+  protected unknown = () => LeafNotFound;
+
+  protected present = async (rows: LeafEntity[]): Promise<Leaf[]> => rows;
+
+  protected async prepare({ name, slug, evergreen }: Partial<Leaf>, _call: Call, current?: LeafEntity) {
+    if (!current || name !== undefined) if (!name?.trim()) throw new LeafNameEmpty();
+    const row: Partial<LeafEntity> = { evergreen, ...(name !== undefined && { name, nameKey: fold(name) }) };
+    if (!current || slug !== undefined) row.slug = slugify(slug || name || current!.name);
+    return row;
+  }
+
+  protected narrow(selection: Selection, call: Call) {
+    const { search, include, exclude, order } = call.args as unknown as TermQuery;
+    if (search) selection.holdingWords('leaf.name_key', fold(search).split(' '));
+    if (include.length > 0) selection.among('leaf.id', include);
+    selection.notAmong('leaf.id', exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
+  }
+}
+// So much for the three files.
+
+class Leaves1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    const { autoId, flag, line } = column;
+    await createTable(runner, 'leaf', {
+      id: autoId(),
+      name: line(200),
+      name_key: line(200),
+      slug: line(200),
+      evergreen: flag(),
+    });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('leaf');
+  }
+}
+
+/** A service whose seams tell what they were given, and fail when asked to. */
+class WatchedLeaves extends LeavesService {
+  readonly seen: string[] = [];
+  failing = false;
+
+  protected override async written(unit: UnitOfWork, row: LeafEntity, input: Partial<Leaf>, before?: LeafEntity): Promise<void> {
+    this.seen.push(`${before?.name ?? 'nothing'} became ${row.name} by ${Object.keys(input).sort().join()}`);
+    unit.emit({ topic: 'leaf.written', resourceId: row.id, payload: row });
+    if (this.failing) throw new Error('a mishap after the row was written');
+  }
+
+  protected override async remove(unit: UnitOfWork, row: LeafEntity): Promise<void> {
+    this.seen.push(`${row.name} goes`);
+    unit.emit({ topic: 'leaf.deleted', resourceId: row.id, payload: null });
+    if (this.failing) throw new Error('a mishap before the row went');
+  }
+}
+
+const keeper: Principal = { userId: 7, username: 'keeper', roles: [], can: (capability) => capability === 'manage_leaves' };
+
+class KeeperOrVisitor extends Authenticator {
+  authenticate = async ({ authorization }: { authorization: string | undefined }) =>
+    authorization === 'Bearer keeper' ? keeper : visitor;
+}
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: never;
+}
+
+it('A resource as small as a tag costs three files and sixty lines at most', () => {
+  const source = readFileSync(fileURLToPath(import.meta.url), 'utf8');
+  const example = source.slice(source.indexOf('// leaf.entity.ts'), source.indexOf('// So much for the three files.'));
+  const written = example.split('\n').filter((line) => line.trim() !== '');
+  expect(example.match(/^\/\/ leaf\S+\.ts$|^\/\/ leaves\S+\.ts$/gm)).toHaveLength(3);
+  expect(example.match(/^class /gm)).toHaveLength(3);
+  expect(written.length).toBeLessThanOrEqual(60);
+  expect(written.length).toBeGreaterThan(30);
+});
+
+describeOnEachEngine('A resource in three classes', (engine) => {
+  let database: Database;
+  let service: WatchedLeaves;
+  let server: Server;
+
+  beforeAll(async () => {
+    database = await Database.open({
+      url: await engine.createDatabase(),
+      entities: [LeafEntity],
+      migrations: [...kernelMigrations, Leaves1700000000001],
+    });
+    await database.migrate();
+    server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
+    const config = Object.assign(new Config(), { baseUrl: 'http://shop.example' });
+    service = new WatchedLeaves(database);
+    const router = new Router(new ResourceRoutes(Leaf, service).routes());
+    const gateway = new Gateway(router, new Mounts(config), new KeeperOrVisitor(), config, createLogger('silent'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve));
+    await database.close();
+  });
+  beforeEach(async () => {
+    await database.write(async (unit) => {
+      await unit.query('DELETE FROM leaf');
+      await unit.query('DELETE FROM outbox');
+    });
+    service.seen.length = 0;
+    service.failing = false;
+  });
+
+  async function ask(method: string, path: string, body?: object, authorization = 'Bearer keeper'): Promise<Answer> {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/rest/shop/v1/leaves${path}`, {
+      method,
+      headers: { authorization, connection: 'close', ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+  }
+
+  const made = async (name: string): Promise<number> => ((await ask('POST', '', { name })).body as Leaf).id;
+  const namesOf = ({ body }: Answer): string[] => (body as Leaf[]).map(({ name }) => name);
+  const stored = (): Promise<object[]> => database.read('SELECT * FROM leaf ORDER BY id');
+  const told = async (): Promise<string[]> => {
+    const rows = await database.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id');
+    return rows.map(({ topic }) => topic);
+  };
+
+  describe('creates', () => {
+    it('a record with its defaults, and tells its address', async () => {
+      const { status, headers, body } = await ask('POST', '', { name: 'Silver birch' });
+      const { id } = body as Leaf;
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        id,
+        name: 'Silver birch',
+        slug: 'silver-birch',
+        evergreen: false,
+        _links: {
+          self: [{ href: `http://shop.example/rest/shop/v1/leaves/${id}` }],
+          collection: [{ href: 'http://shop.example/rest/shop/v1/leaves' }],
+        },
+      });
+      expect(headers.get('location')).toBe(`http://shop.example/rest/shop/v1/leaves/${id}`);
+      expect(service.seen).toEqual(['nothing became Silver birch by evergreen,name']);
+    });
+
+    it.each([
+      ['a missing name', {}, 'rest_missing_callback_param'],
+      ['an empty name', { name: ' ' }, 'empty_leaf_name'],
+      ['a null for a name', { name: null }, 'empty_leaf_name'],
+      ['a name that is no text', { name: 7 }, 'rest_invalid_param'],
+    ])('nothing from %s', async (_what, body, code) => {
+      expect(await ask('POST', '', body)).toMatchObject({ status: 400, body: { code } });
+      expect(await stored()).toEqual([]);
+    });
+
+    it('nothing, and tells nobody, when what belongs to it fails', async () => {
+      service.failing = true;
+      expect(await ask('POST', '', { name: 'Birch' })).toMatchObject({ status: 500, body: { code: 'rest_internal_error' } });
+      expect([await stored(), await told()]).toEqual([[], []]);
+    });
+  });
+
+  describe('updates', () => {
+    it('only what was sent', async () => {
+      const id = await made('Birch');
+      await ask('PUT', `/${id}`, { evergreen: true });
+      expect(await stored()).toEqual([{ id, name: 'Birch', name_key: 'birch', slug: 'birch', evergreen: 1 }]);
+      expect(service.seen.at(-1)).toBe('Birch became Birch by evergreen');
+    });
+
+    it('nothing when nothing was sent, and answers the record', async () => {
+      const id = await made('Birch');
+      const before = await stored();
+      for (const method of ['PUT', 'PATCH', 'POST']) {
+        expect(await ask(method, `/${id}`, {})).toMatchObject({ status: 200, body: { id, name: 'Birch', evergreen: false } });
+      }
+      expect(await stored()).toEqual(before);
+    });
+
+    it('the record that the path names, whatever id the body names', async () => {
+      const [birch, fir] = [await made('Birch'), await made('Fir')];
+      expect(await ask('PUT', `/${birch}`, { id: fir, name: 'Beech' })).toMatchObject({ body: { id: birch, name: 'Beech' } });
+      expect(namesOf(await ask('GET', ''))).toEqual(['Beech', 'Fir']);
+    });
+
+    it('nothing when it refuses or fails', async () => {
+      const id = await made('Birch');
+      const before = await stored();
+      expect(await ask('PUT', `/${id}`, { name: '', evergreen: true })).toMatchObject({ status: 400 });
+      service.failing = true;
+      expect(await ask('PUT', `/${id}`, { name: 'Beech' })).toMatchObject({ status: 500 });
+      expect(await stored()).toEqual(before);
+      expect(await told()).toEqual(['leaf.written']);
+    });
+  });
+
+  describe('deletes', () => {
+    it('for good, and answers the record as it was', async () => {
+      const id = await made('Birch');
+      expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 200, body: { id, name: 'Birch' } });
+      expect(await stored()).toEqual([]);
+      expect(await told()).toEqual(['leaf.written', 'leaf.deleted']);
+      expect(await ask('GET', `/${id}`)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
+    });
+
+    it.each(['', '?force=false', '?force=0'])('nothing without force, because there is no trash: %j', async (query) => {
+      const id = await made('Birch');
+      expect(await ask('DELETE', `/${id}${query}`)).toMatchObject({
+        status: 501,
+        body: { code: 'shop_rest_trash_not_supported' },
+      });
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('nothing when what goes along fails', async () => {
+      const id = await made('Birch');
+      service.failing = true;
+      expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 500 });
+      expect(await stored()).toHaveLength(1);
+    });
+  });
+
+  describe('lists', () => {
+    beforeEach(async () => {
+      for (const name of ['Fir', 'birch', 'Ash', '100% oak', 'a_b']) await made(name);
+    });
+
+    it('pages in order, with totals and neighbours', async () => {
+      const answer = await ask('GET', '?per_page=2&page=2');
+      expect(namesOf(answer)).toEqual(['Ash', 'birch']);
+      expect([answer.headers.get('x-wp-total'), answer.headers.get('x-wp-totalpages')]).toEqual(['5', '3']);
+      expect(answer.headers.get('link')).toBe(
+        '<http://shop.example/rest/>; rel="https://api.w.org/", ' +
+          '<http://shop.example/rest/shop/v1/leaves?per_page=2&page=1>; rel="prev", ' +
+          '<http://shop.example/rest/shop/v1/leaves?per_page=2&page=3>; rel="next"',
+      );
+    });
+
+    it('an empty page beyond the end, with the true totals', async () => {
+      const answer = await ask('GET', '?per_page=2&page=9');
+      expect(answer).toMatchObject({ status: 200, body: [] });
+      expect(answer.headers.get('x-wp-total')).toBe('5');
+      expect(answer.headers.get('link')).toContain('page=3>; rel="prev"');
+    });
+
+    it.each([
+      ['search=%25', ['100% oak']],
+      ['search=_', ['a_b']],
+      ['search=BIRCH', ['birch']],
+      ['search=oak%20100', ['100% oak']],
+      ["search=' OR '1'='1", []],
+      ['search=%5C', []],
+      ['search=!', []],
+      ['order=desc&per_page=1', ['Fir']],
+    ])('what is asked for, literally: %s', async (query, names) => {
+      expect(namesOf(await ask('GET', `?${query}`))).toEqual(names);
+    });
+
+    it('records by id, less those left out', async () => {
+      const ids = Object.fromEntries(((await ask('GET', '')).body as Leaf[]).map(({ id, name }) => [name, id]));
+      expect(namesOf(await ask('GET', `?include=${ids['Fir']},${ids['Ash']},999999`))).toEqual(['Ash', 'Fir']);
+      expect(namesOf(await ask('GET', `?include[]=${ids['Fir']}&include[]=${ids['Ash']}&exclude=${ids['Fir']}`))).toEqual([
+        'Ash',
+      ]);
+    });
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('tells %s of an unknown id to everyone, before a refusal', async (method) => {
+    for (const path of ['/999999', '/0', '/99999999999999999999']) {
+      for (const who of ['Bearer keeper', '']) {
+        const answer = await ask(method, `${path}?force=true`, undefined, who);
+        expect(answer).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
+      }
+    }
+  });
+
+  it('refuses a visitor every verb, and changes nothing', async () => {
+    const id = await made('Birch');
+    const before = await stored();
+    const attempts: [string, string, object | undefined, string][] = [
+      ['GET', '', undefined, 'shop_rest_cannot_view'],
+      ['GET', `/${id}`, undefined, 'shop_rest_cannot_view'],
+      ['POST', '', { name: 'Fir' }, 'shop_rest_cannot_create'],
+      ['PUT', `/${id}`, { name: 'Fir' }, 'shop_rest_cannot_edit'],
+      ['DELETE', `/${id}?force=true`, undefined, 'shop_rest_cannot_delete'],
+      ['POST', '/batch', { delete: [id] }, 'shop_rest_cannot_batch'],
+    ];
+    for (const [method, path, body, code] of attempts)
+      expect(await ask(method, path, body, '')).toMatchObject({ status: 401, body: { code, data: { status: 401 } } });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('keeps what other entries of a batch did when one fails', async () => {
+    const id = await made('Birch');
+    const sent = { create: [{ name: 'Fir' }, { name: '' }], update: [{ id, evergreen: true }], delete: [999_999] };
+    expect(await ask('POST', '/batch', sent)).toMatchObject({
+      status: 200,
+      body: {
+        create: [{ name: 'Fir' }, { id: 0, error: { code: 'empty_leaf_name' } }],
+        update: [{ id, evergreen: true }],
+        delete: [{ id: 999_999, error: { code: 'leaf_invalid' } }],
+      },
+    });
+    expect(await stored()).toMatchObject([
+      { name: 'Birch', evergreen: 1 },
+      { name: 'Fir', evergreen: 0 },
+    ]);
+  });
+});

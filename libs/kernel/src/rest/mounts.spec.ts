@@ -1,0 +1,154 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Config } from '../config/config.js';
+import { isConfidential, Mounts } from './mounts.js';
+
+interface Asked {
+  url?: string;
+  headers?: IncomingHttpHeaders;
+  from?: string;
+  encrypted?: boolean;
+}
+
+const requestFor = ({ url, headers, from = '203.0.113.9', encrypted }: Asked): IncomingMessage =>
+  ({
+    url,
+    headers: { host: 'shop.example', ...headers },
+    socket: { remoteAddress: from, ...(encrypted && { encrypted }) },
+  }) as unknown as IncomingMessage;
+
+const configOf = (settings: Partial<Config>): Config => Object.assign(new Config(), settings);
+
+const mounted = (asked: Asked, settings: Partial<Config> = {}) => new Mounts(configOf(settings)).match(requestFor(asked));
+
+const rootFor = (asked: Asked, settings: Partial<Config> = {}) => mounted({ url: '/rest', ...asked }, settings)?.mount.root;
+
+describe('the interface is mounted', () => {
+  it.each([
+    ['/rest', '', '/', 'http://shop.example/rest'],
+    ['/rest/', '', '/', 'http://shop.example/rest'],
+    ['/rest/shop/v1/products', '', '/shop/v1/products', 'http://shop.example/rest'],
+    ['/rest?page=2', '', '/', 'http://shop.example/rest'],
+    ['/nl/rest', 'nl', '/', 'http://shop.example/nl/rest'],
+    ['/en/rest/cms/v2/posts/', 'en', '/cms/v2/posts/', 'http://shop.example/en/rest'],
+    ['/?rest_route=/shop/v1/products', '', '/shop/v1/products', 'http://shop.example/rest'],
+    ['/?page=2&rest_route=%2Fshop%2Fv1', '', '/shop/v1', 'http://shop.example/rest'],
+    ['/?rest_route=shop/v1', '', '/shop/v1', 'http://shop.example/rest'],
+  ])('at %s: language %j, path %j, root %s', (url, language, path, root) => {
+    expect(mounted({ url })).toMatchObject({ path, mount: { language, root, home: 'http://shop.example' } });
+  });
+
+  it.each([
+    '/',
+    '/restaurant',
+    '/rest.json',
+    '/fr/rest',
+    '/NL/rest',
+    '/nl/en/rest',
+    '/x/rest',
+    '//rest',
+    '/?rest_route=',
+    '/?route=/rest',
+    '/shop?rest_route=/shop/v1',
+    '/%72est',
+    '',
+  ])('not at %j, which is passed on', (url) => {
+    expect(mounted({ url })).toBeUndefined();
+  });
+
+  it('under the configured languages and no others', () => {
+    expect(mounted({ url: '/de-at/rest' }, { languages: ['de-at'] })?.mount.language).toBe('de-at');
+    expect(mounted({ url: '/nl/rest' }, { languages: ['de-at'] })).toBeUndefined();
+  });
+
+  it('with the query as it was sent, for whoever verifies a signature', () => {
+    expect(mounted({ url: '/rest/x?a=%2C&b=1?c' })?.rawQuery).toBe('a=%2C&b=1?c');
+    expect(mounted({ url: '/rest/x' })?.rawQuery).toBe('');
+  });
+});
+
+describe('the address of the site', () => {
+  it('is the host by which the client came', () => {
+    expect(rootFor({ headers: { host: 'localhost:3000' } })).toBe('http://localhost:3000/rest');
+    expect(rootFor({ headers: { host: '[::1]:3000' } })).toBe('http://[::1]:3000/rest');
+    expect(rootFor({ encrypted: true })).toBe('https://shop.example/rest');
+  });
+
+  it('is the configured one whatever the client says', () => {
+    const settings = { baseUrl: 'https://shop.example' };
+    expect(rootFor({ headers: { host: 'evil.example' } }, settings)).toBe('https://shop.example/rest');
+    expect(rootFor({ headers: { 'x-forwarded-host': 'evil.example' } }, { ...settings, trustProxy: true })).toBe(
+      'https://shop.example/rest',
+    );
+  });
+
+  it.each([
+    'evil.example/path',
+    'evil.example"><script>',
+    'user@evil.example',
+    'evil.example, other.example',
+    'evil example',
+    'evil.example\r\nSet-Cookie: x',
+    '',
+    'a'.repeat(256),
+  ])('is never made of a host header that is no host: %j', (host) => {
+    const root = rootFor({ headers: { host } }, { host: '127.0.0.1', port: 3000 });
+    expect(root).toBe('http://127.0.0.1:3000/rest');
+  });
+
+  it('is where the server listens when the client names no host', () => {
+    expect(rootFor({ headers: { host: undefined } }, { host: '127.0.0.1', port: 81 })).toBe('http://127.0.0.1:81/rest');
+  });
+
+  it.each([
+    [{ 'x-forwarded-host': 'front.example', 'x-forwarded-proto': 'https' }, 'https://front.example/rest'],
+    [{ 'x-forwarded-host': 'front.example' }, 'http://front.example/rest'],
+    [{ 'x-forwarded-proto': 'https' }, 'https://shop.example/rest'],
+    [{ 'x-forwarded-host': 'front.example, inner.example', 'x-forwarded-proto': 'https, http' }, 'https://front.example/rest'],
+    [{ 'x-forwarded-host': 'evil.example/x', 'x-forwarded-proto': 'javascript' }, 'http://shop.example/rest'],
+  ])('is what a proxy says, if proxies are trusted, and only then: %j', (headers, root) => {
+    expect(rootFor({ headers }, { trustProxy: true })).toBe(root);
+    expect(rootFor({ headers })).toBe('http://shop.example/rest');
+  });
+
+  it('is known under each origin by which the client may have signed, none twice', () => {
+    const headers = { host: 'inner:3000', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' };
+    const url = '/nl/rest/shop/v1/products?page=2';
+    expect(mounted({ url, headers }, { baseUrl: 'https://www.shop.example', trustProxy: true })?.urls).toEqual([
+      'https://www.shop.example/nl/rest/shop/v1/products',
+      'https://shop.example/nl/rest/shop/v1/products',
+      'http://inner:3000/nl/rest/shop/v1/products',
+    ]);
+    expect(mounted({ url: '/rest' }, { baseUrl: 'http://shop.example' })?.urls).toEqual(['http://shop.example/rest']);
+  });
+});
+
+describe('a connection', () => {
+  const https = { 'x-forwarded-proto': 'https' };
+  const http = { 'x-forwarded-proto': 'http' };
+
+  it.each<[string, Asked, Partial<Config>, boolean]>([
+    ['that is encrypted', { encrypted: true }, {}, true],
+    ['from elsewhere in the clear', {}, {}, false],
+    ['from this machine', { from: '127.0.0.1' }, {}, true],
+    ['from another address of this machine', { from: '127.8.8.8' }, {}, true],
+    ['from this machine over IPv6', { from: '::1' }, {}, true],
+    ['from this machine in a mapped address', { from: '::ffff:127.0.0.1' }, {}, true],
+    ['from a mapped address elsewhere', { from: '::ffff:10.0.0.1' }, {}, false],
+    ['from an address that only looks like this machine', { from: '10.127.0.1' }, {}, false],
+    ['of which nothing is known', { from: '' }, {}, false],
+    ['that claims a proxy nobody trusts', { headers: https }, {}, false],
+    ['that a trusted proxy encrypted', { headers: https }, { trustProxy: true }, true],
+    [
+      'that a trusted proxy took in the clear, on this machine',
+      { from: '127.0.0.1', headers: http },
+      { trustProxy: true },
+      false,
+    ],
+    ['past the trusted proxy, from this machine', { from: '127.0.0.1' }, { trustProxy: true }, true],
+    ['past the trusted proxy, from elsewhere', {}, { trustProxy: true }, false],
+    ['from elsewhere in the clear, where that is allowed', {}, { insecureBasic: true }, true],
+  ])('%s may carry a password or not', (_which, asked, settings, confidential) => {
+    expect(isConfidential(requestFor(asked), configOf(settings))).toBe(confidential);
+  });
+});

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import { allowedMethods } from './allow.js';
+import type { Answer } from './answer.js';
+import type { Exchange } from './exchange.js';
+import { commonHeaders, pagingHeaders, type Headers } from './headers.js';
+import { envelope } from './shaping.js';
+
+/** Sends an answer whose body has its final shape: headers, envelope, JSON. */
+export async function reply(response: ServerResponse, exchange: Exchange, answer: Answer): Promise<void> {
+  const { request, query } = exchange;
+  const headers = await headersOf(exchange, answer);
+  const isEnveloped = query['_envelope'] !== undefined;
+  const text = JSON.stringify(isEnveloped ? envelope(answer.status, toldInside(headers), answer.body) : answer.body);
+  // A body that nobody read would otherwise be taken for the next request.
+  if (!request.complete) headers['Connection'] = 'close';
+  headers['Content-Length'] = Buffer.byteLength(text);
+  response.writeHead(isEnveloped ? 200 : answer.status, headers);
+  response.end(request.method === 'HEAD' ? undefined : text);
+}
+
+async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): Promise<Headers> {
+  const { request, mounted } = exchange;
+  const headers: Headers = { ...commonHeaders(request, mounted.mount), ...own };
+  const allow = await allowedMethods(exchange);
+  if (allow !== '') headers['Allow'] = allow;
+  if (exchange.isSignedIn) headers['Cache-Control'] = 'no-store';
+  if (paging) {
+    const { totals, links } = pagingHeaders(paging, mounted.mount.root + mounted.path, mounted.rawQuery);
+    Object.assign(headers, totals);
+    headers['Link'] = [headers['Link'], ...links].join(', ');
+  }
+  return headers;
+}
+
+const TOLD = ['X-WP-Total', 'X-WP-TotalPages', 'Location', 'Allow', 'Link'];
+
+const toldInside = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => TOLD.includes(name)));
