@@ -33,10 +33,11 @@ export async function withRooms<T>(config: Config, database: Database, work: (ap
   }
 }
 
-/** Brings the tables up to date; gives the names of the migrations that were applied. */
-export async function migrate(database: Database, tell: Tell): Promise<string[]> {
-  if ((await database.pendingMigrations()).length === 0) return [];
-  const applied = await database.migrate();
-  if (applied.length > 0) tell(`The database was not up to date: applied ${applied.length} migrations.`);
-  return applied;
+/** Brings the tables up to date, and says so when there was something to do. */
+export async function migrate(database: Database, tell: Tell): Promise<void> {
+  const pending = (await database.pendingMigrations()).length;
+  if (pending === 0) return;
+  await database.migrate();
+  const isNew = pending === database.source.migrations.length;
+  tell(isNew ? 'Made the tables of a new database.' : `The database was not up to date: applied ${pending} migrations.`);
 }

@@ -1,8 +1,8 @@
 import { duel } from '../duel.mjs';
 
-export const about = 'Pages of ten products, of all pages there are.';
+export const about = 'Pages of ten products, the first twenty in turn.';
 
-const PAGES = 100;
+const PAGES = 20;
 
 export const run = (options) =>
   duel(

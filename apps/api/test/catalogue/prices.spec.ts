@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { aProduct, aVariableProduct } from '../support/builders.js';
@@ -108,9 +108,7 @@ describeOnEachEngine('the price of a product', (engine) => {
     expect((await onSale({ in_stock: false })).purchasable).toBe(true);
   });
 
-  describe_sale_dates();
-
-  function describe_sale_dates(): void {
+  describe('on sale', () => {
     it.each([
       ['a day', '2026-05-31'],
       ['a leap day', '2028-02-29'],
@@ -154,5 +152,5 @@ describeOnEachEngine('the price of a product', (engine) => {
         );
       },
     );
-  }
+  });
 });

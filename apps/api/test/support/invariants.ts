@@ -21,7 +21,7 @@ interface Books {
   readonly carried: { product_id: number; term_id: number }[];
   readonly listings: { category_id: number; product_id: number; listed: number; created_at: string; status: string }[];
   readonly skus: { sku_key: string; owner_id: number }[];
-  readonly terms: { id: number; taxonomy: string; parent_id: number; name_key: string }[];
+  readonly terms: { id: number; taxonomy: string; parent_id: number }[];
   readonly ids: { id: number; kind: string }[];
   readonly tallies: { name: string; amount: number | string }[];
   readonly pictures: { product_id: number; media_id: number }[];
@@ -120,13 +120,12 @@ function numbered({ ids, products, variations }: Books): string[] {
   return [...[...given].filter((name) => !used.has(name)), ...[...used].filter((name) => !given.has(name))];
 }
 
-/** Rows that point at nothing, products without a category, terms that come twice. */
+/** Rows that point at nothing, and products without a category. */
 function orphans(books: Books): string[] {
   const products = new Set(books.products.map(({ id }) => id));
   const terms = new Set(books.terms.map(({ id }) => id));
   const categories = categoriesOf(books);
   const placed = new Set(books.carried.filter(({ term_id }) => categories.has(term_id)).map(({ product_id }) => product_id));
-  const names = books.terms.map(({ taxonomy, name_key, parent_id }) => `${taxonomy} ${parent_id} ${name_key}`);
   return [
     ...books.variations.filter(({ product_id }) => !products.has(product_id)).map(({ id }) => `variation ${id} has no product`),
     ...books.carried
@@ -140,7 +139,6 @@ function orphans(books: Books): string[] {
       .filter((row) => row.shipping_class_id !== 0 && !terms.has(row.shipping_class_id))
       .map(({ id }) => `${id} has no class`),
     ...[...products].filter((id) => !placed.has(id)).map((id) => `product ${id} has no category`),
-    ...names.filter((name, place) => names.indexOf(name) !== place).map((name) => `twice: ${name}`),
   ];
 }
 

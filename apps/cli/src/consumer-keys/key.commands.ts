@@ -13,7 +13,7 @@ interface KeyOptions {
 
 /** `grove key …` */
 export function keyCommands(program: Command): void {
-  const keys = program.command('key').description('Consumer keys: by them programs use the shop (shop/v1) in the name of a person.');
+  const keys = program.command('key').description('consumer keys, by which programs use the shop in the name of a person');
   keys
     .command('create')
     .description('Make a consumer key with its secret. Both are shown only now.')

@@ -7,6 +7,7 @@ import { answering, example, JSON_OPTION, type Answer } from '../terminal/answer
 export const migrateCommand = (program: Command): unknown =>
   program
     .command('migrate')
+    .summary('bring the tables of the database up to date')
     .description('Bring the tables of the database up to date. Safe to run at any time, and by several processes at once.')
     .option(...JSON_OPTION)
     .addHelpText('after', example('grove migrate'))

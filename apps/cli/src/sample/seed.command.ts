@@ -15,6 +15,7 @@ interface SeedOptions extends CommonOptions {
 export const seedCommand = (program: Command): unknown =>
   program
     .command('seed')
+    .summary('load the sample shop, or fill a shop for trials')
     .description(
       'Load the sample shop of nuts and fruit; what is there already stays as it is.\n' +
         'With --size, make up further products until the shop has that many. Cut short, it goes on where it stopped.',

@@ -14,6 +14,7 @@ import { credentialsText, readyText } from './welcome.js';
 export const startCommand = (program: Command): unknown =>
   program
     .command('start')
+    .summary('start the server')
     .description(
       'Start Grove: bring the database up to date and answer requests until Ctrl-C.\n' +
         'The first start makes the administrator and a consumer key, and loads the sample shop unless SAMPLE_DATA=false.',

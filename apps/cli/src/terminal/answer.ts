@@ -15,12 +15,10 @@ export interface CommonOptions {
 export const JSON_OPTION = ['--json', 'answer JSON on standard output, for programs'] as const;
 
 /** A command's work as what commander calls. */
-export function answering<O extends CommonOptions>(work: (options: O, tell: Tell) => Promise<Answer>): (options: O) => Promise<void> {
-  return async (options) => {
-    const answer = await work(options, tellFor(options));
-    print(answer, options);
-  };
-}
+export const answering =
+  <O extends object>(work: (options: O & CommonOptions, tell: Tell) => Promise<Answer>) =>
+  async (options: O & CommonOptions): Promise<void> =>
+    print(await work(options, tellFor(options)), options);
 
 export const tellFor = ({ json }: CommonOptions): Tell => (json ? () => undefined : (line) => void process.stderr.write(`${line}\n`));
 

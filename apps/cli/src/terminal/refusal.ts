@@ -22,20 +22,22 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof DatabaseUnavailable) return { code: 'database_unavailable', message: unavailable(error) };
   if (error instanceof UniqueViolation) return { code: 'conflict', message: 'Somebody else wrote the same at the same moment. Try again.' };
   const { code = '', message } = (error instanceof Error ? error : new Error(String(error))) as NodeJS.ErrnoException;
-  const known = KNOWN.find(({ codes }) => codes.includes(code));
-  return known ? { code: known.as, message: `${message}. ${known.advice}` } : { code: 'unexpected', message };
+  const [as, advice] = SYSTEM[code] ?? ['unexpected', ''];
+  return { code: as, message: advice === '' ? message : `${message}. ${advice}` };
 }
 
-const KNOWN = [
-  { codes: ['EADDRINUSE'], as: 'port_taken', advice: 'Stop what uses the port, or choose another with PORT=3001.' },
-  { codes: ['EADDRNOTAVAIL', 'ENOTFOUND'], as: 'host_unknown', advice: 'HOST must be an address of this machine, such as 127.0.0.1.' },
-  {
-    codes: ['ER_ACCESS_DENIED_ERROR', 'ER_DBACCESS_DENIED_ERROR', 'ER_BAD_DB_ERROR'],
-    as: 'database_refused',
-    advice: 'Check the user, the password and the name in DATABASE_URL; the database itself must exist.',
-  },
-  { codes: ['EACCES', 'EROFS', 'ENOTDIR', 'EEXIST'], as: 'not_allowed', advice: 'Check DATA_DIR, DATABASE_URL and PORT.' },
-];
+/** What the system and the database call it, what we call it, and what helps. */
+const SYSTEM: Readonly<Record<string, readonly [code: string, advice: string]>> = {
+  EADDRINUSE: ['port_taken', 'Something else listens there: stop it, or choose another port with PORT=3001.'],
+  EADDRNOTAVAIL: ['host_unknown', 'HOST must be an address of this machine, such as 127.0.0.1.'],
+  ENOTFOUND: ['host_unknown', 'HOST must be an address of this machine, such as 127.0.0.1.'],
+  ER_ACCESS_DENIED_ERROR: ['database_refused', 'Check the user and the password in DATABASE_URL.'],
+  ER_DBACCESS_DENIED_ERROR: ['database_refused', 'Give the user of DATABASE_URL all privileges on that database.'],
+  ER_BAD_DB_ERROR: ['database_refused', 'Create the database that DATABASE_URL names; Grove makes what is in it.'],
+  EACCES: ['not_allowed', 'Check DATA_DIR, DATABASE_URL and PORT.'],
+  EROFS: ['not_allowed', 'Check DATA_DIR and DATABASE_URL.'],
+  ENOTDIR: ['not_allowed', 'Check DATA_DIR and DATABASE_URL.'],
+};
 
 const unavailable = ({ code }: DatabaseUnavailable): string =>
   `The database cannot be used right now (${code}). Check DATABASE_URL and that the database runs, then try again.`;

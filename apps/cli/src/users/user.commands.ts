@@ -6,7 +6,7 @@ import { makeUser, type NewUser } from './new-user.js';
 
 /** `grove user …` */
 export function userCommands(program: Command): void {
-  const user = program.command('user').description('Accounts of people.');
+  const user = program.command('user').description('accounts of people');
   user
     .command('create')
     .description('Make an account, and an application password to sign in with (Basic authentication). The password is shown only now.')

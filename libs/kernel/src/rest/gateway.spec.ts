@@ -12,7 +12,7 @@ import { Authenticator, type Credentials } from './authenticator.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
 import { Mounts } from './mounts.js';
-import { visitor, type KeyPermission, type Principal } from './principal.js';
+import type { KeyPermission, Principal } from './principal.js';
 import type { Endpoint, Route } from './route.js';
 import { Router } from './router.js';
 import { Site } from './site.js';

@@ -11,7 +11,7 @@ import { Embedding } from './embed.js';
 import { Exchange } from './exchange.js';
 import { describeOptions } from './index-document.js';
 import type { Method } from './method.js';
-import { isConfidential, type Mounted, type Mounts } from './mounts.js';
+import { isConfidential, type Mounts } from './mounts.js';
 import { namespaceOf } from './namespaces.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
