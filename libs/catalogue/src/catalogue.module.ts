@@ -17,6 +17,7 @@ import { ProductSlugs } from './products/product-slugs.js';
 import { ProductTerms } from './products/product-terms.js';
 import { ProductWriter } from './products/product-writer.js';
 import { Product } from './products/product.resource.js';
+import { RelatedProducts } from './products/related-products.js';
 import { ProductsService } from './products/products.service.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { ShippingClass } from './shipping-classes/shipping-class.resource.js';
@@ -48,6 +49,7 @@ const served = resources(
     ProductTerms,
     ProductVariations,
     ProductWriter,
+    RelatedProducts,
   ],
   exports: served.exports,
 })

@@ -7,6 +7,7 @@ import { migrate, withDatabase, withRooms } from '../grove.js';
 import { example, JSON_OPTION, tellFor, type CommonOptions, type Tell } from '../terminal/answer.js';
 import { hasUsers, makeFirstStart, type FirstCredentials } from './first-start.js';
 import { requireFreePort } from './free-port.js';
+import { stopServer } from './stop-server.js';
 import { stopSignal } from './stop-signal.js';
 import { credentialsText, readyText } from './welcome.js';
 
@@ -38,7 +39,7 @@ async function start(options: CommonOptions): Promise<void> {
     await stopping;
     tell('Stopping: running requests are finished first. Once more ends at once.');
     await dispatcher?.stop();
-    await server.stop();
+    await stopServer(server, tell);
   });
 }
 

@@ -5,7 +5,7 @@ import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import { ProductEntity } from './product.entity.js';
-import { relatedProducts } from './related-products.js';
+import { RelatedProducts } from './related-products.js';
 
 /** A term as a product carries it. */
 export interface CarriedTerm {
@@ -46,6 +46,7 @@ export class ProductFamilies {
   constructor(
     private readonly database: Database,
     private readonly pictures: PicturesService,
+    private readonly relatives: RelatedProducts,
   ) {
     this.products = new Table(database, ProductEntity);
     this.variations = new Table(database, VariationEntity);
@@ -72,7 +73,7 @@ export class ProductFamilies {
       this.attributesOf(products),
       this.pictures.find([...new Set([...pictureIds.values()].flat().concat(variationRows.flatMap((row) => row.imageId || [])))]),
       this.shippingClassSlugs([...products, ...variationRows]),
-      relatedProducts(this.database, firstCategories(terms)),
+      this.relatives.of(firstCategories(terms)),
     ]);
     const shared = { attributes, shippingClassSlugs, pictures };
     return products.map((product) => ({

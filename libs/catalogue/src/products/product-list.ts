@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, offsetOfPage, Selection } from '@grove/kernel';
+import { Database, fold, instantOf, marks, offsetOfPage, Selection, Table, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
 import { withFilter } from './product-filter.rules.js';
 import { categoryTally, statusTally } from './product-placement.js';
+import { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 
@@ -16,69 +17,48 @@ const ORDERS: Readonly<Record<string, string>> = {
   menu_order: 'product.menu_order',
 };
 
-/** The ids of one page of products, and how many there are in all. */
+/** One page of products, and how many there are in all. */
 export interface ProductPage {
-  readonly ids: number[];
+  readonly products: ProductEntity[];
   readonly total: number;
   readonly perPage: number;
 }
 
-/** Finds products: which ids, in which order, how many. What is shown of them is read apart, by id. */
+/** Finds products: which, in which order, how many. What belongs to them is read apart. */
 @Injectable()
 export class ProductList {
+  private readonly table: Table<ProductEntity>;
+
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
-  ) {}
+  ) {
+    this.table = new Table(database, ProductEntity);
+  }
 
   async find(asked: ProductsQuery): Promise<ProductPage> {
     const query = withFilter(asked);
-    const only = singleCategory(query);
-    const [ids, total] = await Promise.all([
-      only === undefined ? this.ids(query) : this.idsInCategory(query, only),
-      this.total(query, only),
-    ]);
-    return { ids, total, perPage: query.perPage };
-  }
-
-  private async ids(query: ProductsQuery): Promise<number[]> {
+    const category = singleCategory(query);
     const selection = await this.selection(query);
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('product.id', query.include);
-    else
-      selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, {
-        column: 'product.id',
-        order: query.search ? 'asc' : query.order,
-      });
-    const { sql, values } = selection.page('SELECT product.id FROM product', query.perPage, offsetOfPage(query));
-    return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
+    const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
+    const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
+    const { products, count } = await this.read(picked, orderOf(query), total);
+    return { products, total: count, perPage: query.perPage };
   }
 
-  /** The list of one category is stored in its order, with the products of the categories below. */
-  private async idsInCategory(query: ProductsQuery, category: number): Promise<number[]> {
-    const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
-    if (query.status !== 'any') selection.where('listing.status = ?', query.status);
-    selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
-    const { sql, values } = selection.page(
-      'SELECT listing.product_id AS id FROM product_in_category listing',
-      query.perPage,
-      offsetOfPage(query),
-    );
-    return (await this.database.read<{ id: number }>(sql, values)).map((row) => row.id);
-  }
-
-  /** Totals of the whole shop and of one category are tallied; only narrower lists are counted. */
-  private async total(query: ProductsQuery, category: number | undefined): Promise<number> {
-    if (category === undefined && isNarrowed(query)) return this.count(query);
-    const statuses = query.status === 'any' ? PRODUCT_STATUSES : [query.status];
-    const names = statuses.map((status) => (category === undefined ? statusTally(status) : categoryTally(category, status)));
-    const tallies = await this.database.readTallies(names);
-    return [...tallies.values()].reduce((sum, amount) => sum + amount, 0);
-  }
-
-  private async count(query: ProductsQuery): Promise<number> {
-    const { sql, values } = (await this.selection(query)).count('FROM product');
-    const [{ total }] = await this.database.read<{ total: number }>(sql, values);
-    return total;
+  /**
+   * The ids of the page are picked from an index first and only then the rows read, so that skipping a hundred thousand products costs little. The
+   * total comes along in the same statement; only a page without products has to ask for it.
+   */
+  private async read(
+    picked: Statement,
+    order: Statement,
+    total: Statement,
+  ): Promise<{ products: ProductEntity[]; count: number }> {
+    const sql = `SELECT ${this.table.columns}, (${total.sql}) AS total FROM (${picked.sql}) picked JOIN product ON product.id = picked.id${order.sql}`;
+    const rows = await this.database.read<{ total: number | string }>(sql, [...total.values, ...picked.values, ...order.values]);
+    const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(total.sql, total.values);
+    return { products: rows.map((row) => this.table.toEntity(row)), count: Number(told.total) };
   }
 
   private async selection(query: ProductsQuery): Promise<Selection> {
@@ -101,10 +81,7 @@ export class ProductList {
   private carrying(selection: Selection, terms: readonly number[]): void {
     if (terms.length === 0) selection.where('1 = 0');
     else
-      selection.where(
-        `product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${terms.map(() => '?').join(', ')}))`,
-        ...terms,
-      );
+      selection.where(`product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${marks(terms.length)}))`, ...terms);
   }
 
   private async withDescendants(categories: readonly number[]): Promise<number[]> {
@@ -133,7 +110,7 @@ export class ProductList {
       .filter((sku) => sku !== '');
     if (keys.length === 0) return [];
     const rows = await this.database.read<{ owner_id: number }>(
-      `SELECT owner_id FROM sku WHERE sku_key IN (${keys.map(() => '?').join(', ')})`,
+      `SELECT owner_id FROM sku WHERE sku_key IN (${marks(keys.length)})`,
       keys,
     );
     return rows.map((row) => row.owner_id);
@@ -145,6 +122,36 @@ export class ProductList {
     if (after) selection.where('product.created_at > ?', instantOf(after, zone));
     if (before) selection.where('product.created_at < ?', instantOf(before, zone));
   }
+}
+
+function orderOf({ orderby, order, include, search }: ProductsQuery): Statement {
+  const selection = new Selection();
+  if (orderby === 'include' && include.length > 0) return selection.orderAs('product.id', include).order;
+  // What a search finds of one second stands in the order of the ids; elsewhere the newest is first.
+  return selection.orderBy(ORDERS[orderby] ?? ORDERS['date'], order, { column: 'product.id', order: search ? 'asc' : order })
+    .order;
+}
+
+function pickedBy(selection: Selection, query: ProductsQuery): Statement {
+  const { sql: where, values } = selection.condition;
+  const order = orderOf(query);
+  const sql = `SELECT product.id FROM product${where}${order.sql} LIMIT ? OFFSET ?`;
+  return { sql, values: [...values, ...order.values, query.perPage, offsetOfPage(query)] };
+}
+
+/** The list of one category is stored in its order, with the products of the categories below. */
+function pickedInCategory(category: number, query: ProductsQuery): Statement {
+  const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
+  if (query.status !== 'any') selection.where('listing.status = ?', query.status);
+  selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
+  return selection.page('SELECT listing.product_id AS id FROM product_in_category listing', query.perPage, offsetOfPage(query));
+}
+
+/** Totals of the whole shop and of one category are tallied; only narrower lists are counted. */
+function tallied({ status }: ProductsQuery, category: number | undefined): Statement {
+  const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
+  const names = statuses.map((one) => (category === undefined ? statusTally(one) : categoryTally(category, one)));
+  return { sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`, values: names };
 }
 
 const idsIn = (text: string): number[] =>

@@ -21,16 +21,16 @@ export class ProductSlugs {
     asked: string | undefined,
   ): Promise<void> {
     const wanted = wantedSlug(draft, asked);
+    const isReserved = isPublic(draft) && wanted !== '';
     for (let attempt = 1; ; attempt++) {
-      const reserved = isPublic(draft) && wanted !== '';
-      draft.slug = reserved && !keeps(draft, current, wanted) ? await this.free(wanted, draft.id) : wanted;
-      draft.slugKey = reserved ? draft.slug : null;
+      // Most slugs are free; only one that was not is worth a look at the others.
+      draft.slug = attempt === 1 ? wanted : await this.free(wanted, draft.id);
+      draft.slugKey = isReserved ? draft.slug : null;
       try {
         if (current) await this.table.update(unit, draft.id, draft);
         else await this.table.insert(unit, draft);
         return;
       } catch (error) {
-        // Somebody took the slug between our look and our write; the next look sees theirs.
         if (!(error instanceof UniqueViolation && error.concerns('product', 'slug_key')) || attempt === TRIES) throw error;
       }
     }
@@ -48,9 +48,6 @@ export class ProductSlugs {
 
 /** Slugs of published and private products are addresses and therefore unique; drafts take theirs when they are published. */
 const isPublic = ({ status }: ProductEntity): boolean => status === 'publish' || status === 'private';
-
-const keeps = (draft: ProductEntity, current: ProductEntity | undefined, wanted: string): boolean =>
-  current?.slugKey === wanted && current.id === draft.id;
 
 function wantedSlug(draft: ProductEntity, asked: string | undefined): string {
   const sent = asked === undefined ? undefined : slugify(asked);

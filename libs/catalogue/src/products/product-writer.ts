@@ -15,7 +15,7 @@ import { ProductTerms } from './product-terms.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { revised, type Facts } from './product.rules.js';
-import { claimSku } from './sku-register.js';
+import { freeSku, registerSku } from './sku-register.js';
 
 /** Writes products with all that belongs to them, inside a unit of work: everything or nothing. */
 @Injectable()
@@ -35,15 +35,14 @@ export class ProductWriter {
     this.table = new Table(database, ProductEntity);
   }
 
-  async create(unit: UnitOfWork, input: ProductInput, sent: Input): Promise<number> {
+  async create(unit: UnitOfWork, input: ProductInput, sent: Input): Promise<ProductEntity> {
     if (sent['id']) throw new ProductExists();
     const id = await unit.nextId('product');
-    await this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
-    return id;
+    return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
   }
 
-  async update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<void> {
-    await this.save(unit, current, current, input);
+  update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<ProductEntity> {
+    return this.save(unit, current, current, input);
   }
 
   /** Out of all lists and counts; name, terms and variations stay for the day it comes back. Its slug and SKUs are free meanwhile. */
@@ -56,7 +55,7 @@ export class ProductWriter {
     const tree = await this.tree(unit);
     await replace(unit, placementOf(product, await this.terms.carriedBy(product.id), tree), undefined);
     await this.variations.removeAll(unit, product.id);
-    await claimSku(unit, this.database, product.id, '');
+    await freeSku(unit, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
     await this.table.delete(unit, product.id);
     await unit.delete('object_id', { id: product.id });
@@ -67,14 +66,15 @@ export class ProductWriter {
     base: ProductEntity,
     current: ProductEntity | undefined,
     input: ProductInput,
-  ): Promise<void> {
+  ): Promise<ProductEntity> {
     const tree = await this.tree(unit);
     const carriedBefore = current ? await this.terms.carriedBy(current.id) : [];
     const facts = await this.facts(input);
     const pictures = input.images === undefined ? undefined : await this.images.chosen(unit, input.images ?? []);
     const draft = await this.drafted(unit, base, input, { facts, pictures });
     if (!current || input.sku !== undefined || draft.listed !== current.listed) {
-      await claimSku(unit, this.database, draft.id, draft.listed ? draft.sku : '');
+      if (current) await freeSku(unit, draft.id);
+      if (draft.listed) await registerSku(unit, this.database, draft.id, draft.sku);
     }
     await this.slugs.write(unit, draft, current, input.slug);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
@@ -83,6 +83,7 @@ export class ProductWriter {
     await this.writeOptions(unit, draft, current, { input, facts });
     if (current && draft.listed !== current.listed) await this.variations.claimSkus(unit, draft.id, draft.listed);
     await replace(unit, current && placementOf(current, carriedBefore, tree), placementOf(draft, carried, tree));
+    return draft;
   }
 
   private async drafted(
@@ -112,9 +113,8 @@ export class ProductWriter {
     if (defaultAttributes === undefined && !variations?.length) return;
     const findTerm = await this.attributes.termFinder(draft.attributes);
     if (defaultAttributes !== undefined) {
-      await this.table.update(unit, draft.id, {
-        defaultAttributes: chosenOptions(defaultAttributes, draft.attributes, findTerm),
-      });
+      draft.defaultAttributes = chosenOptions(defaultAttributes, draft.attributes, findTerm);
+      await this.table.update(unit, draft.id, { defaultAttributes: draft.defaultAttributes });
     }
     if (variations)
       await this.variations.change(unit, draft.id, variations, { ...facts, attributes: draft.attributes, findTerm });

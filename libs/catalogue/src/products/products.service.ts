@@ -15,6 +15,7 @@ import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
 import { ProductList } from './product-list.js';
+import type { ProductEntity } from './product.entity.js';
 import { presentProduct, type Showing } from './product-presenter.js';
 import { ProductWriter } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
@@ -42,8 +43,8 @@ export class ProductsService implements ResourceService<Product> {
   ) {}
 
   async list(call: Call): Promise<Page<Product>> {
-    const { ids, ...place } = await this.finder.find(call.args as unknown as ProductsQuery);
-    return { records: await this.show(await this.families.of(ids), call), ...place };
+    const { products, ...place } = await this.finder.find(call.args as unknown as ProductsQuery);
+    return { records: await this.show(await this.families.around(products), call), ...place };
   }
 
   async get(id: number, call: Call): Promise<Product> {
@@ -52,8 +53,7 @@ export class ProductsService implements ResourceService<Product> {
 
   create(input: ProductInput, call: Call): Promise<Product> {
     return this.database.write(async (unit) => {
-      const id = await this.writer.create(unit, input, call.sent);
-      const product = await this.showOne(await this.find(id, 'view'), call);
+      const product = await this.showAround(await this.writer.create(unit, input, call.sent), call);
       unit.emit(productEvent('created', product, call));
       return product;
     });
@@ -63,8 +63,7 @@ export class ProductsService implements ResourceService<Product> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'edit');
-      await this.writer.update(unit, current.product, input);
-      const product = await this.showOne(await this.find(id, 'view'), call);
+      const product = await this.showAround(await this.writer.update(unit, current.product, input), call);
       unit.emit(
         productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call),
       );
@@ -104,6 +103,11 @@ export class ProductsService implements ResourceService<Product> {
   private async show(families: readonly ProductFamily[], call: Call): Promise<Product[]> {
     const showing = await this.showing(families, call);
     return families.map((family) => presentProduct(family, showing));
+  }
+
+  /** A product that was just written, with what belongs to it now. */
+  private async showAround(product: ProductEntity, call: Call): Promise<Product> {
+    return this.showOne((await this.families.around([product]))[0], call);
   }
 
   private async showOne(family: ProductFamily, call: Call): Promise<Product> {

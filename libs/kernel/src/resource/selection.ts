@@ -3,6 +3,12 @@ import type { Order } from './queries.js';
 /** A value bound to a statement. */
 export type Bound = string | number | bigint | null;
 
+/** SQL with a value for each of its question marks. */
+export interface Statement {
+  readonly sql: string;
+  readonly values: readonly Bound[];
+}
+
 /**
  * The condition, order and page of a list, put together from literal SQL and bound values. Column names come from the code of a room, never
  * from input; whatever a client sent is bound.
@@ -10,7 +16,7 @@ export type Bound = string | number | bigint | null;
 export class Selection {
   private readonly conditions: string[] = [];
   private readonly values: Bound[] = [];
-  private ordering: { sql: string; values: Bound[] } = { sql: '', values: [] };
+  private ordering: Statement = { sql: '', values: [] };
 
   /** Adds a condition; all of them must hold. */
   where(condition: string, ...values: readonly Bound[]): this {
@@ -56,12 +62,17 @@ export class Selection {
   }
 
   /** ` WHERE … ` with its values. */
-  get condition(): { sql: string; values: readonly Bound[] } {
+  get condition(): Statement {
     return { sql: this.isEmpty ? '' : ` WHERE ${this.conditions.join(' AND ')}`, values: this.values };
   }
 
+  /** ` ORDER BY …` with its values. */
+  get order(): Statement {
+    return this.ordering;
+  }
+
   /** A statement that reads one page. `head` is `SELECT … FROM …`. */
-  page(head: string, limit: number, offset: number): { sql: string; values: Bound[] } {
+  page(head: string, limit: number, offset: number): Statement {
     const { sql, values } = this.condition;
     return {
       sql: `${head}${sql}${this.ordering.sql} LIMIT ? OFFSET ?`,
@@ -70,9 +81,9 @@ export class Selection {
   }
 
   /** A statement that counts all. */
-  count(from: string): { sql: string; values: Bound[] } {
+  count(table: string): Statement {
     const { sql, values } = this.condition;
-    return { sql: `SELECT COUNT(*) AS total ${from}${sql}`, values: [...values] };
+    return { sql: `SELECT COUNT(*) AS total FROM ${table}${sql}`, values: [...values] };
   }
 }
 

@@ -50,7 +50,7 @@ describe('parameters', () => {
     expect(plain(parseParameters(sent))).toEqual(expected);
   });
 
-  it.each([
+  it.each<[string, object, string]>([
     ['a[]=1&a[]=2', { a: ['1', '2'] }, 'empty brackets count up'],
     ['a[0]=1&a[1]=2', { a: ['1', '2'] }, 'numbers in brackets make a list'],
     ['a[]=1&b=x&a[]=2', { a: ['1', '2'], b: 'x' }, 'a list may be sent in parts'],

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { anAttribute, anAttributeTerm, aName, aProduct } from '../support/builders.js';
+import type { Client } from '../support/client.js';
+import type { Wire } from '../support/http.js';
+import { checkInvariants } from '../support/invariants.js';
+import { expectRefusal } from '../support/refusal.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+const ATTRIBUTES = `${PRODUCTS}/attributes`;
+
+interface Chosen {
+  readonly id: number;
+  readonly name: string;
+  readonly options: string[];
+}
+
+describeOnEachEngine('attributes', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+  });
+  afterAll(async () => {
+    await checkInvariants(server.database);
+    await server.stop();
+  });
+
+  const change = async ({ id }: Wire, body: object) => (await admin.put(`${ATTRIBUTES}/${id}`, body)).body;
+  const attributesOf = (product: Wire) => product.attributes as Chosen[];
+  const reread = async ({ id }: Wire) => (await admin.get(`${PRODUCTS}/${id}`)).body;
+
+  it('keep their slug when they are renamed, and change only what is sent', async () => {
+    const attribute = await anAttribute(admin, { name: 'Colour', order_by: 'name', has_archives: true });
+    expect(await change(attribute, { name: 'Shade' })).toMatchObject({
+      name: 'Shade',
+      slug: 'pa_colour',
+      order_by: 'name',
+      has_archives: true,
+    });
+    expect(await change(attribute, { order_by: 'id' })).toMatchObject({ name: 'Shade', slug: 'pa_colour', order_by: 'id' });
+    expect(await change(attribute, { slug: 'pa_shade' })).toMatchObject({ slug: 'pa_shade' });
+    expect(await change(attribute, { slug: '' })).toMatchObject({ slug: 'pa_shade' });
+  });
+
+  it.each([
+    ['an empty name', { name: '' }],
+    ['a name without letters', { name: '!!!' }],
+    ['a reserved slug', { name: 'Fine', slug: 'category' }],
+    ['a reserved name', { name: 'Tag' }],
+    ['a slug of 29 characters', { name: 'Fine', slug: 'n'.repeat(29) }],
+  ])('are refused %s, at first and later', async (_case, body) => {
+    const attribute = await anAttribute(admin);
+    await expectRefusal(server, [400, 'shop_rest_cannot_create'], () => admin.post(ATTRIBUTES, body));
+    if (!('slug' in body) && body.name !== '') return;
+    await expectRefusal(server, [400, 'shop_rest_cannot_edit'], () => admin.put(`${ATTRIBUTES}/${attribute.id}`, body));
+  });
+
+  it('may have a slug of 28 characters, and one prefix however many are sent', async () => {
+    expect((await anAttribute(admin, { slug: 'n'.repeat(28) })).slug).toBe(`pa_${'n'.repeat(28)}`);
+    expect((await anAttribute(admin, { slug: 'pa_once' })).slug).toBe('pa_once');
+  });
+
+  it('do not share a slug, not even within one batch', async () => {
+    const holder = await anAttribute(admin, { name: 'Grind' });
+    await expectRefusal(server, [400, 'shop_rest_cannot_create'], () => admin.post(ATTRIBUTES, { name: 'GRIND' }));
+    const other = await anAttribute(admin);
+    await expectRefusal(server, [400, 'shop_rest_cannot_edit'], () =>
+      admin.put(`${ATTRIBUTES}/${other.id}`, { slug: holder.slug }),
+    );
+    const create = [{ name: 'Roast' }, { name: 'roast' }, { name: 'Kind of roast', slug: 'pa_roast' }];
+    const { body } = await admin.post<{ create: Wire[] }>(`${ATTRIBUTES}/batch`, { create });
+    const refused = { id: 0, error: expect.objectContaining({ code: 'shop_rest_cannot_create' }) };
+    expect(body.create).toEqual([expect.objectContaining({ slug: 'pa_roast' }), refused, refused]);
+  });
+
+  it('name a product’s options by their terms, in the order of the attribute', async () => {
+    const attribute = await anAttribute(admin, { order_by: 'name_num' });
+    const options = ['10 g', '9 g', '100 g', '9.5 g'];
+    const product = await aProduct(admin, { attributes: [{ id: attribute.id, options }] });
+    const numerically = ['9 g', '9.5 g', '10 g', '100 g'];
+    expect(attributesOf(product)).toEqual([
+      expect.objectContaining({ id: attribute.id, name: attribute.name, options: numerically }),
+    ]);
+    await change(attribute, { order_by: 'name', name: 'Portion' });
+    expect(attributesOf(await reread(product))[0]).toMatchObject({ name: 'Portion', options: ['10 g', '100 g', '9 g', '9.5 g'] });
+    await change(attribute, { order_by: 'id' });
+    expect(attributesOf(await reread(product))[0]).toMatchObject({ options });
+  });
+
+  it('use the terms they have, by name in any case, and make those they lack once', async () => {
+    const attribute = await anAttribute(admin);
+    const term = await anAttributeTerm(admin, attribute.id, { name: 'Salted' });
+    const [one, two] = [
+      ['SALTED', 'Plain'],
+      ['salted', 'plain', 'Plain ', ''],
+    ].map((options) => ({ attributes: [{ id: attribute.id, options }] }));
+    expect(attributesOf(await aProduct(admin, one))[0].options).toEqual(['Plain', 'Salted']);
+    expect(attributesOf(await aProduct(admin, two))[0].options).toEqual(['Plain', 'Salted']);
+    const { body } = await admin.list(`${ATTRIBUTES}/${attribute.id}/terms`);
+    expect(body.map(({ name, count }) => [name, count])).toEqual([
+      ['Plain', 2],
+      ['Salted', 2],
+    ]);
+    expect(body[1].id).toBe(term.id);
+  });
+
+  it.each(['A, B', 'A|B', 'A B', 5, { 0: 'A' }])('do not take %j for a list of options', async (options) => {
+    await expectRefusal(server, [400, 'rest_invalid_param'], () =>
+      admin.post(PRODUCTS, { name: 'X', attributes: [{ name: 'Size', options }] }),
+    );
+  });
+
+  it('of a product’s own keep commas and blanks in their options', async () => {
+    const options = ['Large, ripe', 'Small | unripe'];
+    expect(attributesOf(await aProduct(admin, { attributes: [{ name: 'Kind', options }] }))[0]).toMatchObject({
+      id: 0,
+      name: 'Kind',
+      options,
+    });
+  });
+
+  it('that name nothing, have no options or are unknown are dropped; of two with one name the last wins', async () => {
+    const attributes = [
+      { options: ['x'] },
+      { name: 'Empty', options: [] },
+      { name: 'Silent' },
+      { id: 99_999_999, options: ['x'] },
+    ];
+    const twice = [
+      { name: 'Size', options: ['S'] },
+      { name: 'size', options: ['M'] },
+    ];
+    expect(attributesOf(await aProduct(admin, { attributes: [...attributes, ...twice] }))).toEqual([
+      { id: 0, name: 'size', position: 0, visible: false, variation: false, options: ['M'] },
+    ]);
+  });
+
+  it('leave a product the options that remain when a term is deleted', async () => {
+    const attribute = await anAttribute(admin);
+    const [doomed] = [
+      await anAttributeTerm(admin, attribute.id, { name: 'Doomed' }),
+      await anAttributeTerm(admin, attribute.id, { name: 'Kept' }),
+    ];
+    const product = await aProduct(admin, { attributes: [{ id: attribute.id, options: ['Doomed', 'Kept'] }] });
+    await admin.delete(`${ATTRIBUTES}/${attribute.id}/terms/${doomed.id}`, { force: true });
+    expect(attributesOf(await reread(product))[0]).toMatchObject({ id: attribute.id, options: ['Kept'] });
+  });
+
+  it('take their terms along when they are deleted, vanish from products and free their slug', async () => {
+    const attribute = await anAttribute(admin, { name: 'Brief' });
+    const term = await anAttributeTerm(admin, attribute.id);
+    const attributes = [
+      { id: attribute.id, options: [term.name], variation: true },
+      { name: 'Own', options: ['x'], variation: true },
+    ];
+    const product = await aProduct(admin, {
+      type: 'variable',
+      attributes,
+      default_attributes: [{ id: attribute.id, option: term.name }],
+    });
+    expect(product.default_attributes).toEqual([{ id: attribute.id, name: 'Brief', option: term.slug }]);
+
+    for (const force of [false, 'false', 0])
+      await expectRefusal(server, [501, 'shop_rest_trash_not_supported'], () =>
+        admin.delete(`${ATTRIBUTES}/${attribute.id}`, { force }),
+      );
+    expect((await admin.delete(`${ATTRIBUTES}/${attribute.id}`, { force: true })).body).toEqual(attribute);
+
+    expect(attributesOf(await reread(product)).map(({ name }) => name)).toEqual(['Own']);
+    expect((await reread(product)).default_attributes).toEqual([]);
+    for (const path of ['', `/terms`, `/terms/${term.id}`])
+      await expectRefusal(server, [404, 'shop_rest_taxonomy_invalid'], () => admin.get(`${ATTRIBUTES}/${attribute.id}${path}`));
+    expect((await anAttribute(admin, { name: 'Brief' })).slug).toBe('pa_brief');
+  });
+
+  it('tell apart what is not theirs: the term of another attribute is unknown', async () => {
+    const [one, other] = [await anAttribute(admin), await anAttribute(admin)];
+    const term = await anAttributeTerm(admin, one.id);
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const ask = (attribute: number) => () =>
+        admin.send(method, `${ATTRIBUTES}/${attribute}/terms/${term.id}`, { query: { force: true } });
+      await expectRefusal(server, [404, 'shop_rest_term_invalid'], ask(other.id));
+      await expectRefusal(server, [404, 'shop_rest_taxonomy_invalid'], ask(99_999_999));
+    }
+  });
+
+  it('come as one list, sorted by slug, however many there are', async () => {
+    await admin.post(`${ATTRIBUTES}/batch`, { create: Array.from({ length: 15 }, () => ({ name: aName('Many') })) });
+    const { body, headers } = await admin.list(ATTRIBUTES, { per_page: 5, page: 2 });
+    expect(headers).toMatchObject({ 'x-wp-total': String(body.length), 'x-wp-totalpages': '1' });
+    expect(body.map(({ slug }) => slug)).toEqual(body.map(({ slug }) => slug).sort());
+  });
+});

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aCategory, anAttribute, aProduct } from '../support/builders.js';
+import type { Client } from '../support/client.js';
+import type { Query, Wire } from '../support/http.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+describeOnEachEngine('a list of products', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  let nuts: Wire;
+  let attribute: Wire;
+  let term: number;
+  const ids: Record<string, number> = {};
+
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+    nuts = await aCategory(admin, { name: 'Nuts' });
+    const below = await aCategory(admin, { name: 'Cashews', parent: nuts.id });
+    attribute = await anAttribute(admin, { name: 'Roast' });
+    const shelf = {
+      almonds: { name: 'almonds', sku: 'ALM-1', slug: 'zz-almonds', menu_order: 3, categories: [{ id: nuts.id }] },
+      brazils: { name: 'Brazil nuts', sku: 'BRA-1', short_description: 'Big, from the Amazon.', status: 'private' },
+      cashews: { name: 'Cashews 100% natural', sku: 'alm_1', menu_order: -1, categories: [{ id: below.id }] },
+      dates: { name: 'DATES', status: 'draft', description: '<p>Sweet &amp; sticky, from the <b>Amazon</b>.</p>' },
+      figs: { name: 'Figs', type: 'external', sku: 'FIG', attributes: [{ id: attribute.id, options: ['Dark'] }] },
+    };
+    for (const [name, body] of Object.entries(shelf)) ids[name] = (await aProduct(admin, body)).id;
+    [{ id: term }] = (await admin.list(`${PRODUCTS}/attributes/${attribute.id}/terms`)).body;
+  });
+  afterAll(() => server.stop());
+
+  /** The names of what a query lists; the total must be the same number. */
+  async function listed(query: Query): Promise<string[]> {
+    const { body, headers, status } = await admin.list(PRODUCTS, { orderby: 'id', order: 'asc', ...query });
+    expect([status, headers['x-wp-total']]).toEqual([200, String(body.length)]);
+    return body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)!);
+  }
+  const named = (...names: string[]) => names.map((name) => ids[name]);
+
+  it.each([
+    ['a word, in any case', { search: 'AMAZON' }, ['brazils', 'dates']],
+    ['every word, wherever each stands', { search: 'brazil amazon' }, ['brazils']],
+    ['part of a word', { search: 'mazo' }, ['brazils', 'dates']],
+    ['a per cent sign as itself', { search: '100% nat' }, ['cashews']],
+    ['a sign that would match anything', { search: '%' }, ['cashews']],
+    ['an underscore as itself', { search: '_' }, []],
+    ['an escape sign as itself', { search: '!' }, []],
+    ['no SKU', { search: 'ALM-1' }, []],
+    ['nothing', { search: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
+    ['quotes and comments of SQL', { search: `' OR 1=1 -- /* "` }, []],
+  ])('searches for %s', async (_case, query, expected) => {
+    expect(await listed(query)).toEqual(expected);
+  });
+
+  it.each([
+    ['exact SKUs, in any case', { sku: 'alm-1' }, ['almonds']],
+    ['one of several SKUs', { sku: 'ALM-1, fig,none' }, ['almonds', 'figs']],
+    ['no SKU as a pattern', { sku: 'alm%' }, []],
+    ['a category with those below', { category: () => nuts.id }, ['almonds', 'cashews']],
+    ['one of several categories', { category: () => `${nuts.id},99999999` }, ['almonds', 'cashews']],
+    ['no unknown category', { category: 99_999_999 }, []],
+    ['no category by name', { category: 'nuts' }, []],
+    ['a status', { status: 'draft' }, ['dates']],
+    ['a type', { type: 'external' }, ['figs']],
+    ['a slug', { slug: 'zz-almonds' }, ['almonds']],
+    ['no empty slug', { slug: '' }, ['dates']],
+    ['an attribute with its term', { attribute: 'pa_roast', attribute_term: () => term }, ['figs']],
+    ['no term alone', { attribute_term: () => term }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
+    [
+      'no unknown attribute',
+      { attribute: 'pa_none', attribute_term: () => term },
+      ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
+    ],
+    ['several of these at once', { category: () => nuts.id, search: 'natural', status: 'publish' }, ['cashews']],
+  ])('is narrowed by %s', async (_case, query: Query, expected) => {
+    const filled = Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? (value as () => unknown)() : value,
+    ]);
+    expect(await listed(Object.fromEntries(filled) as Query)).toEqual(expected);
+  });
+
+  it('holds what is included without what is excluded', async () => {
+    expect(await listed({ include: named('almonds', 'figs', 'dates'), exclude: named('figs', 'cashews') })).toEqual([
+      'almonds',
+      'dates',
+    ]);
+    expect(await listed({ exclude: named('figs') })).toEqual(['almonds', 'brazils', 'cashews', 'dates']);
+    expect(await listed({ include: [99_999_999] })).toEqual([]);
+  });
+
+  it.each([
+    [{ orderby: 'title' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
+    [{ orderby: 'title', order: 'desc' }, ['figs', 'dates', 'cashews', 'brazils', 'almonds']],
+    [{ orderby: 'slug' }, ['dates', 'brazils', 'cashews', 'figs', 'almonds']],
+    [{ orderby: 'id', order: 'desc' }, ['figs', 'dates', 'cashews', 'brazils', 'almonds']],
+    [{ filter: { orderby: 'menu_order' } }, ['cashews', 'brazils', 'dates', 'figs', 'almonds']],
+  ])('is in order of %j', async (query, expected) => {
+    expect(await listed(query)).toEqual(expected);
+  });
+
+  it.each(['asc', 'desc'])('is in the order of include, whatever the direction (%s)', async (order) => {
+    const names = ['figs', 'almonds', 'dates'];
+    expect(await listed({ include: named(...names), orderby: 'include', order })).toEqual(names);
+  });
+
+  it.each([
+    ['s', { s: 'amazon' }, ['brazils', 'dates']],
+    ['p', { p: () => ids.figs }, ['figs']],
+    ['p that is none', { p: 'x' }, []],
+    ['name', { name: 'zz-almonds' }, ['almonds']],
+    ['post_status', { post_status: 'private' }, ['brazils']],
+    ['meta_key and meta_value', { meta_key: '_sku', meta_value: 'FIG' }, ['figs']],
+    [
+      'another meta_key, which is private',
+      { meta_key: '_price', meta_value: '1' },
+      ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
+    ],
+    [
+      'arguments nobody knows',
+      { post_password: 'x', author: 1, constructor: 1 },
+      ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
+    ],
+  ])('takes filter[%s]', async (_case, filter: Query, expected) => {
+    const filled = Object.entries(filter).map(([name, value]) => [
+      name,
+      typeof value === 'function' ? (value as () => unknown)() : value,
+    ]);
+    expect(await listed({ filter: Object.fromEntries(filled) })).toEqual(expected);
+  });
+
+  it('tells the true totals wherever it starts', async () => {
+    for (const [query, found] of [
+      [{ per_page: 2, page: 3 }, 1],
+      [{ per_page: 2, page: 9 }, 0],
+      [{ per_page: 2, offset: 4 }, 1],
+      [{ per_page: 2, offset: 4, page: 2 }, 1],
+      [{ per_page: 2, offset: 1000 }, 0],
+      [{ per_page: 2, page: 1_000_000_000 }, 0],
+    ] as const) {
+      const { body, headers } = await admin.list(PRODUCTS, query);
+      expect([body.length, headers['x-wp-total'], headers['x-wp-totalpages']]).toEqual([found, '5', '3']);
+    }
+  });
+
+  it('is bounded by dates on both sides, which are not part of it', async () => {
+    const { date_created } = (await admin.get(`${PRODUCTS}/${ids.almonds}`)).body;
+    expect(await listed({ after: `${date_created}Z`, before: `${date_created}Z` })).toEqual([]);
+    const later = new Date(Date.parse(`${date_created}Z`) + 3_600_000).toISOString().slice(0, 19);
+    expect(await listed({ before: `${later}Z` })).toHaveLength(5);
+    expect(await listed({ after: `${later}Z` })).toEqual([]);
+    expect(await listed({ after: `${later}+04:00` })).toHaveLength(5);
+  });
+});

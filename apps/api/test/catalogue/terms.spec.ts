@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aCategory, anAttribute, aName } from '../support/builders.js';
+import type { Client } from '../support/client.js';
+import type { Wire } from '../support/http.js';
+import { checkInvariants } from '../support/invariants.js';
+import { expectRefusal } from '../support/refusal.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const CATEGORIES = '/shop/v1/products/categories';
+
+describeOnEachEngine('terms', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  let attribute: Wire;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+    attribute = await anAttribute(admin);
+  });
+  afterAll(async () => {
+    await checkInvariants(server.database);
+    await server.stop();
+  });
+
+  const make = async (path: string, body: object) => (await admin.post(path, body)).body;
+
+  describe.each([
+    ['categories', () => CATEGORIES],
+    ['tags', () => '/shop/v1/products/tags'],
+    ['shipping classes', () => '/shop/v1/products/shipping_classes'],
+    ['attribute terms', () => `/shop/v1/products/attributes/${attribute.id}/terms`],
+  ])('that are %s', (kind, path) => {
+    it.each([
+      ['of nothing', ''],
+      ['of blanks', ' \t\n '],
+      ['of tags alone', '<b></b>'],
+      ['of null', null],
+    ])('have no name %s, neither at first nor later', async (_case, name) => {
+      const term = await make(path(), { name: aName() });
+      await expectRefusal(server, [400, 'empty_term_name'], () => admin.post(path(), { name }));
+      await expectRefusal(server, [400, 'empty_term_name'], () =>
+        admin.put(`${path()}/${term.id}`, { name, description: 'New.' }),
+      );
+    });
+
+    it('must have a name', async () => {
+      const told = await expectRefusal(server, [400, 'rest_missing_callback_param'], () =>
+        admin.post(path(), { slug: 'nameless' }),
+      );
+      expect(told.data.params).toEqual(['name']);
+    });
+
+    it('do not share a name, in whatever case', async () => {
+      const term = await make(path(), { name: aName('Pecan') });
+      const told = await expectRefusal(server, [400, 'term_exists'], () =>
+        admin.post(path(), { name: ` ${term.name.toUpperCase()} ` }),
+      );
+      expect(told.data.resource_id).toBe(term.id);
+    });
+
+    it('do not share a slug: a new one gets a number, a change is refused', async () => {
+      const slug = aName('slug').replace(' ', '-');
+      const [first, second] = [await make(path(), { name: aName(), slug }), await make(path(), { name: aName(), slug })];
+      expect([first.slug, second.slug]).toEqual([slug, `${slug}-2`]);
+      await expectRefusal(server, [400, 'duplicate_term_slug'], () =>
+        admin.put(`${path()}/${second.id}`, { slug, description: 'New.' }),
+      );
+      expect((await admin.put(`${path()}/${first.id}`, { slug })).body.slug).toBe(slug);
+    });
+
+    it('keep their slug when they are renamed', async () => {
+      const term = await make(path(), { name: aName() });
+      expect((await admin.put(`${path()}/${term.id}`, { name: 'Called & otherwise' })).body).toMatchObject({
+        name: 'Called &amp; otherwise',
+        slug: term.slug,
+      });
+      await admin.delete(`${path()}/${term.id}`, { force: true });
+    });
+
+    it('keep inline markup in their description and nothing else', async () => {
+      const term = await make(path(), { name: aName(), description: '<em>Fine</em> <script>x</script><p onclick="x">nuts</p>' });
+      expect(term.description).toMatch(/^<em>Fine<\/em> x?\s*nuts$/);
+      expect((await admin.put(`${path()}/${term.id}`, { description: '' })).body.description).toBe('');
+    });
+
+    it.each([
+      ['ampersands', '&'],
+      ['letters that grow in lower case', 'İ'],
+      ['emoji', '🌰'],
+      ['quotes', '"'],
+    ])('may be called by 200 %s', async (_case, sign) => {
+      const term = await admin.post(path(), { name: sign.repeat(200 / sign.length) });
+      expect(term.status).toBe(201);
+      expect((await admin.get(`${path()}/${term.body.id}`)).body.name).toBe(term.body.name);
+      await admin.delete(`${path()}/${term.body.id}`, { force: true });
+    });
+
+    it('are deleted for good or not at all', async () => {
+      const term = await make(path(), { name: aName() });
+      for (const force of [undefined, false, 0, 'false'])
+        await expectRefusal(server, [501, 'shop_rest_trash_not_supported'], () =>
+          admin.delete(`${path()}/${term.id}`, { ...(force !== undefined && { force }) }),
+        );
+      expect((await admin.delete(`${path()}/${term.id}`, { force: true })).body).toEqual(term);
+      for (const method of ['GET', 'PUT', 'DELETE'])
+        await expectRefusal(server, [404, 'shop_rest_term_invalid'], () =>
+          admin.send(method, `${path()}/${term.id}`, { query: { force: true } }),
+        );
+    });
+
+    if (kind !== 'categories')
+      it.each([0, 1, 99_999_999])('have no parent, not even %j', async (parent) => {
+        const term = await make(path(), { name: aName() });
+        await expectRefusal(server, [400, 'shop_rest_taxonomy_not_hierarchical'], () =>
+          admin.post(path(), { name: aName(), parent }),
+        );
+        await expectRefusal(server, [400, 'shop_rest_taxonomy_not_hierarchical'], () =>
+          admin.put(`${path()}/${term.id}`, { parent }),
+        );
+      });
+
+    if (kind === 'tags' || kind === 'shipping classes')
+      it('tell the true total of a list that starts beyond its end', async () => {
+        const all = await admin.list(path());
+        const none = await admin.list(path(), { offset: 1000, page: 2 });
+        expect([none.status, none.body]).toEqual([200, []]);
+        expect(none.headers['x-wp-total']).toBe(all.headers['x-wp-total']);
+      });
+
+    it('lists what is included without what is excluded', async () => {
+      const terms = [
+        await make(path(), { name: aName() }),
+        await make(path(), { name: aName() }),
+        await make(path(), { name: aName() }),
+      ];
+      const ids = terms.map(({ id }) => id);
+      const { body, headers } = await admin.list(path(), { include: ids, exclude: [ids[1], 99_999_999], orderby: 'include' });
+      expect([body.map(({ id }) => id), headers['x-wp-total']]).toEqual([[ids[0], ids[2]], '2']);
+    });
+  });
+
+  describe('that form a tree', () => {
+    it('bear the slug of their parent when their name is taken elsewhere', async () => {
+      const [cakes, vegan] = [await aCategory(admin, { name: 'Cakes' }), await aCategory(admin, { name: 'Vegan' })];
+      expect([cakes.slug, (await aCategory(admin, { name: 'Cakes', parent: vegan.id })).slug]).toEqual(['cakes', 'cakes-vegan']);
+      await expectRefusal(server, [400, 'term_exists'], () => admin.post(CATEGORIES, { name: 'CAKES', parent: vegan.id }));
+    });
+
+    it('are refused an unknown parent, or one of another kind', async () => {
+      const category = await aCategory(admin);
+      const tag = await make('/shop/v1/products/tags', { name: aName() });
+      for (const parent of [99_999_999, tag.id, -1]) {
+        await expectRefusal(server, [400, 'missing_parent'], () => admin.post(CATEGORIES, { name: aName(), parent }));
+        await expectRefusal(server, [400, 'missing_parent'], () =>
+          admin.put(`${CATEGORIES}/${category.id}`, { name: aName(), parent }),
+        );
+      }
+    });
+
+    it('go to the top rather than below themselves', async () => {
+      const above = await aCategory(admin);
+      const below = await aCategory(admin, { parent: above.id });
+      const lowest = await aCategory(admin, { parent: below.id });
+      for (const parent of [above.id, below.id, lowest.id])
+        expect((await admin.put(`${CATEGORIES}/${above.id}`, { parent })).body.parent).toBe(0);
+      expect((await admin.get(`${CATEGORIES}/${lowest.id}`)).body.parent).toBe(below.id);
+    });
+
+    it('link to their parent', async () => {
+      const above = await aCategory(admin);
+      const below = await aCategory(admin, { parent: above.id });
+      expect(below._links).toMatchObject({ up: [{ href: `${server.root}${CATEGORIES}/${above.id}` }] });
+      expect(above._links).not.toHaveProperty('up');
+    });
+  });
+});

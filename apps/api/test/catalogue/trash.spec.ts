@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aName, aProduct, aVariableProduct } from '../support/builders.js';
+import type { Client } from '../support/client.js';
+import type { Wire } from '../support/http.js';
+import { checkInvariants } from '../support/invariants.js';
+import { expectRefusal } from '../support/refusal.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+describeOnEachEngine('a product that is deleted', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+  });
+  afterEach(() => checkInvariants(server.database));
+  afterAll(() => server.stop());
+
+  const at = ({ id }: Wire) => `${PRODUCTS}/${id}`;
+  const trash = async (product: Wire) => (await admin.delete(at(product))).body;
+  const restore = (product: Wire, body: object = {}) => admin.put(at(product), { status: 'publish', ...body });
+  const isListed = async ({ id }: Wire, query: object) =>
+    (await admin.list(PRODUCTS, { include: [id], ...query })).body.length === 1;
+  const events = async ({ id }: Wire) =>
+    (await server.database.read<{ topic: string }>('SELECT topic FROM outbox WHERE resource_id = ? ORDER BY id', [id])).map(
+      ({ topic }) => topic,
+    );
+
+  it('goes to the trash: told as it was, still read, in no list', async () => {
+    const product = await aProduct(admin);
+    expect(await trash(product)).toEqual(product);
+    expect((await admin.get(at(product))).body).toMatchObject({ id: product.id, status: 'trash', name: product.name });
+    for (const query of [
+      {},
+      { status: 'any' },
+      { slug: product.slug },
+      { search: product.name },
+      { filter: { post_status: 'trash' } },
+    ])
+      expect(await isListed(product, query)).toBe(false);
+    await expectRefusal(server, [400, 'rest_invalid_param'], () => admin.get(PRODUCTS, { status: 'trash' }));
+  });
+
+  it('goes there once', async () => {
+    const product = await aProduct(admin);
+    await trash(product);
+    await expectRefusal(server, [410, 'shop_rest_already_trashed'], () => admin.delete(at(product)));
+  });
+
+  it('cannot be put there by its status', async () => {
+    const product = await aProduct(admin);
+    await expectRefusal(server, [400, 'rest_invalid_param'], () => admin.put(at(product), { status: 'trash' }));
+  });
+
+  it('leaves its slug and SKU to others', async () => {
+    const product = await aProduct(admin, { slug: 'pistachios', sku: 'PIST' });
+    await trash(product);
+    expect(await aProduct(admin, { slug: 'pistachios', sku: 'pist' })).toMatchObject({ slug: 'pistachios', sku: 'pist' });
+  });
+
+  it('comes back under its slug, with its SKU, terms and variations', async () => {
+    const product = await aVariableProduct(admin, [{ sku: aName('PART'), regular_price: '3' }], { sku: aName('WHOLE') });
+    await trash(product);
+    const [part] = product.variations as Wire[];
+    expect((await admin.put(at(product), { name: 'Still there' })).body.status).toBe('trash');
+    const { body } = await restore(product);
+    expect(body).toMatchObject({
+      status: 'publish',
+      slug: product.slug,
+      sku: product.sku,
+      price: '3',
+      categories: product.categories,
+    });
+    expect(body.variations).toEqual([expect.objectContaining({ id: part.id, sku: part.sku })]);
+    expect(await isListed(product, {})).toBe(true);
+    for (const sku of [product.sku, part.sku])
+      await expectRefusal(server, [400, 'product_invalid_sku'], () => admin.post(PRODUCTS, { sku }));
+  });
+
+  it('comes back under another slug when its own was taken meanwhile', async () => {
+    const product = await aProduct(admin, { slug: 'cashews' });
+    await trash(product);
+    await aProduct(admin, { slug: 'cashews' });
+    expect((await restore(product)).body.slug).toBe('cashews-2');
+  });
+
+  it.each([
+    ['its SKU', {}],
+    ['the SKU of a variation', { type: 'variable' }],
+  ])('does not come back while another holds %s', async (_case, body) => {
+    const sku = aName('HELD');
+    const product = 'type' in body ? await aVariableProduct(admin, [{ sku }]) : await aProduct(admin, { sku });
+    await trash(product);
+    const holder = await aProduct(admin, { sku });
+    const told = await expectRefusal(server, [400, 'product_invalid_sku'], () => restore(product));
+    expect(told.data.resource_id).toBe(holder.id);
+    await admin.delete(at(holder), { force: true });
+    expect((await restore(product)).status).toBe(200);
+  });
+
+  it('is gone for good with force, from the trash too, and all that was its own with it', async () => {
+    const product = await aVariableProduct(admin, [{ sku: aName('PART') }], { sku: aName('WHOLE') });
+    await trash(product);
+    const { body } = await admin.delete(at(product), { force: true });
+    expect(body).toMatchObject({ id: product.id, status: 'trash' });
+    await expectRefusal(server, [404, 'shop_rest_invalid_product_id'], () => admin.get(at(product)));
+    await expectRefusal(server, [404, 'shop_rest_product_invalid_id'], () => admin.delete(at(product), { force: true }));
+    expect((await aProduct(admin, { sku: product.sku })).sku).toBe(product.sku);
+  });
+
+  it('tells of every step once', async () => {
+    const product = await aProduct(admin);
+    await admin.put(at(product), { name: 'Renamed' });
+    await trash(product);
+    await admin.delete(at(product));
+    await restore(product);
+    await admin.delete(at(product), { force: true });
+    expect(await events(product)).toEqual(
+      ['created', 'updated', 'deleted', 'restored', 'deleted'].map((change) => `product.${change}`),
+    );
+  });
+
+  it('is no longer the child of its group, nor its group a parent', async () => {
+    const group = await aProduct(admin, { type: 'grouped' });
+    const [one, two] = [
+      await aProduct(admin, { parent_id: group.id, menu_order: 2 }),
+      await aProduct(admin, { parent_id: group.id, menu_order: 1 }),
+    ];
+    const children = async () => (await admin.get(at(group))).body.grouped_products;
+    expect(await children()).toEqual([two.id, one.id]);
+    expect(one._links).toMatchObject({ up: [{ href: `${server.root}${at(group)}` }] });
+    await trash(two);
+    expect(await children()).toEqual([one.id]);
+    await admin.delete(at(group), { force: true });
+    const orphan = (await admin.get(at(one))).body;
+    expect([orphan.parent_id, Object.keys(orphan._links as object)]).toEqual([0, ['self', 'collection']]);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aName, aProduct, aVariableProduct } from '../support/builders.js';
+import type { Client } from '../support/client.js';
+import type { Wire } from '../support/http.js';
+import { checkInvariants } from '../support/invariants.js';
+import { expectRefusal } from '../support/refusal.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+describeOnEachEngine('the variations of a product', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+  });
+  afterEach(() => checkInvariants(server.database));
+  afterAll(() => server.stop());
+
+  const of = (size: string, body: object = {}) => ({ attributes: [{ name: 'Size', option: size }], ...body });
+  const change = async ({ id }: Wire, body: object) => (await admin.put(`${PRODUCTS}/${id}`, body)).body;
+  const variationsOf = (product: Wire) => product.variations as Wire[];
+  const derived = ({ price, on_sale, purchasable, in_stock }: Wire) => ({ price, on_sale, purchasable, in_stock });
+
+  it.each([
+    ['the cheapest', [{ regular_price: '10' }, { regular_price: '9.50' }], '9.50', false],
+    ['the cheapest by number, not by letter', [{ regular_price: '10' }, { regular_price: '9' }], '9', false],
+    ['the sale price of one', [{ regular_price: '10', sale_price: '4' }, { regular_price: '5' }], '4', true],
+    ['one that is out of stock', [{ regular_price: '10' }, { regular_price: '3', in_stock: false }], '3', false],
+    ['none that is private', [{ regular_price: '10' }, { regular_price: '1', visible: false }], '10', false],
+    ['none without a price', [{}, { regular_price: '7' }], '7', false],
+    ['nothing when none has one', [{}, { regular_price: '7', visible: false }], '', false],
+    ['nought', [{ regular_price: '0' }, { regular_price: '7' }], '0', false],
+  ])('give it their price: %s', async (_case, entries, price, on_sale) => {
+    const product = await aVariableProduct(
+      admin,
+      entries.map((entry) => of('S', entry)),
+    );
+    expect(derived(product)).toEqual({ price, on_sale, purchasable: price !== '', in_stock: true });
+    expect(derived((await admin.get(`${PRODUCTS}/${product.id}`)).body)).toEqual(derived(product));
+  });
+
+  it('count at once in the answer that saves them', async () => {
+    const product = await aVariableProduct(admin, [of('S', { regular_price: '10' })]);
+    const [{ id }] = variationsOf(product);
+    expect(derived(await change(product, { variations: [{ id, regular_price: '6', in_stock: false }] }))).toEqual({
+      price: '6',
+      on_sale: false,
+      purchasable: true,
+      in_stock: false,
+    });
+  });
+
+  it('that are private say so, and cannot be bought', async () => {
+    const product = await aVariableProduct(admin, [of('S', { regular_price: '10', visible: false })]);
+    expect(variationsOf(product)[0]).toMatchObject({ visible: false, purchasable: false, price: '10' });
+    const shown = await change(product, { variations: [{ id: variationsOf(product)[0].id, visible: true }] });
+    expect(variationsOf(shown)[0]).toMatchObject({ visible: true, purchasable: true });
+  });
+
+  it('go with the type, and with them the price', async () => {
+    const product = await aVariableProduct(admin, [of('S', { regular_price: '10', sku: aName('GONE') })]);
+    expect(await change(product, { type: 'simple' })).toMatchObject({
+      type: 'simple',
+      variations: [],
+      price: '',
+      purchasable: false,
+    });
+    expect(await change(product, { type: 'variable' })).toMatchObject({ variations: [], price: '' });
+    const [{ sku }] = variationsOf(product);
+    expect((await aProduct(admin, { sku })).sku).toBe(sku);
+  });
+
+  it('are ignored on a product of another type', async () => {
+    expect((await aProduct(admin, { variations: [of('S', { regular_price: '1' })] })).variations).toEqual([]);
+  });
+
+  it('stay when they are not named, also in an empty list', async () => {
+    const product = await aVariableProduct(admin, [of('S', { regular_price: '1' }), of('M', { regular_price: '2' })]);
+    const [small, medium] = variationsOf(product).map(({ id }) => id);
+    const ids = async (body: object) => variationsOf(await change(product, body)).map(({ id }) => id);
+    expect(await ids({ variations: [] })).toEqual([small, medium]);
+    expect(await ids({ name: 'Renamed' })).toEqual([small, medium]);
+    expect(await ids({ variations: [{ id: medium, regular_price: '3' }] })).toEqual([small, medium]);
+    expect(await ids({ variations: [{ id: medium }, { id: small }, of('L')] })).toEqual([medium, small, expect.any(Number)]);
+  });
+
+  it('take over from their product what they lack, and only that', async () => {
+    const product = await aVariableProduct(admin, [of('S'), of('M', { weight: '2', dimensions: { width: '7' } })], {
+      sku: aName('WHOLE'),
+      weight: '5',
+      dimensions: { length: '1', width: '2', height: '3' },
+      tax_status: 'none',
+    });
+    expect(variationsOf(product)).toEqual([
+      expect.objectContaining({
+        sku: product.sku,
+        weight: '5',
+        dimensions: { length: '1', width: '2', height: '3' },
+        tax_status: 'none',
+      }),
+      expect.objectContaining({ weight: '2', dimensions: { length: '1', width: '7', height: '3' } }),
+    ]);
+  });
+
+  it('of another product cannot be changed', async () => {
+    const [one, other] = [await aVariableProduct(admin, [of('S')]), await aVariableProduct(admin, [of('S')])];
+    const variations = [of('M'), { id: variationsOf(other)[0].id, regular_price: '1' }];
+    await expectRefusal(server, [400, 'shop_rest_invalid_variation_id'], () =>
+      admin.put(`${PRODUCTS}/${one.id}`, { name: 'X', variations }),
+    );
+  });
+
+  it('are no products: neither read, changed, deleted nor listed as such', async () => {
+    const product = await aVariableProduct(admin, [of('S', { sku: aName('PART') })]);
+    const [{ id, sku }] = variationsOf(product);
+    await expectRefusal(server, [404, 'shop_rest_invalid_product_id'], () => admin.get(`${PRODUCTS}/${id}`));
+    await expectRefusal(server, [400, 'shop_rest_product_invalid_id'], () => admin.put(`${PRODUCTS}/${id}`, { name: 'X' }));
+    await expectRefusal(server, [404, 'shop_rest_invalid_product_id'], () => admin.delete(`${PRODUCTS}/${id}`, { force: true }));
+    for (const query of [{ sku }, { include: [id] }, { filter: { meta_key: '_sku', meta_value: sku } }, { filter: { p: id } }]) {
+      const { body, headers } = await admin.list(PRODUCTS, query);
+      expect([body, headers['x-wp-total']]).toEqual([[], '0']);
+    }
+  });
+
+  it('share one register of SKUs with products', async () => {
+    const taken = await aProduct(admin, { sku: aName('TAKEN') });
+    const sku = String(taken.sku).toLowerCase();
+    const told = await expectRefusal(server, [400, 'product_invalid_sku'], () =>
+      admin.post(PRODUCTS, { type: 'variable', variations: [of('S', { sku })] }),
+    );
+    expect(told.data.resource_id).toBe(taken.id);
+    const twice = aName('TWICE');
+    await expectRefusal(server, [400, 'product_invalid_sku'], () =>
+      admin.post(PRODUCTS, { type: 'variable', variations: [of('S', { sku: twice }), of('M', { sku: twice })] }),
+    );
+  });
+
+  it('tell faults under the name of the field, with the place', async () => {
+    for (const entry of [
+      { regular_price: 'x' },
+      { backorders: 'never' },
+      { attributes: [{ option: 5 }] },
+      { date_on_sale_from: 'banana' },
+    ]) {
+      const told = await expectRefusal(server, [400, 'rest_invalid_param'], () =>
+        admin.post(PRODUCTS, { type: 'variable', variations: [of('S'), entry] }),
+      );
+      expect(told.data.params).toEqual({ variations: expect.stringContaining('[1]') });
+    }
+  });
+
+  it('keep only options of attributes that tell variations apart', async () => {
+    const attributes = [
+      { name: 'Size', variation: true, options: ['S'] },
+      { name: 'Origin', options: ['Chile'] },
+    ];
+    const chosen = [
+      { name: 'size', option: 'S' },
+      { name: 'Origin', option: 'Chile' },
+      { name: 'Mood', option: 'x' },
+    ];
+    const product = await aProduct(admin, {
+      type: 'variable',
+      attributes,
+      variations: [{ attributes: chosen }, { attributes: [{ name: 'Size', option: '' }] }],
+    });
+    expect(variationsOf(product).map((variation) => variation.attributes)).toEqual([[{ id: 0, name: 'size', option: 'S' }], []]);
+  });
+});

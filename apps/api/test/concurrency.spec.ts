@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aCategory, anAttribute, aName, aProduct, aTag } from './support/builders.js';
+import type { Client } from './support/client.js';
+import type { Answer, Wire } from './support/http.js';
+import { checkInvariants } from './support/invariants.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+describeOnEachEngine('requests that come at the same moment', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+  });
+  afterEach(() => checkInvariants(server.database));
+  afterAll(() => server.stop());
+
+  const atOnce = (count: number, request: (place: number) => Promise<Answer>) =>
+    Promise.all(Array.from({ length: count }, (_, place) => request(place)));
+  const outcomes = (answers: readonly Answer[]) =>
+    tally(answers.map(({ status, body }) => (status < 300 ? `${status}` : `${status} ${body.code}`)));
+  const eventsOf = async (ids: readonly number[]) => {
+    const rows = await server.database.read<{ topic: string; resource_id: number }>('SELECT topic, resource_id FROM outbox');
+    return tally(rows.filter(({ resource_id }) => ids.includes(resource_id)).map(({ topic }) => topic));
+  };
+
+  it('make 200 products of one name, each with a slug and an event of its own', async () => {
+    const answers = await atOnce(200, () => admin.post(PRODUCTS, { name: 'Mixed nuts' }));
+    expect(outcomes(answers)).toEqual({ 201: 200 });
+    const slugs = answers.map(({ body }) => body.slug);
+    expect(new Set(slugs).size).toBe(200);
+    expect(slugs.filter((slug) => !/^mixed-nuts(-\d+)?$/.test(slug))).toEqual([]);
+    expect(await eventsOf(answers.map(({ body }) => body.id))).toEqual({ 'product.created': 200 });
+  }, 60_000);
+
+  it('make 200 products of different names, and lists count them all', async () => {
+    const category = await aCategory(admin);
+    const answers = await atOnce(200, (place) =>
+      admin.post(PRODUCTS, { name: `Kernel ${place}`, sku: `K-${place}`, categories: [{ id: category.id }] }),
+    );
+    expect(outcomes(answers)).toEqual({ 201: 200 });
+    expect((await admin.list(PRODUCTS, { category: category.id })).headers['x-wp-total']).toBe('200');
+    expect((await admin.get(`${PRODUCTS}/categories/${category.id}`)).body.count).toBe(200);
+  }, 60_000);
+
+  it('give a SKU to one of those who want it, and tell the others who has it', async () => {
+    const sku = aName('WANTED');
+    const answers = await atOnce(40, () => admin.post(PRODUCTS, { sku }));
+    expect(outcomes(answers)).toEqual({ 201: 1, '400 product_invalid_sku': 39 });
+    const winner = answers.find(({ status }) => status === 201)!.body.id;
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.data.resource_id))).toEqual(
+      new Set([winner]),
+    );
+  });
+
+  it('keep all that different requests change of one product', async () => {
+    const product = await aProduct(admin);
+    const [category, tag] = [await aCategory(admin), await aTag(admin)];
+    const changes: Record<string, unknown> = {
+      name: 'Changed',
+      regular_price: '12.50',
+      weight: '3',
+      featured: true,
+      sold_individually: true,
+      menu_order: 7,
+      sku: aName('CHANGED'),
+      catalog_visibility: 'search',
+      tax_status: 'none',
+      reviews_allowed: false,
+      upsell_ids: [1],
+      categories: [{ id: category.id }],
+      tags: [{ id: tag.id }],
+    };
+    const answers = await Promise.all(
+      Object.entries(changes).map(([field, value]) => admin.put(`${PRODUCTS}/${product.id}`, { [field]: value })),
+    );
+    expect(outcomes(answers)).toEqual({ 200: answers.length });
+    const { body } = await admin.get(`${PRODUCTS}/${product.id}`);
+    const { categories, tags, ...plain } = changes;
+    expect(body).toMatchObject(plain);
+    expect([body.categories, body.tags]).toMatchObject([categories, tags]);
+    expect(await eventsOf([product.id])).toEqual({ 'product.created': 1, 'product.updated': answers.length });
+  });
+
+  it('leave a product in one place, however many move it at once', async () => {
+    const categories = [await aCategory(admin), await aCategory(admin), await aCategory(admin), await aCategory(admin)];
+    const product = await aProduct(admin, { categories: [{ id: categories[0].id }] });
+    const statuses = ['publish', 'draft', 'private', 'publish'];
+    const answers = await atOnce(40, (place) =>
+      admin.put(`${PRODUCTS}/${product.id}`, {
+        categories: [{ id: categories[place % 4].id }],
+        status: statuses[(place >> 2) % 4],
+      }),
+    );
+    expect(outcomes(answers)).toEqual({ 200: 40 });
+  });
+
+  it.each([
+    ['trash a product', {}, { 200: 1, '410 shop_rest_already_trashed': 9 }],
+    ['delete a product for good', { force: true }, { 200: 1, '404 shop_rest_product_invalid_id': 9 }],
+  ])('%s once', async (_case, query, expected) => {
+    const product = await aProduct(admin);
+    expect(outcomes(await atOnce(10, () => admin.delete(`${PRODUCTS}/${product.id}`, query)))).toEqual(expected);
+    expect(await eventsOf([product.id])).toEqual({ 'product.created': 1, 'product.deleted': 1 });
+  });
+
+  it('restore a product from the trash once, and count it once', async () => {
+    const product = await aProduct(admin, { sku: aName('BACK') });
+    await admin.delete(`${PRODUCTS}/${product.id}`);
+    expect(outcomes(await atOnce(10, () => admin.put(`${PRODUCTS}/${product.id}`, { status: 'publish' })))).toEqual({ 200: 10 });
+    expect(await eventsOf([product.id])).toEqual({
+      'product.created': 1,
+      'product.deleted': 1,
+      'product.restored': 1,
+      'product.updated': 9,
+    });
+  });
+
+  it.each(['categories', 'tags', 'shipping_classes', 'attributes'])('make one of several %s of one name', async (kind) => {
+    const name = aName('Only');
+    const taken = kind === 'attributes' ? '400 shop_rest_cannot_create' : '400 term_exists';
+    expect(outcomes(await atOnce(20, () => admin.post(`${PRODUCTS}/${kind}`, { name })))).toEqual({ 201: 1, [taken]: 19 });
+  });
+
+  it('make one of several categories of one name, whatever slugs they ask for', async () => {
+    const name = aName('Sole');
+    const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/categories`, { name, slug: `sole-${place}` }));
+    expect(outcomes(answers)).toEqual({ 201: 1, '400 term_exists': 19 });
+  });
+
+  it('give several terms that ask for one slug one each', async () => {
+    const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/tags`, { name: aName(`Tag ${place}`), slug: 'same' }));
+    expect(outcomes(answers)).toEqual({ 201: 20 });
+    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(20);
+  });
+
+  it('delete a term once', async () => {
+    const tag = await aTag(admin);
+    const answers = await atOnce(10, () => admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true }));
+    expect(outcomes(answers)).toEqual({ 200: 1, '404 shop_rest_term_invalid': 9 });
+  });
+
+  it('never put two categories above each other', async () => {
+    const [one, two] = [await aCategory(admin), await aCategory(admin)];
+    const product = await aProduct(admin, { categories: [{ id: one.id }] });
+    const move = (from: Wire, to: Wire) => admin.put(`${PRODUCTS}/categories/${from.id}`, { parent: to.id });
+    await atOnce(10, (place) => (place % 2 === 0 ? move(one, two) : move(two, one)));
+    const parents = await Promise.all(
+      [one, two].map(async ({ id }) => (await admin.get(`${PRODUCTS}/categories/${id}`)).body.parent),
+    );
+    expect(parents).toContain(0);
+    await admin.delete(`${PRODUCTS}/${product.id}`, { force: true });
+  });
+
+  it('make a term once that several products lack', async () => {
+    const attribute = await anAttribute(admin);
+    const answers = await atOnce(20, () =>
+      admin.post(PRODUCTS, { attributes: [{ id: attribute.id, options: ['New', 'Newer'] }] }),
+    );
+    expect(outcomes(answers)).toEqual({ 201: 20 });
+    const { body } = await admin.list(`${PRODUCTS}/attributes/${attribute.id}/terms`);
+    expect(body.map(({ name, count }) => [name, count])).toEqual([
+      ['New', 20],
+      ['Newer', 20],
+    ]);
+  });
+
+  it('carry out batches whole, side by side', async () => {
+    const answers = await atOnce(8, (place) =>
+      admin.post(`${PRODUCTS}/batch`, {
+        create: Array.from({ length: 20 }, () => ({ name: 'Batched', sku: aName(`B${place}`) })),
+      }),
+    );
+    const made = answers.flatMap(({ body }) => body.create as Wire[]);
+    expect(made.filter((entry) => entry.error)).toEqual([]);
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(160);
+    expect(await eventsOf(made.map(({ id }) => id))).toEqual({ 'product.created': 160 });
+  }, 60_000);
+});
+
+/** How often each word occurs. */
+function tally(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Chance } from './support/chance.js';
+import type { Client } from './support/client.js';
+import { aCategory, anAttribute, aName, aTag } from './support/builders.js';
+import type { Answer, Wire } from './support/http.js';
+import { checkInvariants } from './support/invariants.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+const STORMS = 3;
+const CLIENTS = 16;
+const TURNS = 14;
+
+/** What may be told to somebody whom others got ahead of. */
+const TOLD = new Set([
+  ...['shop_rest_invalid_product_id', 'shop_rest_product_invalid_id', 'shop_rest_already_trashed', 'product_invalid_sku'],
+  ...['shop_rest_term_invalid', 'term_exists', 'missing_parent', 'duplicate_term_slug', 'shop_rest_taxonomy_invalid'],
+]);
+
+/** What the clients of one storm know and did. */
+class Storm {
+  readonly products: number[] = [];
+  readonly categories: number[] = [];
+  readonly told: string[] = [];
+  /** How many events of each product must be in the outbox. */
+  readonly events = new Map<number, number>();
+
+  constructor(
+    private readonly admin: Client,
+    private readonly chance: Chance,
+    private readonly tags: readonly number[],
+    private readonly attribute: number,
+  ) {}
+
+  async begin(): Promise<void> {
+    for (let count = 0; count < 6; count++) this.categories.push((await aCategory(this.admin)).id);
+    for (let count = 0; count < 10; count++) await this.create();
+  }
+
+  async rage(): Promise<void> {
+    const { create, change, move, trash, restore, remove, batch, replant, fell, plant } = this;
+    const deeds = [create, create, change, change, move, move, trash, restore, remove, batch, replant, replant, fell, plant];
+    const client = async () => {
+      for (let turn = 0; turn < TURNS; turn++) await this.chance.pick(deeds).call(this);
+    };
+    await Promise.all(Array.from({ length: CLIENTS }, client));
+  }
+
+  private place = () => ({
+    categories: [{ id: this.chance.pick(this.categories) }, { id: this.chance.pick(this.categories) }],
+    tags: [{ id: this.chance.pick(this.tags) }],
+    status: this.chance.pick(['publish', 'publish', 'draft', 'private']),
+    attributes: [{ id: this.attribute, options: [this.chance.pick(['S', 'M', 'L', 'XL'])] }],
+  });
+
+  private create = async () => {
+    const answer = await this.admin.post(PRODUCTS, {
+      name: this.chance.pick(['Nuts', 'Figs']),
+      sku: this.sku(),
+      ...this.place(),
+    });
+    this.note(answer, () => this.bear(answer.body.id));
+  };
+
+  private change = () => this.onProduct('PUT', { name: aName(), sku: this.sku() });
+  private move = () => this.onProduct('PUT', this.place());
+  private restore = () => this.onProduct('PUT', { status: 'publish' });
+  private trash = () => this.onProduct('DELETE', {});
+  private remove = () => this.onProduct('DELETE', { force: true });
+
+  private batch = async () => {
+    const update = [this.product(), this.product()].map((id) => ({ id, ...this.place() }));
+    const create = [{ sku: this.sku(), ...this.place() }, this.place()];
+    const answer = await this.admin.post<Record<string, Wire[]>>(`${PRODUCTS}/batch`, {
+      create,
+      update,
+      delete: [this.product()],
+    });
+    expect(answer.status).toBe(200);
+    for (const [list, entries] of Object.entries(answer.body))
+      for (const entry of entries) {
+        const error = entry.error as { code: string; data: { status: number } } | undefined;
+        if (error) this.told.push(error.code);
+        else if (list === 'create') this.bear(entry.id);
+        else this.count(entry.id);
+      }
+  };
+
+  /** Puts a category below another, or at the top. */
+  private replant = () => this.onCategory('PUT', { parent: this.chance.pick([0, ...this.categories]) });
+  private fell = () => this.onCategory('DELETE', { force: true });
+
+  private plant = async () => {
+    const answer = await this.admin.post(`${PRODUCTS}/categories`, {
+      name: aName('Category'),
+      parent: this.chance.pick([0, ...this.categories]),
+    });
+    this.note(answer, () => this.categories.push(answer.body.id));
+  };
+
+  private product = () => this.chance.pick(this.products);
+  private sku = () => this.chance.pick(['', `SKU ${this.chance.below(30)}`]);
+
+  private async onProduct(method: string, body: object): Promise<void> {
+    const id = this.product();
+    const answer = await this.admin.send(method, `${PRODUCTS}/${id}`, { body });
+    this.note(answer, () => this.count(id));
+  }
+
+  private async onCategory(method: string, body: object): Promise<void> {
+    this.note(
+      await this.admin.send(method, `${PRODUCTS}/categories/${this.chance.pick(this.categories)}`, { body }),
+      () => undefined,
+    );
+  }
+
+  private note({ status, body }: Answer, done: () => unknown): void {
+    if (status < 300) done();
+    else this.told.push(body.code);
+  }
+
+  private bear(id: number): void {
+    this.products.push(id);
+    this.count(id);
+  }
+
+  private count(id: number): void {
+    this.events.set(id, (this.events.get(id) ?? 0) + 1);
+  }
+}
+
+describeOnEachEngine('a shop in which everyone changes everything at once', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.stop());
+
+  it('loses nothing, counts right, and tells of each change once', () => {
+    const chance = new Chance();
+    return chance.told(async () => {
+      const admin = server.as('admin');
+      const tags = [await aTag(admin), await aTag(admin)].map(({ id }) => id);
+      for (let round = 0; round < STORMS; round++) {
+        const storm = new Storm(admin, chance, tags, (await anAttribute(admin)).id);
+        await storm.begin();
+        await storm.rage();
+        expect(storm.told.filter((code) => !TOLD.has(code))).toEqual([]);
+        await checkInvariants(server.database);
+        expect(await eventsOf(server, storm.products)).toEqual(Object.fromEntries(storm.events));
+      }
+    });
+  }, 120_000);
+});
+
+/** How many events there are of each of these products. */
+async function eventsOf(server: TestServer, ids: readonly number[]): Promise<Record<number, number>> {
+  const rows = await server.database.read<{ id: number; count: number }>(
+    'SELECT resource_id AS id, COUNT(*) AS count FROM outbox GROUP BY resource_id',
+  );
+  return Object.fromEntries(rows.filter(({ id }) => ids.includes(id)).map(({ id, count }) => [id, count]));
+}

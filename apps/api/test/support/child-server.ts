@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, type OutgoingHttpHeaders } from 'node:http';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { Config } from '@grove/kernel';
+import { Client } from './client.js';
+
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** Runs our sources as they are, in a process of their own. */
+const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../libs/kernel/test/typescript.mjs')];
+
+/** The server as it is started in production, as a process that can be killed. */
+export class ChildServer {
+  private readonly agent = new Agent({ keepAlive: true });
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly root: string,
+  ) {}
+
+  /** Starts it and waits until it answers. */
+  static async start({ databaseUrl, dataDir }: Config, settings: NodeJS.ProcessEnv = {}): Promise<ChildServer> {
+    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings };
+    const child = spawn(process.execPath, [...SOURCES, here('../../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const root = /http\S+\/rest/.exec(line)?.[0];
+      if (root) return new ChildServer(child, root);
+    }
+    throw new Error('The server ended before it answered.');
+  }
+
+  as(credentials: OutgoingHttpHeaders): Client {
+    return new Client(this.root, credentials, this.agent);
+  }
+
+  /** Ends it at once, in the middle of whatever it does. */
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  /** Asks it to finish; gives its exit code. */
+  async stop(): Promise<number | null> {
+    await this.end('SIGTERM');
+    return this.child.exitCode;
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill(signal);
+    await ended;
+    this.agent.destroy();
+  }
+}
