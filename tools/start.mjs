@@ -42,7 +42,8 @@ async function install() {
 
 /** npm makes the command of a package that has one; when it installed, this one was not built yet. */
 async function link() {
-  if ((await npm('rebuild', '@grove/cli', '--ignore-scripts', '--silent')) !== 0) say('`npx grove` will not work here: npm could not link it.');
+  if ((await npm('rebuild', '@grove/cli', '--ignore-scripts', '--silent')) !== 0)
+    say('`npx grove` will not work here: npm could not link it.');
 }
 
 /** The compiler knows what has changed; with nothing to do it is back at once. */
@@ -56,7 +57,9 @@ async function build() {
 /** npm tells where it is when it has started us; else it is on the path, on Windows as a script. */
 function npm(...args) {
   const { npm_execpath: path = '' } = process.env;
-  return path.endsWith('npm-cli.js') ? run(process.execPath, [path, ...args]) : run('npm', args, { shell: process.platform === 'win32' });
+  return path.endsWith('npm-cli.js')
+    ? run(process.execPath, [path, ...args])
+    : run('npm', args, { shell: process.platform === 'win32' });
 }
 
 function run(command, args, options = {}) {

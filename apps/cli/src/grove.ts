@@ -24,8 +24,15 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
 }
 
 /** All rooms over an open database. */
-export async function withRooms<T>(config: Config, database: Database, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
-  const app = await NestFactory.createApplicationContext(AppModule.with(config, database), { logger: false, abortOnError: false });
+export async function withRooms<T>(
+  config: Config,
+  database: Database,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> {
+  const app = await NestFactory.createApplicationContext(AppModule.with(config, database), {
+    logger: false,
+    abortOnError: false,
+  });
   try {
     return await work(app);
   } finally {

@@ -14,7 +14,12 @@ export interface DatabaseConnection {
 
 /** Opens the database and waits until its tables are there; a wrong password or name is an error at once. */
 export async function connectDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<DatabaseConnection> {
-  const database = await patiently(() => open(config), 'The database is away. It is tried again until it is there.', logger, signal);
+  const database = await patiently(
+    () => open(config),
+    'The database is away. It is tried again until it is there.',
+    logger,
+    signal,
+  );
   try {
     await patiently(() => schemaOf(database), 'The database has no tables yet. Start the api, which makes them.', logger, signal);
   } catch (error) {

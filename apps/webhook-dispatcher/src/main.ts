@@ -13,7 +13,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const dispatcher = await startDispatcher(readEnvironment(Config, process.env), undefined, stopping.signal);
-  await new Promise((resolve) => (stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve)));
+  await new Promise((resolve) =>
+    stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve),
+  );
   await dispatcher.stop();
 } catch (error) {
   if (!stopping.signal.aborted) {

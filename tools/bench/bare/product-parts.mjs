@@ -42,7 +42,7 @@ const PICTURES =
   "FROM product_image JOIN media ON media.id = product_image.media_id AND media.mime_type LIKE 'image/%' WHERE product_image.product_id IN";
 
 const NEWEST =
-  'SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND listed = 1 ORDER BY created_at DESC, product_id DESC LIMIT 6';
+  "SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND listed = 1 AND status = 'publish' ORDER BY created_at DESC, product_id DESC LIMIT 6";
 
 function groupBy(rows) {
   const groups = new Map();

@@ -6,7 +6,9 @@ import { userNamed } from '../users/user-named.js';
 
 /** `grove app-password …` */
 export function appPasswordCommands(program: Command): void {
-  const passwords = program.command('app-password').description('application passwords, by which the programs of a person sign in');
+  const passwords = program
+    .command('app-password')
+    .description('application passwords, by which the programs of a person sign in');
   passwords
     .command('create')
     .description('Make an application password for a person. It is shown only now.')

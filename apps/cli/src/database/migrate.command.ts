@@ -15,6 +15,7 @@ export const migrateCommand = (program: Command): unknown =>
 
 async function migrate(): Promise<Answer> {
   const applied = await withDatabase(readConfig(), (database) => database.migrate());
-  const text = applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}`;
+  const text =
+    applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}`;
   return { json: { applied }, text };
 }

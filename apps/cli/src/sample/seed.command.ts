@@ -31,7 +31,9 @@ async function seed(options: SeedOptions, tell: Tell): Promise<Answer> {
     const sample = await loadSampleShop(app);
     const progress = progressOf(size, { tell, isForPrograms: options.json ?? false });
     const grown = size === 0 ? 0 : await growShop(app, size, (there) => progress.update(there)).finally(() => progress.stop());
-    const [{ products }] = await app.get(Database).read<{ products: number }>('SELECT COUNT(*) AS products FROM product WHERE listed = 1');
+    const [{ products }] = await app
+      .get(Database)
+      .read<{ products: number }>('SELECT COUNT(*) AS products FROM product WHERE listed = 1');
     const added = sample + grown;
     return { json: { products, added }, text: `Added ${added} products. The shop has ${products} now.` };
   });

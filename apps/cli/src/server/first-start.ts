@@ -33,8 +33,15 @@ export async function makeFirstStart(app: INestApplicationContext, config: Confi
 
 async function prepare(app: INestApplicationContext, config: Config): Promise<FirstCredentials> {
   const { adminUsername: username, adminEmail: email, adminPassword } = config;
-  const { account, applicationPassword } = await makeUser(app, { username, email, role: 'administrator', password: adminPassword || undefined });
-  const { consumerKey, consumerSecret } = await app.get(ConsumerKeysService).create(account.id, 'read_write', 'Made at the first start');
+  const { account, applicationPassword } = await makeUser(app, {
+    username,
+    email,
+    role: 'administrator',
+    password: adminPassword || undefined,
+  });
+  const { consumerKey, consumerSecret } = await app
+    .get(ConsumerKeysService)
+    .create(account.id, 'read_write', 'Made at the first start');
   if (config.sampleData) await loadSampleShop(app);
   return { username, applicationPassword, consumerKey, consumerSecret };
 }

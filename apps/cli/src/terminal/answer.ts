@@ -20,7 +20,8 @@ export const answering =
   async (options: O & CommonOptions): Promise<void> =>
     print(await work(options, tellFor(options)), options);
 
-export const tellFor = ({ json }: CommonOptions): Tell => (json ? () => undefined : (line) => void process.stderr.write(`${line}\n`));
+export const tellFor = ({ json }: CommonOptions): Tell =>
+  json ? () => undefined : (line) => void process.stderr.write(`${line}\n`);
 
 export const print = ({ json, text }: Answer, options: CommonOptions): void =>
   void process.stdout.write(`${options.json ? JSON.stringify(json) : text}\n`);

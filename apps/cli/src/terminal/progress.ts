@@ -12,7 +12,10 @@ const LINE_MS = 5_000;
 /** A bar where a person watches, else a line every few seconds; nothing for programs. */
 export function progressOf(total: number, options: { tell: Tell; isForPrograms: boolean }): Progress {
   if (options.isForPrograms || !process.stderr.isTTY) return linesOf(total, options.tell);
-  const bar = new SingleBar({ stream: process.stderr, format: '{bar} {percentage}% | {value}/{total} | {eta_formatted}', etaBuffer: 50 }, Presets.shades_classic);
+  const bar = new SingleBar(
+    { stream: process.stderr, format: '{bar} {percentage}% | {value}/{total} | {eta_formatted}', etaBuffer: 50 },
+    Presets.shades_classic,
+  );
   bar.start(total, 0);
   return { update: (done) => bar.update(done), stop: () => bar.stop() };
 }

@@ -20,7 +20,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof ConfigurationFaults) return { code: 'invalid_configuration', message: error.message };
   if (error instanceof CommanderError) return { code: 'usage', message: error.message.replace(/^error: /, '') };
   if (error instanceof DatabaseUnavailable) return { code: 'database_unavailable', message: unavailable(error) };
-  if (error instanceof UniqueViolation) return { code: 'conflict', message: 'Somebody else wrote the same at the same moment. Try again.' };
+  if (error instanceof UniqueViolation)
+    return { code: 'conflict', message: 'Somebody else wrote the same at the same moment. Try again.' };
   const { code = '', message } = (error instanceof Error ? error : new Error(String(error))) as NodeJS.ErrnoException;
   const [as, advice] = SYSTEM[code] ?? ['unexpected', ''];
   return { code: as, message: advice === '' ? message : `${message}. ${advice}` };

@@ -19,7 +19,8 @@ export interface MadeUser {
 
 /** Makes an account with an application password: both or neither. */
 export async function makeUser(app: INestApplicationContext, { username, email, role, password }: NewUser): Promise<MadeUser> {
-  if (!isRole(role)) throw new InvalidParameters({ names: 'role', params: { role: `role must be one of ${ROLE_NAMES.join(', ')}.` } });
+  if (!isRole(role))
+    throw new InvalidParameters({ names: 'role', params: { role: `role must be one of ${ROLE_NAMES.join(', ')}.` } });
   return app.get(Database).write(async () => {
     const account = await app.get(AccountsService).create({ username, email, roles: [role], password });
     const made = await app.get(ApplicationPasswordsService).create(account.id, 'Made with the account', password);

@@ -9,7 +9,9 @@ export function userCommands(program: Command): void {
   const user = program.command('user').description('accounts of people');
   user
     .command('create')
-    .description('Make an account, and an application password to sign in with (Basic authentication). The password is shown only now.')
+    .description(
+      'Make an account, and an application password to sign in with (Basic authentication). The password is shown only now.',
+    )
     .requiredOption('--username <name>', 'its name: letters, digits, single blanks and _ . - @')
     .requiredOption('--role <role>', `what it may do: ${ROLE_NAMES.join(', ')}`)
     .requiredOption('--email <address>', 'its e-mail address')

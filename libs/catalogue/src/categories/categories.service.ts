@@ -75,7 +75,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
     if (row.slug === DEFAULT_CATEGORY) throw new DefaultCategory();
     await super.remove(unit, row, call);
-    const fallback = await this.productTerms.defaultCategory();
+    const { id: fallback } = await this.productTerms.defaultCategory();
     const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
     await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });

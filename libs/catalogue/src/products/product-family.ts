@@ -4,17 +4,9 @@ import { PicturesService, type Picture } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { VariationEntity } from '../variations/variation.entity.js';
+import { carriedBy, type CarriedTerm } from './carried-terms.js';
 import { ProductEntity } from './product.entity.js';
 import { RelatedProducts } from './related-products.js';
-
-/** A term as a product carries it. */
-export interface CarriedTerm {
-  readonly id: number;
-  readonly taxonomy: string;
-  readonly name: string;
-  readonly slug: string;
-  readonly menuOrder: number;
-}
 
 /** A product with everything that is shown of it. */
 export interface ProductFamily {
@@ -60,12 +52,12 @@ export class ProductFamilies {
     return this.around(ids.flatMap((id) => found.get(id) ?? []));
   }
 
-  /** Everything around products that were read already. What none of them has is not asked for. */
-  async around(products: readonly ProductEntity[]): Promise<ProductFamily[]> {
+  /** Everything around products that are at hand; their terms too, where they are. What none of them has is not asked for. */
+  async around(products: readonly ProductEntity[], known?: Map<number, CarriedTerm[]>): Promise<ProductFamily[]> {
     const [variations, pictureIds, terms, children] = await Promise.all([
       this.variationsOf(products.filter((product) => product.type === 'variable')),
       this.pictureIdsOf(products.filter((product) => product.pictured)),
-      this.termsOf(products),
+      known ?? carriedBy(this.database, idsOf(products)),
       this.childrenOf(products.filter((product) => product.type === 'grouped')),
     ]);
     const variationRows = [...variations.values()].flat();
@@ -102,16 +94,6 @@ export class ProductFamilies {
     );
   }
 
-  private async termsOf(products: readonly ProductEntity[]): Promise<Map<number, CarriedTerm[]>> {
-    const rows = await this.read<TermRow>(TERMS, idsOf(products));
-    rows.sort((one, other) => (one.name_key < other.name_key ? -1 : one.name_key > other.name_key ? 1 : one.id - other.id));
-    return groupBy(
-      rows,
-      (row) => row.product_id,
-      ({ id, taxonomy, name, slug, menu_order }) => ({ id, taxonomy, name, slug, menuOrder: menu_order }),
-    );
-  }
-
   private async childrenOf(groups: readonly ProductEntity[]): Promise<Map<number, number[]>> {
     const rows = await this.read<{ id: number; parent_id: number }>(CHILDREN, idsOf(groups));
     return groupBy(
@@ -144,20 +126,6 @@ export class ProductFamilies {
 
 const PICTURES = 'SELECT product_id, media_id FROM product_image WHERE product_id IN (?) ORDER BY position';
 const CHILDREN = 'SELECT id, parent_id FROM product WHERE listed = 1 AND parent_id IN (?) ORDER BY menu_order, id';
-const TERMS =
-  'SELECT product_term.product_id, term.id, term.taxonomy, term.name, term.slug, term.menu_order, term.name_key ' +
-  'FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id IN (?)';
-
-interface TermRow {
-  product_id: number;
-  id: number;
-  taxonomy: string;
-  name: string;
-  slug: string;
-  menu_order: number;
-  name_key: string;
-}
-
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 
 /** The category by which relatives are looked for. */

@@ -2,14 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { plainText } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
+import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
-
-/** A term that a product carries. */
-export interface Carried {
-  readonly id: number;
-  readonly taxonomy: string;
-}
 
 /** What was sent about the terms of a product; what is absent stays as it is. */
 export interface TermChanges {
@@ -23,16 +18,19 @@ export interface TermChanges {
 export class ProductTerms {
   constructor(private readonly database: Database) {}
 
-  async carriedBy(productId: number): Promise<Carried[]> {
-    return this.database.read<Carried>(
-      'SELECT term.id, term.taxonomy FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id = ?',
-      [productId],
-    );
+  /** What a product carries, in the order of names. */
+  async of(productId: number): Promise<CarriedTerm[]> {
+    return (await carriedBy(this.database, [productId])).get(productId)!;
   }
 
   /** Writes the changes; gives what the product carries now. */
-  async change(unit: UnitOfWork, productId: number, changes: TermChanges, before: readonly Carried[]): Promise<Carried[]> {
-    const after = await this.changed(unit, changes, before);
+  async change(
+    unit: UnitOfWork,
+    productId: number,
+    changes: TermChanges,
+    before: readonly CarriedTerm[],
+  ): Promise<CarriedTerm[]> {
+    const after = (await this.changed(unit, changes, before)).sort(byName);
     const had = new Set(before.map((term) => term.id));
     const has = new Set(after.map((term) => term.id));
     for (const id of had) if (!has.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
@@ -45,46 +43,46 @@ export class ProductTerms {
     return after;
   }
 
-  /** The id of the category that products without one fall back to. */
-  async defaultCategory(): Promise<number> {
+  /** The category that products without one fall back to. */
+  async defaultCategory(): Promise<CarriedTerm> {
     return (await this.withSlug(CATEGORY, DEFAULT_CATEGORY))!;
   }
 
   /** The id of a shipping class by its slug; 0 for none. */
   async shippingClass(unit: UnitOfWork, slug: string): Promise<number> {
-    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slug, sharing(unit))) ?? 0);
+    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slug, sharing(unit)))?.id ?? 0);
   }
 
-  private async withSlug(taxonomy: string, slug: string, hold = ''): Promise<number | undefined> {
-    const [row] = await this.database.read<{ id: number }>(`SELECT id FROM term WHERE taxonomy = ? AND slug = ?${hold}`, [
-      taxonomy,
-      slug,
-    ]);
-    return row?.id;
+  private async withSlug(taxonomy: string, slug: string, hold = ''): Promise<CarriedTerm | undefined> {
+    const sql = `SELECT ${CARRIED} FROM term WHERE taxonomy = ? AND slug = ?${hold}`;
+    return (await this.database.read<CarriedTerm>(sql, [taxonomy, slug]))[0];
   }
 
-  private async changed(unit: UnitOfWork, changes: TermChanges, before: readonly Carried[]): Promise<Carried[]> {
+  private async changed(unit: UnitOfWork, changes: TermChanges, before: readonly CarriedTerm[]): Promise<CarriedTerm[]> {
     const { categories, tags, attributes } = changes;
-    const kept = (taxonomy: string) => before.filter((term) => term.taxonomy === taxonomy);
-    const chosen = categories ? await this.known(unit, CATEGORY, categories) : kept(CATEGORY);
+    const sent = await this.known(unit, [...(categories ?? []), ...(tags ?? [])]);
+    const ofTaxonomy = (taxonomy: string, wanted: TermChanges['tags']) =>
+      wanted
+        ? sent.filter((term) => term.taxonomy === taxonomy && wanted.some(({ id }) => id === term.id))
+        : before.filter((term) => term.taxonomy === taxonomy);
+    const chosen = ofTaxonomy(CATEGORY, categories);
     return [
-      ...(chosen.length > 0 ? chosen : [{ id: await this.defaultCategory(), taxonomy: CATEGORY }]),
-      ...(tags ? await this.known(unit, TAG, tags) : kept(TAG)),
+      ...(chosen.length > 0 ? chosen : [await this.defaultCategory()]),
+      ...ofTaxonomy(TAG, tags),
       ...(attributes ? await this.options(unit, attributes) : before.filter((term) => term.taxonomy.startsWith('attribute:'))),
     ];
   }
 
-  /** Those of the terms that are there, kept from being deleted meanwhile. */
-  private async known(unit: UnitOfWork, taxonomy: string, references: readonly Partial<TermReference>[]): Promise<Carried[]> {
+  /** Those of the categories and tags that are there, kept from being deleted meanwhile. */
+  private async known(unit: UnitOfWork, references: readonly Partial<TermReference>[]): Promise<CarriedTerm[]> {
     const ids = [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
     if (ids.length === 0) return [];
-    const sql = `SELECT id, taxonomy FROM term WHERE taxonomy = ? AND id IN (${marks(ids.length)})${sharing(unit)}`;
-    return this.database.read<Carried>(sql, [taxonomy, ...ids]);
+    return this.database.read<CarriedTerm>(`SELECT ${CARRIED} FROM term WHERE id IN (${marks(ids.length)})${sharing(unit)}`, ids);
   }
 
   /** The terms of global attributes; options that have none yet get one. */
-  private async options(unit: UnitOfWork, attributes: readonly StoredAttribute[]): Promise<Carried[]> {
-    const carried: Carried[] = [];
+  private async options(unit: UnitOfWork, attributes: readonly StoredAttribute[]): Promise<CarriedTerm[]> {
+    const carried: CarriedTerm[] = [];
     for (const { id, options } of attributes) {
       if (id === 0) continue;
       const taxonomy = attributeTaxonomy(id);
@@ -92,35 +90,30 @@ export class ProductTerms {
       for (const option of options) {
         const name = plainText(option);
         if (name === '') continue;
-        const there = terms.find((term) => term.name_key === fold(name)) ?? terms.find((term) => term.slug === option);
+        const there = terms.find((term) => term.nameKey === fold(name)) ?? terms.find((term) => term.slug === option);
         const term = there ?? (await this.newOption(unit, taxonomy, name, terms));
         if (!there) terms.push(term);
-        carried.push({ id: term.id, taxonomy });
+        if (!carried.some((one) => one.id === term.id)) carried.push(term);
       }
     }
     return carried;
   }
 
-  private optionsOf(unit: UnitOfWork, taxonomy: string): Promise<OptionTerm[]> {
-    return this.database.read<OptionTerm>(`SELECT id, name_key, slug FROM term WHERE taxonomy = ?${sharing(unit)}`, [taxonomy]);
+  private optionsOf(unit: UnitOfWork, taxonomy: string): Promise<CarriedTerm[]> {
+    return this.database.read<CarriedTerm>(`SELECT ${CARRIED} FROM term WHERE taxonomy = ?${sharing(unit)}`, [taxonomy]);
   }
 
-  private async newOption(unit: UnitOfWork, taxonomy: string, name: string, terms: readonly OptionTerm[]): Promise<OptionTerm> {
-    const row = { name_key: fold(name), slug: firstFree(slugify(name) || 'option', new Set(terms.map((term) => term.slug))) };
+  private async newOption(unit: UnitOfWork, taxonomy: string, name: string, terms: readonly CarriedTerm[]): Promise<CarriedTerm> {
+    const nameKey = fold(name);
+    const slug = firstFree(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
     try {
-      const { insertId } = await unit.insert('term', { taxonomy, name, ...row, description: '' });
-      return { id: insertId, ...row };
+      const { insertId } = await unit.insert('term', { taxonomy, name, name_key: nameKey, slug, description: '' });
+      return { id: insertId, taxonomy, name, nameKey, slug, menuOrder: 0 };
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
       // Another product made this option, or its slug, between our look and our write: look again.
       const now = await this.optionsOf(unit, taxonomy);
-      return now.find((term) => term.name_key === row.name_key) ?? this.newOption(unit, taxonomy, name, now);
+      return now.find((term) => term.nameKey === nameKey) ?? this.newOption(unit, taxonomy, name, now);
     }
   }
-}
-
-interface OptionTerm {
-  readonly id: number;
-  readonly name_key: string;
-  readonly slug: string;
 }

@@ -6,6 +6,7 @@ import { TaxClassesService } from '@grove/taxes';
 import { ProductExists, ProductTrashed } from '../errors.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductVariations } from '../variations/product-variations.js';
+import type { CarriedTerm } from './carried-terms.js';
 import { KnownAttributes } from './known-attributes.js';
 import { attributesOf, chosenOptions } from './product-attributes.rules.js';
 import { ProductImages } from './product-images.js';
@@ -16,6 +17,12 @@ import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { revised, type Facts } from './product.rules.js';
 import { freeSku, registerSku } from './sku-register.js';
+
+/** A product as it stands after a write, with the terms it carries. */
+export interface WrittenProduct {
+  readonly product: ProductEntity;
+  readonly terms: CarriedTerm[];
+}
 
 /** Writes products with all that belongs to them, inside a unit of work: everything or nothing. */
 @Injectable()
@@ -35,13 +42,13 @@ export class ProductWriter {
     this.table = new Table(database, ProductEntity);
   }
 
-  async create(unit: UnitOfWork, input: ProductInput, sent: Input): Promise<ProductEntity> {
+  async create(unit: UnitOfWork, input: ProductInput, sent: Input): Promise<WrittenProduct> {
     if (sent['id']) throw new ProductExists();
     const id = await unit.nextId('product');
     return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
   }
 
-  update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<ProductEntity> {
+  update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<WrittenProduct> {
     return this.save(unit, current, current, input);
   }
 
@@ -53,7 +60,7 @@ export class ProductWriter {
 
   async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
     const tree = await this.tree(unit);
-    await replace(unit, placementOf(product, await this.terms.carriedBy(product.id), tree), undefined);
+    await replace(unit, placementOf(product, await this.terms.of(product.id), tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await freeSku(unit, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
@@ -66,9 +73,9 @@ export class ProductWriter {
     base: ProductEntity,
     current: ProductEntity | undefined,
     input: ProductInput,
-  ): Promise<ProductEntity> {
+  ): Promise<WrittenProduct> {
     const tree = await this.tree(unit);
-    const carriedBefore = current ? await this.terms.carriedBy(current.id) : [];
+    const carriedBefore = current ? await this.terms.of(current.id) : [];
     const facts = await this.facts(input);
     const pictures = input.images === undefined ? undefined : await this.images.chosen(unit, input.images ?? []);
     const draft = await this.drafted(unit, base, input, { facts, pictures });
@@ -83,7 +90,7 @@ export class ProductWriter {
     await this.writeOptions(unit, draft, current, { input, facts });
     if (current && draft.listed !== current.listed) await this.variations.claimSkus(unit, draft.id, draft.listed);
     await replace(unit, current && placementOf(current, carriedBefore, tree), placementOf(draft, carried, tree));
-    return draft;
+    return { product: draft, terms: carried };
   }
 
   private async drafted(

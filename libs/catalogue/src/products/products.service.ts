@@ -15,9 +15,8 @@ import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
 import { ProductList } from './product-list.js';
-import type { ProductEntity } from './product.entity.js';
 import { presentProduct, type Showing } from './product-presenter.js';
-import { ProductWriter } from './product-writer.js';
+import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 import { productEvent } from './product-events.js';
@@ -53,7 +52,7 @@ export class ProductsService implements ResourceService<Product> {
 
   create(input: ProductInput, call: Call): Promise<Product> {
     return this.database.write(async (unit) => {
-      const product = await this.showAround(await this.writer.create(unit, input, call.sent), call);
+      const product = await this.showWritten(await this.writer.create(unit, input, call.sent), call);
       unit.emit(productEvent('created', product, call));
       return product;
     });
@@ -63,7 +62,7 @@ export class ProductsService implements ResourceService<Product> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'edit');
-      const product = await this.showAround(await this.writer.update(unit, current.product, input), call);
+      const product = await this.showWritten(await this.writer.update(unit, current.product, input), call);
       unit.emit(
         productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call),
       );
@@ -106,8 +105,8 @@ export class ProductsService implements ResourceService<Product> {
   }
 
   /** A product that was just written, with what belongs to it now. */
-  private async showAround(product: ProductEntity, call: Call): Promise<Product> {
-    return this.showOne((await this.families.around([product]))[0], call);
+  private async showWritten({ product, terms }: WrittenProduct, call: Call): Promise<Product> {
+    return this.showOne((await this.families.around([product], new Map([[product.id, terms]])))[0], call);
   }
 
   private async showOne(family: ProductFamily, call: Call): Promise<Product> {

@@ -5,7 +5,7 @@ import { TaxClassesService } from '@grove/taxes';
 import { listingRows, talliesOf } from '../../products/product-placement.js';
 import { ProductEntity } from '../../products/product.entity.js';
 import { VariationEntity } from '../../variations/variation.entity.js';
-import { grownProduct, SKU_DIGITS, SKU_PREFIX } from './grown-product.js';
+import { grownProduct, SKU_DIGITS, SKU_PREFIX, type GrownProduct } from './grown-product.js';
 import { GrownRowMaker, type GrownRows } from './grown-rows.js';
 import { Places } from './places.js';
 import { withFreeSlugs } from './free-slugs.js';
@@ -33,7 +33,8 @@ export async function growShop(
   const missing = Math.max(0, size - there);
   for (let done = 0; done < missing; done += BATCH) {
     const count = Math.min(BATCH, missing - done);
-    await database.write((unit) => plant(unit, database, maker, { from: start + done, count }));
+    const grown = Array.from({ length: count }, (_, index) => grownProduct(start + done + index));
+    await database.write((unit) => plant(unit, database, maker, grown));
     onProgress(there + done + count);
   }
   return missing;
@@ -51,15 +52,9 @@ async function nextNumber(database: Database): Promise<number> {
   return last ? Number(last.sku_key.slice(prefix.length)) : 0;
 }
 
-async function plant(
-  unit: UnitOfWork,
-  database: Database,
-  maker: GrownRowMaker,
-  { from, count }: { from: number; count: number },
-): Promise<void> {
-  const places = await Places.of(database);
-  const grown = Array.from({ length: count }, (_, index) => grownProduct(from + index));
-  const ids = await unit.nextIds('product', count);
+async function plant(unit: UnitOfWork, database: Database, maker: GrownRowMaker, grown: readonly GrownProduct[]): Promise<void> {
+  const places = await Places.of(unit, database);
+  const ids = await unit.nextIds('product', grown.length);
   const variants = grown.map(({ type, packs }) => (type === 'variable' ? packs.length : 0));
   const variationIds = await unit.nextIds(
     'variation',

@@ -1,6 +1,6 @@
 import { fold } from '@grove/kernel';
 import { attributesOf, chosenOptions } from '../../products/product-attributes.rules.js';
-import type { Placement } from '../../products/product-placement.js';
+import { placementOf, type Placement } from '../../products/product-placement.js';
 import { BLANK_PRODUCT, type ProductEntity, type StoredAttribute } from '../../products/product.entity.js';
 import { revised, searchTextOf, type Facts } from '../../products/product.rules.js';
 import { saleEnd, saleStart } from '../../products/sale-dates.rules.js';
@@ -36,14 +36,12 @@ export class GrownRowMaker {
   rowsOf(grown: GrownProduct, places: Places, ids: { id: number; variations: readonly number[] }): GrownRows {
     const attributes = attributesOf(attributesOfGrown(grown, places.shelves), places.attributes);
     const product = this.productOf(grown, ids.id, attributes, places);
-    const { kernel, flavour } = grown;
-    const carried = [...places.category(kernel), ...places.tags(flavour), ...places.options(attributes)];
-    const terms = product.shippingClassId === 0 ? carried : [...carried, product.shippingClassId];
+    const carried = [...places.category(grown.kernel), ...places.tags(grown.flavour), ...places.options(attributes)];
     return {
       product,
       variations: ids.variations.length === 0 ? [] : this.variationsOf(grown, product, places, ids.variations),
-      carried: carried.sort((one, other) => one - other),
-      placement: { product, categories: places.lineage(kernel), terms },
+      carried: carried.map((term) => term.id).sort((one, other) => one - other),
+      placement: placementOf(product, carried, places.tree),
     };
   }
 

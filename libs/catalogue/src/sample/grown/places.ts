@@ -1,64 +1,63 @@
-import { slugify, type Database } from '@grove/kernel';
+import { sharing, slugify, type Database, type UnitOfWork } from '@grove/kernel';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import type { FindTerm, KnownAttribute } from '../../products/product-attributes.rules.js';
+import type { CarriedTerm } from '../../products/carried-terms.js';
 import type { StoredAttribute } from '../../products/product.entity.js';
 import { Shelves } from '../shelves/shelves.js';
-import type { Kernel, Flavour } from './words.js';
+import type { Flavour, Kernel } from './words.js';
 
-/** Where made-up products stand in this shop: the ids of the terms they carry, as they are at the moment. */
+type Carried = Pick<CarriedTerm, 'id' | 'taxonomy'>;
+
+/** Where made-up products stand in this shop: the terms they carry. They stay as they are for the unit of work that has read them. */
 export class Places {
-  private readonly known = new Map<string, readonly number[]>();
+  private readonly known = new Map<string, readonly Carried[]>();
   readonly attributes: ReadonlyMap<number, KnownAttribute>;
 
   private constructor(
     readonly shelves: Shelves,
-    private readonly tree: TermTree,
+    readonly tree: TermTree,
   ) {
     this.attributes = new Map(shelves.attributes.map(({ id, name }) => [id, { id, label: name }]));
   }
 
-  static async of(database: Database): Promise<Places> {
-    return new Places(await Shelves.of(database), await TermTree.of(CATEGORY, database));
+  static async of(unit: UnitOfWork, database: Database): Promise<Places> {
+    const tree = await TermTree.of(CATEGORY, database, sharing(unit));
+    return new Places(await Shelves.of(database, sharing(unit)), tree);
   }
 
   /** Its category; the default one where somebody has deleted that. */
-  category({ category }: Kernel): readonly number[] {
-    return this.once(`category ${category}`, () =>
-      this.ids(CATEGORY, [this.shelves.term(CATEGORY, category) ? category : DEFAULT_CATEGORY]),
-    );
+  category({ category }: Kernel): readonly Carried[] {
+    const [own] = this.among(CATEGORY, category);
+    return own ? [own] : this.among(CATEGORY, DEFAULT_CATEGORY);
   }
 
-  /** Its category and those above. */
-  lineage(kernel: Kernel): readonly number[] {
-    return this.once(`lineage ${kernel.category}`, () =>
-      this.category(kernel)
-        .flatMap((id) => this.tree.lineage(id))
-        .sort((one, other) => one - other),
-    );
-  }
-
-  tags({ tag }: Flavour): readonly number[] {
-    return this.once(`tag ${tag}`, () => this.ids(TAG, [tag]));
+  tags({ tag }: Flavour): readonly Carried[] {
+    return this.among(TAG, tag);
   }
 
   shippingClass(slug: string): number {
-    return this.once(`class ${slug}`, () => this.ids(SHIPPING_CLASS, [slug]))[0] ?? 0;
+    return this.among(SHIPPING_CLASS, slug)[0]?.id ?? 0;
   }
 
   /** The terms of the options of global attributes. */
-  options(attributes: readonly StoredAttribute[]): number[] {
-    return attributes.flatMap(({ id, options }) => options.flatMap((option) => this.findTerm(id, option) ?? []));
+  options(attributes: readonly StoredAttribute[]): Carried[] {
+    return attributes.flatMap(({ id, options }) => options.flatMap((option) => this.option(id, option)));
   }
 
-  readonly findTerm: FindTerm = (attributeId, option) =>
-    this.once(`option ${attributeId} ${option}`, () => this.ids(attributeTaxonomy(attributeId), [slugify(option)]))[0];
+  readonly findTerm: FindTerm = (attributeId, option) => this.option(attributeId, option)[0]?.id;
 
-  private ids(taxonomy: string, slugs: readonly string[]): number[] {
-    return this.shelves.among(taxonomy, slugs).map(({ id }) => id);
+  private option(attributeId: number, option: string): readonly Carried[] {
+    return this.once(`option ${attributeId} ${option}`, () =>
+      this.shelves.among(attributeTaxonomy(attributeId), [slugify(option)]),
+    );
   }
 
-  private once(key: string, find: () => readonly number[]): readonly number[] {
+  private among(taxonomy: string, slug: string): readonly Carried[] {
+    return this.once(`${taxonomy} ${slug}`, () => this.shelves.among(taxonomy, [slug]));
+  }
+
+  private once(key: string, find: () => readonly Carried[]): readonly Carried[] {
     const known = this.known.get(key);
     if (known) return known;
     const found = find();

@@ -24,14 +24,14 @@ export class Shelves {
     private readonly terms: ReadonlyMap<string, ShelfTerm>,
   ) {}
 
-  /** Reads them as they are now. */
-  static async of(database: Database): Promise<Shelves> {
+  /** Reads them as they are now; `hold` ends the SELECT of terms inside a unit of work that relies on them. */
+  static async of(database: Database, hold = ''): Promise<Shelves> {
     const attributes = await database.read<ShelfAttribute>(
       `SELECT id, name, slug FROM attribute WHERE slug IN (${marks(ATTRIBUTES.length)})`,
       ATTRIBUTES.map(({ slug }) => `pa_${slug}`),
     );
     const taxonomies = [CATEGORY, TAG, SHIPPING_CLASS, ...attributes.map(({ id }) => attributeTaxonomy(id))];
-    const sql = `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${marks(taxonomies.length)})`;
+    const sql = `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${marks(taxonomies.length)})${hold}`;
     const terms = await database.read<ShelfTerm>(sql, taxonomies);
     return new Shelves(attributes, new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term])));
   }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { priceHtml } from './price-html.js';
+
+const text = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\u00a0/g, ' ');
+
+describe('a price for people', () => {
+  it('is nothing where there is no price', () => {
+    expect(priceHtml('', '', 'EUR')).toBe('');
+    expect(priceHtml('', '10', 'EUR')).toBe('');
+  });
+
+  it('is told with the sign of its currency', () => {
+    expect(text(priceHtml('9.95', '', 'EUR'))).toBe('€9.95');
+    expect(text(priceHtml('0', '', 'EUR'))).toBe('€0.00');
+    expect(text(priceHtml('1234.5', '', 'USD'))).toBe('$1,234.50');
+  });
+
+  it('has the decimals of its currency', () => {
+    expect(text(priceHtml('500', '', 'JPY'))).toBe('¥500');
+  });
+
+  it('crosses out the price it takes the place of', () => {
+    expect(priceHtml('8', '10', 'EUR')).toBe('<del>€10.00</del> <ins>€8.00</ins>');
+  });
+
+  it('keeps digits that a double would lose', () => {
+    expect(text(priceHtml('999999999999.99', '', 'EUR'))).toBe('€999,999,999,999.99');
+  });
+});

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { attributesOf, chosenOptions, type KnownAttribute } from './product-attributes.rules.js';
+import type { StoredAttribute } from './product.entity.js';
+
+const KNOWN = new Map<number, KnownAttribute>([
+  [3, { id: 3, label: 'Colour' }],
+  [4, { id: 4, label: 'Size' }],
+]);
+
+const stored = (given: Partial<StoredAttribute>): StoredAttribute => ({
+  id: 0,
+  name: 'Roast',
+  visible: false,
+  variation: false,
+  position: 0,
+  options: ['light'],
+  ...given,
+});
+
+describe('the attributes of a product', () => {
+  it('are global ones by id, with the label for a name, and own ones by name', () => {
+    expect(
+      attributesOf(
+        [
+          { id: 3, name: 'ignored', options: ['red'] },
+          { name: ' Roast ', options: ['dark'] },
+        ],
+        KNOWN,
+      ),
+    ).toEqual([stored({ id: 3, name: 'Colour', options: ['red'] }), stored({ name: 'Roast', options: ['dark'] })]);
+  });
+
+  it('are at first hidden, no matter of variations and in place 0', () => {
+    expect(attributesOf([{ name: 'Roast', options: ['light'] }], KNOWN)).toEqual([stored({})]);
+    const said = { name: 'Roast', options: ['light'], visible: true, variation: true, position: 2 };
+    expect(attributesOf([said], KNOWN)).toEqual([stored({ visible: true, variation: true, position: 2 })]);
+  });
+
+  it('have their options in the order sent, trimmed, none empty, none twice', () => {
+    const options = [' dark ', 'light', '', '  ', 'dark', 'extra dark, smoky'];
+    expect(attributesOf([{ name: 'Roast', options }], KNOWN)[0].options).toEqual(['dark', 'light', 'extra dark, smoky']);
+  });
+
+  it.each([
+    ['neither id nor name', { options: ['a'] }],
+    ['an empty name', { name: ' ', options: ['a'] }],
+    ['no options', { name: 'Roast' }],
+    ['an empty list of options', { name: 'Roast', options: [] }],
+    ['only empty options', { name: 'Roast', options: ['', ' '] }],
+    ['an unknown id', { id: 99, name: 'Roast', options: ['a'] }],
+    ['a negative id', { id: -1, name: 'Roast', options: ['a'] }],
+    ['nothing', {}],
+  ])('leave out an entry with %s', (_what, entry) => {
+    expect(attributesOf([entry, { id: 3, options: ['red'] }], KNOWN).map(({ id }) => id)).toEqual([3]);
+  });
+
+  it.each([
+    [
+      'one name',
+      [
+        { name: 'Roast', options: ['a'] },
+        { name: 'Roast', options: ['b'] },
+      ],
+    ],
+    [
+      'names that make one slug',
+      [
+        { name: 'ROAST!', options: ['a'] },
+        { name: 'roast', options: ['b'] },
+      ],
+    ],
+    [
+      'one id',
+      [
+        { id: 3, options: ['a'] },
+        { id: 3, options: ['b'] },
+      ],
+    ],
+  ])('of two with %s are the last', (_what, sent) => {
+    expect(attributesOf(sent, KNOWN).map(({ options }) => options)).toEqual([['b']]);
+  });
+
+  it('may be a global one and an own one of the same name', () => {
+    expect(
+      attributesOf(
+        [
+          { id: 3, options: ['a'] },
+          { name: 'Colour', options: ['b'] },
+        ],
+        KNOWN,
+      ),
+    ).toHaveLength(2);
+  });
+
+  it('stand by their positions, and as sent where these are equal', () => {
+    const sent = [
+      { name: 'c', position: 1, options: ['x'] },
+      { name: 'a', position: 0, options: ['x'] },
+      { name: 'd', position: 1, options: ['x'] },
+      { name: 'b', position: -1, options: ['x'] },
+    ];
+    expect(attributesOf(sent, KNOWN).map(({ name }) => name)).toEqual(['b', 'a', 'c', 'd']);
+  });
+});
+
+describe('the options that are chosen', () => {
+  const attributes = [
+    stored({ id: 3, name: 'Colour', variation: true, options: ['red', 'blue'] }),
+    stored({ id: 4, name: 'Size', variation: false, options: ['S'] }),
+    stored({ name: 'Roast Level', variation: true, options: ['light'] }),
+    stored({ name: 'Origin', variation: false, options: ['Iran'] }),
+  ];
+  const findTerm = (attribute: number, option: string) => (attribute === 3 && option === 'red' ? 31 : undefined);
+  const chosen = (...sent: object[]) => chosenOptions(sent, attributes, findTerm);
+
+  it('of a global attribute are terms', () => {
+    expect(chosen({ id: 3, option: ' red ' })).toEqual([{ id: 3, name: '', term: 31, option: '' }]);
+  });
+
+  it('of an own attribute are kept as sent, under the slug of its name', () => {
+    const kept = [{ id: 0, name: 'roast-level', term: 0, option: 'Light & airy' }];
+    expect(chosen({ name: 'Roast Level', option: 'Light & airy' })).toEqual(kept);
+    expect(chosen({ id: 0, name: 'roast-level', option: 'Light & airy' })).toEqual(kept);
+  });
+
+  it.each([
+    ['of an attribute that variations do not differ in', { id: 4, option: 'S' }],
+    ['of an own attribute that variations do not differ in', { name: 'Origin', option: 'Iran' }],
+    ['of an attribute that the product does not have', { id: 9, option: 'x' }],
+    ['of an unknown name', { name: 'Weight', option: 'x' }],
+    ['of no attribute', { option: 'red' }],
+    ['of an empty name', { name: '', option: 'red' }],
+    ['that is no term of its attribute', { id: 3, option: 'green' }],
+    ['that is empty', { id: 3, option: ' ' }],
+    ['that is not said', { id: 3 }],
+  ])('leave out one %s', (_what, choice) => {
+    expect(chosen(choice)).toEqual([]);
+  });
+});

@@ -1,0 +1,212 @@
+import { describe, expect, it } from '@jest/globals';
+import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
+import type { ProductInput } from './product.resource.js';
+import { revised, type Facts } from './product.rules.js';
+
+const FACTS: Facts = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set(['reduced-rate']) };
+const PLAIN: ProductEntity = { ...BLANK_PRODUCT, id: 1, createdAt: '2026-01-01 00:00:00', modifiedAt: '2026-01-01 00:00:00' };
+
+const product = (given: Partial<ProductEntity>): ProductEntity => ({ ...PLAIN, ...given });
+const change = (input: ProductInput, before = PLAIN): ProductEntity => revised(before, input, FACTS);
+
+function refusal(input: ProductInput, before = PLAIN): unknown {
+  try {
+    return change(input, before);
+  } catch (error) {
+    return error;
+  }
+}
+
+describe('a product that is changed', () => {
+  it('stays as it is when nothing was sent', () => {
+    expect(change({})).toEqual(PLAIN);
+  });
+
+  it.each<[ProductInput, string[]]>([
+    [{ featured: true }, ['featured']],
+    [{ name: 'Figs' }, ['name', 'nameKey', 'searchText']],
+    [{ description: 'Sweet' }, ['description', 'searchText']],
+    [{ shortDescription: 'Sweet' }, ['searchText', 'shortDescription']],
+    [{ purchaseNote: 'Thanks' }, ['purchaseNote']],
+    [{ status: 'draft' }, ['status']],
+    [{ status: 'trash' }, ['listed', 'status']],
+    [{ sku: 'fig-1' }, ['sku']],
+    [{ regularPrice: '10' }, ['regularPrice']],
+    [{ regularPrice: '10', salePrice: '8' }, ['regularPrice', 'salePrice']],
+    [{ dateOnSaleTo: '2026-06-01' }, ['saleTo']],
+    [{ taxStatus: 'none', soldIndividually: true }, ['soldIndividually', 'taxStatus']],
+    [{ dimensions: { width: '3' } as never }, ['width']],
+    [{ weight: '2' }, ['weight']],
+    [{ upsellIds: [3, 1] }, ['upsellIds']],
+    [{ parentId: 7, menuOrder: -1 }, ['menuOrder', 'parentId']],
+    [{ inStock: false }, ['inStock']],
+    [{ manageStock: true, stockQuantity: 3 }, ['manageStock', 'stockQuantity']],
+    [{ reviewsAllowed: false, catalogVisibility: 'hidden' }, ['catalogVisibility', 'reviewsAllowed']],
+  ])('by %j changes in %j and in nothing else', (input, keys) => {
+    const after = change(input) as unknown as Record<string, unknown>;
+    const before = PLAIN as unknown as Record<string, unknown>;
+    expect(
+      Object.keys(after)
+        .filter((key) => JSON.stringify(after[key]) !== JSON.stringify(before[key]))
+        .sort(),
+    ).toEqual(keys);
+  });
+
+  it('keeps its own number and days', () => {
+    expect(change({ id: 9, dateCreated: 'x' } as ProductInput)).toEqual(PLAIN);
+  });
+});
+
+describe('the texts of a product', () => {
+  it.each([
+    ['', 'Product', 'is "Product" when it is empty'],
+    ['  ', 'Product', 'is "Product" when it is blank'],
+    ['<script></script>', 'Product', 'is "Product" when nothing of it may stay'],
+    ['<b>Dried</b> figs', '<b>Dried</b> figs', 'keeps emphasis'],
+    ['<h1>Figs</h1>', 'Figs', 'loses other tags and keeps their text'],
+    ['Figs & dates', 'Figs &amp; dates', 'spells & as an entity'],
+    ['Figs &amp; dates', 'Figs &amp; dates', 'keeps an entity as it is'],
+  ])('a name sent as %j is %j: it %s', (name, kept) => {
+    expect(change({ name }).name).toBe(kept);
+  });
+
+  it('the name is sorted by what it says, whatever its letter case', () => {
+    expect(change({ name: 'FIGS  From Izmir' }).nameKey).toBe('figs from izmir');
+  });
+
+  it.each([
+    ['a name of ampersands', 'name', '&'.repeat(500), 2000],
+    ['a name of signs that lower case makes longer', 'nameKey', 'İ'.repeat(500), 190],
+    ['a name of angles', 'name', '<'.repeat(500), 2000],
+  ] as const)('fit where they are kept, also %s', (_what, key, name, longest) => {
+    expect(change({ name })[key].length).toBeLessThanOrEqual(longest);
+  });
+
+  it('descriptions get paragraphs, lose what is forbidden and keep straight quotes', () => {
+    const { description } = change({ description: `"Sweet"\n\n<p onclick="x()">soft</p><script>y</script>` });
+    expect(description).toMatch(/^<p>"Sweet"<\/p>\n<p>soft<\/p>/);
+    expect(description).not.toMatch(/onclick|script/);
+  });
+
+  it('short descriptions are typographic as well', () => {
+    expect(change({ shortDescription: `"Sweet" -- don't` }).shortDescription).toBe(
+      '<p>&#8220;Sweet&#8221; &#8212; don&#8217;t</p>\n',
+    );
+  });
+
+  it('an empty text stays empty', () => {
+    const before = change({ description: 'a', shortDescription: 'b', purchaseNote: 'c' });
+    expect(change({ description: '', shortDescription: '', purchaseNote: '' }, before)).toMatchObject({
+      description: '',
+      shortDescription: '',
+      purchaseNote: '',
+    });
+  });
+
+  it('are found by their words, without markup, in any letter case', () => {
+    const { searchText } = change({
+      name: 'Dried <b>FIGS</b>',
+      description: '<p>From&nbsp;<i>Izmir</i></p>',
+      shortDescription: 'Soft',
+    });
+    for (const word of ['dried', 'figs', 'izmir', 'soft']) expect(searchText).toContain(word);
+    expect(searchText).not.toMatch(/<|>/);
+  });
+
+  it('an SKU is trimmed and loses markup', () => {
+    expect(change({ sku: ' <i>fig</i>-1 ' }).sku).toBe('fig-1');
+    expect(change({ sku: '' }, product({ sku: 'x' })).sku).toBe('');
+  });
+});
+
+describe('the tax class of a product', () => {
+  it.each([
+    ['reduced-rate', 'reduced-rate'],
+    ['standard', ''],
+    ['unknown', ''],
+    ['', ''],
+  ])('sent as %j is %j', (sent, kept) => {
+    expect(change({ taxClass: sent }, product({ taxClass: 'reduced-rate' })).taxClass).toBe(kept);
+  });
+});
+
+describe('related products', () => {
+  it('keep their order, less what can be no id', () => {
+    const { upsellIds, crossSellIds } = change({ upsellIds: [7, 0, -3, 2], crossSellIds: [-1] });
+    expect([upsellIds, crossSellIds]).toEqual([[7, 2], []]);
+  });
+});
+
+describe('the size of a product', () => {
+  const sized = product({ weight: '2', length: '3', width: '4', height: '5' });
+
+  it('changes one measure at a time, and is cleared by an empty one', () => {
+    expect(change({ dimensions: { width: '9', height: '' } as never }, sized)).toMatchObject({
+      weight: '2',
+      length: '3',
+      width: '9',
+      height: '',
+    });
+  });
+
+  it('goes when the product is said to be virtual, whatever else is said', () => {
+    const none = { virtual: true, weight: '', length: '', width: '', height: '' };
+    expect(change({ virtual: true }, sized)).toMatchObject(none);
+    expect(change({ virtual: true, weight: '7', dimensions: { width: '1' } as never }, sized)).toMatchObject(none);
+  });
+
+  it('stays when it is said not to be', () => {
+    expect(change({ virtual: false }, sized)).toMatchObject({ weight: '2', length: '3' });
+  });
+});
+
+describe('files to download', () => {
+  const file = { id: 'a', name: 'Guide', file: 'https://files.example/guide.pdf' };
+  const sent = { downloads: [file], downloadLimit: 3, downloadExpiry: 7 };
+
+  it('are written on a downloadable product, and on none that is not', () => {
+    expect(change({ downloadable: true, ...sent })).toMatchObject({ downloads: [file], downloadLimit: 3, downloadExpiry: 7 });
+    expect(change(sent)).toEqual(PLAIN);
+  });
+
+  it('are kept while it is not downloadable', () => {
+    const before = change({ downloadable: true, ...sent });
+    const without = change({ downloadable: false, downloads: [] }, before);
+    expect(change({ downloadable: true }, without)).toEqual(before);
+  });
+
+  it('replace those before', () => {
+    const before = change({ downloadable: true, ...sent });
+    expect(change({ downloads: [] }, before).downloads).toEqual([]);
+  });
+
+  it.each(['guide.pdf', '/files/guide.pdf', 'ftp://files.example/guide.pdf', 'file:///etc/passwd', 'javascript:alert(1)'])(
+    'are refused when they are not on the web: %s',
+    (address) => {
+      expect(refusal({ downloadable: true, downloads: [{ ...file, file: address }] })).toMatchObject({
+        code: 'product_invalid_download',
+        status: 400,
+      });
+    },
+  );
+});
+
+describe('the link of an external product', () => {
+  const link = { externalUrl: 'https://shop.example/figs', buttonText: '<b>Buy</b> there' };
+
+  it('is written on an external product, and on no other', () => {
+    expect(change({ type: 'external', ...link })).toMatchObject({ externalUrl: link.externalUrl, buttonText: 'Buy there' });
+    expect(change(link)).toEqual(PLAIN);
+  });
+
+  it('is kept when the type changes away and back', () => {
+    const before = change({ type: 'external', ...link });
+    const away = change({ type: 'simple', externalUrl: '' }, before);
+    expect(change({ type: 'external' }, away)).toMatchObject({ externalUrl: link.externalUrl, buttonText: 'Buy there' });
+  });
+
+  it('may be cleared', () => {
+    const before = change({ type: 'external', ...link });
+    expect(change({ externalUrl: '', buttonText: '' }, before)).toMatchObject({ externalUrl: '', buttonText: '' });
+  });
+});
