@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Config, createLogger, Database, gatewayOf } from '@grove/kernel';
+import { Config, createLogger, Database, gatewayOf, type Gateway } from '@grove/kernel';
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
@@ -33,9 +33,10 @@ export async function startServer(config: Config, database: Database): Promise<R
     logger: ['error', 'warn'],
   });
   app.disable('x-powered-by');
-  app.use(gatewayOf(app).handle);
-  await app.listen(config.port, config.host);
+  await app.init();
   const server = app.getHttpServer() as Server;
+  putBefore(server, gatewayOf(app));
+  await app.listen(config.port, config.host);
   return {
     url: addressOf(server, config),
     database,
@@ -44,6 +45,13 @@ export async function startServer(config: Config, database: Database): Promise<R
       await database.close();
     },
   };
+}
+
+/** The gateway answers before Express sees a request: Express changes the prototype of each, which makes all that follows a third slower. */
+function putBefore(server: Server, gateway: Gateway): void {
+  const [express] = server.listeners('request') as RequestListener[];
+  server.removeListener('request', express);
+  server.on('request', (request, response) => gateway.handle(request, response, () => express(request, response)));
 }
 
 function addressOf(server: Server, config: Config): string {

@@ -154,9 +154,9 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       await expectRefusal(server, [401, 'shop_rest_cannot_view'], () => server.as('visitor').get(PRODUCTS, { consumer_key }));
     });
 
-    it('finds neither key nor secret in what it is answered', async () => {
+    it('is never told its secret again, not even in links', async () => {
       const { text, headers } = await server.as('visitor').get(PRODUCTS, asking('key_read', { per_page: 1 }));
-      for (const secret of [server.credentials.key_read.secret]) expect(text + JSON.stringify(headers)).not.toContain(secret);
+      expect(text + JSON.stringify(headers)).not.toContain(server.credentials.key_read.secret);
     });
   });
 
@@ -182,7 +182,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       expect(product).toMatchObject({ name: 'Discovered', price: '3' });
       expect(await shop.products().id(product.id).update({ weight: '1' })).toMatchObject({ weight: '1' });
       const found = await shop.products().search('discovered').perPage(1).get();
-      expect([found.length, found._paging?.total]).toEqual([1, '1']);
+      expect([found.length, found._paging?.total]).toEqual([1, 1]);
       expect(await shop.products().id(product.id).delete({ force: true })).toMatchObject({ id: product.id });
       await expect(shop.products().id(product.id).get()).rejects.toMatchObject({ code: 'shop_rest_invalid_product_id' });
     });

@@ -1,7 +1,7 @@
 /** The parts of wpapi that the tests use; it brings no types of its own. */
 declare module 'wpapi' {
   interface Found extends Array<Record<string, unknown>> {
-    readonly _paging?: { readonly total: string; readonly totalPages: string; readonly next?: WPRequest };
+    readonly _paging?: { readonly total: number; readonly totalPages: number; readonly next?: WPRequest };
   }
 
   interface WPRequest {

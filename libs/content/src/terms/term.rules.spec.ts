@@ -4,7 +4,7 @@ import { slugOfNewTerm } from './term.rules.js';
 
 const slugs = fc
   .uniqueArray(fc.constantFrom('cakes', 'cakes-2', 'cakes-3', 'cakes-vegan', 'cakes-vegan-2', 'nuts'))
-  .map((taken) => new Set(taken));
+  .map((taken) => new Set<string>(taken));
 
 describe('the slug of a new term', () => {
   it.each<[string, string[], string | undefined, string, string]>([

@@ -84,10 +84,17 @@ describeOnEachEngine('A selection in a table', (engine) => {
     ]);
     expect(await namesOf(new Selection().among('id', [one, two]).notAmong('id', [one]))).toEqual([NAMES[1]]);
     expect(await namesOf(new Selection().among('id', []))).toEqual([]);
+    expect(await namesOf(new Selection().notAmong('id', []).orderAs('id', []))).toHaveLength(NAMES.length);
     expect(await namesOf(new Selection().orderBy('pebble.id', 'desc', { column: 'pebble.id', order: 'desc' }), 2)).toEqual([
       NAMES[9],
       NAMES[8],
     ]);
+  });
+
+  it('leaves ties to the id, in the direction that is asked for', async () => {
+    const byKind = (order: 'asc' | 'desc') => new Selection().where("name LIKE 'a%'").orderBy('LENGTH(name)', order);
+    expect(await namesOf(byKind('asc'))).toEqual(['a_b', 'axb']);
+    expect(await namesOf(byKind('desc'))).toEqual(['axb', 'a_b']);
   });
 
   it('gives each row on one page only, and the total on every page, also beyond the end', async () => {

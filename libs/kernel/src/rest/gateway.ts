@@ -34,7 +34,7 @@ export class Gateway {
     private readonly logger: Logger,
   ) {}
 
-  /** Express middleware: answers what is ours, passes on what is not. */
+  /** Answers what is ours, passes on what is not. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const mounted = this.mounts.match(request);
     if (!mounted) return next();

@@ -7,7 +7,7 @@ import { saleEnd, saleStart } from '../../products/sale-dates.rules.js';
 import { settledStock, type Stock } from '../../products/stock.rules.js';
 import { BLANK_VARIATION, type VariationEntity } from '../../variations/variation.entity.js';
 import { revisedVariation } from '../../variations/variation.rules.js';
-import { pricesOf, type GrownProduct } from './grown-product.js';
+import { pricesOf, type GrownProduct, type Sale } from './grown-product.js';
 import { attributesOfGrown, inputOfGrown } from './input-of-grown.js';
 import type { Places } from './places.js';
 
@@ -21,7 +21,9 @@ export interface GrownRows {
 }
 
 type Mould = Omit<ProductEntity, 'id'>;
+type SaleInstants = Pick<ProductEntity, 'saleFrom' | 'saleTo'>;
 
+const NO_SALE: SaleInstants = { saleFrom: null, saleTo: null };
 const UNCOUNTED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
 
 /**
@@ -30,6 +32,7 @@ const UNCOUNTED: Stock = { manageStock: false, stockQuantity: null, inStock: tru
  */
 export class GrownRowMaker {
   private readonly moulds = new Map<string, Mould>();
+  private readonly sales = new Map<Sale, SaleInstants>();
 
   constructor(private readonly facts: Facts) {}
 
@@ -68,10 +71,15 @@ export class GrownRowMaker {
   }
 
   private pricesOf(grown: GrownProduct): Pick<ProductEntity, 'regularPrice' | 'salePrice' | 'saleFrom' | 'saleTo'> {
-    const { zone } = this.facts;
-    const { regularPrice, salePrice } = pricesOf(grown, grown.packs[0]);
-    if (!grown.sale) return { regularPrice, salePrice, saleFrom: null, saleTo: null };
-    return { regularPrice, salePrice, saleFrom: saleStart(grown.sale.from, zone), saleTo: saleEnd(grown.sale.to, zone) };
+    return { ...pricesOf(grown, grown.packs[0]), ...(grown.sale ? this.instantsOf(grown.sale) : NO_SALE) };
+  }
+
+  private instantsOf(sale: Sale): SaleInstants {
+    const known = this.sales.get(sale);
+    if (known) return known;
+    const instants = { saleFrom: saleStart(sale.from, this.facts.zone), saleTo: saleEnd(sale.to, this.facts.zone) };
+    this.sales.set(sale, instants);
+    return instants;
   }
 
   private variationsOf(grown: GrownProduct, product: ProductEntity, places: Places, ids: readonly number[]): VariationEntity[] {
