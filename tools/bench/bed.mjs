@@ -2,11 +2,18 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { startEngines } from '../engines/engines.mjs';
 
+/** The program that makes and fills databases. */
+const GROVE = join(import.meta.dirname, '../../apps/cli/dist/main.js');
+
+/** Pages that wait to be written without anybody noticing. */
+const DIRTY_ENOUGH = 100;
+
 /** Who signs in under load. */
-const ACCOUNT = { ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'abcd efgh ijkl mnop qrst uvwx' };
+const ACCOUNT = { username: 'bench', password: 'abcd efgh ijkl mnop qrst uvwx' };
 
 /**
  * Where a bench lies: a private database server set up as in production, a folder, and child processes. Nothing of it outlives the bench.
@@ -29,9 +36,8 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
 
   return {
     folder,
-    account: ACCOUNT,
     /** The header by which the account signs in. */
-    authorization: `Basic ${Buffer.from(`${ACCOUNT.ADMIN_USERNAME}:${ACCOUNT.ADMIN_PASSWORD}`).toString('base64')}`,
+    authorization: `Basic ${Buffer.from(`${ACCOUNT.username}:${ACCOUNT.password}`).toString('base64')}`,
     settings: { flushLogAtCommit, bufferPool: `${bufferPool} MB` },
     adopt: (child) => children.add(child) && child,
     /** The url of a new database of MariaDB, filled with a shop of this size. */
@@ -43,6 +49,18 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
     },
     /** The url of a new SQLite file with the same shop. */
     sqliteShop: (products) => seeded(`sqlite:${join(folder, 'grove.db')}`, products, folder),
+    /** Waits until MariaDB has nothing left to write from filling, and knows how many rows its tables have. */
+    async settled() {
+      for (const name of databases) {
+        const [tables] = await server.query('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?', [
+          name,
+        ]);
+        for (const table of tables) await server.query(`ANALYZE TABLE ${name}.${table.name}`);
+      }
+      await server.query('SET GLOBAL innodb_max_dirty_pages_pct = 0');
+      while ((await dirtyPages(server)) > DIRTY_ENOUGH) await setTimeout(500);
+      await server.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');
+    },
     /** The process id of the database server; undefined when it runs elsewhere. */
     async databasePid() {
       const [[{ file }]] = await server.query('SELECT @@pid_file AS file');
@@ -67,12 +85,30 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
   };
 }
 
-/** Fills an empty database with the sample shop and so many products. */
-function seeded(url, products, folder) {
-  const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder, ...ACCOUNT };
-  const command = [join(import.meta.dirname, 'stand-in-seed.mjs'), '--size', `${products}`];
-  const child = spawn(process.execPath, command, { env, stdio: 'inherit' });
+async function dirtyPages(server) {
+  const [[{ Value: pages }]] = await server.query("SHOW GLOBAL STATUS LIKE 'Innodb_buffer_pool_pages_dirty'");
+  return Number(pages);
+}
+
+/** Fills an empty database with the sample shop, made-up products until there are so many, and the account. */
+async function seeded(url, products, folder) {
+  const { username, password } = ACCOUNT;
+  await grove(['seed', '--size', `${products}`], url, folder);
+  await grove(
+    [
+      ...['user', 'create', '--username', username, '--password', password],
+      ...['--role', 'administrator', '--email', 'bench@shop.example'],
+    ],
+    url,
+    folder,
+  );
+  return url;
+}
+
+function grove(command, url, folder) {
+  const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder };
+  const child = spawn(process.execPath, [GROVE, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => (code === 0 ? resolve(url) : reject(new Error(`The shop could not be filled (${code}).`))));
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`grove ${command[0]} failed (${code}).`))));
   });
 }

@@ -3,21 +3,42 @@ import { parseArgs } from 'node:util';
 import * as productCreate from './benches/product-create.mjs';
 import * as productRead from './benches/product-read.mjs';
 import * as productsList from './benches/products-list.mjs';
+import * as productsScale from './benches/products-scale.mjs';
 
-const BENCHES = { 'products-list': productsList, 'product-read': productRead, 'product-create': productCreate };
+const BENCHES = {
+  'products-list': productsList,
+  'product-read': productRead,
+  'product-create': productCreate,
+  'products-scale': productsScale,
+};
 
 const OPTIONS = {
-  products: { type: 'string', default: '1000', about: 'products in the shop' },
-  connections: { type: 'string', default: '20', about: 'connections that ask at once' },
-  rounds: { type: 'string', default: '7', about: 'rounds; each measures each server once' },
-  seconds: { type: 'string', default: '5', about: 'seconds of one measuring' },
-  'warm-up': { type: 'string', default: '5', about: 'seconds before the first round' },
-  'flush-log-at-commit': { type: 'string', default: '1', about: "MariaDB's innodb_flush_log_at_trx_commit" },
-  'buffer-pool': { type: 'string', default: '2048', about: "megabytes of MariaDB's buffer pool" },
-  quick: { type: 'boolean', default: false, about: 'a few seconds in all: shows that it works, measures little' },
+  products: { type: 'string', about: 'products in the shop' },
+  sizes: { type: 'string', about: 'sizes of the shops of products-scale, parted by commas' },
+  connections: { type: 'string', about: 'connections that ask at once' },
+  rounds: { type: 'string', about: 'rounds; each measures everything once' },
+  seconds: { type: 'string', about: 'seconds of one measuring' },
+  'warm-up': { type: 'string', about: 'seconds before the first round' },
+  'flush-log-at-commit': { type: 'string', about: "MariaDB's innodb_flush_log_at_trx_commit" },
+  'buffer-pool': { type: 'string', about: "megabytes of MariaDB's buffer pool" },
+  quick: { type: 'boolean', about: 'a few seconds in all: shows that it works, measures little' },
+};
+
+/** What holds where neither the command nor the bench says otherwise. */
+const DEFAULTS = {
+  products: 1000,
+  sizes: [1000, 100_000, 1_000_000],
+  connections: 20,
+  rounds: 7,
+  seconds: 5,
+  warmUp: 5,
+  flushLogAtCommit: 1,
+  bufferPool: 2048,
 };
 
 const QUICK = { products: 100, rounds: 1, seconds: 1, warmUp: 0.5 };
+
+const keyOf = (name) => name.replace(/-(.)/g, (_dash, letter) => letter.toUpperCase());
 
 const HELP = `Usage: npm run bench -- NAME [OPTIONS]
 
@@ -28,7 +49,7 @@ ${Object.entries(BENCHES)
 
 Options:
 ${Object.entries(OPTIONS)
-  .map(([name, { about, default: value }]) => `  --${name.padEnd(22)}${about}${value ? ` (${value})` : ''}`)
+  .map(([name, { about }]) => `  --${name.padEnd(22)}${about}${keyOf(name) in DEFAULTS ? ` (${DEFAULTS[keyOf(name)]})` : ''}`)
   .join('\n')}
 
 Needs an installed MariaDB or MySQL, and a build (npm run build). Results are kept in bench-results.`;
@@ -40,21 +61,19 @@ async function main() {
     console.error(HELP);
     return 2;
   }
-  await bench.run(optionsOf(values));
+  await bench.run(optionsOf(values, bench));
   return 0;
 }
 
-function optionsOf({ quick, ...values }) {
-  const given = {
-    products: Number(values.products),
-    connections: Number(values.connections),
-    rounds: Number(values.rounds),
-    seconds: Number(values.seconds),
-    warmUp: Number(values['warm-up']),
-    flushLogAtCommit: Number(values['flush-log-at-commit']),
-    bufferPool: Number(values['buffer-pool']),
-  };
-  return quick ? { ...given, ...QUICK } : given;
+/** What was given wins over what makes a run quick, and that over the defaults of a bench. */
+function optionsOf({ quick, ...values }, bench) {
+  const given = Object.entries(values).map(([name, text]) => {
+    const numbers = text.split(',').map(Number);
+    if (!numbers.every((number) => number > 0 || (number === 0 && name === 'flush-log-at-commit')))
+      throw new Error(`--${name} takes numbers, not ${text}`);
+    return [keyOf(name), name === 'sizes' ? numbers : numbers[0]];
+  });
+  return { ...DEFAULTS, ...bench.defaults, ...(quick && { ...QUICK, ...bench.quick }), ...Object.fromEntries(given) };
 }
 
 // The children are ended when this process is.

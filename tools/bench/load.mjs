@@ -30,12 +30,14 @@ function client({ hostname, port }, requests, deadline, outcome) {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     let sentAt = 0;
-    let answer = new Answer();
+    let answer;
     const next = () => {
       sentAt = performance.now();
       if (sentAt >= deadline) return socket.end(resolve);
+      const request = requests[turn++ % requests.length];
+      answer = new Answer(request);
       // A `{n}` becomes a number that no other request has: names and SKUs must not come twice.
-      socket.write(bytesOf(requests[turn++ % requests.length]));
+      socket.write(bytesOf(request));
     };
     socket.once('connect', next);
     socket.on('data', (chunk) => {
@@ -45,7 +47,6 @@ function client({ hostname, port }, requests, deadline, outcome) {
         outcome.refused += 1;
         outcome.example ??= answer.text;
       }
-      answer = new Answer();
       next();
     });
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error(`No answer came within ${PATIENCE_MS / 1000} s.`)));
@@ -69,6 +70,11 @@ class Answer {
   status = 0;
   #chunks = [];
   #missing = undefined;
+  #hasBody;
+
+  constructor({ method }) {
+    this.#hasBody = method !== 'HEAD';
+  }
 
   /** Whether it is complete. */
   take(chunk) {
@@ -79,7 +85,8 @@ class Answer {
     if (end < 0) return false;
     const head = whole.latin1Slice(0, end);
     this.status = Number(head.slice(9, 12));
-    this.#missing = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) + end + 4 - whole.length;
+    const length = this.#hasBody ? Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) : 0;
+    this.#missing = length + end + 4 - whole.length;
     return this.#missing <= 0;
   }
 

@@ -38,6 +38,37 @@ export function printDuel({ name, options, rounds, ratios }) {
   console.log(`Grove to bare, by µs of api:    ${ratios.median.cpu.toFixed(2)}   (${told(ratios.cpu)})`);
 }
 
+/** Prints the medians of each question by the size of the shop, and how many times those of the smallest shop they are. */
+export function printScale({ name, options, sizes, rounds }) {
+  const { connections, seconds } = options;
+  console.log(`\n${name}: ${connections} connections, ${rounds.length} rounds of ${seconds} s, medians\n`);
+  const shops = Object.entries(sizes);
+  const [, smallest] = shops[0];
+  const cost = ({ cpu, databaseCpu = 0 }) => cpu + databaseCpu;
+  const ratio = (one, other) => (one / other).toFixed(2);
+  printTable(
+    ['', 'products', 'µs api', 'µs database', 'µs in all', 'ratio', 'p50 ms', 'ratio', 'p99 ms', 'ratio'],
+    Object.keys(smallest).flatMap((question) =>
+      shops.map(([size, { [question]: figures }]) => {
+        const least = smallest[question];
+        return [
+          question,
+          size,
+          figures.cpu.toFixed(0),
+          (figures.databaseCpu ?? 0).toFixed(0),
+          ...[cost(figures).toFixed(0), ratio(cost(figures), cost(least))],
+          ...[figures.p50.toFixed(2), ratio(figures.p50, least.p50)],
+          ...[figures.p99.toFixed(2), ratio(figures.p99, least.p99)],
+        ];
+      }),
+    ),
+  );
+  const peakOf = (questions) => Math.max(...Object.values(questions).map((figures) => figures.peakMegabytes));
+  console.log('');
+  for (const [size, questions] of shops)
+    console.log(`Peak memory of the api at ${size} products: ${peakOf(questions).toFixed(0)} MB`);
+}
+
 /** Prints rows under their heads, numbers to the right. */
 export function printTable(heads, rows) {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column].length)));

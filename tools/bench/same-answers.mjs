@@ -30,7 +30,7 @@ export function ask(server, { method, path, headers, body }) {
     const sent = open(server.origin + path, { method, headers }, async (answer) => {
       const chunks = [];
       for await (const chunk of answer) chunks.push(chunk);
-      resolve({ server, status: answer.statusCode, text: Buffer.concat(chunks).toString() });
+      resolve({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(chunks).toString() });
     });
     sent.once('error', reject);
     sent.end(body?.replaceAll('{n}', `sample${asked}`));

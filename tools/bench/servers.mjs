@@ -1,4 +1,5 @@
 import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -13,13 +14,16 @@ export const startBare = (bench, databaseUrl, bed) =>
 /** The process that makes the load; `run` tells it what to do and gives what came of it. */
 export function startLoad(bed) {
   const child = bed.adopt(fork(join(ROOT, 'tools/bench/load.mjs')));
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The process that makes the load has ended.');
+  });
+  ended.catch(() => undefined);
   return {
-    run: (order) =>
-      new Promise((resolve, reject) => {
-        child.once('message', resolve);
-        child.once('exit', () => reject(new Error('The process that makes the load has ended.')));
-        child.send(order);
-      }),
+    async run(order) {
+      child.send(order);
+      const [outcome] = await Promise.race([once(child, 'message'), ended]);
+      return outcome;
+    },
   };
 }
 
@@ -32,7 +36,6 @@ function startServer(name, command, databaseUrl, bed) {
     LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
     DATA_DIR: bed.folder,
-    ...bed.account,
   };
   const child = bed.adopt(spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'inherit'] }));
   return new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { marks, read, transaction } from './database.mjs';
 import { productJson } from './product-json.mjs';
-import { newestIn } from './product-parts.mjs';
+import { relatedIn } from './related.mjs';
 
 /** `POST /rest/shop/v1/products`: the rows that Grove writes, in one transaction. */
 export async function answer(request, home) {
   const input = JSON.parse(await textOf(request));
   const chosen = await read(
-    `${TERMS} (${marks(input.categories.length + input.tags.length)})`,
+    `${TERMS} (${marks(input.categories.length + input.tags.length)}) ORDER BY name_key, id`,
     [...input.categories, ...input.tags].map(({ id }) => id),
   );
   const category = chosen.find((term) => term.taxonomy === 'product_cat');
@@ -25,19 +25,8 @@ export async function answer(request, home) {
       `${LISTING} ${rows(5, line.length)}`,
       line.flatMap((above) => [above, 1, row.created_at, id, row.status]),
     );
-    const newest = await newestIn([category.id], run);
-    const body = productJson(
-      row,
-      {
-        terms: chosen,
-        pictures: [],
-        related: newest
-          .get(category.id)
-          .filter((other) => other !== id)
-          .slice(0, 5),
-      },
-      home,
-    );
+    const relatedTo = await relatedIn([category.id], run);
+    const body = productJson(row, { ...ALONE, terms: chosen, related: relatedTo(id, category.id) }, home);
     await run(OUTBOX, ['product.created', id, JSON.stringify(body), row.created_at]);
     const slot = randomInt(16);
     const tallies = [
@@ -52,6 +41,9 @@ export async function answer(request, home) {
     return { status: 201, headers: { Location: `${home}/rest/shop/v1/products/${id}` }, body };
   });
 }
+
+/** What no new product has. */
+const ALONE = { variations: [], children: [], shared: { attributes: new Map(), shippingClasses: new Map() } };
 
 const TERMS = 'SELECT id, taxonomy, name, slug, parent_id FROM term WHERE id IN';
 const LISTING = 'INSERT INTO product_in_category (category_id, listed, created_at, product_id, status) VALUES';

@@ -1,15 +1,21 @@
-const euros = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' });
-const day = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' });
+import { cheapest, dayOf, isOnSale, priceHtml, priceNow } from './price.mjs';
+import { backordersOf, chosen, variationJson } from './variation-json.mjs';
 
-/** A simple product as it goes on the wire: `row` from the table, what belongs to it beside it. */
-export function productJson(row, { terms, pictures, related }, home) {
-  const onSale = isOnSale(row);
-  const price = onSale ? row.sale_price : row.regular_price;
+/** A product as it goes on the wire: `row` from the table, what belongs to it beside it. */
+export function productJson(row, family, home) {
+  const { terms, related, children, shared } = family;
+  const permalink = row.slug === '' ? `${home}/?post_type=product&p=${row.id}` : `${home}/product/${row.slug}/`;
+  const images = [placeholder(home)];
+  const isVariable = row.type === 'variable';
+  const variations = family.variations.map((variation) => variationJson(variation, row, family, { permalink, images }));
+  const sellable = variations.filter(({ visible, price }) => visible && price !== '');
+  const price = isVariable ? cheapest(sellable.map((variation) => variation.price)) : priceNow(row);
+  const onSale = isVariable ? sellable.some((variation) => variation.on_sale) : isOnSale(row);
   return {
     id: row.id,
     name: row.name,
     slug: row.slug,
-    permalink: row.slug === '' ? `${home}/?post_type=product&p=${row.id}` : `${home}/product/${row.slug}/`,
+    permalink,
     date_created: row.created_at.replace(' ', 'T'),
     date_modified: row.modified_at.replace(' ', 'T'),
     type: row.type,
@@ -24,9 +30,9 @@ export function productJson(row, { terms, pictures, related }, home) {
     sale_price: row.sale_price,
     date_on_sale_from: dayOf(row.sale_from),
     date_on_sale_to: dayOf(row.sale_to),
-    price_html: priceHtml(price, onSale ? row.regular_price : ''),
+    price_html: priceHtml(price, onSale && !isVariable ? row.regular_price : ''),
     on_sale: onSale,
-    purchasable: price !== '',
+    purchasable: price !== '' && row.type !== 'external' && row.type !== 'grouped',
     total_sales: row.total_sales,
     virtual: row.virtual === 1,
     downloadable: row.downloadable === 1,
@@ -34,23 +40,24 @@ export function productJson(row, { terms, pictures, related }, home) {
     download_limit: row.download_limit,
     download_expiry: row.download_expiry,
     download_type: row.download_type,
-    external_url: '',
-    button_text: '',
+    external_url: row.external_url,
+    button_text: row.button_text,
     tax_status: row.tax_status,
     tax_class: row.tax_class,
     manage_stock: row.manage_stock === 1,
     stock_quantity: row.stock_quantity,
-    in_stock: row.in_stock === 1,
-    backorders: row.backorders,
-    backorders_allowed: row.backorders !== 'no',
-    backordered: row.manage_stock === 1 && row.backorders !== 'no' && (row.stock_quantity ?? 0) <= 0,
+    in_stock:
+      isVariable && row.manage_stock === 0 && variations.length > 0
+        ? variations.some((variation) => variation.in_stock)
+        : row.in_stock === 1,
+    ...backordersOf(row),
     sold_individually: row.sold_individually === 1,
     weight: row.weight,
     dimensions: { length: row.length, width: row.width, height: row.height },
     shipping_required: row.virtual === 0,
     shipping_taxable: row.virtual === 0 && row.tax_status !== 'none',
-    shipping_class: '',
-    shipping_class_id: 0,
+    shipping_class: shared.shippingClasses.get(row.shipping_class_id) ?? '',
+    shipping_class_id: row.shipping_class_id,
     reviews_allowed: row.reviews_allowed === 1,
     average_rating: '0.00',
     rating_count: 0,
@@ -61,54 +68,35 @@ export function productJson(row, { terms, pictures, related }, home) {
     purchase_note: row.purchase_note,
     categories: referencesTo(terms, 'product_cat'),
     tags: referencesTo(terms, 'product_tag'),
-    images: pictures.length === 0 ? [placeholder(home)] : pictures.map((picture, position) => imageOf(picture, position, home)),
-    attributes: JSON.parse(row.attributes).map(({ id, name, position, visible, variation, options }) => ({
-      id,
-      name,
-      position,
-      visible,
-      variation,
-      options,
-    })),
-    default_attributes: [],
-    variations: [],
-    grouped_products: [],
+    images,
+    attributes: JSON.parse(row.attributes).map((attribute) => attributeJson(attribute, terms, shared)),
+    default_attributes: isVariable
+      ? JSON.parse(row.default_attributes).map((choice) => chosen(choice, terms, shared, 'slug'))
+      : [],
+    variations,
+    grouped_products: children,
     menu_order: row.menu_order,
     _links: {
       self: [{ href: `${home}/rest/shop/v1/products/${row.id}` }],
       collection: [{ href: `${home}/rest/shop/v1/products` }],
+      ...(row.parent_id !== 0 && { up: [{ href: `${home}/rest/shop/v1/products/${row.parent_id}` }] }),
     },
   };
 }
 
-function isOnSale({ sale_price: salePrice, sale_from: from, sale_to: to }) {
-  if (salePrice === '') return false;
-  const now = new Date().toISOString().slice(0, 19).replace('T', ' ');
-  return (from === null || from <= now) && (to === null || now <= to);
+/** The options of a global attribute are terms, in the order of their menu; the sample has no other order. */
+function attributeJson({ id, name, position, visible, variation, options }, terms, { attributes }) {
+  if (id === 0) return { id, name, position, visible, variation, options };
+  const own = terms
+    .filter(({ taxonomy }) => taxonomy === `attribute:${id}`)
+    .sort((one, other) => one.menu_order - other.menu_order);
+  return { id, name: attributes.get(id).name, position, visible, variation, options: own.map((term) => term.name) };
 }
-
-function priceHtml(price, instead) {
-  if (price === '') return '';
-  return instead === ''
-    ? `<span class="amount">${euros.format(price)}</span>`
-    : `<del>${euros.format(instead)}</del> <ins>${euros.format(price)}</ins>`;
-}
-
-const dayOf = (instant) => (instant === null ? '' : day.format(new Date(`${instant.replace(' ', 'T')}Z`)));
 
 const referencesTo = (terms, taxonomy) =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));
 
-const imageOf = (picture, position, home) => ({
-  id: picture.id,
-  date_created: picture.created_at.replace(' ', 'T'),
-  date_modified: picture.modified_at.replace(' ', 'T'),
-  src: `${home}/media/${picture.file}`,
-  name: picture.title,
-  alt: picture.alt_text,
-  position,
-});
-
+/** The sample has no pictures. */
 const placeholder = (home) => ({
   id: 0,
   date_created: '2026-01-01T00:00:00',

@@ -8,8 +8,7 @@ export interface Argument {
   readonly enum?: readonly string[];
   readonly items?: { readonly type?: string; readonly enum?: readonly string[] };
   readonly properties?: Readonly<Record<string, Argument>>;
-  readonly minimum?: number;
-  readonly maximum?: number;
+  readonly maxLength?: number;
 }
 
 export interface EndpointDocument {

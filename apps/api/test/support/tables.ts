@@ -22,5 +22,10 @@ export async function stateOf(database: Database): Promise<Record<string, string
 
 const digestOf = (rows: readonly Row[]): string =>
   `${rows.length} rows, ${createHash('sha1')
-    .update(rows.map((row) => JSON.stringify(row)).join('\n'))
+    .update(
+      rows
+        .map((row) => JSON.stringify(row))
+        .sort()
+        .join('\n'),
+    )
     .digest('hex')}`;

@@ -71,6 +71,20 @@ describe('the filter of a list of products', () => {
     },
   );
 
+  it.each<[object, keyof ProductsQuery, number]>([
+    [{ s: 'x'.repeat(60_000) }, 'search', 200],
+    [{ name: 'x'.repeat(60_000) }, 'slug', 200],
+    [{ meta_key: '_sku', meta_value: 'x,'.repeat(40_000) }, 'sku', 5000],
+  ])('asks for nothing longer than could be named, %#', (filter, name, longest) => {
+    let asked: unknown;
+    try {
+      asked = filtered(filter as Record<string, unknown>)[name];
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'rest_invalid_param', status: 400 });
+    }
+    expect(String(asked ?? '').length).toBeLessThanOrEqual(longest);
+  });
+
   it('makes of whatever is sent a query that could have been named', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.jsonValue());
     const name = fc.constantFrom('s', 'p', 'name', 'orderby', 'order', 'posts_per_page', 'post_status', 'meta_key', 'meta_value');

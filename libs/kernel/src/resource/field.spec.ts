@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Field, fieldsOf } from './field.js';
 import { PageQuery } from './queries.js';
-import { sentOnly } from './sent-only.js';
+import { sentAmong, sentOnly } from './sent-only.js';
 import { wireName } from './wire-name.js';
 
 class Plant {
@@ -80,5 +80,45 @@ describe('what was sent', () => {
   it('are the keys that hold something, null and empty included', () => {
     expect(sentOnly({ a: undefined, b: null, c: '', d: 0, e: false, f: [] })).toEqual({ b: null, c: '', d: 0, e: false, f: [] });
     expect('a' in sentOnly({ a: undefined })).toBe(false);
+  });
+
+  it('among some keys are those of them that hold something', () => {
+    expect(sentAmong({ a: 1, b: undefined, c: null, d: 2 }, ['a', 'b', 'c'])).toEqual({ a: 1, c: null });
+  });
+});
+
+describe('a kind of field', () => {
+  const about = { about: 'x' };
+
+  it.each<[string, PropertyDecorator, unknown, unknown]>([
+    ['id', Field.id(), '7', 7],
+    ['text', Field.text(about), 'a', 'a'],
+    ['html', Field.html(about), '<p>', '<p>'],
+    ['slug', Field.slug(about), 'a-b', 'a-b'],
+    ['uri', Field.uri(about), 'https://x.example', 'https://x.example'],
+    ['email', Field.email(about), 'a@b.nl', 'a@b.nl'],
+    ['dateTime', Field.dateTime(about), '2026-05-31T12:00:00', '2026-05-31T12:00:00'],
+    ['dayOrDateTime', Field.dayOrDateTime(about), '2026-05-31', '2026-05-31'],
+    ['amount', Field.amount(about), '1.50', '1.50'],
+    ['integer', Field.integer(about), '2', 2],
+    ['integerOrNull', Field.integerOrNull(about), null, null],
+    ['flag', Field.flag(about), 'true', true],
+    ['choice', Field.choice(['a', 'b'], about), 'b', 'b'],
+    ['texts', Field.texts(about), 'a,b', ['a', 'b']],
+    ['lines', Field.lines(about), ['a, b'], ['a, b']],
+    ['integers', Field.integers(about), '2 1', [2, 1]],
+    ['choices', Field.choices(['a', 'b'], about), 'b,a,b', ['b', 'a']],
+    ['object', Field.object(Plant, about), { name: 'a', id: 7 }, { name: 'a' }],
+    ['objectOrNull', Field.objectOrNull(Plant, about), null, null],
+    ['list', Field.list(Plant, about), [{ height_in_cm: '3' }], [{ heightInCm: 3 }]],
+    ['clearableList', Field.clearableList(Plant, about), null, null],
+    ['map', Field.map(about), { a: 1 }, { a: 1 }],
+    ['anything', Field.anything(about), [1, 'x'], [1, 'x']],
+  ])('%s reads what its name promises', (_kind, decorate, sent, expected) => {
+    class Holder {}
+    decorate(Holder.prototype, 'held');
+    const [field] = fieldsOf(Holder);
+    expect(field).toMatchObject({ key: 'held', wire: 'held' });
+    expect(field.type.read(sent)).toEqual(expected);
   });
 });

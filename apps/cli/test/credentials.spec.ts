@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Home } from './support/home.js';
+import { basic, start, type Running } from './support/running.js';
+
+// Each command is a process of its own.
+jest.setTimeout(60_000);
+
+interface MadeUser {
+  id: number;
+  username: string;
+  application_password: string;
+}
+
+describeOnEachEngine('credentials from the command line', (engine) => {
+  let home: Home;
+  let grove: Running;
+  beforeAll(async () => {
+    home = await Home.of(engine);
+    grove = await start(home);
+  });
+  afterAll(async () => {
+    await grove.stop();
+    await home.close();
+  });
+
+  const products = (headers: Record<string, string>, method = 'GET') => {
+    const body = method === 'POST' ? { body: JSON.stringify({ name: 'Walnuts' }) } : {};
+    const type = { 'Content-Type': 'application/json' };
+    return fetch(`${grove.url}/rest/shop/v1/products`, { method, headers: { ...headers, ...type }, ...body }).then(
+      ({ status }) => status,
+    );
+  };
+  const aUser = (username: string, role: string, ...more: string[]) =>
+    home.json<MadeUser>(['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`, ...more]);
+  const books = () =>
+    Promise.all(
+      ['user', 'user_role', 'application_password', 'consumer_key'].map((table) =>
+        home.look(`SELECT * FROM ${table} ORDER BY 1, 2`),
+      ),
+    );
+
+  it('make an account that signs in to the server beside', async () => {
+    const made = await aUser('anna', 'shop_manager');
+    expect(made).toEqual({
+      id: expect.any(Number),
+      username: 'anna',
+      application_password: expect.stringMatching(/^(\w{4} ){5}\w{4}$/),
+    });
+    expect(await products(basic('anna', made.application_password), 'POST')).toBe(201);
+  });
+
+  it('take the password that was chosen', async () => {
+    expect(await aUser('bert', 'shop_manager', '--password', 'noten & rozijnen')).toMatchObject({
+      application_password: 'noten & rozijnen',
+    });
+    expect(await products(basic('bert', 'noten & rozijnen'))).toBe(200);
+  });
+
+  it('let nobody do more than the role allows', async () => {
+    const { application_password: password } = await aUser('carl', 'customer');
+    expect(await products(basic('carl', password), 'POST')).toBe(403);
+  });
+
+  it('make one more application password', async () => {
+    const made = await home.json<MadeUser>(['app-password', 'create', '--username', 'ADMIN', '--name', 'laptop']);
+    expect(made).toEqual({ username: 'admin', application_password: expect.any(String) });
+    expect(await products(basic('admin', made.application_password))).toBe(200);
+  });
+
+  it.each([
+    ['read', 200, 401],
+    ['write', 401, 201],
+    ['read_write', 200, 201],
+  ])('make a key that may %s', async (permissions, reading, writing) => {
+    const args = ['key', 'create', '--username', 'admin', '--permissions', permissions, '--description', 'till'];
+    const key = await home.json<{ consumer_key: string; consumer_secret: string }>(args);
+    expect(key).toEqual({
+      consumer_key: expect.stringMatching(/^ck_\w{40}$/),
+      consumer_secret: expect.stringMatching(/^cs_\w{40}$/),
+    });
+    const headers = basic(key.consumer_key, key.consumer_secret);
+    expect([await products(headers), await products(headers, 'POST')]).toEqual([reading, writing]);
+  });
+
+  describe('are refused with a code and a sentence, and leave nothing,', () => {
+    const user = ['user', 'create', '--username', 'dirk', '--role', 'editor', '--email', 'dirk@noten.nl'];
+    const withOption = (name: string, value: string) => user.map((arg, place) => (user[place - 1] === name ? value : arg));
+
+    it.each([
+      ['a role that nobody knows', withOption('--role', 'pirate'), 'rest_invalid_param', /^Role must be one of administrator, /],
+      ['a name that is taken', withOption('--username', 'Admin'), 'existing_user_login', /Choose another/],
+      ['an address that is taken', withOption('--email', 'ADMIN@example.com'), 'existing_user_email', /Use another/],
+      ['an address that is none', withOption('--email', 'dirk'), 'rest_invalid_param', /^Email must be an e-mail address/],
+      ['a password with a backslash', [...user, '--password', 'a\\b'], 'rest_invalid_param', /backslash/],
+      ['a password of blanks', [...user, '--password', '  '], 'rest_invalid_param', /^Password must not be empty/],
+      [
+        'permissions that there are not',
+        ['key', 'create', '--username', 'admin', '--permissions', 'all'],
+        'rest_invalid_param',
+        /one of read, write, read_write/,
+      ],
+      [
+        'a key for nobody',
+        ['key', 'create', '--username', 'zoe', '--permissions', 'read'],
+        'rest_user_invalid_id',
+        /"zoe".*grove user create/,
+      ],
+      [
+        'a password without a name',
+        ['app-password', 'create', '--username', 'admin', '--name', ' '],
+        'rest_invalid_param',
+        /^Name must have/,
+      ],
+      ['an option too few', ['app-password', 'create', '--username', 'admin'], 'usage', /--name/],
+      ['a command that there is not', ['user', 'promote'], 'usage', /promote/],
+    ])('%s', async (_case, args, code, sentence) => {
+      const before = await books();
+      expect(await home.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
+      expect(await books()).toEqual(before);
+    });
+  });
+
+  it('are told to people in words', async () => {
+    const { code, out, err } = await home.run(['app-password', 'create', '--username', 'admin', '--name', 'phone']);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(
+      /^Made an application password for phone\.\n {2}username +admin\n {2}application password {2}[\w ]{29}\n$/,
+    );
+    const refused = await home.run(['app-password', 'create', '--username', 'zoe', '--name', 'phone']);
+    expect(refused).toEqual({ code: 1, out: '', err: expect.stringMatching(/^There is no account "zoe"\.[^\n]+\n$/) });
+  });
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Home } from './support/home.js';
+import { basic, start } from './support/running.js';
+
+// Each command is a process of its own.
+jest.setTimeout(60_000);
+
+describeOnEachEngine('grove seed', (engine) => {
+  let home: Home;
+  beforeAll(async () => {
+    home = await Home.of(engine);
+  });
+  afterAll(() => home.close());
+
+  const tables = [
+    'product',
+    'product_variation',
+    'product_term',
+    'product_in_category',
+    'sku',
+    'term',
+    'attribute',
+    'object_id',
+    'outbox',
+  ];
+  const sizes = () =>
+    home.look(tables.map((table) => `SELECT '${table}' AS name, COUNT(*) AS n FROM ${table}`).join(' UNION ALL '));
+
+  it('makes the tables, says so, and loads the sample shop', async () => {
+    const { code, out, err } = await home.run(['seed']);
+    expect([code, err]).toEqual([0, 'Made the tables of a new database.\n']);
+    expect(out).toMatch(/^Added (\d+) products\. The shop has \1 now\.\n$/);
+  });
+
+  it('adds nothing the second time', async () => {
+    const before = await sizes();
+    expect(await home.json(['seed'])).toMatchObject({ added: 0 });
+    expect(await sizes()).toEqual(before);
+  });
+
+  it('fills the shop up to a size, and on from there', async () => {
+    const [{ n }] = await home.look<{ n: number }>('SELECT COUNT(*) AS n FROM product');
+    expect(await home.json(['seed', '--size', '1900'])).toEqual({ products: 1900, added: 1900 - n });
+    expect(await home.json(['seed', '--size', '2000'])).toEqual({ products: 2000, added: 100 });
+    expect(await home.json(['seed', '--size', '2000'])).toEqual({ products: 2000, added: 0 });
+  });
+
+  it('counts what it has made exactly', async () => expect(await home.look(MISCOUNTED)).toEqual([]));
+
+  it('makes products that the server tells', async () => {
+    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot' });
+    const response = await fetch(`${grove.url}/rest/shop/v1/products?per_page=100&page=20`, {
+      headers: basic('admin', 'walnoot'),
+    });
+    expect(response.headers.get('X-WP-Total')).toBe('2000');
+    expect(await response.json()).toHaveLength(100);
+    await grove.stop();
+  });
+
+  it.each(['0', '-1', 'many', '1.5', '1000001'])('refuses the size %s', async (size) => {
+    expect(await home.refusal(['seed', `--size=${size}`])).toEqual({
+      code: 'rest_invalid_param',
+      message: 'Size must be a whole number from 1 to 1000000.',
+    });
+  });
+});
+
+/** Tallies that differ from what there is. */
+const MISCOUNTED = `
+  SELECT name, SUM(n) AS difference FROM (
+    SELECT CONCAT('product/', status) AS name, 1 AS n FROM product
+    UNION ALL SELECT CONCAT('product/category/', category_id, '/', status), 1 FROM product_in_category
+    UNION ALL SELECT CONCAT('term/', term_id), 1 FROM product_term JOIN product ON id = product_id AND status = 'publish'
+    UNION ALL SELECT CONCAT('term/', shipping_class_id), 1 FROM product WHERE status = 'publish' AND shipping_class_id <> 0
+    UNION ALL SELECT name, -amount FROM tally
+  ) counted GROUP BY name HAVING SUM(n) <> 0`;

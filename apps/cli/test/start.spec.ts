@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Home } from './support/home.js';
+import { basic, pasted, start } from './support/running.js';
+
+// Each command is a process of its own.
+jest.setTimeout(60_000);
+
+const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
+
+describeOnEachEngine('grove start', (engine) => {
+  let home: Home;
+  beforeEach(async () => {
+    home = await Home.of(engine);
+  });
+  afterEach(() => home.close());
+
+  const count = async (table: string) => (await home.look<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
+
+  it('makes an administrator and a key, prints both once, and a curl line that works', async () => {
+    const first = await start(home);
+    expect(first.out).toMatch(
+      /username +admin\n +application password {2}(\w{4} ){5}\w{4}\n +consumer key +ck_\w{40}\n +consumer secret +cs_\w{40}\n/,
+    );
+    expect(first.out).toMatch(/curl -u ck_/);
+    expect(await pasted(first.out)).toBe(200);
+    expect(await first.stop()).toMatchObject({ code: 0 });
+
+    const again = await start(home);
+    expect(again.out).not.toMatch(SECRET);
+    expect(await pasted(again.out)).toBe(200);
+    const { code, out, err } = await again.stop('SIGINT');
+    expect(code).toBe(0);
+    expect(out + err).not.toMatch(SECRET);
+    expect([await count('user'), await count('consumer_key'), await count('application_password')]).toEqual([1, 1, 1]);
+  });
+
+  it('loads the sample shop on the first start and never again', async () => {
+    await (await start(home, { SAMPLE_DATA: 'true' })).stop();
+    const sold = await count('product');
+    expect(sold).toBeGreaterThanOrEqual(60);
+    await (await start(home, { SAMPLE_DATA: 'true' })).stop();
+    expect(await count('product')).toBe(sold);
+  });
+
+  it('does not repeat a password that was chosen', async () => {
+    const grove = await start(home, { ADMIN_USERNAME: 'baas', ADMIN_PASSWORD: 'walnoot-7' });
+    const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic('baas', 'walnoot-7') });
+    expect(status).toBe(200);
+    const { out, err } = await grove.stop();
+    expect(out + err).not.toContain('walnoot-7');
+  });
+
+  it('makes one administrator when two are started at once', async () => {
+    const both = await Promise.all([start(home, { SAMPLE_DATA: 'true' }), start(home, { SAMPLE_DATA: 'true' })]);
+    expect(both.filter(({ out }) => SECRET.test(out))).toHaveLength(1);
+    expect([await count('user'), await count('consumer_key')]).toEqual([1, 1]);
+    expect(await home.look('SELECT sku FROM product GROUP BY sku HAVING COUNT(*) > 1')).toEqual([]);
+    for (const { stop } of both) expect(await stop()).toMatchObject({ code: 0 });
+  });
+
+  it('says that the port is taken before it makes anything', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const port = `${(other.address() as AddressInfo).port}`;
+    const refusal = await home.refusal(['start'], { PORT: port });
+    other.close();
+    expect(refusal).toEqual({ code: 'port_taken', message: expect.stringMatching(new RegExp(`${port}.*PORT=3001`)) });
+    expect(await home.json(['migrate'])).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) });
+  });
+
+  it('lists every fault of the configuration', async () => {
+    const { code, out, err } = await home.run(['start'], { PORT: 'many', LOG_LEVEL: 'loud', CURRENCY: 'florin' });
+    expect([code, out]).toEqual([1, '']);
+    for (const name of ['PORT', 'LOG_LEVEL', 'CURRENCY']) expect(err).toContain(name);
+  });
+
+  it('reads .env in its folder, which the environment outdoes', async () => {
+    writeFileSync(join(home.folder, '.env'), 'ADMIN_USERNAME=gerda\nPORT=1\n');
+    await (await start(home)).stop();
+    expect(await home.look('SELECT username FROM user')).toEqual([{ username: 'gerda' }]);
+  });
+
+  it('finishes a request that runs before it ends', async () => {
+    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot' });
+    const body = JSON.stringify({ name: 'Walnuts' });
+    const socket = await halfSent(grove.url, body);
+    grove.child.kill('SIGTERM');
+    await heard(grove.child.stderr!, /Stopping/);
+    socket.write(body);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 201 /);
+    expect(await grove.end).toMatchObject({ code: 0 });
+    expect(await home.look('SELECT name FROM product')).toEqual([{ name: 'Walnuts' }]);
+  });
+
+  it('ends at once when it is told twice', async () => {
+    const grove = await start(home);
+    const socket = await halfSent(grove.url, '{}');
+    socket.on('error', () => undefined);
+    const nagging = setInterval(() => grove.child.kill('SIGTERM'), 100);
+    expect(await grove.end).toMatchObject({ code: 1 });
+    clearInterval(nagging);
+  });
+});
+
+/** A connection on which a request of the administrator has begun whose body is yet to come. */
+async function halfSent(url: string, body: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const { Authorization } = basic('admin', 'walnoot');
+  const headers = {
+    Host: host,
+    Authorization,
+    Expect: '100-continue',
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /rest/shop/v1/products HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 100 /);
+  return socket;
+}
+
+function heard(stream: NodeJS.ReadableStream, what: RegExp): Promise<void> {
+  let text = '';
+  return new Promise((resolve) => stream.on('data', (data) => what.test((text += String(data))) && resolve()));
+}

@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '@grove/api';
+import { Config, type Database } from '@grove/kernel';
+import type { TestEngine } from '@grove/kernel/testing';
+
+const GROVE = resolve(__dirname, '../../dist/main.js');
+
+/** What a command did. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A folder with a database of its own, in which somebody types commands. */
+export class Home {
+  private readonly children = new Set<ChildProcess>();
+  private database?: Promise<Database>;
+
+  private constructor(
+    readonly folder: string,
+    readonly databaseUrl: string,
+  ) {}
+
+  static async of(engine: TestEngine): Promise<Home> {
+    return new Home(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase());
+  }
+
+  /** Runs a command line to its end. */
+  async run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+    return ended(this.spawn(args, env));
+  }
+
+  /** Runs a command that must succeed; gives its JSON. */
+  async json<T extends object>(args: readonly string[], env: Record<string, string> = {}): Promise<T> {
+    const { code, out, err } = await this.run([...args, '--json'], env);
+    if (code !== 0 || err !== '') throw new Error(`grove ${args.join(' ')} ended with ${code}: ${err}`);
+    return JSON.parse(out) as T;
+  }
+
+  /** Runs a command that must be refused; gives the code and the sentence. */
+  async refusal(args: readonly string[], env: Record<string, string> = {}): Promise<{ code: string; message: string }> {
+    const { code, out, err } = await this.run([...args, '--json'], env);
+    if (code !== 1 || out !== '') throw new Error(`grove ${args.join(' ')} ended with ${code}: ${out}`);
+    return JSON.parse(err) as { code: string; message: string };
+  }
+
+  spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    const { PATH = '' } = process.env;
+    const settings = {
+      PATH,
+      DATABASE_URL: this.databaseUrl,
+      DATA_DIR: this.folder,
+      PORT: '0',
+      SAMPLE_DATA: 'false',
+      LOG_LEVEL: 'warn',
+    };
+    const child = spawn(process.execPath, [GROVE, ...args], { cwd: this.folder, env: { ...settings, ...env }, stdio: 'pipe' });
+    this.children.add(child);
+    child.once('exit', () => this.children.delete(child));
+    return child;
+  }
+
+  /** For looking behind the commands. */
+  async look<T>(sql: string): Promise<T[]> {
+    const config = Object.assign(new Config(), { databaseUrl: this.databaseUrl, logLevel: 'silent' });
+    this.database ??= openDatabase(config);
+    return (await this.database).read<T>(sql);
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.children) child.kill('SIGKILL');
+    await (await this.database)?.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** What a process has said, once it has ended. */
+export function ended(child: ChildProcess): Promise<Outcome> {
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr!.on('data', (data: Buffer) => (err += data.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}

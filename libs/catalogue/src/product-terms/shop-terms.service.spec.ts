@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { Call, Database, kernelMigrations, RestError, visitor, type ResourceService, type Route } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { contentEntities, contentMigrations, PicturesService } from '@grove/content';
+import { AttributeEntity } from '../attributes/attribute.entity.js';
+import { AttributesService } from '../attributes/attributes.service.js';
+import { ProductCategoriesService } from '../categories/categories.service.js';
+import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
+import { ProductTerms } from '../products/product-terms.js';
+import { ProductTagsService } from '../tags/tags.service.js';
+
+const LONGEST = 200;
+
+describeOnEachEngine('A name of full length', (engine) => {
+  let database: Database;
+  let services: Record<string, ResourceService>;
+
+  beforeAll(async () => {
+    database = await Database.open({
+      url: await engine.createDatabase(),
+      entities: [...contentEntities, AttributeEntity],
+      migrations: [...kernelMigrations, ...contentMigrations, Catalogue1700000000500],
+    });
+    await database.migrate();
+    services = {
+      'a tag': new ProductTagsService(database),
+      'a category': new ProductCategoriesService(database, new PicturesService(database), new ProductTerms(database)),
+      'an attribute': new AttributesService(database),
+    } as unknown as Record<string, ResourceService>;
+  });
+  afterAll(() => database.close());
+
+  async function create(kind: string, input: object): Promise<{ id: number; slug: string } | RestError> {
+    const mount = { home: '', root: '', language: '' };
+    const route: Route = { namespace: 'shop/v1', path: '', endpoints: [] };
+    const call = new Call('POST', { route, params: {} }, visitor, mount, input as never, {}, { address: '', userAgent: '' });
+    const made = services[kind].create(input, call) as Promise<{ id: number; slug: string }>;
+    return made.catch((error: unknown) => {
+      if (error instanceof RestError) return error;
+      throw error;
+    });
+  }
+
+  it.each(
+    ['a tag', 'a category', 'an attribute'].flatMap((kind) =>
+      ['n', '&', '<', '"', 'İ', 'ß', '漢', '🌰'].map((sign) => [kind, sign] as const),
+    ),
+  )('of %s, made of %s, is stored or refused with 400, and never breaks', async (kind, sign) => {
+    const name = sign.repeat(LONGEST / sign.length);
+    const more = kind === 'an attribute' ? { type: 'select', orderBy: 'name', hasArchives: false } : {};
+    const answer = await create(kind, { name, slug: `x${sign.codePointAt(0)}`, ...more });
+    if (answer instanceof RestError) expect(answer.status).toBe(400);
+    else expect(answer).toMatchObject({ id: expect.any(Number) });
+  });
+
+  it('of a category, again below another, has a slug that can be stored', async () => {
+    const name = 'long'.repeat(LONGEST / 4);
+    const above = (await create('a category', { name: 'above' })) as { id: number };
+    const slugs = [(await create('a category', { name })) as { slug: string }];
+    let parent = above.id;
+    for (let depth = 0; depth < 3; depth++) {
+      const made = (await create('a category', { name, parent })) as { id: number; slug: string };
+      slugs.push(made);
+      parent = made.id;
+    }
+    const distinct = new Set(slugs.map(({ slug }) => slug));
+    expect(distinct.size).toBe(4);
+    for (const slug of distinct) expect(slug.length).toBeLessThanOrEqual(LONGEST);
+  });
+});

@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import { fieldsOf } from '@grove/kernel';
+import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
+import { BLANK_VARIATION, type VariationEntity } from '../variations/variation.entity.js';
+import type { ProductFamily } from './product-family.js';
+import { presentProduct, type Showing } from './product-presenter.js';
+import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
+import { Product } from './product.resource.js';
+
+const INSTANT = '2026-05-31 12:00:00';
+const SHOWING: Showing = {
+  mount: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
+  zone: 'Europe/Amsterdam',
+  now: INSTANT,
+  currency: 'EUR',
+};
+
+type Around = Partial<Omit<ProductFamily, 'product' | 'variations' | 'shared'>> & { shared?: Partial<ProductFamily['shared']> };
+
+function show(given: Partial<ProductEntity>, around: Around = {}, variations: Partial<VariationEntity>[] = []): Product {
+  const product = { ...BLANK_PRODUCT, id: 7, createdAt: INSTANT, modifiedAt: INSTANT, ...given };
+  const family: ProductFamily = {
+    terms: [],
+    pictures: [],
+    children: [],
+    related: [],
+    ...around,
+    product,
+    variations: variations.map((variation, position) => ({
+      ...BLANK_VARIATION,
+      id: 100 + position,
+      productId: 7,
+      position,
+      createdAt: INSTANT,
+      modifiedAt: INSTANT,
+      ...variation,
+    })),
+    shared: { attributes: new Map(), shippingClassSlugs: new Map(), pictures: new Map(), ...around.shared },
+  };
+  return presentProduct(family, SHOWING);
+}
+
+const SALE = { regularPrice: '10', salePrice: '8' };
+
+describe('a product that is shown', () => {
+  it('has every declared field, in the order of the declaration', () => {
+    expect(Object.keys(show({}))).toEqual(fieldsOf(Product).map(({ key }) => key));
+  });
+
+  it('tells its days in UTC, and those of its sale in the zone of the site', () => {
+    expect(show({ ...SALE, saleFrom: '2026-04-30 22:00:00', saleTo: '2026-06-01 21:59:59' })).toMatchObject({
+      dateCreated: '2026-05-31T12:00:00',
+      dateModified: '2026-05-31T12:00:00',
+      dateOnSaleFrom: '2026-05-01',
+      dateOnSaleTo: '2026-06-01',
+    });
+    expect(show({})).toMatchObject({ dateOnSaleFrom: '', dateOnSaleTo: '' });
+  });
+
+  it('is reached by its slug, and a draft without one by its number', () => {
+    expect(show({ slug: 'figs' }).permalink).toBe('https://shop.example/product/figs/');
+    expect(show({}).permalink).toBe('https://shop.example/?post_type=product&p=7');
+  });
+
+  it('costs what it costs now', () => {
+    expect(show(SALE)).toMatchObject({ price: '8', onSale: true, purchasable: true });
+    expect(show({ ...SALE, saleTo: '2026-05-31 11:59:59' })).toMatchObject({ price: '10', onSale: false, purchasable: true });
+    expect(show({ regularPrice: '0' })).toMatchObject({ price: '0', purchasable: true });
+    expect(show({})).toMatchObject({ price: '', onSale: false, purchasable: false, priceHtml: '' });
+  });
+
+  it('is bought whether it is in stock or not', () => {
+    expect(show({ regularPrice: '1', inStock: false })).toMatchObject({ purchasable: true, inStock: false });
+  });
+
+  it.each<[Partial<ProductEntity>, object]>([
+    [{ backorders: 'no' }, { backordersAllowed: false, backordered: false }],
+    [
+      { manageStock: true, stockQuantity: 0, backorders: 'notify' },
+      { backordersAllowed: true, backordered: true },
+    ],
+    [
+      { manageStock: true, stockQuantity: -2, backorders: 'yes' },
+      { backordersAllowed: true, backordered: true },
+    ],
+    [
+      { manageStock: true, stockQuantity: 1, backorders: 'yes' },
+      { backordersAllowed: true, backordered: false },
+    ],
+  ])('tells of backorders: %j is %j', (given, expected) => {
+    expect(show(given)).toMatchObject(expected);
+  });
+
+  it.each<[Partial<ProductEntity>, object]>([
+    [{}, { shippingRequired: true, shippingTaxable: true }],
+    [{ taxStatus: 'shipping' }, { shippingRequired: true, shippingTaxable: true }],
+    [{ taxStatus: 'none' }, { shippingRequired: true, shippingTaxable: false }],
+    [{ virtual: true }, { shippingRequired: false, shippingTaxable: false }],
+  ])('is shipped and its shipping taxed: %j is %j', (given, expected) => {
+    expect(show(given)).toMatchObject(expected);
+  });
+
+  it('shows files only while it is downloadable', () => {
+    const downloads = [{ id: 'a', name: 'Guide', file: 'https://files.example/guide.pdf' }];
+    expect(show({ downloads, downloadable: true }).downloads).toEqual(downloads);
+    expect(show({ downloads }).downloads).toEqual([]);
+  });
+
+  it('names its shipping class, and none that is gone', () => {
+    const shared = { shippingClassSlugs: new Map([[40, 'bulky']]) };
+    expect(show({ shippingClassId: 40 }, { shared })).toMatchObject({ shippingClass: 'bulky', shippingClassId: 40 });
+    expect(show({ shippingClassId: 41 }, { shared })).toMatchObject({ shippingClass: '', shippingClassId: 0 });
+  });
+
+  it('has categories and tags in the order of the terms it carries', () => {
+    const term = (id: number, taxonomy: string) => ({
+      id,
+      taxonomy,
+      name: `n${id}`,
+      nameKey: `n${id}`,
+      slug: `s${id}`,
+      menuOrder: 0,
+    });
+    const terms = [term(3, TAG), term(2, CATEGORY), term(1, CATEGORY), term(9, attributeTaxonomy(1))];
+    expect(show({}, { terms })).toMatchObject({
+      categories: [
+        { id: 2, name: 'n2', slug: 's2' },
+        { id: 1, name: 'n1', slug: 's1' },
+      ],
+      tags: [{ id: 3, name: 'n3', slug: 's3' }],
+    });
+  });
+
+  it('shows its pictures numbered from 0, and a placeholder where it has none', () => {
+    const picture = (id: number) => ({
+      id,
+      createdAt: INSTANT,
+      modifiedAt: INSTANT,
+      title: `t${id}`,
+      altText: `a${id}`,
+      file: `${id}.jpg`,
+    });
+    expect(show({}, { pictures: [picture(5), picture(4)] }).images).toMatchObject([
+      { id: 5, name: 't5', alt: 'a5', position: 0, src: 'https://shop.example/media/5.jpg', dateCreated: '2026-05-31T12:00:00' },
+      { id: 4, position: 1 },
+    ]);
+    expect(show({}).images).toMatchObject([{ id: 0, name: 'Placeholder', alt: 'Placeholder', position: 0 }]);
+  });
+});
+
+describe('the attributes of a product that is shown', () => {
+  const attribute = (orderBy: string) => ({
+    id: 3,
+    name: 'Colour',
+    slug: 'pa_colour',
+    type: 'select',
+    orderBy,
+    hasArchives: false,
+  });
+  const terms = ['Red', 'Blue', 'Green'].map((name, index) => ({
+    id: 30 + index,
+    taxonomy: attributeTaxonomy(3),
+    name,
+    nameKey: name.toLowerCase(),
+    slug: name.toLowerCase(),
+    menuOrder: index,
+  }));
+  const stored = { id: 3, name: 'once', visible: true, variation: true, position: 1, options: ['as sent'] };
+  const around = (orderBy: string) => ({ terms, shared: { attributes: new Map([[3, attribute(orderBy)]]) } });
+
+  it.each([
+    ['menu_order', ['Red', 'Blue', 'Green']],
+    ['name', ['Blue', 'Green', 'Red']],
+  ])('have the label and the terms of a global one, by %s', (orderBy, options) => {
+    expect(show({ attributes: [stored] }, around(orderBy)).attributes).toEqual([
+      { id: 3, name: 'Colour', visible: true, variation: true, position: 1, options },
+    ]);
+  });
+
+  it('are an own one as it is stored, and no global one that was deleted', () => {
+    const own = { ...stored, id: 0, name: 'Roast' };
+    expect(show({ attributes: [stored, own] }).attributes).toEqual([own]);
+  });
+
+  it('are chosen at first by the slug of a term, on a variable product only', () => {
+    const defaultAttributes = [
+      { id: 3, name: '', term: 31, option: '' },
+      { id: 0, name: 'roast', term: 0, option: 'Dark' },
+      { id: 3, name: '', term: 99, option: '' },
+    ];
+    const given = { attributes: [stored], defaultAttributes };
+    expect(show({ ...given, type: 'variable' }, around('name')).defaultAttributes).toEqual([
+      { id: 3, name: 'Colour', option: 'blue' },
+      { id: 0, name: 'roast', option: 'Dark' },
+    ]);
+    expect(show(given, around('name')).defaultAttributes).toEqual([]);
+  });
+});
+
+describe('an external product', () => {
+  const link = { externalUrl: 'https://there.example', buttonText: 'Buy there' };
+
+  it('shows its link and cannot be bought here', () => {
+    expect(show({ type: 'external', ...SALE, ...link })).toMatchObject({ ...link, price: '8', onSale: true, purchasable: false });
+  });
+
+  it('is the only one that shows a link', () => {
+    expect(show({ type: 'simple', ...link })).toMatchObject({ externalUrl: '', buttonText: '' });
+  });
+});
+
+describe('a group', () => {
+  it('names its products, has no price and cannot be bought', () => {
+    expect(show({ type: 'grouped' }, { children: [4, 2] })).toMatchObject({
+      groupedProducts: [4, 2],
+      price: '',
+      purchasable: false,
+    });
+  });
+});
+
+describe('a variable product', () => {
+  const variable = { type: 'variable' } as const;
+
+  it.each<[string, Partial<VariationEntity>[], object]>([
+    ['has none without variations', [], { price: '', purchasable: false, onSale: false }],
+    [
+      'is that of the cheapest',
+      [{ regularPrice: '10' }, { regularPrice: '9.50' }],
+      { price: '9.50', purchasable: true, onSale: false },
+    ],
+    ['counts sales', [{ regularPrice: '9' }, SALE], { price: '8', onSale: true }],
+    ['is on sale when any is, also a dearer one', [{ regularPrice: '5' }, SALE], { price: '5', onSale: true }],
+    ['passes over what has no price', [{}, { regularPrice: '7' }], { price: '7', purchasable: true }],
+    ['passes over what is private', [{ regularPrice: '1', visible: false }, { regularPrice: '7' }], { price: '7' }],
+    ['is none when all are private', [{ ...SALE, visible: false }], { price: '', purchasable: false, onSale: false }],
+    ['counts what is out of stock', [{ regularPrice: '3', inStock: false }, { regularPrice: '7' }], { price: '3' }],
+    ['may be nothing at all', [{ regularPrice: '0' }, { regularPrice: '7' }], { price: '0', purchasable: true }],
+  ])('costs what its variations cost: its price %s', (_what, variations, expected) => {
+    expect(show(variable, {}, variations)).toMatchObject(expected);
+  });
+
+  it('is in stock when any of its variations is', () => {
+    expect(show({ ...variable, inStock: false }, {}, [{ inStock: false }, { inStock: true }]).inStock).toBe(true);
+    expect(show({ ...variable, inStock: true }, {}, [{ inStock: false }, { inStock: false }]).inStock).toBe(false);
+  });
+
+  it('that counts its stock goes by its own count', () => {
+    const counted = { ...variable, manageStock: true, stockQuantity: 0, inStock: false };
+    expect(show(counted, {}, [{ manageStock: true, stockQuantity: 5, inStock: true }])).toMatchObject({
+      inStock: false,
+      stockQuantity: 0,
+    });
+  });
+
+  it('is the only one that shows variations', () => {
+    expect(show(variable, {}, [{}, {}]).variations.map(({ id }) => id)).toEqual([100, 101]);
+    expect(show({ type: 'simple' }, {}, [{}]).variations).toEqual([]);
+  });
+});

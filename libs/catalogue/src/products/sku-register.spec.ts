@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Database, kernelMigrations, RestError } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { contentMigrations } from '@grove/content';
+import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
+import { freeSku, registerSku } from './sku-register.js';
+
+const [FIG, DATE] = [7, 8];
+
+describeOnEachEngine('The register of SKUs', (engine) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await Database.open({
+      url: await engine.createDatabase(),
+      entities: [],
+      migrations: [...kernelMigrations, ...contentMigrations, Catalogue1700000000500],
+    });
+    await database.migrate();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => database.write((unit) => unit.query('DELETE FROM sku')));
+
+  const register = (owner: number, sku: string) => database.write((unit) => registerSku(unit, database, owner, sku));
+  const free = (owner: number) => database.write((unit) => freeSku(unit, owner));
+  const owners = async () =>
+    (await database.read<{ owner_id: number }>('SELECT owner_id FROM sku ORDER BY owner_id')).map((row) => row.owner_id);
+
+  it.each(['fig-1', 'FIG-1', ' fig-1 ', 'Fig-1'])('gives %j to one owner and tells the next who has it', async (sku) => {
+    await register(FIG, 'fig-1');
+    await expect(register(DATE, sku)).rejects.toMatchObject({
+      code: 'product_invalid_sku',
+      status: 400,
+      details: { resourceId: FIG },
+    });
+    expect(await owners()).toEqual([FIG]);
+  });
+
+  it('tells accents apart', async () => {
+    await register(FIG, 'nuss');
+    await register(DATE, 'nüss');
+    expect(await owners()).toEqual([FIG, DATE]);
+  });
+
+  it('lets any number of owners have none', async () => {
+    for (const sku of ['', ' ']) for (const owner of [FIG, DATE]) await register(owner, sku);
+    expect(await owners()).toEqual([]);
+  });
+
+  it('gives a SKU that was freed to another', async () => {
+    await register(FIG, 'fig-1');
+    await free(FIG);
+    await register(DATE, 'fig-1');
+    expect(await owners()).toEqual([DATE]);
+  });
+
+  it('keeps nothing of a unit that fails for its SKU', async () => {
+    await register(FIG, 'fig-1');
+    const unit = database.write(async (unit) => {
+      await freeSku(unit, FIG);
+      await registerSku(unit, database, DATE, 'date-1');
+      await registerSku(unit, database, FIG, 'date-1');
+    });
+    await expect(unit).rejects.toMatchObject({ code: 'product_invalid_sku' });
+    expect(await owners()).toEqual([FIG]);
+    await expect(register(DATE, 'fig-1')).rejects.toMatchObject({ details: { resourceId: FIG } });
+  });
+
+  it.each(['ß', 'İ', '漢', '🌰'])('registers or refuses a hundred times %s, and never breaks', async (sign) => {
+    const refusal = await register(FIG, sign.repeat(100)).catch((error: unknown) => error);
+    if (refusal !== undefined) expect(refusal).toBeInstanceOf(RestError);
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Config, Database, kernelMigrations, KernelModule } from '@grove/kernel';
+import { describeOnEachEngine, type TestEngine } from '@grove/kernel/testing';
+import { commentsEntities, commentsMigrations } from '@grove/comments';
+import { contentEntities, contentMigrations } from '@grove/content';
+import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
+import { taxesEntities, taxesMigrations } from '@grove/taxes';
+import {
+  catalogueEntities,
+  CatalogueModule,
+  catalogueMigrations,
+  growShop,
+  loadSampleShop,
+  ProductsService,
+} from '../../index.js';
+import { ownCall } from '../caller.js';
+import { Shelves } from '../shelves/shelves.js';
+import { grownProduct } from './grown-product.js';
+import { inputOfGrown } from './input-of-grown.js';
+
+interface Shop {
+  readonly app: INestApplicationContext;
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+async function openShop(engine: TestEngine): Promise<Shop> {
+  const migrations = [kernelMigrations, settingsMigrations, taxesMigrations, contentMigrations, commentsMigrations];
+  const database = await Database.open({
+    url: await engine.createDatabase(),
+    entities: [...settingsEntities, ...taxesEntities, ...contentEntities, ...commentsEntities, ...catalogueEntities],
+    migrations: [...migrations.flat(), ...catalogueMigrations],
+  });
+  await database.migrate();
+  const config = Object.assign(new Config(), { logLevel: 'silent' });
+  const rooms = { module: class Shop {}, imports: [KernelModule.with(config, database), SettingsModule, CatalogueModule] };
+  const app = await NestFactory.createApplicationContext(rooms, { logger: false, abortOnError: false });
+  return { app, database, close: () => app.close().then(() => database.close()) };
+}
+
+/** Everything that is stored of products, but for numbers and when it was made. */
+const STORED = {
+  products: 'SELECT * FROM product ORDER BY sku',
+  variations:
+    'SELECT v.*, p.sku AS owner FROM product_variation v JOIN product p ON p.id = v.product_id ORDER BY p.sku, v.position',
+  terms:
+    'SELECT p.sku, t.taxonomy, t.slug FROM product_term c JOIN product p ON p.id = c.product_id JOIN term t ON t.id = c.term_id ORDER BY 1, 2, 3',
+  listings: `SELECT p.sku, l.category_id, l.listed, l.status, l.created_at = p.created_at AS dated
+    FROM product_in_category l JOIN product p ON p.id = l.product_id ORDER BY 1, 2`,
+  skus: `SELECT s.sku_key, COALESCE(p.sku, v.sku) AS owner FROM sku s
+    LEFT JOIN product p ON p.id = s.owner_id LEFT JOIN product_variation v ON v.id = s.owner_id ORDER BY 1`,
+  numbers: `SELECT o.kind, COUNT(*) AS drawn, COUNT(p.id) AS products, COUNT(v.id) AS variations FROM object_id o
+    LEFT JOIN product p ON p.id = o.id LEFT JOIN product_variation v ON v.id = o.id GROUP BY o.kind ORDER BY 1`,
+  tallies: 'SELECT name, SUM(amount) AS amount FROM tally GROUP BY name HAVING SUM(amount) <> 0 ORDER BY name',
+};
+
+async function stored({ database }: Shop, part: keyof typeof STORED): Promise<unknown[]> {
+  const rows = await database.read(STORED[part]);
+  return rows.map(({ id: _id, product_id: _product, created_at: _made, modified_at: _changed, ...row }) => row);
+}
+
+const COUNT = 240;
+
+describeOnEachEngine('a shop that is grown', (engine) => {
+  let shop: Shop;
+  let size: number;
+  beforeAll(async () => {
+    shop = await openShop(engine);
+    size = (await loadSampleShop(shop.app)) + COUNT;
+    expect(await growShop(shop.app, size - 100)).toBe(COUNT - 100);
+    expect(await growShop(shop.app, size)).toBe(100);
+  });
+  afterAll(() => shop.close());
+
+  it('holds what the ordinary writer would have stored, also when it was grown in two goes', async () => {
+    const typed = await openShop(engine);
+    await loadSampleShop(typed.app);
+    const [products, shelves] = [typed.app.get(ProductsService, { strict: false }), await Shelves.of(typed.database)];
+    for (let number = 0; number < COUNT; number++) {
+      await products.create(inputOfGrown(grownProduct(number), shelves), ownCall(new Config()));
+    }
+    for (const part of Object.keys(STORED) as (keyof typeof STORED)[]) {
+      expect({ [part]: await stored(shop, part) }).toEqual({ [part]: await stored(typed, part) });
+    }
+    await typed.close();
+  }, 60_000);
+
+  it('has products of three types, and of every status that is in use', async () => {
+    const rows = await shop.database.read<{ kind: string }>("SELECT DISTINCT CONCAT(type, ' ', status) AS kind FROM product");
+    const kinds = ['simple publish', 'variable publish', 'external publish', 'simple draft', 'simple private'];
+    expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+  });
+
+  it('counts what is there: one that is large enough is left as it is', async () => {
+    expect([await growShop(shop.app, size), await growShop(shop.app, 3)]).toEqual([0, 0]);
+    expect(await shop.database.read('SELECT COUNT(*) AS n FROM product')).toEqual([{ n: size }]);
+  });
+
+  it('steps around the slugs of others', async () => {
+    const next = grownProduct(COUNT + 1);
+    await shop.app.get(ProductsService, { strict: false }).create({ name: next.name }, ownCall(new Config()));
+    expect(await growShop(shop.app, size + 3)).toBe(2);
+    const slugs = await shop.database.read<{ slug: string }>('SELECT slug FROM product WHERE name = ? ORDER BY slug', [
+      next.name,
+    ]);
+    expect(slugs).toEqual([{ slug: next.slug }, { slug: `${next.slug}-2` }]);
+  });
+});

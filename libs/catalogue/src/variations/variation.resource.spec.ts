@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { fieldsOf, readerOf } from '@grove/kernel';
+import { Variation } from './variation.resource.js';
+
+const read = (sent: object) => readerOf(fieldsOf(Variation), 'update')(sent as Record<string, unknown>);
+
+describe('the stock of a variation', () => {
+  it.each([
+    [true, true],
+    ['1', true],
+    [false, false],
+    ['parent', false],
+  ])('said to be managed as %j is managed by itself: %s', (sent, managed) => {
+    expect(read({ manage_stock: sent })).toEqual({ manageStock: managed });
+  });
+
+  it.each([['Parent'], ['product'], [null], [2]])('is not said to be managed by %j', (sent) => {
+    expect(() => read({ manage_stock: sent })).toThrow(expect.objectContaining({ code: 'rest_invalid_param' }));
+  });
+
+  it('may be emptied of its count by null', () => {
+    expect(read({ stock_quantity: null })).toEqual({ stockQuantity: null });
+  });
+});
+
+describe('a variation', () => {
+  it('is described but never says so, and what is derived of it is not read', () => {
+    expect(read({ description: 'Soft', price: '1', on_sale: true, backordered: true, tax_status: 'none' })).toEqual({
+      description: 'Soft',
+    });
+  });
+
+  it('takes nothing for granted: what was not sent is not there', () => {
+    expect(readerOf(fieldsOf(Variation), 'create')({})).toEqual({});
+  });
+});

@@ -1,0 +1,103 @@
+import { makeBed } from '../bed.mjs';
+import { measure } from '../measure.mjs';
+import { medianOf, printScale, step, writeResults } from '../report.mjs';
+import { ask } from '../same-answers.mjs';
+import { startGrove, startLoad } from '../servers.mjs';
+
+export const about = 'What the list of products costs as the shop grows: --sizes.';
+
+export const defaults = { connections: 4, rounds: 5, seconds: 2, warmUp: 2, flushLogAtCommit: 2 };
+export const quick = { sizes: [200, 2000], rounds: 1, seconds: 0.5, warmUp: 0.5 };
+
+const LIST = '/rest/shop/v1/products';
+const WORD = 'organic';
+const DEEP_PAGE = 5000;
+/** Neighbours of the deep page that are asked for in turn, because products do not all cost the same to show. */
+const DEEP_PAGES = 10;
+
+/** One database server holds all sizes, and each round measures every size: what else the machine does meanwhile meets all alike. */
+export async function run(options) {
+  const bed = await makeBed(options);
+  try {
+    const shops = [];
+    for (const size of options.sizes) shops.push(await shopOf(size, bed));
+    step('Waiting until the database has written everything');
+    await bed.settled();
+    const rounds = await roundsOf(shops, startLoad(bed), { ...options, databasePid: await bed.databasePid() });
+    const result = { name: 'products-scale', options, settings: bed.settings, sizes: mediansOf(rounds), rounds };
+    printScale(result);
+    writeResults(result);
+  } finally {
+    await bed.end();
+  }
+}
+
+async function shopOf(size, bed) {
+  step(`Filling MariaDB with ${size} products`);
+  const server = await startGrove(`${size} products`, await bed.mysqlShop(size), bed);
+  const headers = { Host: 'shop.example', Authorization: bed.authorization };
+  return { size, server, questions: await questionsTo(server, size, headers) };
+}
+
+/** The requests to measure, by what they ask. */
+async function questionsTo(server, size, headers) {
+  const { id } = await largestCategory(server, headers);
+  const middle = Math.min(DEEP_PAGE, Math.ceil(size / 20));
+  const first = Math.max(1, middle - DEEP_PAGES / 2);
+  const deep = Array.from({ length: DEEP_PAGES }, (_, index) => ({ path: `${LIST}?page=${first + index}`, headers }));
+  return {
+    'first page': [{ path: LIST, headers }],
+    category: [{ path: `${LIST}?category=${id}`, headers }],
+    totals: [{ method: 'HEAD', path: `${LIST}?per_page=1`, headers }],
+    'deep page': deep,
+    search: [{ path: `${LIST}?search=${WORD}`, headers }],
+  };
+}
+
+/** The category whose list is the longest. */
+async function largestCategory(server, headers) {
+  const { text } = await ask(server, { path: `${LIST}/categories?per_page=100&_fields=id`, headers });
+  let largest = { id: 0, products: -1 };
+  for (const { id } of JSON.parse(text)) {
+    const answer = await ask(server, { method: 'HEAD', path: `${LIST}?category=${id}&per_page=1`, headers });
+    const products = Number(answer.headers['x-wp-total']);
+    if (products > largest.products) largest = { id, products };
+  }
+  return largest;
+}
+
+/** Each round asks each question of each size. */
+async function roundsOf(shops, load, { connections, warmUp, rounds, seconds, databasePid }) {
+  const once = async (time) => {
+    const figures = {};
+    for (const question of Object.keys(shops[0].questions))
+      for (const { size, server, questions } of shops) {
+        figures[size] ??= {};
+        const requests = questions[question];
+        figures[size][question] = await measure(load, server, { requests, connections, seconds: time, databasePid });
+      }
+    return figures;
+  };
+  step('Warming up');
+  await once(warmUp);
+  const measured = [];
+  for (let round = 1; round <= rounds; round++) {
+    step(`Round ${round} of ${rounds}`);
+    measured.push(await once(seconds));
+  }
+  return measured;
+}
+
+/** The median of every figure, by size and question. */
+function mediansOf(rounds) {
+  const median = (size, question) => {
+    const all = rounds.map((round) => round[size][question]);
+    return Object.fromEntries(Object.keys(all[0]).map((figure) => [figure, medianOf(all.map((one) => one[figure]))]));
+  };
+  return Object.fromEntries(
+    Object.entries(rounds[0]).map(([size, questions]) => [
+      size,
+      Object.fromEntries(Object.keys(questions).map((question) => [question, median(size, question)])),
+    ]),
+  );
+}
