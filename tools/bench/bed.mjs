@@ -31,7 +31,8 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
   };
   process.once('exit', endAll);
   const server = await mysql.createConnection(serverUrl);
-  if (!process.env.DATABASE_URL) await server.query(`SET GLOBAL innodb_buffer_pool_size = ${bufferPool} * 1024 * 1024`);
+  const isPrivate = !process.env.DATABASE_URL;
+  if (isPrivate) await server.query(`SET GLOBAL innodb_buffer_pool_size = ${bufferPool} * 1024 * 1024`);
   const databases = [];
 
   return {
@@ -49,7 +50,7 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
     },
     /** The url of a new SQLite file with the same shop. */
     sqliteShop: (products) => seeded(`sqlite:${join(folder, 'grove.db')}`, products, folder),
-    /** Waits until MariaDB has nothing left to write from filling, and knows how many rows its tables have. */
+    /** Waits until MariaDB knows how many rows its tables have, and a private one has nothing left to write from filling. */
     async settled() {
       for (const name of databases) {
         const [tables] = await server.query('SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?', [
@@ -57,6 +58,7 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
         ]);
         for (const table of tables) await server.query(`ANALYZE TABLE ${name}.${table.name}`);
       }
+      if (!isPrivate) return;
       await server.query('SET GLOBAL innodb_max_dirty_pages_pct = 0');
       while ((await dirtyPages(server)) > DIRTY_ENOUGH) await setTimeout(500);
       await server.query('SET GLOBAL innodb_max_dirty_pages_pct = DEFAULT');

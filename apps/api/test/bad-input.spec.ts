@@ -4,7 +4,6 @@ import { describeOnEachEngine } from '@grove/kernel/testing';
 import {
   aCategory,
   aComment,
-  aName,
   anAttribute,
   anAttributeTerm,
   aPicture,
@@ -15,7 +14,7 @@ import {
 import { queryOf, type Query } from './support/http.js';
 import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
 import { checkInvariants } from './support/invariants.js';
-import { argumentsFor, GROWING, placeFor } from './support/junk.js';
+import { argumentsFor, placeFor } from './support/junk.js';
 import { Oracle } from './support/oracle.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -56,19 +55,6 @@ describeOnEachEngine('whatever is sent', (engine) => {
       actor: fc.constantFrom('admin', 'admin', 'admin', 'admin', 'visitor'),
     });
 
-  it.each(GROWING)('as a text of full length made of %j is stored or refused', async (sign) => {
-    const oracle = new Oracle(server);
-    for (const way of ways.filter(({ method }) => ['POST', 'PUT'].includes(method)))
-      for (const [name, { type, maxLength = Infinity }] of Object.entries(way.args)) {
-        if (type !== 'string' || maxLength > 2000) continue;
-        const body = { name: aName(), [name]: sign.repeat(maxLength / sign.length) };
-        const path = pathOf(way.route, (place) => ids[place] ?? ids[kindOf(way, ids)]);
-        await oracle.judge(`${way.method} ${path}: ${name} of ${maxLength} ${sign}`, () =>
-          server.as('admin').send(way.method, path, { body }),
-        );
-      }
-  });
-
   it.each([
     ['reading', (way: Way) => way.method === 'GET', RUNS],
     ['writing', (way: Way) => ['POST', 'PUT'].includes(way.method) && !way.route.endsWith('/batch'), RUNS],
@@ -92,18 +78,13 @@ describeOnEachEngine('whatever is sent', (engine) => {
 });
 
 /** A path to something that is there, or nearly. */
-const pathIn = (way: Way, ids: Record<string, number>): fc.Arbitrary<string> => {
-  const { route } = way;
+const pathIn = ({ route }: Way, ids: Record<string, number>): fc.Arbitrary<string> => {
   const names = [...route.matchAll(/\?P<(\w+)>/g)].map(([, name]) => name);
-  const kind = kindOf(way, ids);
+  const kind = Object.keys(ids).find((part) => route.includes(`${part}(?P<id>`)) ?? 'product_id';
   return fc
     .tuple(...names.map((name) => placeFor(ids[name] ?? ids[kind])))
     .map((places) => pathOf(route, (name) => places[names.indexOf(name)]).replaceAll(' ', '%20'));
 };
-
-/** Of what kind the item of a route is. */
-const kindOf = ({ route }: Way, ids: Record<string, number>): string =>
-  Object.keys(ids).find((part) => route.includes(`${part}(?P<id>`)) ?? 'product_id';
 
 function carried(
   args: Record<string, unknown>,

@@ -12,6 +12,14 @@ interface MadeUser {
   application_password: string;
 }
 
+/** Who there is and how they sign in; when they last did is not told, for that is written afterwards. */
+const BOOKS = [
+  'SELECT id, username, email FROM user ORDER BY id',
+  'SELECT user_id, role FROM user_role ORDER BY user_id, role',
+  'SELECT id, hash FROM application_password ORDER BY id',
+  'SELECT id, hash FROM consumer_key ORDER BY id',
+];
+
 describeOnEachEngine('credentials from the command line', (engine) => {
   let home: Home;
   let grove: Running;
@@ -33,12 +41,7 @@ describeOnEachEngine('credentials from the command line', (engine) => {
   };
   const aUser = (username: string, role: string, ...more: string[]) =>
     home.json<MadeUser>(['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`, ...more]);
-  const books = () =>
-    Promise.all(
-      ['user', 'user_role', 'application_password', 'consumer_key'].map((table) =>
-        home.look(`SELECT * FROM ${table} ORDER BY 1, 2`),
-      ),
-    );
+  const books = () => Promise.all(BOOKS.map((sql) => home.look(sql)));
 
   it('make an account that signs in to the server beside', async () => {
     const made = await aUser('anna', 'shop_manager');
@@ -85,35 +88,24 @@ describeOnEachEngine('credentials from the command line', (engine) => {
 
   describe('are refused with a code and a sentence, and leave nothing,', () => {
     const user = ['user', 'create', '--username', 'dirk', '--role', 'editor', '--email', 'dirk@noten.nl'];
+    const key = (username: string, permissions: string) => [
+      'key',
+      'create',
+      '--username',
+      username,
+      '--permissions',
+      permissions,
+    ];
     const withOption = (name: string, value: string) => user.map((arg, place) => (user[place - 1] === name ? value : arg));
 
     it.each([
       ['a role that nobody knows', withOption('--role', 'pirate'), 'rest_invalid_param', /^Role must be one of administrator, /],
       ['a name that is taken', withOption('--username', 'Admin'), 'existing_user_login', /Choose another/],
       ['an address that is taken', withOption('--email', 'ADMIN@example.com'), 'existing_user_email', /Use another/],
-      ['an address that is none', withOption('--email', 'dirk'), 'rest_invalid_param', /^Email must be an e-mail address/],
-      ['a password with a backslash', [...user, '--password', 'a\\b'], 'rest_invalid_param', /backslash/],
       ['a password of blanks', [...user, '--password', '  '], 'rest_invalid_param', /^Password must not be empty/],
-      [
-        'permissions that there are not',
-        ['key', 'create', '--username', 'admin', '--permissions', 'all'],
-        'rest_invalid_param',
-        /one of read, write, read_write/,
-      ],
-      [
-        'a key for nobody',
-        ['key', 'create', '--username', 'zoe', '--permissions', 'read'],
-        'rest_user_invalid_id',
-        /"zoe".*grove user create/,
-      ],
-      [
-        'a password without a name',
-        ['app-password', 'create', '--username', 'admin', '--name', ' '],
-        'rest_invalid_param',
-        /^Name must have/,
-      ],
+      ['permissions that there are not', key('admin', 'all'), 'rest_invalid_param', /one of read, write, read_write/],
+      ['a key for nobody', key('zoe', 'read'), 'rest_user_invalid_id', /"zoe".*grove user create/],
       ['an option too few', ['app-password', 'create', '--username', 'admin'], 'usage', /--name/],
-      ['a command that there is not', ['user', 'promote'], 'usage', /promote/],
     ])('%s', async (_case, args, code, sentence) => {
       const before = await books();
       expect(await home.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });

@@ -10,6 +10,7 @@ export { TermEntity } from './terms/term.entity.js';
 export { TermTree } from './terms/term-tree.js';
 export {
   TermsService,
+  termNameKey,
   termTally,
   type CountedTerm,
   type TermErrors,

@@ -102,7 +102,7 @@ const NOTORIOUS: readonly unknown[] = [
 ];
 
 /** Signs of which a text that fits becomes longer when it is escaped, folded, normalised or written in Latin letters. */
-export const GROWING = ['&', '<', '"', "'", 'İ', 'ŉ', 'ΐ', 'é', 'ﷺ', '中', '🌰', '‮', '\\', '%', ' '];
+export const GROWING = ['&', '<', '"', 'İ', 'ΐ', 'ﷺ', '🌰', ' '];
 
 const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...NOTORIOUS) },

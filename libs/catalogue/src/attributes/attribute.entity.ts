@@ -5,7 +5,7 @@ import { AutoId, Flag, Line } from '@grove/kernel';
 @Entity('attribute')
 export class AttributeEntity {
   @AutoId() id: number;
-  @Line(200) name: string;
+  @Line(1200) name: string;
   /** With its prefix: `pa_colour`. */
   @Line(32) slug: string;
   @Line(10) type: string;

@@ -35,7 +35,7 @@ async function attributes(runner: QueryRunner): Promise<void> {
   await createTable(
     runner,
     'attribute',
-    { id: autoId(), name: line(200), slug: line(32), type: line(10), order_by: line(20), has_archives: flag() },
+    { id: autoId(), name: line(1200), slug: line(32), type: line(10), order_by: line(20), has_archives: flag() },
     { unique: [['slug']] },
   );
 }
@@ -52,7 +52,7 @@ async function products(runner: QueryRunner): Promise<void> {
       type: line(10),
       status: line(10),
       listed: flag(),
-      name: line(2000),
+      name: line(3000),
       name_key: line(190),
       slug: line(200),
       slug_key: line(200, { nullable: true }),
@@ -186,5 +186,5 @@ async function belongings(runner: QueryRunner): Promise<void> {
       indexes: [['category_id', 'listed', 'created_at', 'product_id', 'status'], ['product_id']],
     },
   );
-  await createTable(runner, 'sku', { sku_key: line(100), owner_id: int() }, { primary: ['sku_key'], indexes: [['owner_id']] });
+  await createTable(runner, 'sku', { sku_key: line(300), owner_id: int() }, { primary: ['sku_key'], indexes: [['owner_id']] });
 }

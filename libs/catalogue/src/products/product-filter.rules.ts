@@ -8,9 +8,9 @@ const wholeNumber = (value: string): number | undefined => (/^\d{1,9}$/.test(val
 
 /** The query arguments that `filter` may hold. Others are passed over, so that nothing private can be asked for. */
 const ARGUMENTS: Readonly<Record<string, Take>> = {
-  s: (value) => ({ search: value }),
+  s: (value) => ({ search: value.slice(0, 200) }),
   p: (value) => ({ include: [wholeNumber(value) ?? 0] }),
-  name: (value) => ({ slug: value }),
+  name: (value) => ({ slug: value.slice(0, 200) }),
   orderby: (value) =>
     ['date', 'id', 'title', 'slug', 'menu_order', 'include'].includes(value.toLowerCase())
       ? { orderby: value.toLowerCase() }
@@ -19,7 +19,7 @@ const ARGUMENTS: Readonly<Record<string, Take>> = {
   posts_per_page: (value) => ({ perPage: Math.min(Math.max(wholeNumber(value) ?? 10, 1), 100) }),
   post_status: (value) => ((PRODUCT_STATUSES as readonly string[]).includes(value) || value === 'any' ? { status: value } : {}),
   meta_key: (value, filter) =>
-    value === '_sku' && typeof filter['meta_value'] === 'string' ? { sku: filter['meta_value'] } : {},
+    value === '_sku' && typeof filter['meta_value'] === 'string' ? { sku: filter['meta_value'].slice(0, 5000) } : {},
 };
 
 /** The query with the arguments of its `filter`, which win over the named ones. */
@@ -27,7 +27,10 @@ export function withFilter(query: ProductsQuery): ProductsQuery {
   if (!isObject(query.filter)) return query;
   const { filter } = query;
   const taken = Object.entries(filter).map(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? (ARGUMENTS[name]?.(String(value), filter) ?? {}) : {},
+    typeof value === 'string' || typeof value === 'number' ? take(name, String(value), filter) : {},
   );
   return Object.assign({}, query, ...taken) as ProductsQuery;
 }
+
+const take = (name: string, value: string, filter: Record<string, unknown>): Partial<ProductsQuery> =>
+  Object.hasOwn(ARGUMENTS, name) ? ARGUMENTS[name](value, filter) : {};

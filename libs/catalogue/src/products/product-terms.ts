@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
-import { plainText } from '@grove/content';
+import { Database, firstFree, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { plainText, termNameKey } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
 import type { StoredAttribute } from './product.entity.js';
@@ -90,7 +90,7 @@ export class ProductTerms {
       for (const option of options) {
         const name = plainText(option);
         if (name === '') continue;
-        const there = terms.find((term) => term.nameKey === fold(name)) ?? terms.find((term) => term.slug === option);
+        const there = terms.find((term) => term.nameKey === termNameKey(name)) ?? terms.find((term) => term.slug === option);
         const term = there ?? (await this.newOption(unit, taxonomy, name, terms));
         if (!there) terms.push(term);
         if (!carried.some((one) => one.id === term.id)) carried.push(term);
@@ -104,7 +104,7 @@ export class ProductTerms {
   }
 
   private async newOption(unit: UnitOfWork, taxonomy: string, name: string, terms: readonly CarriedTerm[]): Promise<CarriedTerm> {
-    const nameKey = fold(name);
+    const nameKey = termNameKey(name);
     const slug = firstFree(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
     try {
       const { insertId } = await unit.insert('term', { taxonomy, name, name_key: nameKey, slug, description: '' });

@@ -34,7 +34,7 @@ export class ProductEntity {
   @Line(10) status: ProductStatus;
   /** Not in the trash; leads the indexes that serve lists. */
   @Flag() listed: boolean;
-  @Line(2000) name: string;
+  @Line(3000) name: string;
   /** The beginning of the folded name, for sorting. */
   @Line(190) nameKey: string;
   @Line(200) slug: string;

@@ -8,13 +8,13 @@ export interface Stock {
 
 /** Stock as it stands after these changes. Without management the flag decides and the rest is forgotten; with it the quantity decides. */
 export function settledStock(current: Stock, sent: Partial<Stock>): Stock {
-  const changed = { ...current, ...sent };
-  if (!changed.manageStock) return { manageStock: false, stockQuantity: null, backorders: 'no', inStock: changed.inStock };
-  return { ...changed, inStock: isAvailable(changed) };
+  const { manageStock, stockQuantity, backorders, inStock } = { ...current, ...sent };
+  if (!manageStock) return { manageStock, stockQuantity: null, backorders: 'no', inStock };
+  return { manageStock, stockQuantity, backorders, inStock: isAvailable({ stockQuantity, backorders }) };
 }
 
 /** A stock that is counted: pieces, or leave to order without. */
-export const isAvailable = ({ stockQuantity, backorders }: Stock): boolean =>
+export const isAvailable = ({ stockQuantity, backorders }: Pick<Stock, 'stockQuantity' | 'backorders'>): boolean =>
   (stockQuantity ?? 0) > 0 || allowsBackorders(backorders);
 
 export const allowsBackorders = (backorders: string): boolean => backorders !== 'no';

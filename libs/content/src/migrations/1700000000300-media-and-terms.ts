@@ -34,7 +34,7 @@ export class MediaAndTerms1700000000300 implements MigrationInterface {
       {
         id: autoId(),
         taxonomy: line(40),
-        name: line(200),
+        name: line(1200),
         name_key: line(200),
         slug: line(200),
         description: text(),

@@ -24,18 +24,32 @@ export class TermTree {
 
   /** A term and all above it, itself first. A broken loop ends where it began. */
   lineage(id: number): number[] {
-    const line: number[] = [];
-    for (let at = id; at !== 0 && this.parents.has(at) && !line.includes(at); at = this.parents.get(at)!) line.push(at);
-    return line;
+    const line = new Set<number>();
+    for (let at = id; at !== 0 && this.parents.has(at) && !line.has(at); at = this.parents.get(at)!) line.add(at);
+    return [...line];
   }
 
   /** A term and all below it. */
   descendants(id: number): number[] {
-    return [...this.parents.keys()].filter((candidate) => this.lineage(candidate).includes(id));
+    if (!this.parents.has(id)) return [];
+    const children = this.childrenOf();
+    const found = new Set([id]);
+    for (const at of found) for (const child of children.get(at) ?? []) found.add(child);
+    return [...found];
   }
 
   /** Whether putting a term under this parent would make it its own ancestor. */
   wouldLoop(id: number, parentId: number): boolean {
     return this.lineage(parentId).includes(id);
+  }
+
+  private childrenOf(): Map<number, number[]> {
+    const children = new Map<number, number[]>();
+    for (const [id, parent] of this.parents) {
+      const siblings = children.get(parent);
+      if (siblings) siblings.push(id);
+      else children.set(parent, [id]);
+    }
+    return children;
   }
 }

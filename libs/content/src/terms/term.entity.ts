@@ -7,9 +7,9 @@ export class TermEntity {
   @AutoId() id: number;
   /** `category`, `post_tag`, `product_cat`, `product_tag`, `product_shipping_class`, `attribute:<id>`. */
   @Line(40) taxonomy: string;
-  /** As shown: tags stripped, `&` as `&amp;`. */
-  @Line(200) name: string;
-  /** The name folded: unique under one parent, and what lists are sorted by. */
+  /** As shown: tags stripped, `&` as `&amp;`, which may make it longer than what was sent. */
+  @Line(1200) name: string;
+  /** The beginning of the folded name: unique under one parent, and what lists are sorted by. */
   @Line(200) nameKey: string;
   @Line(200) slug: string;
   @Text() description: string;

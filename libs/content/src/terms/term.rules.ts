@@ -1,5 +1,7 @@
 import { firstFree } from '@grove/kernel';
 
+const LONGEST = 200;
+
 /** What is known of the terms that stand in the way of a name or slug. */
 export interface Neighbourhood {
   /** Slugs of the taxonomy, without that of the term itself. */
@@ -14,6 +16,6 @@ export interface Neighbourhood {
  */
 export function slugOfNewTerm(wanted: string, { takenSlugs, parentSlug }: Neighbourhood): string {
   if (!takenSlugs.has(wanted)) return wanted;
-  const underParent = parentSlug === undefined ? wanted : `${wanted}-${parentSlug}`;
+  const underParent = parentSlug === undefined ? wanted : `${wanted}-${parentSlug}`.slice(0, LONGEST).replace(/-$/, '');
   return firstFree(underParent, takenSlugs);
 }

@@ -16,6 +16,9 @@ import { TermEntity } from './term.entity.js';
 import { TermTree } from './term-tree.js';
 import { slugOfNewTerm } from './term.rules.js';
 
+/** The folded name of a term, as long as an index takes it. */
+export const termNameKey = (name: string): string => fold(name).slice(0, 200);
+
 /** What a taxonomy's records have in common on the wire. */
 export interface TermRecord {
   id: number;
@@ -136,7 +139,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   private named(sent: string): Pick<TermEntity, 'name' | 'nameKey'> {
     const name = plainText(sent);
     if (name === '') throw new this.errors.emptyName();
-    return { name, nameKey: fold(name) };
+    return { name, nameKey: termNameKey(name) };
   }
 
   private async parentFor(parent: number, taxonomy: string, current?: TermEntity): Promise<number> {

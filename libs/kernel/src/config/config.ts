@@ -39,7 +39,9 @@ export class Config {
   @Env('DATA_DIR', 'Folder of everything Grove keeps on disk.')
   dataDir: string = './data';
 
-  @Env('DATABASE_URL', 'sqlite:PATH or mysql://user:password@host:port/database. Empty: a SQLite file in DATA_DIR.')
+  @Env('DATABASE_URL', 'sqlite:PATH or mysql://user:password@host:port/database. Empty: a SQLite file in DATA_DIR.', {
+    isSecret: true,
+  })
   @Matches(/^(sqlite:.+|mysql:\/\/.+)?$/, DATABASE)
   databaseUrl: string = '';
 
@@ -49,11 +51,13 @@ export class Config {
   @Max(500)
   databasePool: number = 20;
 
-  @Env('REDIS_URL', 'redis://host:port of the queue. Empty: the worker runs inside the api.')
+  @Env('REDIS_URL', 'redis://host:port of the queue. Empty: the worker runs inside the api.', { isSecret: true })
   @Matches(/^(rediss?:\/\/.+)?$/, { message: 'must be redis://host:port' })
   redisUrl: string = '';
 
-  @Env('SECRET_KEY', 'At least 32 characters that protect stored credentials. Empty: made once and kept in the database.')
+  @Env('SECRET_KEY', 'At least 32 characters that protect stored credentials. Empty: made once and kept in the database.', {
+    isSecret: true,
+  })
   @Matches(/^(.{32,})?$/, { message: 'must have at least 32 characters' })
   secretKey: string = '';
 
@@ -88,7 +92,7 @@ export class Config {
   @Matches(/^[^@\s]+@[^@\s]+$/, { message: 'must be an e-mail address' })
   adminEmail: string = 'admin@example.com';
 
-  @Env('ADMIN_PASSWORD', 'Application password of that administrator. Empty: made up and printed once.')
+  @Env('ADMIN_PASSWORD', 'Application password of that administrator. Empty: made up and printed once.', { isSecret: true })
   @IsOptional()
   adminPassword: string = '';
 

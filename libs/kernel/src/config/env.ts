@@ -7,16 +7,18 @@ export interface Variable {
   readonly key: string;
   readonly name: string;
   readonly about: string;
+  /** Its value is never repeated to anyone. */
+  readonly isSecret: boolean;
 }
 
 const VARIABLES = Symbol('variables');
 
 /** Declares which variable of the environment sets a property. Text becomes a number, a flag or a list where the default is one. */
-export function Env(name: string, about: string): PropertyDecorator {
+export function Env(name: string, about: string, { isSecret = false } = {}): PropertyDecorator {
   return (target, property) => {
     const shape = target.constructor;
     const declared = (Reflect.getOwnMetadata(VARIABLES, shape) as Variable[] | undefined) ?? [];
-    Reflect.defineMetadata(VARIABLES, [...declared, { key: String(property), name, about }], shape);
+    Reflect.defineMetadata(VARIABLES, [...declared, { key: String(property), name, about, isSecret }], shape);
     Transform(({ value, key }) => likeDefault(value, (new (shape as new () => object)() as Record<string, unknown>)[key]))(
       target,
       property,
@@ -42,8 +44,9 @@ export function readEnvironment<T extends object>(shape: new () => T, environmen
   const set = variables.flatMap(({ key, name }) => (environment[name] ? [[key, environment[name]]] : []));
   const config = plainToInstance(shape, Object.fromEntries(set) as object, { exposeDefaultValues: true });
   const faults = validateSync(config).flatMap((problem) => {
-    const { name } = variables.find(({ key }) => key === problem.property)!;
-    return Object.values(problem.constraints ?? {}).map((text) => `${name} (now "${environment[name] ?? ''}"): ${text}`);
+    const { name, isSecret } = variables.find(({ key }) => key === problem.property)!;
+    const now = isSecret ? 'hidden' : `"${environment[name] ?? ''}"`;
+    return Object.values(problem.constraints ?? {}).map((text) => `${name} (now ${now}): ${text}`);
   });
   if (faults.length > 0) throw new ConfigurationFaults(faults);
   return config;

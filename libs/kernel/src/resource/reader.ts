@@ -23,7 +23,8 @@ export function readerOf(fields: readonly Field[], reading: Reading): Reader {
     const missing = required.filter((field) => input[field.wire] === undefined).map((field) => field.wire);
     if (missing.length > 0) throw new MissingParameters({ names: missing.join(', '), params: missing });
     const values: Record<string, unknown> = {};
-    for (const field of defaults) values[field.key] = field.default;
+    // A list is given anew each time, so that nobody's call spoils it for the next.
+    for (const { key, default: value } of defaults) values[key] = Array.isArray(value) ? [...value] : value;
     const faults: Record<string, string> = {};
     for (const field of readable) {
       const sent = input[field.wire];

@@ -63,7 +63,12 @@ function descend(at: Branch, key: string): Branch {
 }
 
 /** An empty key is the next free number, as `a[]` counts up. */
-const nextKey = (at: Branch, key: string): string => (key === '' ? String(at.size) : key);
+function nextKey(at: Branch, key: string): string {
+  if (key !== '') return key;
+  let highest = -1;
+  for (const name of at.keys()) if (/^\d{1,9}$/.test(name)) highest = Math.max(highest, Number(name));
+  return String(highest + 1);
+}
 
 function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
   const entries = [...at].map(([key, value]): [string, ParameterValue] => [

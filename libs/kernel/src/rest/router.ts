@@ -15,6 +15,8 @@ interface Node {
 /** Finds routes by path: one step a segment, words before places, so the cost does not grow with the number of routes. */
 export class Router {
   private readonly root: Node = node();
+  /** Whatever its places are called, an address is declared once. */
+  private readonly addresses = new Set<string>();
 
   constructor(routes: readonly Route[]) {
     for (const route of routes) this.add(route);
@@ -30,7 +32,9 @@ export class Router {
   private add(route: Route): void {
     let at = this.root;
     for (const segment of segmentsOf(`${route.namespace}/${route.path}`)) at = child(at, segment);
-    if (at.route) throw new Error(`Two routes are declared for ${route.namespace}/${route.path}`);
+    const address = `${route.namespace}/${route.path}`.replace(/<\w+/g, '<');
+    if (this.addresses.has(address)) throw new Error(`Two routes are declared for ${route.namespace}/${route.path}`);
+    this.addresses.add(address);
     at.route = route;
   }
 }

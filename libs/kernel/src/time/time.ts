@@ -3,6 +3,9 @@ import { DateTime } from 'luxon';
 /** An instant as it is stored and compared: `YYYY-MM-DD HH:MM:SS`, in UTC. */
 export type Instant = string;
 
+/** Words that mean another zone on every machine. */
+const MACHINE_ZONES = new Set(['local', 'default', 'system']);
+
 const STORED = 'yyyy-MM-dd HH:mm:ss';
 const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
 
@@ -10,7 +13,12 @@ const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
 export const now = (): Instant => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
 /** An ISO 8601 date-time as an instant; without a zone of its own it is read in `zone`. */
-export const instantOf = (text: string, zone: string): Instant => DateTime.fromISO(text, { zone }).toUTC().toFormat(STORED);
+export function instantOf(text: string, zone: string): Instant {
+  const utc = DateTime.fromISO(text, { zone }).toUTC();
+  // Databases keep the years 1000 to 9999; what lies beyond is as good as their first or last moment.
+  if (utc.year < 1000) return '1000-01-01 00:00:00';
+  return utc.year > 9999 ? '9999-12-31 23:59:59' : utc.toFormat(STORED);
+}
 
 /** An instant as a UTC date-time on the wire (no zone suffix). */
 export const utcText = (instant: Instant): string => instant.replace(' ', 'T');
@@ -23,7 +31,7 @@ export const localText = (instant: Instant, zone: string): string =>
 export const dayOf = (instant: Instant, zone: string): string => localText(instant, zone).slice(0, 10);
 
 /** Whether this names a time zone, such as `Europe/Amsterdam`. */
-export const isZone = (name: string): boolean => DateTime.local({ zone: name }).isValid;
+export const isZone = (name: string): boolean => !MACHINE_ZONES.has(name.toLowerCase()) && DateTime.local({ zone: name }).isValid;
 
 /** Hours (with a fraction) that a zone is ahead of UTC now, as text. */
 export const offsetOf = (zone: string): string => String(DateTime.local({ zone }).offset / 60);

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Home } from './support/home.js';
+import { basic, start } from './support/running.js';
+
+// Each command is a process of its own.
+jest.setTimeout(60_000);
+
+describeOnEachEngine('grove start, told to stop,', (engine) => {
+  let home: Home;
+  beforeEach(async () => {
+    home = await Home.of(engine);
+  });
+  afterEach(() => home.close());
+
+  it('finishes a request that runs before it ends', async () => {
+    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot' });
+    const body = JSON.stringify({ name: 'Walnuts' });
+    const socket = await halfSent(grove.url, body);
+    grove.child.kill('SIGTERM');
+    await heard(grove.child.stderr!, /Stopping/);
+    socket.write(body);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 201 /);
+    expect(await grove.end).toMatchObject({ code: 0 });
+    expect(await home.look('SELECT name FROM product')).toEqual([{ name: 'Walnuts' }]);
+  });
+
+  it('ends at once when it is told twice', async () => {
+    const grove = await start(home);
+    const socket = await halfSent(grove.url, '{}');
+    socket.on('error', () => undefined);
+    const nagging = setInterval(() => grove.child.kill('SIGTERM'), 100);
+    expect(await grove.end).toMatchObject({ code: 1 });
+    clearInterval(nagging);
+  });
+});
+
+/** A connection on which a request of the administrator has begun whose body is yet to come. */
+async function halfSent(url: string, body: string): Promise<Socket> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const { Authorization } = basic('admin', 'walnoot');
+  const headers = {
+    Host: host,
+    Authorization,
+    Connection: 'close',
+    Expect: '100-continue',
+    'Content-Type': 'application/json',
+    'Content-Length': body.length,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`POST /rest/shop/v1/products HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 100 /);
+  return socket;
+}
+
+function heard(stream: NodeJS.ReadableStream, what: RegExp): Promise<void> {
+  let text = '';
+  return new Promise((resolve) => stream.on('data', (data) => what.test((text += String(data))) && resolve()));
+}
