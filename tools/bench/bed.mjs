@@ -20,16 +20,19 @@ const ACCOUNT = { username: 'bench', password: 'abcd efgh ijkl mnop qrst uvwx' }
  * `flushLogAtCommit` is MariaDB's `innodb_flush_log_at_trx_commit`; `bufferPool` is in megabytes.
  */
 export async function makeBed({ flushLogAtCommit, bufferPool }) {
-  const engines = await startEngines({ flushLogAtCommit });
-  const serverUrl = engines.env.GROVE_TEST_MYSQL_URL;
-  if (!serverUrl) throw new Error(`There is nothing to compare with. Left out ${engines.missing.join(' ')}`);
   const folder = mkdtempSync(join(tmpdir(), 'grove-bench-'));
+  // MariaDB puts its temporary tables here: in a folder that servers share, each one that starts deletes those of the others.
+  process.env.TMPDIR = folder;
+  const engines = await startEngines({ flushLogAtCommit });
   const children = new Set();
-  const endAll = () => {
-    for (const child of children) child.kill('SIGKILL');
+  const endChildren = () => children.forEach((child) => child.kill('SIGKILL'));
+  const clear = () => {
+    endChildren();
     rmSync(folder, { recursive: true, force: true });
   };
-  process.once('exit', endAll);
+  process.once('exit', clear);
+  const serverUrl = engines.env.GROVE_TEST_MYSQL_URL;
+  if (!serverUrl) throw new Error(`There is nothing to compare with. Left out ${engines.missing.join(' ')}`);
   const server = await mysql.createConnection(serverUrl);
   const isPrivate = !process.env.DATABASE_URL;
   if (isPrivate) await server.query(`SET GLOBAL innodb_buffer_pool_size = ${bufferPool} * 1024 * 1024`);
@@ -80,9 +83,10 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
     async end() {
       for (const name of databases) await server.query(`DROP DATABASE ${name}`);
       await server.end();
-      endAll();
-      process.removeListener('exit', endAll);
+      endChildren();
       await engines.stop();
+      clear();
+      process.removeListener('exit', clear);
     },
   };
 }

@@ -19,7 +19,7 @@ describeOnEachEngine('the dispatcher', (engine) => {
   beforeEach(async () => {
     url = await engine.createDatabase();
   });
-  afterEach(() => child?.kill('SIGKILL'));
+  afterEach(() => void child?.kill('SIGKILL'));
 
   function run(env: Record<string, string> = {}) {
     const settings = { PATH: process.env.PATH ?? '', DATABASE_URL: url, LOG_LEVEL: 'info' };

@@ -13,7 +13,7 @@ const RESERVED = new Set(
 const LONGEST = 28;
 
 /** The slug of an attribute, without its prefix. */
-export const bareSlug = (text: string): string => slugify(text.replace(/^pa_/, '')).replace(/^pa_/, '');
+export const bareSlug = (text: string): string => slugify(text).replace(/^pa_-?/, '');
 
 /** Why a slug will not do, or undefined. */
 export function slugFault(slug: string, taken: boolean): string | undefined {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, firstFree, slugify, Table, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { beginningWith, Database, firstFree, slugify, Table, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { ProductEntity } from './product.entity.js';
 
 const TRIES = 100;
@@ -37,7 +37,7 @@ export class ProductSlugs {
   }
 
   private async free(wanted: string, ownId: number): Promise<string> {
-    const like = `${wanted.slice(0, 190).replace(/[!%_]/g, '!$&')}%`;
+    const like = beginningWith(wanted.slice(0, 190));
     const rows = await this.database.read<{ slug: string }>(
       "SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?",
       [like, ownId],

@@ -1,6 +1,8 @@
 import {
   CrudService,
+  beginningWith,
   fold,
+  holding,
   slugify,
   UniqueViolation,
   type Call,
@@ -100,7 +102,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     const query = call.args as unknown as TermQuery & { parent?: number; product?: number; post?: number };
     selection.where('term.taxonomy = ?', await this.taxonomy(call));
     if (query.search) {
-      const words = `%${fold(query.search).replace(/[!%_]/g, '!$&')}%`;
+      const words = holding(fold(query.search));
       selection.where(`(term.name_key LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
     if (query.slug !== undefined) selection.where('term.slug = ?', query.slug);
@@ -172,7 +174,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   private async slugsLike(slugs: readonly string[], taxonomy: string): Promise<Set<string>> {
     const taken = await Promise.all(
       slugs.map((slug) =>
-        this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, `${slug.replace(/[!%_]/g, '!$&')}%`),
+        this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, beginningWith(slug.slice(0, 190))),
       ),
     );
     return new Set(taken.flat().map((row) => row.slug));

@@ -37,7 +37,7 @@ export class Selection {
 
   /** Keeps rows that hold each word somewhere in a folded column; `%` and `_` count as themselves. */
   holdingWords(column: string, words: readonly string[]): this {
-    for (const word of words) this.where(`${column} LIKE ? ESCAPE '!'`, `%${word.replace(/[!%_]/g, '!$&')}%`);
+    for (const word of words) this.where(`${column} LIKE ? ESCAPE '!'`, holding(word));
     return this;
   }
 
@@ -92,3 +92,11 @@ const marks = (count: number): string => Array(count).fill('?').join(', ');
 /** Where a page starts: `offset` wins over `page`. */
 export const offsetOfPage = (args: { page: number; perPage: number; offset?: number }): number =>
   args.offset ?? (args.page - 1) * args.perPage;
+
+/** The pattern of texts that hold this one, for `LIKE ? ESCAPE '!'`: `%` and `_` count as themselves. */
+export const holding = (text: string): string => `%${literally(text)}%`;
+
+/** The pattern of texts that begin as this one does. */
+export const beginningWith = (text: string): string => `${literally(text)}%`;
+
+const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -32,7 +32,7 @@ export class Router {
   private add(route: Route): void {
     let at = this.root;
     for (const segment of segmentsOf(`${route.namespace}/${route.path}`)) at = child(at, segment);
-    const address = `${route.namespace}/${route.path}`.replace(/<\w+/g, '<');
+    const address = segmentsOf(`${route.namespace}/${route.path}`).join('/').replace(/<\w+/g, '<');
     if (this.addresses.has(address)) throw new Error(`Two routes are declared for ${route.namespace}/${route.path}`);
     this.addresses.add(address);
     at.route = route;

@@ -52,13 +52,13 @@ describe('an answer under _fields', () => {
     expect(cut('_fields=id', [])).toEqual([]);
   });
 
-  it.each(['__proto__', 'constructor', 'toString', 'constructor.name', 'images.length'])(
-    'shows nothing that is not its own: %s',
-    (name) => {
-      expect(JSON.stringify(cut(`_fields=${name}`))).not.toMatch(/function|native|"length"/);
-      expect(Object.keys(cut(`_fields=${name}`) as object).filter((key) => !(key in RECORD))).toEqual([]);
-    },
-  );
+  it.each(['__proto__', 'constructor', 'toString', 'constructor.name'])('shows nothing that is not its own: %s', (name) => {
+    expect(Reflect.ownKeys(cut(`_fields=${name}`) as object)).toEqual([]);
+  });
+
+  it('takes a list for its entries, not for what a list has of itself', () => {
+    expect(cut('_fields=images.length')).toEqual({ images: [{}, {}] });
+  });
 
   it('leaves the record as it was', () => {
     const before = structuredClone(RECORD);
