@@ -10,7 +10,12 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) 
   const program = findProgram('mariadbd', 'mysqld');
   if (!program) return undefined;
 
-  const home = { data: join(folder, 'mysql'), log: join(folder, 'mysql.log'), account: join(folder, 'account.sql') };
+  const home = {
+    data: join(folder, 'mysql'),
+    temporary: join(folder, 'mysql-tmp'),
+    log: join(folder, 'mysql.log'),
+    account: join(folder, 'account.sql'),
+  };
   const password = randomBytes(12).toString('hex');
   installSystemTables(program, home);
   writeFileSync(home.account, accountSql(password), { mode: 0o600 });
@@ -28,6 +33,7 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) 
 
 function installSystemTables(program, home) {
   mkdirSync(home.data);
+  mkdirSync(home.temporary);
   const installer = findProgram('mariadb-install-db', 'mysql_install_db');
   const [command, options] = installer
     ? [installer, ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve']]
@@ -41,6 +47,8 @@ function serverOptions(home, folder, port, flushLogAtCommit) {
   return [
     '--no-defaults',
     `--datadir=${home.data}`,
+    // A starting server sweeps this folder; one of its own keeps it away from the tables of others.
+    `--tmpdir=${home.temporary}`,
     `--socket=${join(folder, 'mysql.sock')}`,
     `--pid-file=${join(folder, 'mysql.pid')}`,
     `--init-file=${home.account}`,

@@ -53,6 +53,15 @@ describeOnEachEngine('A name of full length', (engine) => {
     else expect(answer).toMatchObject({ id: expect.any(Number) });
   });
 
+  it.each(['n', '&', '<', 'İ'])('made of %s is told apart from one that differs in its last letter', async (sign) => {
+    const [one, other] = ['y', 'z'].map((last) => ({
+      name: sign.repeat(LONGEST - 1) + last,
+      slug: `${last}${sign.codePointAt(0)}`,
+    }));
+    for (const name of [one, other]) expect(await create('a tag', name)).toMatchObject({ id: expect.any(Number) });
+    expect(await create('a tag', { ...one, slug: '' })).toMatchObject({ code: 'term_exists' });
+  });
+
   it('of a category, again below another, has a slug that can be stored', async () => {
     const name = 'long'.repeat(LONGEST / 4);
     const above = (await create('a category', { name: 'above' })) as { id: number };

@@ -42,20 +42,26 @@ function attributeOf(entry: Partial<ProductAttribute>, known: ReadonlyMap<number
   };
 }
 
-/** The options to store of those that were chosen: only for attributes that tell variations apart. */
+/** The options to store of those that were chosen: only for attributes that tell variations apart; of two for one attribute the last counts. */
 export function chosenOptions(
   sent: readonly Partial<ChosenOption>[],
   attributes: readonly StoredAttribute[],
   findTerm: FindTerm,
 ): StoredOption[] {
-  return sent.flatMap((choice) => {
+  const chosen = new Map<StoredAttribute, StoredOption>();
+  for (const choice of sent) {
     const attribute = attributes.find((candidate) => candidate.variation && isMeant(candidate, choice));
-    const option = (choice.option ?? '').trim();
-    if (!attribute || option === '') return [];
-    if (attribute.id === 0) return [{ id: 0, name: slugify(attribute.name), term: 0, option }];
-    const term = findTerm(attribute.id, option);
-    return term === undefined ? [] : [{ id: attribute.id, name: '', term, option: '' }];
-  });
+    const option = attribute && optionOf(attribute, (choice.option ?? '').trim(), findTerm);
+    if (attribute && option) chosen.set(attribute, option);
+  }
+  return [...chosen.values()];
+}
+
+function optionOf(attribute: StoredAttribute, option: string, findTerm: FindTerm): StoredOption | undefined {
+  if (option === '') return undefined;
+  if (attribute.id === 0) return { id: 0, name: slugify(attribute.name), term: 0, option };
+  const term = findTerm(attribute.id, option);
+  return term === undefined ? undefined : { id: attribute.id, name: '', term, option: '' };
 }
 
 function isMeant(attribute: StoredAttribute, { id, name }: Partial<ChosenOption>): boolean {

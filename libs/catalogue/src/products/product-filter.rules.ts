@@ -1,16 +1,25 @@
-import { isObject } from '@grove/kernel';
+import { InvalidParameters, isObject } from '@grove/kernel';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 
 type Take = (value: string, filter: Record<string, unknown>) => Partial<ProductsQuery>;
 
+/** The value, unless it is longer than the named argument could be. */
+function within(value: string, longest: number): string {
+  if (value.length <= longest) return value;
+  throw new InvalidParameters({
+    names: 'filter',
+    params: { filter: `filter must not hold more than ${longest} characters here.` },
+  });
+}
+
 const wholeNumber = (value: string): number | undefined => (/^\d{1,9}$/.test(value) ? Number(value) : undefined);
 
 /** The query arguments that `filter` may hold. Others are passed over, so that nothing private can be asked for. */
 const ARGUMENTS: Readonly<Record<string, Take>> = {
-  s: (value) => ({ search: value.slice(0, 200) }),
+  s: (value) => ({ search: within(value, 200) }),
   p: (value) => ({ include: [wholeNumber(value) ?? 0] }),
-  name: (value) => ({ slug: value.slice(0, 200) }),
+  name: (value) => ({ slug: within(value, 200) }),
   orderby: (value) =>
     ['date', 'id', 'title', 'slug', 'menu_order', 'include'].includes(value.toLowerCase())
       ? { orderby: value.toLowerCase() }
@@ -19,7 +28,7 @@ const ARGUMENTS: Readonly<Record<string, Take>> = {
   posts_per_page: (value) => ({ perPage: Math.min(Math.max(wholeNumber(value) ?? 10, 1), 100) }),
   post_status: (value) => ((PRODUCT_STATUSES as readonly string[]).includes(value) || value === 'any' ? { status: value } : {}),
   meta_key: (value, filter) =>
-    value === '_sku' && typeof filter['meta_value'] === 'string' ? { sku: filter['meta_value'].slice(0, 5000) } : {},
+    value === '_sku' && typeof filter['meta_value'] === 'string' ? { sku: within(filter['meta_value'], 5000) } : {},
 };
 
 /** The query with the arguments of its `filter`, which win over the named ones. */

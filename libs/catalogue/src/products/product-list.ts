@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, marks, offsetOfPage, Selection, Table, type Statement } from '@grove/kernel';
+import { Database, fold, instantOf, marks, offsetOfPage, Selection, Table, type Order, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
@@ -42,21 +42,24 @@ export class ProductList {
     const selection = await this.selection(query);
     const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
     const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
-    const { products, count } = await this.read(picked, orderOf(query), total);
+    const { products, count } = await this.read(picked, placingOf(query), total);
     return { products, total: count, perPage: query.perPage };
   }
 
   /**
    * The ids of the page are picked from an index first and only then the rows read, so that skipping a hundred thousand products costs little. The
-   * total comes along in the same statement; only a page without products has to ask for it.
+   * total comes along in the same statement; only a page without products has to ask for it. Sorting by what was picked, not by the rows, keeps whole
+   * rows out of a temporary table.
    */
   private async read(
     picked: Statement,
-    order: Statement,
+    { order, tie }: Placing,
     total: Statement,
   ): Promise<{ products: ProductEntity[]; count: number }> {
-    const sql = `SELECT ${this.table.columns}, (${total.sql}) AS total FROM (${picked.sql}) picked JOIN product ON product.id = picked.id${order.sql}`;
-    const rows = await this.database.read<{ total: number | string }>(sql, [...total.values, ...picked.values, ...order.values]);
+    const sql =
+      `SELECT ${this.table.columns}, (${total.sql}) AS total FROM (${picked.sql}) picked JOIN product ON product.id = picked.id ` +
+      `ORDER BY picked.place ${order}, picked.id ${tie}`;
+    const rows = await this.database.read<{ total: number | string }>(sql, [...total.values, ...picked.values]);
     const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(total.sql, total.values);
     return { products: rows.map((row) => this.table.toEntity(row)), count: Number(told.total) };
   }
@@ -124,19 +127,27 @@ export class ProductList {
   }
 }
 
-function orderOf({ orderby, order, include, search }: ProductsQuery): Statement {
-  const selection = new Selection();
-  if (orderby === 'include' && include.length > 0) return selection.orderAs('product.id', include).order;
+/** What places the picked ids: one column, `place`, and ids where it does not decide. */
+interface Placing {
+  readonly place: Statement;
+  readonly order: Order;
+  readonly tie: Order;
+}
+
+function placingOf({ orderby, order, include, search }: ProductsQuery): Placing {
+  if (orderby === 'include' && include.length > 0) {
+    const sql = `CASE product.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+    return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
+  }
   // What a search finds of one second stands in the order of the ids; elsewhere the newest is first.
-  return selection.orderBy(ORDERS[orderby] ?? ORDERS['date'], order, { column: 'product.id', order: search ? 'asc' : order })
-    .order;
+  return { place: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: search ? 'asc' : order };
 }
 
 function pickedBy(selection: Selection, query: ProductsQuery): Statement {
+  const { place, order, tie } = placingOf(query);
   const { sql: where, values } = selection.condition;
-  const order = orderOf(query);
-  const sql = `SELECT product.id FROM product${where}${order.sql} LIMIT ? OFFSET ?`;
-  return { sql, values: [...values, ...order.values, query.perPage, offsetOfPage(query)] };
+  const sql = `SELECT product.id, ${place.sql} AS place FROM product${where} ORDER BY place ${order}, id ${tie} LIMIT ? OFFSET ?`;
+  return { sql, values: [...place.values, ...values, query.perPage, offsetOfPage(query)] };
 }
 
 /** The list of one category is stored in its order, with the products of the categories below. */
@@ -144,7 +155,8 @@ function pickedInCategory(category: number, query: ProductsQuery): Statement {
   const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
   if (query.status !== 'any') selection.where('listing.status = ?', query.status);
   selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
-  return selection.page('SELECT listing.product_id AS id FROM product_in_category listing', query.perPage, offsetOfPage(query));
+  const head = 'SELECT listing.product_id AS id, listing.created_at AS place FROM product_in_category listing';
+  return selection.page(head, query.perPage, offsetOfPage(query));
 }
 
 /** Totals of the whole shop and of one category are tallied; only narrower lists are counted. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, firstFree, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { plainText, termNameKey } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
@@ -90,7 +90,7 @@ export class ProductTerms {
       for (const option of options) {
         const name = plainText(option);
         if (name === '') continue;
-        const there = terms.find((term) => term.nameKey === termNameKey(name)) ?? terms.find((term) => term.slug === option);
+        const there = terms.find((term) => fold(term.name) === fold(name)) ?? terms.find((term) => term.slug === option);
         const term = there ?? (await this.newOption(unit, taxonomy, name, terms));
         if (!there) terms.push(term);
         if (!carried.some((one) => one.id === term.id)) carried.push(term);
@@ -113,7 +113,7 @@ export class ProductTerms {
       if (!(error instanceof UniqueViolation)) throw error;
       // Another product made this option, or its slug, between our look and our write: look again.
       const now = await this.optionsOf(unit, taxonomy);
-      return now.find((term) => term.nameKey === nameKey) ?? this.newOption(unit, taxonomy, name, now);
+      return now.find((term) => fold(term.name) === fold(name)) ?? this.newOption(unit, taxonomy, name, now);
     }
   }
 }

@@ -136,7 +136,7 @@ export const searchTextOf = ({
   fold([name, description, shortDescription].map((text) => text.replace(/<[^>]*>/g, ' ')).join(' '));
 
 function named(sent: string): Pick<Draft, 'name' | 'nameKey'> {
-  const name = inlineName(sent) || 'Product';
+  const name = inlineName(sent).trim() || 'Product';
   return { name, nameKey: fold(name).slice(0, 190) };
 }
 

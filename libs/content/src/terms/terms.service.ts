@@ -128,7 +128,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
     if (current)
       return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
-    await this.refuseTakenName(taxonomy, row.nameKey!, row.parentId ?? 0);
+    await this.refuseTakenName(taxonomy, row.name!, row.parentId ?? 0);
     return {
       description: '',
       parentId: 0,
@@ -152,8 +152,15 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     return (await TermTree.of(taxonomy, this.database)).wouldLoop(current.id, parent) ? 0 : parent;
   }
 
-  private async refuseTakenName(taxonomy: string, nameKey: string, parentId: number): Promise<void> {
-    const [holder] = await this.table.where('taxonomy = ? AND name_key = ? AND parent_id = ?', taxonomy, nameKey, parentId);
+  private async refuseTakenName(taxonomy: string, name: string, parentId: number): Promise<void> {
+    const alike = await this.table.where(
+      'taxonomy = ? AND name_key = ? AND parent_id = ?',
+      taxonomy,
+      termNameKey(name),
+      parentId,
+    );
+    // The key is only the beginning of a long name.
+    const holder = alike.find((row) => fold(row.name) === fold(name));
     if (holder) throw this.errors.nameTaken(holder.id);
   }
 

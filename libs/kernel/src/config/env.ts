@@ -62,7 +62,7 @@ export function environmentExample(shape: new () => object): string {
 function likeDefault(value: unknown, fallback: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (Array.isArray(fallback)) return value.split(/[\s,]+/).filter(Boolean);
-  if (typeof fallback === 'number') return value.trim() === '' ? NaN : Number(value);
+  if (typeof fallback === 'number') return /^-?\d+$/.test(value.trim()) ? Number(value) : NaN;
   if (typeof fallback === 'boolean')
     return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
   return value;

@@ -14,7 +14,8 @@ function logged(...things: object[]): { out: string; lines: Record<string, unkno
     const logger = createLogger('info');
     logger.debug('too little to tell');
     for (const thing of ${JSON.stringify(things)}) logger.info(thing, 'told');
-    logger.warn({ error: new Error('a mishap') }, 'a warning');
+    logger.warn({ error: Object.assign(new Error('a mishap'), { password: '${WORD}', parameters: ['${WORD}'] }) }, 'a warning');
+    logger.info({ at: new Date(0), of: new URL('http://shop.example/') }, 'a moment');
   `;
   const { stdout, stderr } = spawnSync(
     process.execPath,
@@ -54,14 +55,22 @@ describe('the logger', () => {
 
   it('writes JSON lines on standard error and leaves standard output free', () => {
     expect(written.out).toBe('');
-    expect(written.lines).toHaveLength(secrets.length + 1);
+    expect(written.lines).toHaveLength(secrets.length + 2);
   });
 
   it('tells an error with its message and where it happened', () => {
-    expect(written.lines.at(-1)).toMatchObject({
+    expect(written.lines.at(-2)).toMatchObject({
       msg: 'a warning',
       error: { type: 'Error', message: 'a mishap', stack: expect.stringContaining('a mishap') },
     });
+  });
+
+  it('never tells what an error carries along, such as the values of a statement that failed', () => {
+    expect(JSON.stringify(written.lines.at(-2))).not.toContain(WORD);
+  });
+
+  it('tells moments and addresses as they are', () => {
+    expect(written.lines.at(-1)).toMatchObject({ at: '1970-01-01T00:00:00.000Z', of: 'http://shop.example/' });
   });
 
   it('leaves out what is below its level', () => {

@@ -1,4 +1,4 @@
-import { pino, stdSerializers, type Logger } from 'pino';
+import { pino, type Logger } from 'pino';
 import { withoutSecrets } from './redaction.js';
 
 export type { Logger };
@@ -8,6 +8,5 @@ export const LOGGER = Symbol('logger');
 
 /** The logger of a process: JSON lines on standard error, so that standard output stays free for what was asked. */
 export function createLogger(level: string): Logger {
-  const options = { level, formatters: { log: withoutSecrets }, serializers: { error: stdSerializers.err } };
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  return pino({ level, formatters: { log: withoutSecrets } }, pino.destination({ dest: 2, sync: true }));
 }

@@ -9,10 +9,27 @@ export function withoutSecrets(value: Record<string, unknown>): Record<string, u
 }
 
 function hide(value: unknown, depth: number): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (value instanceof Error) return told(value);
+  if (!Array.isArray(value) && !isPlain(value)) return value;
   if (depth > DEEPEST) return HIDDEN;
   if (Array.isArray(value)) return value.map((entry) => hide(entry, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([name, entry]) => [name, SECRET.test(name) ? HIDDEN : hide(entry, depth + 1)]),
   );
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value) as object | null);
+
+/** An error without what else its maker hung onto it: a failed statement carries its values. */
+function told(error: Error): Record<string, unknown> {
+  const { name, message, stack, cause } = error;
+  const code = (error as { code?: unknown }).code;
+  return {
+    type: name,
+    message,
+    stack,
+    ...(typeof code === 'string' && { code }),
+    ...(cause instanceof Error && { cause: told(cause) }),
+  };
 }

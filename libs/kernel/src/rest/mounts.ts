@@ -31,7 +31,8 @@ export class Mounts {
     if (!prefix && !routed) return undefined;
     const language = prefix?.[1] ?? '';
     const home = this.homeOf(request);
-    const path = prefix ? pathname.slice(prefix[0].length) : routed!;
+    // The query decoded it once; the router will again, as it does with any path.
+    const path = prefix ? pathname.slice(prefix[0].length) : routed!.split('/').map(encodeURIComponent).join('/');
     return {
       mount: { home, root: `${home}${language && `/${language}`}/rest`, language },
       path: path.startsWith('/') ? path : `/${path}`,

@@ -113,13 +113,11 @@ describe('parameters', () => {
     expect(() => parseParameters(many(1001))).toThrow(expect.objectContaining({ code: 'rest_too_many_params', status: 400 }));
   });
 
-  it('are parsed in time in proportion to their length', () => {
-    const secondsFor = (count: number) => {
-      const start = performance.now();
-      parseParameters(`${'['.repeat(count)}=1&a${'[x'.repeat(count)}=2&b${'[]'.repeat(count)}=3`);
-      return (performance.now() - start) / 1000;
-    };
-    expect(secondsFor(80_000)).toBeLessThan(20 * secondsFor(10_000) + 0.1);
+  it('are parsed soon, however long a row of brackets is', () => {
+    const row = (unit: string) => unit.repeat(300_000);
+    const start = performance.now();
+    parseParameters(`${row('[')}=1&a${row('[x')}=2&b${row('[]')}=3`);
+    expect(performance.now() - start).toBeLessThan(5000);
   });
 });
 

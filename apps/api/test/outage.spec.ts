@@ -1,0 +1,129 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { request } from 'node:http';
+import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/kernel/testing';
+import { aName, aProduct } from './support/builders.js';
+import { send, type Answer, type Wire } from './support/http.js';
+import { checkInvariants } from './support/invariants.js';
+import { expectRefusal } from './support/refusal.js';
+import { TcpProxy } from './support/tcp-proxy.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+/** A request whose body comes in two pieces, so that it is under way for as long as a test wants. */
+function begun(server: TestServer, body: object): { headersSent: Promise<void>; finish(): Promise<Answer> } {
+  const text = JSON.stringify(body);
+  const headers = { ...server.headersOf('admin'), 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
+  const sending = request(`${server.root}${PRODUCTS}`, { method: 'POST', headers });
+  const answered = new Promise<Answer>((resolve, reject) => {
+    sending.on('error', reject);
+    sending.on('response', (response) => {
+      let said = '';
+      response.on('data', (data: Buffer) => (said += data.toString()));
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, text: said, body: JSON.parse(said) as Wire }),
+      );
+    });
+  });
+  answered.catch(() => undefined);
+  const headersSent = new Promise<void>((resolve) => sending.write(text.slice(0, 5), () => resolve()));
+  return {
+    headersSent,
+    finish: () => {
+      sending.end(text.slice(5));
+      return answered;
+    },
+  };
+}
+
+describeOnEachEngine('a server with limits', (engine) => {
+  let server: TestServer;
+  afterEach(() => server.stop());
+
+  it('refuses a body that is too large, however it is sent, and goes on', async () => {
+    server = await startTestServer(engine, { bodyLimit: 2000 });
+    const admin = server.as('admin');
+    const sized = (size: number) => `{"name":"${'x'.repeat(20)}"}`.padEnd(size, ' ');
+    const json = { 'Content-Type': 'application/json' };
+    expect((await admin.send('POST', PRODUCTS, { raw: sized(2000), headers: json })).status).toBe(201);
+    const refusals = [
+      { raw: sized(2001), headers: json },
+      { raw: sized(2001), headers: { ...json, 'Transfer-Encoding': 'chunked' } },
+      { raw: `name=${'x'.repeat(5000)}`, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+      { raw: sized(3_000_000), headers: json },
+    ];
+    for (const extras of refusals)
+      for (const actor of ['admin', 'visitor'] as const)
+        await expectRefusal(server, [413, 'rest_body_too_large'], () => server.as(actor).send('POST', PRODUCTS, extras));
+    expect((await admin.get(PRODUCTS)).status).toBe(200);
+  });
+});
+
+describeOnEachEngine('a server that is asked to stop', (engine) => {
+  it('finishes the request that is under way, and takes no new one', async () => {
+    const server = await startTestServer(engine);
+    await aProduct(server.as('admin'));
+    const running = begun(server, { name: 'In time' });
+    await running.headersSent;
+    const stopped = server.stop();
+    const answer = await running.finish();
+    expect([answer.status, answer.body.name]).toEqual([201, 'In time']);
+    await stopped;
+    await expect(send(server.url, { method: 'GET', target: '/rest/' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+});
+
+describeOnMysql('a server whose database goes away', (engine: TestEngine) => {
+  let proxy: TcpProxy;
+  let server: TestServer;
+  afterEach(async () => {
+    await proxy.open().catch(() => undefined);
+    await server.stop();
+    await proxy.cut();
+  });
+
+  it('says so, asks to come back soon, and serves again without a restart', async () => {
+    proxy = new TcpProxy(new URL(await engine.createDatabase()));
+    await proxy.open();
+    server = await startTestServer(engine, { databaseUrl: proxy.url });
+    const admin = server.as('admin');
+    const product = await aProduct(admin);
+
+    await proxy.cut();
+    const away = await Promise.all([
+      admin.get(PRODUCTS),
+      admin.get('/'),
+      admin.post(PRODUCTS, { name: 'Lost' }),
+      admin.put(`${PRODUCTS}/${product.id}`, { name: 'Lost' }),
+      admin.post(`${PRODUCTS}/batch`, { create: [{ name: 'Lost' }] }),
+    ]);
+    for (const { status, body, headers } of away) {
+      expect([status, body]).toEqual([503, { code: 'rest_unavailable', message: expect.any(String), data: { status: 503 } }]);
+      expect(headers['retry-after']).toMatch(/^\d+$/);
+    }
+
+    await proxy.open();
+    expect((await admin.get(`${PRODUCTS}/${product.id}`)).body.name).toBe(product.name);
+    expect((await admin.post(PRODUCTS, { name: aName() })).status).toBe(201);
+    expect((await admin.list(PRODUCTS, { search: 'lost' })).body).toEqual([]);
+    await checkInvariants(server.database);
+  }, 60_000);
+
+  it('loses connections in the midst of writing without losing or doubling anything', async () => {
+    proxy = new TcpProxy(new URL(await engine.createDatabase()));
+    await proxy.open();
+    server = await startTestServer(engine, { databaseUrl: proxy.url });
+    const admin = server.as('admin');
+    const writing = Array.from({ length: 60 }, (_, place) => admin.post(PRODUCTS, { name: 'Storm', sku: `S-${place}` }));
+    await Promise.race(writing);
+    await proxy.cut();
+    await proxy.open();
+    const answers = await Promise.all(writing);
+    expect(answers.filter(({ status }) => ![201, 503].includes(status))).toEqual([]);
+    await checkInvariants(server.database);
+    const made = await server.database.read<{ sku: string }>("SELECT sku FROM product WHERE name = 'Storm'");
+    const skus = new Set(made.map(({ sku }) => sku));
+    expect(skus.size).toBe(made.length);
+    for (const { status, body } of answers) if (status === 201) expect(skus).toContain(body.sku);
+  }, 60_000);
+});

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aCategory, aName, aProduct, aTag } from './support/builders.js';
+import type { Client } from './support/client.js';
+import { send, type Answer, type Wire } from './support/http.js';
+import { expectRefusal } from './support/refusal.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+const TAGS = `${PRODUCTS}/tags`;
+
+describeOnEachEngine('the protocol', (engine) => {
+  let server: TestServer;
+  let admin: Client;
+  let product: Wire;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    admin = server.as('admin');
+    const category = await aCategory(admin);
+    product = await aProduct(admin, { categories: [{ id: category.id }] });
+    for (let count = 0; count < 4; count++) await aTag(admin);
+  });
+  afterAll(() => server.stop());
+
+  /** A request to any address of the server, in the name of the administrator. */
+  const ask = <T = Wire>(target: string, method = 'GET', headers = {}): Promise<Answer<T>> =>
+    send<T>(server.url, { method, target, headers: { ...server.headersOf('admin'), ...headers } });
+
+  /** The address of a rel in the Link header, below the server's origin. */
+  function linkTo({ headers }: Answer<unknown>, rel: string): string | undefined {
+    const link = String(headers.link)
+      .split(',')
+      .find((one) => one.includes(`rel="${rel}"`));
+    return link && /<([^>]*)>/.exec(link)![1].replace(server.url, '');
+  }
+
+  describe('below a language', () => {
+    it('keeps every link there', async () => {
+      const { status, body, headers } = await ask(`/nl/rest${PRODUCTS}/${product.id}`);
+      expect([status, body.id]).toEqual([200, product.id]);
+      expect(headers.link).toBe(`<${server.url}/nl/rest/>; rel="https://api.w.org/"`);
+      expect(body._links).toEqual({
+        self: [{ href: `${server.url}/nl/rest${PRODUCTS}/${product.id}` }],
+        collection: [{ href: `${server.url}/nl/rest${PRODUCTS}` }],
+      });
+      expect(linkTo(await ask(`/nl/rest${TAGS}?per_page=1`), 'next')).toBe(`/nl/rest${TAGS}?per_page=1&page=2`);
+    });
+
+    it('tells the place of what is made there', async () => {
+      const { headers, body } = await send(server.url, {
+        method: 'POST',
+        target: `/nl/rest${TAGS}`,
+        headers: { ...server.headersOf('admin'), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: aName() }),
+      });
+      expect(headers.location).toBe(`${server.url}/nl/rest${TAGS}/${body.id}`);
+    });
+
+    it.each(['/xx/rest', '/NL/rest', '/nl/nl/rest', '/restaurant', '/rests', '/wp-json', '/nl', '//rest'])(
+      'is not at %s',
+      async (mount) => {
+        const { status, headers } = await ask(`${mount}/shop/v1`);
+        expect([status, headers.link]).toEqual([404, undefined]);
+      },
+    );
+  });
+
+  describe('under rest_route', () => {
+    it('answers as under its own address', async () => {
+      for (const path of ['/', '/shop/v1', TAGS, `${PRODUCTS}/${product.id}`, '/shop/v1/nothing']) {
+        const [routed, direct] = [await ask(`/?rest_route=${path}`), await ask(`/rest${path}`)];
+        expect([routed.status, routed.body]).toEqual([direct.status, direct.body]);
+        expect(routed.headers.allow).toBe(direct.headers.allow);
+      }
+    });
+
+    it('asks for the permission of the route that answers', async () => {
+      for (const target of [`/?rest_route=${PRODUCTS}`, `/?rest_route=${PRODUCTS.replaceAll('/', '%2F')}`]) {
+        expect((await send(server.url, { method: 'GET', target })).body.code).toBe('shop_rest_cannot_view');
+        expect((await send(server.url, { method: 'GET', target, headers: server.headersOf('key_write') })).status).toBe(401);
+      }
+    });
+
+    it('counts on / only, and for one route', async () => {
+      expect((await ask(`/rest/?rest_route=${PRODUCTS}`)).body.namespaces).toBeDefined();
+      expect((await ask(`/nothing?rest_route=${PRODUCTS}`)).status).toBe(404);
+    });
+
+    it('turns pages', async () => {
+      const first = await ask<Wire[]>(`/?rest_route=${TAGS}&per_page=1&orderby=id`);
+      const second = await ask<Wire[]>(linkTo(first, 'next')!);
+      expect(second.body.map(({ id }) => id)).not.toEqual(first.body.map(({ id }) => id));
+      expect(second.headers['x-wp-total']).toBe(first.headers['x-wp-total']);
+    });
+  });
+
+  it.each(['/', '//', '///'])('does not mind "%s" at the end', async (end) => {
+    for (const path of [TAGS, `${PRODUCTS}/${product.id}`]) {
+      const [plain, slashed] = [await ask(`/rest${path}`), await ask(`/rest${path}${end}`)];
+      expect([slashed.status, slashed.body]).toEqual([plain.status, plain.body]);
+    }
+    expect((await ask(`/rest${end}`)).body.namespaces).toBeDefined();
+  });
+
+  it.each([
+    ['the index', '/'],
+    ['a list', `${TAGS}?per_page=1&page=2`],
+    ['a page beyond the end', `${TAGS}?page=99`],
+    ['a record', () => `${PRODUCTS}/${product.id}`],
+    ['an unknown record', `${PRODUCTS}/99999999`],
+    ['faults', `${PRODUCTS}?per_page=x`],
+    ['an envelope', `${TAGS}?_envelope`],
+    ['no route', '/shop/v1/nothing'],
+  ])('answers HEAD like GET, without the body: %s', async (_case, path) => {
+    const target = `/rest${typeof path === 'string' ? path : path()}`;
+    const [head, get] = [await ask(target, 'HEAD'), await ask(target)];
+    const told = ({ headers: { date: _date, ...headers } }: Answer) => headers;
+    expect([head.status, told(head), head.text]).toEqual([get.status, told(get), '']);
+  });
+
+  describe('towards other origins', () => {
+    const origin = 'https://shop.example';
+    const shared = {
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link',
+      'access-control-allow-headers': expect.stringMatching(/Authorization.*X-WP-Nonce.*Content-Type/),
+      vary: expect.stringContaining('Origin'),
+    };
+
+    it('lets a browser ask first, whoever is meant to come', async () => {
+      const asking = {
+        Origin: origin,
+        'Access-Control-Request-Method': 'PUT',
+        'Access-Control-Request-Headers': 'authorization, content-type',
+      };
+      const { status, headers } = await server.as('visitor').send('OPTIONS', `${PRODUCTS}/${product.id}`, { headers: asking });
+      expect([status, headers]).toEqual([200, expect.objectContaining(shared)]);
+    });
+
+    it.each([
+      ['answers', '/rest/', 200],
+      ['refusals', `/rest${PRODUCTS}`, 401],
+      ['faults', '/rest/shop/v1/nothing', 404],
+    ])('is open in its %s too', async (_case, target, status) => {
+      const answer = await send(server.url, { method: 'GET', target, headers: { Origin: origin } });
+      expect([answer.status, answer.headers]).toEqual([status, expect.objectContaining(shared)]);
+    });
+
+    it('says nothing of origins to those who name none', async () => {
+      expect((await ask('/rest/')).headers).not.toHaveProperty('access-control-allow-origin');
+    });
+  });
+
+  describe('links to neighbours', () => {
+    it('keep the whole query, with commas as no splitter sees them', async () => {
+      const query = 'include=1,2,3,4,5&search=&order=asc&_fields=id,name&orderby=include&per_page=1&filter[s]=&exclude[]=99';
+      const { headers } = await ask(`/rest${TAGS}?${query}&page=2`);
+      const links = String(headers.link)
+        .split(',')
+        .map((link) => link.trim());
+      const kept = query.replaceAll(',', '%2C');
+      expect(links).toEqual([
+        `<${server.root}/>; rel="https://api.w.org/"`,
+        `<${server.root}${TAGS}?${kept}&page=1>; rel="prev"`,
+        `<${server.root}${TAGS}?${kept}&page=3>; rel="next"`,
+      ]);
+    });
+
+    it('lead through a whole list and back', async () => {
+      const seen: number[] = [];
+      let target: string | undefined = `/rest${TAGS}?per_page=1&orderby=id`;
+      for (let answer; target; target = linkTo(answer, 'next')) {
+        answer = await ask<Wire[]>(target);
+        seen.push(answer.body[0].id);
+      }
+      expect(seen.length).toBeGreaterThanOrEqual(4);
+      expect(seen).toEqual([...new Set(seen)].sort((one, other) => one - other));
+      expect(linkTo(await ask(`/rest${TAGS}?per_page=1&page=99`), 'prev')).toBe(`/rest${TAGS}?per_page=1&page=${seen.length}`);
+    });
+
+    it('hold no sign that ends an address early', async () => {
+      const { headers } = await ask(`/rest${TAGS}?per_page=1&a=<x>;%20rel="next"&b="&c=%22%3E`);
+      expect(headers.link).toMatch(/^<[^<>"\s]+>; rel="https:\/\/api\.w\.org\/", <[^<>"\s]+>; rel="next"$/);
+    });
+  });
+
+  it('keeps answers to somebody in particular out of caches', async () => {
+    expect((await ask(`/rest${TAGS}`)).headers['cache-control']).toBe('no-store');
+  });
+
+  it('takes credentials that do not hold for none, and says which key has a wrong secret', async () => {
+    const { name } = server.credentials.key_read;
+    const wrong = { Authorization: `Basic ${Buffer.from(`${name}:cs_${'0'.repeat(40)}`).toString('base64')}` };
+    await expectRefusal(server, [401, 'shop_rest_authentication_error'], () =>
+      server.as('visitor').send('GET', TAGS, { headers: wrong }),
+    );
+    const stranger = { Authorization: `Basic ${Buffer.from('admin:wrong').toString('base64')}` };
+    await expectRefusal(server, [401, 'shop_rest_cannot_view'], () =>
+      server.as('visitor').send('GET', TAGS, { headers: stranger }),
+    );
+    await expectRefusal(server, [401, 'incorrect_password'], () =>
+      server.as('visitor').send('GET', '/cms/v2', { headers: stranger }),
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** Stands between the server and its database, and can take the network away. */
+export class TcpProxy {
+  private readonly sockets = new Set<Socket>();
+  private server?: Server;
+  private port = 0;
+
+  constructor(private readonly target: URL) {}
+
+  /** The url of the target, by way of here. */
+  get url(): string {
+    return Object.assign(new URL(this.target), { port: `${this.port}` }).toString();
+  }
+
+  /** Listens; after `cut` on the same port as before. */
+  async open(): Promise<void> {
+    this.server = createServer((client) => this.join(client, connect(Number(this.target.port), this.target.hostname)));
+    await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
+    this.port = (this.server.address() as AddressInfo).port;
+  }
+
+  /** Drops every connection and takes no new ones. */
+  async cut(): Promise<void> {
+    const closed = new Promise((resolve) => this.server?.close(resolve));
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+
+  private join(client: Socket, server: Socket): void {
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ]) {
+      this.sockets.add(one);
+      one.on('data', (data) => other.write(data));
+      one.on('error', () => undefined);
+      one.on('close', () => this.sockets.delete(one) && other.destroy());
+    }
+  }
+}
