@@ -11,7 +11,10 @@ export default [
     plugins: { '@nx': nx },
     files: ['**/*.ts'],
     rules: {
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       '@nx/enforce-module-boundaries': [
         'error',

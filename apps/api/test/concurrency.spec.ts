@@ -155,6 +155,21 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     await admin.delete(`${PRODUCTS}/${product.id}`, { force: true });
   });
 
+  it('never leave a category below one that goes', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [doomed, other] = [await aCategory(admin), await aCategory(admin)];
+      const at = (category: Wire) => `${PRODUCTS}/categories/${category.id}`;
+      const below = { parent: doomed.id };
+      const answers = await Promise.all([
+        ...[0, 1, 2].map(() => admin.post(`${PRODUCTS}/categories`, { name: aName('Below'), ...below })),
+        admin.send('DELETE', at(doomed), { query: { force: true } }),
+        admin.put(at(other), below),
+        ...[0, 1, 2].map(() => admin.post(`${PRODUCTS}/categories`, { name: aName('Below'), ...below })),
+      ]);
+      for (const outcome of Object.keys(outcomes(answers))) expect(['200', '201', '400 missing_parent']).toContain(outcome);
+    }
+  });
+
   it('make a term once that several products lack', async () => {
     const attribute = await anAttribute(admin);
     const answers = await atOnce(20, () =>

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/kernel/testing';
 import { aName, aProduct } from './support/builders.js';
 import { send, type Answer, type Wire } from './support/http.js';
@@ -11,10 +12,10 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 const PRODUCTS = '/shop/v1/products';
 
 /** A request whose body comes in two pieces, so that it is under way for as long as a test wants. */
-function begun(server: TestServer, body: object): { headersSent: Promise<void>; finish(): Promise<Answer> } {
+function begun(server: TestServer, body: object, agent: Agent): { headersSent: Promise<void>; finish(): Promise<Answer> } {
   const text = JSON.stringify(body);
   const headers = { ...server.headersOf('admin'), 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
-  const sending = request(`${server.root}${PRODUCTS}`, { method: 'POST', headers });
+  const sending = request(`${server.root}${PRODUCTS}`, { method: 'POST', headers, agent });
   const answered = new Promise<Answer>((resolve, reject) => {
     sending.on('error', reject);
     sending.on('response', (response) => {
@@ -60,17 +61,24 @@ describeOnEachEngine('a server with limits', (engine) => {
 });
 
 describeOnEachEngine('a server that is asked to stop', (engine) => {
-  it('finishes the request that is under way, and takes no new one', async () => {
+  it('finishes the request that is under way, takes no new one, and does not wait for clients that keep their connection', async () => {
     const server = await startTestServer(engine);
-    await aProduct(server.as('admin'));
-    const running = begun(server, { name: 'In time' });
+    const agent = new Agent({ keepAlive: true });
+    const running = begun(server, { name: 'In time' }, agent);
     await running.headersSent;
     const stopped = server.stop();
-    const answer = await running.finish();
-    expect([answer.status, answer.body.name]).toEqual([201, 'In time']);
-    await stopped;
-    await expect(send(server.url, { method: 'GET', target: '/rest/' })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  });
+    try {
+      const answer = await running.finish();
+      expect([answer.status, answer.body.name]).toEqual([201, 'In time']);
+      const again = send(server.url, { method: 'GET', target: '/rest/' }, agent);
+      await expect(again).rejects.toMatchObject({ code: expect.stringMatching(/^ECONN/) });
+      const outcome = await Promise.race([stopped.then(() => 'stopped'), delay(2_500, 'still waiting', { ref: false })]);
+      expect(outcome).toBe('stopped');
+    } finally {
+      agent.destroy();
+      await stopped;
+    }
+  }, 20_000);
 });
 
 describeOnMysql('a server whose database goes away', (engine: TestEngine) => {

@@ -35,7 +35,8 @@ export function send<T = Wire>(
   agent?: Agent,
 ): Promise<Answer<T>> {
   const { hostname, port } = new URL(origin);
-  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  const sized = body !== undefined && headers['Transfer-Encoding'] === undefined;
+  const length = sized ? { 'Content-Length': Buffer.byteLength(body) } : {};
   return new Promise((resolve, reject) => {
     const sending = request({ hostname, port, method, path: target, agent, headers: { ...length, ...headers } }, (response) => {
       const chunks: Buffer[] = [];

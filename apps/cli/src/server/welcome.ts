@@ -12,14 +12,23 @@ export const credentialsText = (made: FirstCredentials, { adminPassword }: Confi
   })}\n`;
 
 /** Where Grove answers, and a command that proves it when it is pasted. */
-export const readyText = (url: string, config: Config, made: FirstCredentials | undefined): string =>
-  `Grove answers at ${url}/rest\n\nTry it:\n  ${curlLine(url, config, made)}\n`;
+export function readyText(url: string, config: Config, made: FirstCredentials | undefined): string {
+  const here = addressHere(url, config);
+  const answers = here === url ? `${url}/rest` : `${url}/rest, and on this machine at ${here}/rest`;
+  return `Grove answers at ${answers}\n\nTry it:\n  ${curlLine(here, config, made)}\n`;
+}
 
-function curlLine(url: string, config: Config, made: FirstCredentials | undefined): string {
-  if (!made || !takesSecrets(url, config)) return `curl ${url}/rest`;
-  return `curl -u ${made.consumerKey}:${made.consumerSecret} ${url}/rest/shop/v1/products`;
+/** The public address may lead through a proxy that is not there yet; this one works at once. */
+function addressHere(url: string, { baseUrl, host, port }: Config): string {
+  if (baseUrl === '' || port === 0) return url;
+  return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
+}
+
+function curlLine(address: string, config: Config, made: FirstCredentials | undefined): string {
+  if (!made || !takesSecrets(address, config)) return `curl ${address}/rest`;
+  return `curl -u ${made.consumerKey}:${made.consumerSecret} ${address}/rest/shop/v1/products`;
 }
 
 /** Secrets are taken over an encrypted connection, or one that never leaves this machine. */
-const takesSecrets = (url: string, { insecureBasic }: Config): boolean =>
-  insecureBasic || url.startsWith('https:') || /^http:\/\/(127\.[\d.]+|localhost|\[?::1\]?):/.test(url);
+const takesSecrets = (address: string, { insecureBasic }: Config): boolean =>
+  insecureBasic || address.startsWith('https:') || /^http:\/\/(127\.[\d.]+|localhost):/.test(address);
