@@ -15,7 +15,6 @@ export default [
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
       ],
-      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       '@nx/enforce-module-boundaries': [
         'error',
         {
@@ -27,5 +26,10 @@ export default [
         },
       ],
     },
+  },
+  {
+    files: ['**/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: { 'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }] },
   },
 ];

@@ -16,6 +16,7 @@ export class TcpProxy {
 
   /** Listens; after `cut` on the same port as before. */
   async open(): Promise<void> {
+    if (this.server?.listening) return;
     this.server = createServer((client) => this.join(client, connect(Number(this.target.port), this.target.hostname)));
     await once(this.server.listen(this.port, '127.0.0.1'), 'listening');
     this.port = (this.server.address() as AddressInfo).port;

@@ -3,10 +3,12 @@ import {
   beginningWith,
   fold,
   holding,
+  takeTurn,
   slugify,
   UniqueViolation,
   type Call,
   type Database,
+  type Deletion,
   type RestErrorClass,
   type Selection,
   type TermQuery,
@@ -193,11 +195,28 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     await unit.delete('tally', { name: termTally(row.id) });
   }
 
-  /** Two creations of one name at once: the second waits for the first, sees its name on the second try and is refused. */
-  override async create(input: Partial<R>, call: Call): Promise<R> {
-    return super.create(input, call).catch((error: unknown) => {
-      if (error instanceof UniqueViolation) return super.create(input, call);
+  /** Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
+  override create(input: Partial<R>, call: Call): Promise<R> {
+    const attempt = () => this.inTurn(call, () => super.create(input, call));
+    // Products make options as well, out of turn: one that took the slug meanwhile is seen on the second look.
+    return attempt().catch((error: unknown) => {
+      if (error instanceof UniqueViolation) return attempt();
       throw error;
+    });
+  }
+
+  override update(id: number, input: Partial<R>, call: Call): Promise<R> {
+    return this.inTurn(call, () => super.update(id, input, call));
+  }
+
+  override delete(id: number, deletion: Deletion, call: Call): Promise<R> {
+    return this.inTurn(call, () => super.delete(id, deletion, call));
+  }
+
+  private inTurn(call: Call, work: () => Promise<R>): Promise<R> {
+    return this.database.write(async (unit) => {
+      await takeTurn(unit, `term/${await this.taxonomy(call)}`);
+      return work();
     });
   }
 }

@@ -4,7 +4,7 @@ export * from './columns.js';
 export { Database, type DatabaseOptions } from './database.js';
 export { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, UniqueViolation } from './database-errors.js';
 export type { EngineName, Row, SqlValue, WriteResult } from './engine.js';
-export { locking, lockRow, sharing } from './locks.js';
+export { locking, lockRow, sharing, takeTurn } from './locks.js';
 export { KernelTables1700000000000, kernelMigrations } from './kernel-tables.js';
 export { createTable, engineOf, type ForeignKey, type TableExtras } from './migration.js';
 export type { OutboxEvent } from './outbox.js';

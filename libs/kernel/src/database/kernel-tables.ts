@@ -13,6 +13,8 @@ export class KernelTables1700000000000 implements MigrationInterface {
 
     await createTable(runner, 'tally', { name: line(120), slot: small(), amount: big() }, { primary: ['name', 'slot'] });
 
+    await createTable(runner, 'turn', { name: line(120) }, { primary: ['name'] });
+
     await createTable(
       runner,
       'outbox',
@@ -29,7 +31,7 @@ export class KernelTables1700000000000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['outbox', 'tally', 'object_id']) await runner.dropTable(table);
+    for (const table of ['outbox', 'turn', 'tally', 'object_id']) await runner.dropTable(table);
   }
 }
 

@@ -11,3 +11,12 @@ export const locking = ({ engine }: { engine: EngineName }): string => (engine =
 export async function lockRow(unit: UnitOfWork, table: string, id: number): Promise<void> {
   if (unit.engine === 'mysql') await unit.read(`SELECT id FROM ${table} WHERE id = ?${locking(unit)}`, [id]);
 }
+
+/**
+ * Waits until nobody else who takes the same turn is at work, and keeps it until this unit is stored: for decisions that rest on rows which are not
+ * there, and cannot be locked, such as "no other term has this name".
+ */
+export async function takeTurn(unit: UnitOfWork, name: string): Promise<void> {
+  if (unit.engine === 'mysql')
+    await unit.query('INSERT INTO turn (name) VALUES (?) ON DUPLICATE KEY UPDATE name = VALUES(name)', [name]);
+}

@@ -38,5 +38,10 @@ export function pagingHeaders(paging: Paging, address: string, rawQuery: string)
 /** The query as it came, with another page and without credentials; commas encoded, because some clients split the header at them. */
 function withPage(rawQuery: string, page: number): string {
   const kept = rawQuery.split('&').filter((pair) => pair !== '' && !/^(page(=|$)|consumer_|oauth_)/.test(pair));
-  return [...kept, `page=${page}`].join('&').replaceAll(',', '%2C').replaceAll('>', '%3E').replaceAll('<', '%3C');
+  return [...kept, `page=${page}`]
+    .join('&')
+    .replaceAll(',', '%2C')
+    .replaceAll('"', '%22')
+    .replaceAll('>', '%3E')
+    .replaceAll('<', '%3C');
 }

@@ -13,15 +13,31 @@ export function fieldsAsked(query: Input): string[][] | undefined {
 }
 
 /** Cuts a record, or each record of a list, down to the named paths. Unknown names are passed over. */
-export function cutTo(paths: readonly string[][], body: unknown): unknown {
-  if (Array.isArray(body)) return body.map((one) => cutTo(paths, one));
+export const cutTo = (paths: readonly string[][], body: unknown): unknown => cut(wantedBy(paths), body);
+
+/** What is wanted of an object: a field whole, or parts of it. */
+type Wanted = Map<string, Wanted | 'whole'>;
+
+function wantedBy(paths: readonly string[][]): Wanted {
+  const root: Wanted = new Map();
+  for (const path of paths) {
+    let at: Wanted | undefined = root;
+    for (const [depth, name] of path.entries()) {
+      const there: Wanted | 'whole' | undefined = at.get(name);
+      if (there === 'whole') break;
+      if (depth === path.length - 1) at.set(name, 'whole');
+      else at.set(name, (at = there ?? new Map()));
+    }
+  }
+  return root;
+}
+
+function cut(wanted: Wanted, body: unknown): unknown {
+  if (Array.isArray(body)) return body.map((one) => cut(wanted, one));
   if (!isObject(body)) return body;
   const kept: Record<string, unknown> = {};
-  for (const [name, ...inner] of paths) {
-    if (!Object.hasOwn(body, name)) continue;
-    const deeper = paths.filter(([first, ...rest]) => first === name && rest.length > 0).map(([, ...rest]) => rest);
-    const whole = inner.length === 0 || paths.some(([first, ...rest]) => first === name && rest.length === 0);
-    kept[name] = whole ? body[name] : cutTo(deeper, body[name]);
+  for (const [name, part] of wanted) {
+    if (Object.hasOwn(body, name)) kept[name] = part === 'whole' ? body[name] : cut(part, body[name]);
   }
   return kept;
 }
