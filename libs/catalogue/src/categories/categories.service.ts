@@ -3,7 +3,7 @@ import { Database, locking, utcText, type Call, type Deletion, type Links, type 
 import { PicturesService, TermTree, type CountedTerm, type TermEntity } from '@grove/content';
 import { CategoryImageNotFetched, DefaultCategory } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
-import { CATEGORY, DEFAULT_CATEGORY } from '../product-terms/taxonomies.js';
+import { CATEGORY } from '../product-terms/taxonomies.js';
 import { relist } from '../products/product-placement.js';
 import { ProductTerms } from '../products/product-terms.js';
 import type { CategoryImage, ProductCategory } from './category.resource.js';
@@ -73,9 +73,9 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
 
   /** Its children go to its parent, its products elsewhere or to the default category. */
   protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
-    if (row.slug === DEFAULT_CATEGORY) throw new DefaultCategory();
-    await super.remove(unit, row, call);
     const { id: fallback } = await this.productTerms.defaultCategory();
+    if (row.id === fallback) throw new DefaultCategory();
+    await super.remove(unit, row, call);
     const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
     await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });

@@ -5,6 +5,3 @@ export const SHIPPING_CLASS = 'product_shipping_class';
 
 /** The taxonomy of the terms of a global attribute. By id, so that renaming the attribute touches no term. */
 export const attributeTaxonomy = (attributeId: number): string => `attribute:${attributeId}`;
-
-/** The default category's slug; it always exists. */
-export const DEFAULT_CATEGORY = 'uncategorized';

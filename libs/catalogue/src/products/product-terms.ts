@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { plainText, termNameKey } from '@grove/content';
-import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
+import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
@@ -43,9 +43,10 @@ export class ProductTerms {
     return after;
   }
 
-  /** The category that products without one fall back to. */
+  /** The category that products without one fall back to: the first there was, made with the tables and never deleted, whatever its name now. */
   async defaultCategory(): Promise<CarriedTerm> {
-    return (await this.withSlug(CATEGORY, DEFAULT_CATEGORY))!;
+    const sql = `SELECT ${CARRIED} FROM term WHERE taxonomy = ? ORDER BY id LIMIT 1`;
+    return (await this.database.read<CarriedTerm>(sql, [CATEGORY]))[0];
   }
 
   /** The id of a shipping class by its slug; 0 for none. */

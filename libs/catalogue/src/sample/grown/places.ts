@@ -1,6 +1,6 @@
 import { sharing, slugify, type Database, type UnitOfWork } from '@grove/kernel';
 import { TermTree } from '@grove/content';
-import { attributeTaxonomy, CATEGORY, DEFAULT_CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
+import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import type { FindTerm, KnownAttribute } from '../../products/product-attributes.rules.js';
 import type { CarriedTerm } from '../../products/carried-terms.js';
 import type { StoredAttribute } from '../../products/product.entity.js';
@@ -29,7 +29,7 @@ export class Places {
   /** Its category; the default one where somebody has deleted that. */
   category({ category }: Kernel): readonly Carried[] {
     const [own] = this.among(CATEGORY, category);
-    return own ? [own] : this.among(CATEGORY, DEFAULT_CATEGORY);
+    return own ? [own] : this.among(CATEGORY, 'uncategorized');
   }
 
   tags({ tag }: Flavour): readonly Carried[] {
