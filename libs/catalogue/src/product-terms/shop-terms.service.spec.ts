@@ -53,7 +53,7 @@ describeOnEachEngine('A name of full length', (engine) => {
     else expect(answer).toMatchObject({ id: expect.any(Number) });
   });
 
-  it.each(['n', '&', '<', 'İ'])('made of %s is told apart from one that differs in its last letter', async (sign) => {
+  it.each(['n', '&', 'İ'])('made of %s is told apart from one that differs in its last letter', async (sign) => {
     const [one, other] = ['y', 'z'].map((last) => ({
       name: sign.repeat(LONGEST - 1) + last,
       slug: `${last}${sign.codePointAt(0)}`,
