@@ -3,9 +3,12 @@
  * whoever runs several projects can add them up.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 const [project, ...options] = process.argv.slice(2);
 const report = `node_modules/.cache/grove-tests/${project}.json`;
+mkdirSync(dirname(report), { recursive: true });
 const jest = [
   'node_modules/jest/bin/jest.js',
   '-c',
