@@ -36,14 +36,14 @@ function isOutdated(installed, wanted) {
 
 async function install() {
   say('Installing what Grove is built of. This takes a minute or so, once.');
-  if ((await npm('ci', '--include=dev', '--no-audit', '--no-fund')) === 0) return;
+  if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
   fail('The installation failed; what npm says above tells why. Then run npm start again.');
 }
 
-/** npm makes the command of a package that has one; when it installed, this one was not built yet. */
+/** npm links the command of a package that has one; when it installed, this one was not built yet. */
 async function link() {
-  if ((await npm('rebuild', '@grove/cli', '--ignore-scripts', '--silent')) !== 0)
-    say('`npx grove` will not work here: npm could not link it.');
+  const code = await npm(['rebuild', '@grove/cli', '--ignore-scripts'], { stdio: 'ignore' });
+  if (code !== 0) say('npm could not link `npx grove`; `node apps/cli/dist/main.js` does the same.');
 }
 
 /** The compiler knows what has changed; with nothing to do it is back at once. */
@@ -55,11 +55,10 @@ async function build() {
 }
 
 /** npm tells where it is when it has started us; else it is on the path, on Windows as a script. */
-function npm(...args) {
+function npm(args, options = {}) {
   const { npm_execpath: path = '' } = process.env;
-  return path.endsWith('npm-cli.js')
-    ? run(process.execPath, [path, ...args])
-    : run('npm', args, { shell: process.platform === 'win32' });
+  if (path.endsWith('npm-cli.js')) return run(process.execPath, [path, ...args], options);
+  return run('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
 function run(command, args, options = {}) {

@@ -18,7 +18,7 @@ import { argumentsFor, placeFor } from './support/junk.js';
 import { Oracle } from './support/oracle.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-const RUNS = 400;
+const RUNS = 300;
 const SECONDS = 20;
 
 /** How arguments travel. */
