@@ -14,11 +14,15 @@ const GROVE = 'apps/cli/dist/main.js';
 /** A build that takes longer than this is worth a word. */
 const SHORT_MS = 1500;
 
+/** How soon the end of npm is noticed. */
+const PARENT_MS = 250;
+
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 requireNode(process.versions.node);
 if (isOutdated('node_modules/.package-lock.json', 'package-lock.json')) await install();
 await build();
 if (!existsSync('node_modules/.bin/grove')) await link();
+if (process.env.npm_lifecycle_event) followParent();
 // In this very process: so signals and the exit code are Grove's own.
 process.argv = [process.execPath, GROVE, 'start', ...process.argv.slice(2)];
 await import(pathToFileURL(GROVE).href);
@@ -59,6 +63,17 @@ function npm(args, options = {}) {
   const { npm_execpath: path = '' } = process.env;
   if (path.endsWith('npm-cli.js')) return run(process.execPath, [path, ...args], options);
   return run('npm', args, { shell: process.platform === 'win32', ...options });
+}
+
+/** npm passes a signal on to its shell only, which dies and leaves us behind: its end is our signal. */
+function followParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, PARENT_MS);
+  watch.unref();
 }
 
 function run(command, args, options = {}) {

@@ -1,7 +1,7 @@
 const FORCED = 1;
 
-/** Ctrl-C reaches a program twice when npm started it: from the terminal, and from npm. The second of a pair is no second wish. */
-const ECHO_MS = 500;
+/** Ctrl-C reaches a program more than once when npm started it: from the terminal, from npm, and by the end of npm. That is one wish. */
+const ECHO_MS = 1_000;
 
 /** Resolves when the process is told to end; told once more, it ends at once. */
 export function stopSignal(): Promise<void> {

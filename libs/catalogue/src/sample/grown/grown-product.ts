@@ -2,6 +2,7 @@ import { Money, slugify, type Instant } from '@grove/kernel';
 import type { Stock } from '../../products/stock.rules.js';
 import { ATTRIBUTES } from '../shelves/attributes.js';
 import { randomOf } from './random.js';
+import { picked, STATUSES, STOCKS } from './shares.js';
 import { HOUSES, KERNELS, PACKS, type Flavour, type Kernel, type Pack } from './words.js';
 
 /** A product that was made up; everything of it follows from its number. */
@@ -94,26 +95,6 @@ export function pricesOf({ kernel, flavour, sale }: GrownProduct, { grams }: Pac
   const regular = kernel.gram.times(grams).plus(dearer).round(2);
   return { regularPrice: regular.toFixed(2), salePrice: sale ? regular.minus(kernel.gram.times(grams / 10)).toFixed(2) : '' };
 }
-
-/** Kinds of stock by the share of products that have it. */
-const STOCKS: Shares<(quantity: number) => Partial<Stock>> = [
-  [0.7, (quantity) => ({ manageStock: true, stockQuantity: quantity, backorders: 'no' })],
-  [0.78, () => ({ manageStock: true, stockQuantity: 0, backorders: 'no' })],
-  [0.84, (quantity) => ({ manageStock: true, stockQuantity: 20 - quantity, backorders: 'notify' })],
-  [0.95, () => ({ inStock: true })],
-  [1, () => ({ inStock: false })],
-];
-
-const STATUSES: Shares<GrownProduct['status']> = [
-  [0.98, 'publish'],
-  [0.99, 'private'],
-  [1, 'draft'],
-];
-
-type Shares<T> = readonly (readonly [upTo: number, choice: T])[];
-
-/** The choice whose share of the whole a number from 0 to 1 falls into. */
-const picked = <T>(choices: Shares<T>, number: number): T => choices.find(([upTo]) => number < upTo)![1];
 
 /** Multiples of the golden ratio fill the five years evenly, however many there are. A family comes within a few hours. */
 function dayOf(number: number): Instant {

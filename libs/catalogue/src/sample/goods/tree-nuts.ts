@@ -1,13 +1,10 @@
+import { large, raw, salted, small } from './packet-kinds.js';
 import type { PacketRow } from './product-row.js';
 
-const raw = { roast: 'Raw', salt: 'Unsalted', tags: 'vegan gluten-free' } as const;
-const salted = { roast: 'Light', salt: 'Sea salt', tags: 'vegan borrel' } as const;
-const small = { pack: '250 g', kg: '0.26', cm: ['18', '12', '3.5'], ships: 'letterbox' } as const;
-const large = { pack: '1 kg', kg: '1.03', cm: ['28', '18', '8'], ships: 'parcel' } as const;
 const autumn = ['2026-09-01', '2031-11-30'] as const;
 
-/** Nuts by the packet. */
-export const NUTS: readonly PacketRow[] = [
+/** Tree nuts by the packet. */
+export const TREE_NUTS: readonly PacketRow[] = [
   [
     'WAL-GRE',
     'Walnuts from Grenoble',
@@ -118,47 +115,5 @@ export const NUTS: readonly PacketRow[] = [
     'exotics',
     '9.50',
     { ...raw, origin: 'Italy', pack: '100 g', kg: '0.11', ships: 'letterbox', stock: 15 },
-  ],
-  [
-    'PEA-SHELL',
-    "Peanuts in the shell (doppinda's)",
-    'plain-peanuts',
-    '3.95',
-    { ...large, roast: 'Dark', origin: 'Argentina', stock: 80 },
-  ],
-  [
-    'PEA-BORREL',
-    'Borrelnootjes',
-    'coated-peanuts',
-    '3.45',
-    { ...salted, ...small, origin: 'Netherlands', tags: 'borrel bestseller', stock: 400 },
-  ],
-  [
-    'PEA-KATJ',
-    'Katjang pedis',
-    'coated-peanuts',
-    '3.75',
-    { ...salted, ...small, origin: 'Netherlands', tags: 'borrel vegan', stock: 260 },
-  ],
-  [
-    'MIX-STUD',
-    'Studentenhaver',
-    'house-mixes',
-    '5.95',
-    { ...raw, ...small, tags: 'bestseller vegan', stock: 310, featured: true },
-  ],
-  [
-    'MIX-TRAIL',
-    'Trail mix for long dykes',
-    'house-mixes',
-    '6.75',
-    { ...raw, ...small, tags: 'organic vegan', stock: 77, up: 'MIX-ROYAL' },
-  ],
-  [
-    'MIX-ROYAL',
-    'Royal mix without peanuts',
-    'house-mixes',
-    '19.95',
-    { ...salted, ...large, tags: 'borrel', stock: 24, sale: ['17.95', '2031-11-01', '2031-12-31'] },
   ],
 ];
