@@ -155,6 +155,26 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     await admin.delete(`${PRODUCTS}/${product.id}`, { force: true });
   });
 
+  it('delete a category and the products in it side by side', async () => {
+    const category = await aCategory(admin);
+    const products = await Promise.all(Array.from({ length: 30 }, () => aProduct(admin, { categories: [{ id: category.id }] })));
+    const answers = await Promise.all([
+      ...products.map(({ id }) => admin.delete(`${PRODUCTS}/${id}`, { force: true })),
+      admin.delete(`${PRODUCTS}/categories/${category.id}`, { force: true }),
+    ]);
+    expect(outcomes(answers)).toEqual({ 200: 31 });
+  });
+
+  it('delete a tag while products take it', async () => {
+    for (let round = 0; round < 5; round++) {
+      const tag = await aTag(admin);
+      const body = { tags: [{ id: tag.id }], attributes: [{ name: 'Size', options: ['S'] }] };
+      const taking = Array.from({ length: 10 }, () => admin.post(PRODUCTS, body));
+      const answers = await Promise.all([...taking, admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true })]);
+      expect(outcomes(answers)).toEqual({ 200: 1, 201: 10 });
+    }
+  });
+
   it('never leave a category below one that goes', async () => {
     for (let round = 0; round < 5; round++) {
       const [doomed, other] = [await aCategory(admin), await aCategory(admin)];

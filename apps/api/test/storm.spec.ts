@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Chance } from './support/chance.js';
 import type { Client } from './support/client.js';
-import { aCategory, anAttribute, aName, aTag } from './support/builders.js';
+import { aCategory, anAttribute, aName, aShippingClass, aTag } from './support/builders.js';
 import type { Answer, Wire } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -22,6 +22,8 @@ const TOLD = new Set([
 class Storm {
   readonly products: number[] = [];
   readonly categories: number[] = [];
+  readonly tags: number[] = [];
+  readonly classes: Wire[] = [];
   readonly told: string[] = [];
   /** How many events of each product must be in the outbox. */
   readonly events = new Map<number, number>();
@@ -29,18 +31,19 @@ class Storm {
   constructor(
     private readonly admin: Client,
     private readonly chance: Chance,
-    private readonly tags: readonly number[],
     private readonly attribute: number,
   ) {}
 
   async begin(): Promise<void> {
     for (let count = 0; count < 6; count++) this.categories.push((await aCategory(this.admin)).id);
+    for (let count = 0; count < 3; count++) await this.label();
     for (let count = 0; count < 10; count++) await this.create();
   }
 
   async rage(): Promise<void> {
-    const { create, change, move, trash, restore, remove, batch, replant, fell, plant } = this;
-    const deeds = [create, create, change, change, move, move, trash, restore, remove, batch, replant, replant, fell, plant];
+    const { create, change, move, trash, restore, remove, batch, replant, fell, plant, label, unlabel } = this;
+    const ofProducts = [create, create, change, change, move, move, trash, restore, remove, batch];
+    const deeds = [...ofProducts, replant, replant, fell, plant, label, unlabel];
     const client = async () => {
       for (let turn = 0; turn < TURNS; turn++) await this.chance.pick(deeds).call(this);
     };
@@ -50,6 +53,7 @@ class Storm {
   private place = () => ({
     categories: [{ id: this.chance.pick(this.categories) }, { id: this.chance.pick(this.categories) }],
     tags: [{ id: this.chance.pick(this.tags) }],
+    shipping_class: this.chance.pick(this.classes).slug,
     status: this.chance.pick(['publish', 'publish', 'draft', 'private']),
     attributes: [{ id: this.attribute, options: [this.chance.pick(['S', 'M', 'L', 'XL'])] }],
   });
@@ -99,6 +103,24 @@ class Storm {
     this.note(answer, () => this.categories.push(answer.body.id));
   };
 
+  /** Makes a tag and a shipping class. */
+  private label = async () => {
+    this.tags.push((await aTag(this.admin)).id);
+    this.classes.push(await aShippingClass(this.admin));
+  };
+
+  /** Takes a tag, a shipping class and an option away from all that carry them. */
+  private unlabel = async () => {
+    const options = `${PRODUCTS}/attributes/${this.attribute}/terms`;
+    const [option] = (await this.admin.list(options)).body;
+    const doomed = [
+      `${PRODUCTS}/tags/${this.chance.pick(this.tags)}`,
+      `${PRODUCTS}/shipping_classes/${this.chance.pick(this.classes).id}`,
+      ...(option ? [`${options}/${option.id}`] : []),
+    ];
+    for (const path of doomed) this.note(await this.admin.delete(path, { force: true }), () => undefined);
+  };
+
   private product = () => this.chance.pick(this.products);
   private sku = () => this.chance.pick(['', `SKU ${this.chance.below(30)}`]);
 
@@ -141,9 +163,8 @@ describeOnEachEngine('a shop in which everyone changes everything at once', (eng
     const chance = new Chance();
     return chance.told(async () => {
       const admin = server.as('admin');
-      const tags = [await aTag(admin), await aTag(admin)].map(({ id }) => id);
       for (let round = 0; round < STORMS; round++) {
-        const storm = new Storm(admin, chance, tags, (await anAttribute(admin)).id);
+        const storm = new Storm(admin, chance, (await anAttribute(admin)).id);
         await storm.begin();
         await storm.rage();
         expect(storm.told.filter((code) => !TOLD.has(code))).toEqual([]);

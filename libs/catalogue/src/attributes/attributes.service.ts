@@ -53,8 +53,8 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   /** Its terms go with it, and with them what products carry of them. */
   protected override async remove(unit: UnitOfWork, row: AttributeEntity): Promise<void> {
     const terms = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [attributeTaxonomy(row.id)]);
-    for (const { id } of terms) await unit.delete('tally', { name: termTally(id) });
     await unit.delete('term', { taxonomy: attributeTaxonomy(row.id) });
+    for (const { id } of terms) await unit.delete('tally', { name: termTally(id) });
   }
 
   override create(input: Partial<Attribute>, call: Call): Promise<Attribute> {

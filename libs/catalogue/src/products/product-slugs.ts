@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, firstFree, slugify, Table, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { beginningWith, Database, firstFree, slugify, Table, takeTurn, UniqueViolation, type UnitOfWork } from '@grove/kernel';
 import { ProductEntity } from './product.entity.js';
 
 const TRIES = 100;
@@ -24,7 +24,7 @@ export class ProductSlugs {
     const isReserved = isPublic(draft) && wanted !== '';
     for (let attempt = 1; ; attempt++) {
       // Most slugs are free; only one that was not is worth a look at the others.
-      draft.slug = attempt === 1 ? wanted : await this.free(wanted, draft.id);
+      draft.slug = attempt === 1 ? wanted : await this.free(unit, wanted, draft.id);
       draft.slugKey = isReserved ? draft.slug : null;
       try {
         if (current) await this.table.update(unit, draft.id, draft);
@@ -36,7 +36,9 @@ export class ProductSlugs {
     }
   }
 
-  private async free(wanted: string, ownId: number): Promise<string> {
+  /** Those who look for another slug take turns: side by side they would find the same one, and then wait for each other. */
+  private async free(unit: UnitOfWork, wanted: string, ownId: number): Promise<string> {
+    await takeTurn(unit, 'product/slug');
     const like = beginningWith(wanted.slice(0, 190));
     const rows = await this.database.read<{ slug: string }>(
       "SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?",

@@ -23,6 +23,11 @@ export class ProductTerms {
     return (await carriedBy(this.database, [productId])).get(productId)!;
   }
 
+  /** What a product carries, kept from being deleted until the unit is stored. */
+  async held(unit: UnitOfWork, productId: number): Promise<CarriedTerm[]> {
+    return (await this.known(unit, await this.of(productId))).sort(byName);
+  }
+
   /** Writes the changes; gives what the product carries now. */
   async change(
     unit: UnitOfWork,
@@ -74,7 +79,7 @@ export class ProductTerms {
     ];
   }
 
-  /** Those of the categories and tags that are there, kept from being deleted meanwhile. */
+  /** Those of the terms that are there, kept from being deleted meanwhile. */
   private async known(unit: UnitOfWork, references: readonly Partial<TermReference>[]): Promise<CarriedTerm[]> {
     const ids = [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
     if (ids.length === 0) return [];

@@ -60,7 +60,7 @@ export class ProductWriter {
 
   async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
     const tree = await this.tree(unit);
-    await replace(unit, placementOf(product, await this.terms.of(product.id), tree), undefined);
+    await replace(unit, placementOf(product, await this.terms.held(unit, product.id), tree), undefined);
     await this.variations.removeAll(unit, product.id);
     await freeSku(unit, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
@@ -75,7 +75,7 @@ export class ProductWriter {
     input: ProductInput,
   ): Promise<WrittenProduct> {
     const tree = await this.tree(unit);
-    const carriedBefore = current ? await this.terms.of(current.id) : [];
+    const carriedBefore = current ? await this.terms.held(unit, current.id) : [];
     const facts = await this.facts(input);
     const pictures = input.images === undefined ? undefined : await this.images.chosen(unit, input.images ?? []);
     const draft = await this.drafted(unit, base, input, { facts, pictures });

@@ -27,8 +27,9 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
   }
 
   protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
-    await super.remove(unit, row, call);
     await unit.update('product', { shipping_class_id: 0 }, { shipping_class_id: row.id });
     await unit.update('product_variation', { shipping_class_id: 0 }, { shipping_class_id: row.id });
+    // Now no product counts for it any more, nor will one that was being written.
+    await super.remove(unit, row, call);
   }
 }

@@ -71,7 +71,7 @@ describe('a page of a list', () => {
     ['include=1,2', 'include=1%2C2&page=2'],
     ['search=%2C%20figs', 'search=%2C%20figs&page=2'],
     ['include[]=1&include[]=2', 'include[]=1&include[]=2&page=2'],
-    ['search=a>; rel="next", <http://evil', 'search=a%3E; rel="next"%2C %3Chttp://evil&page=2'],
+    ['search=a>; rel="next", <http://evil', 'search=a%3E; rel=%22next%22%2C %3Chttp://evil&page=2'],
   ])('keeps the query %j in its links as %j', (rawQuery, expected) => {
     expect(linksFor(1, 20, rawQuery)).toEqual([`<${ADDRESS}?${expected}>; rel="next"`]);
   });
