@@ -92,6 +92,11 @@ interface Mapping<E> {
 function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
   const table = columns[0].entityMetadata.tableName;
   const fromStored = columns.map(reading);
+  const writers = columns.map((column) => ({
+    property: column.propertyName,
+    name: column.databaseName,
+    toStored: writing(column),
+  }));
   const members = columns.map((column, index) => {
     const value = `row[${JSON.stringify(column.databaseName)}]`;
     return `${JSON.stringify(column.propertyName)}: ${fromStored[index] ? `from[${index}](${value})` : value}`;
@@ -102,9 +107,9 @@ function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
     toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
     toRow: (values) => {
       const row: Record<string, SqlValue> = {};
-      for (const column of columns) {
-        const value = (values as Record<string, unknown>)[column.propertyName];
-        if (value !== undefined) row[column.databaseName] = stored(column, value);
+      for (const { property, name, toStored } of writers) {
+        const value = (values as Record<string, unknown>)[property];
+        if (value !== undefined) row[name] = toStored(value);
       }
       return row;
     },
@@ -117,8 +122,8 @@ function reading(column: ColumnMetadata): ((value: unknown) => unknown) | undefi
   return column.type === Boolean || column.type === 'boolean' ? (value) => value === 1 || value === true : undefined;
 }
 
-function stored(column: ColumnMetadata, value: unknown): SqlValue {
+function writing(column: ColumnMetadata): (value: unknown) => SqlValue {
   const transformer = [column.transformer].flat()[0];
-  const written = transformer ? (transformer.to(value) as unknown) : value;
-  return typeof written === 'boolean' ? Number(written) : (written as SqlValue);
+  const plain = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value as SqlValue));
+  return transformer ? (value) => plain(transformer.to(value)) : plain;
 }

@@ -46,20 +46,25 @@ export class PooledMysqlDriver extends MysqlDriver {
     return false;
   }
 
-  /** A connection from the pool; give it back with `release()`. */
+  /** Hands over a connection from the pool; give it back with `release()`. */
+  lend(taker: (refused: Error | null, connection?: PoolConnection) => void): void {
+    let isTooLate = false;
+    const timer = setTimeout(() => {
+      isTooLate = true;
+      taker(new DatabaseUnavailable('POOL_EXHAUSTED'));
+    }, POOL_PATIENCE_MS);
+    this.pool.getConnection((error, connection) => {
+      clearTimeout(timer);
+      if (isTooLate) connection?.release();
+      else if (error) taker(translateMysqlError(error) as Error);
+      else taker(null, connection);
+    });
+  }
+
+  /** TypeORM's way in. */
   override obtainMasterConnection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
-      let isTooLate = false;
-      const timer = setTimeout(() => {
-        isTooLate = true;
-        reject(new DatabaseUnavailable('POOL_EXHAUSTED'));
-      }, POOL_PATIENCE_MS);
-      this.pool.getConnection((error, connection) => {
-        clearTimeout(timer);
-        if (error) reject(translateMysqlError(error));
-        else if (isTooLate) connection.release();
-        else resolve(connection);
-      });
+      this.lend((refused, connection) => (connection ? resolve(connection) : reject(refused as Error)));
     });
   }
 

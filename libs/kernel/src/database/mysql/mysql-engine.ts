@@ -42,13 +42,18 @@ export class MysqlEngine implements Engine {
     await this.source.initialize();
   }
 
-  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    const connection = await this.driver.obtainMasterConnection();
-    try {
-      return (await execute(connection, sql, parameters)) as Row[];
-    } finally {
-      connection.release();
-    }
+  /** One promise and no more: whatever is shown takes several reads. */
+  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.driver.lend((refused, connection) => {
+        if (!connection) return reject(refused as Error);
+        execute(connection, sql, parameters, (error, rows) => {
+          connection.release();
+          if (error) reject(error as Error);
+          else resolve(rows as Row[]);
+        });
+      });
+    });
   }
 
   createRunner(): UnitMysqlQueryRunner {

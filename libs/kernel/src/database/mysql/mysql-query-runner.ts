@@ -80,7 +80,12 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
-    return guarded(this, sql, async () => execute((await this.connect()) as PoolConnection, sql, parameters));
+    return guarded(this, sql, async () => {
+      const connection = (await this.connect()) as PoolConnection;
+      return new Promise((resolve, reject) => {
+        execute(connection, sql, parameters, (error, result) => (error ? reject(error as Error) : resolve(result!)));
+      });
+    });
   }
 
   private refuseStray(sql: string): void {

@@ -5,18 +5,18 @@ import { translateMysqlError } from './mysql-errors.js';
 // Looked up once: the package loads it anew at each mention.
 const { BIGINT } = mysql.TypedParameter;
 
-/** Runs a prepared statement on this connection, which keeps it prepared. */
-export function execute(
-  connection: PoolConnection,
-  sql: string,
-  parameters: readonly SqlValue[],
-): Promise<Row[] | ResultSetHeader> {
-  return new Promise((resolve, reject) => {
+type Done = (error: unknown, result?: Row[] | ResultSetHeader) => void;
+
+/** Runs a prepared statement on this connection, which keeps it prepared; also what cannot be sent at all is told to `done`. */
+export function execute(connection: PoolConnection, sql: string, parameters: readonly SqlValue[], done: Done): void {
+  try {
     connection.execute(sql, parameters.map(bindable) as never, (error, result) => {
-      if (error) reject(translateMysqlError(error));
-      else resolve(result as Row[] | ResultSetHeader);
+      if (error) done(translateMysqlError(error));
+      else done(null, result as Row[] | ResultSetHeader);
     });
-  });
+  } catch (error) {
+    done(error);
+  }
 }
 
 /**
