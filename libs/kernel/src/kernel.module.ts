@@ -2,7 +2,10 @@ import { Global, Module, type DynamicModule, type INestApplicationContext } from
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Config } from './config/config.js';
 import { Database } from './database/index.js';
+import { KeptAnswers } from './idempotency/kept-answers.js';
 import { createLogger, LOGGER, type Logger } from './log/log.js';
+import { Mail } from './mail/mail.js';
+import { Outbound } from './outbound/index.js';
 import { Authenticator } from './rest/authenticator.js';
 import { discoveryRoutes } from './rest/discovery-routes.js';
 import { Gateway } from './rest/gateway.js';
@@ -11,7 +14,7 @@ import type { Route, RouteSource } from './rest/route.js';
 import { Router } from './rest/router.js';
 import { Site } from './rest/site.js';
 
-/** What every room may ask for: configuration, database, logger, and the addresses the site answers under. */
+/** What every room may ask for: configuration, database, logger, the addresses the site answers under, mail, and the way out. */
 @Global()
 @Module({})
 export class KernelModule {
@@ -24,8 +27,10 @@ export class KernelModule {
         { provide: Database, useValue: database },
         { provide: LOGGER, useValue: createLogger(config.logLevel) },
         { provide: Mounts, useValue: new Mounts(config) },
+        Mail,
+        { provide: Outbound, useFactory: () => new Outbound(config) },
       ],
-      exports: [Config, Database, LOGGER, Mounts],
+      exports: [Config, Database, LOGGER, Mail, Mounts, Outbound],
     };
   }
 }
@@ -40,5 +45,7 @@ export function gatewayOf(app: INestApplicationContext): Gateway {
     ...discoveryRoutes(app.get(Site), () => routes),
     ...served.flatMap((source) => source?.routes?.() ?? []),
   ];
-  return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), app.get<Logger>(LOGGER));
+  const logger = app.get<Logger>(LOGGER);
+  const keptAnswers = new KeptAnswers(app.get(Database), logger);
+  return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), logger, keptAnswers);
 }

@@ -1,4 +1,5 @@
 import { ArrayNotEmpty, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
+import { isAllowEntry } from '../outbound/allow-list.js';
 import { isZone } from '../time/time.js';
 import { Env } from './env.js';
 
@@ -10,6 +11,27 @@ const zone = () =>
     validator: {
       validate: (value: string) => isZone(value),
       defaultMessage: () => 'must be a time zone such as Europe/Amsterdam',
+    },
+  });
+
+const allowed = () =>
+  ValidateBy(
+    {
+      name: 'allowed',
+      validator: {
+        validate: (value: string) => isAllowEntry(value),
+        defaultMessage: () => 'must be hosts, addresses or blocks, such as cdn.lan:8080 or 10.1.0.0/16',
+      },
+    },
+    { each: true },
+  );
+
+const smtp = () =>
+  ValidateBy({
+    name: 'smtp',
+    validator: {
+      validate: (value: string) => value === '' || (/^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
+      defaultMessage: () => 'must be smtp://user:password@host:port or smtps://, with % escapes for special signs',
     },
   });
 
@@ -55,11 +77,58 @@ export class Config {
   @Matches(/^(rediss?:\/\/.+)?$/, { message: 'must be redis://host:port' })
   redisUrl: string = '';
 
+  @Env('SMTP_URL', 'smtp://user:password@host:587, or smtps://. Empty: mail becomes files in DATA_DIR/mail.', { isSecret: true })
+  @smtp()
+  smtpUrl: string = '';
+
+  @Env('MAIL_FROM', 'Sender of all mail: an address, or Name <address>.')
+  @Matches(/^([^<>\p{Cc}]+ <[^@\s<>,]+@[^@\s<>,]+>|[^@\s<>,]+@[^@\s<>,]+)$/u, {
+    message: 'must be shop@example.com or Shop <shop@example.com>',
+  })
+  mailFrom: string = 'Grove <grove@localhost>';
+
   @Env('SECRET_KEY', 'At least 32 characters that protect stored credentials. Empty: made once and kept in the database.', {
     isSecret: true,
   })
   @Matches(/^(.{32,})?$/, { message: 'must have at least 32 characters' })
   secretKey: string = '';
+
+  @Env(
+    'WEBHOOK_DEFAULT_SECRET',
+    'What a webhook without a secret gets: the specified one, which others can work out, or a random one.',
+  )
+  @IsIn(['specified', 'random'], { message: 'must be specified or random' })
+  webhookDefaultSecret: string = 'specified';
+
+  @Env('WEBHOOK_POOL', 'Webhook requests that one process runs at once.')
+  @IsInt()
+  @Min(1)
+  @Max(5_000)
+  webhookPool: number = 200;
+
+  @Env('WEBHOOK_CONCURRENCY', 'How many of them may go to one webhook.')
+  @IsInt()
+  @Min(1)
+  @Max(1_000)
+  webhookConcurrency: number = 10;
+
+  @Env('WEBHOOK_RATE', 'Requests a second that one process sends to one webhook.')
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  webhookRate: number = 200;
+
+  @Env('WEBHOOK_KEEP_DAYS', 'Days for which deliveries are kept, with what was sent.')
+  @IsInt()
+  @Min(8)
+  @Max(3_650)
+  webhookKeepDays: number = 30;
+
+  @Env('WEBHOOK_KEEP_COUNT', 'Deliveries that are kept at most; the oldest go first.')
+  @IsInt()
+  @Min(100)
+  @Max(1_000_000_000)
+  webhookKeepCount: number = 1_000_000;
 
   @Env('LANGUAGES', 'Language prefixes of the interface: /<language>/rest.')
   @ArrayNotEmpty()
@@ -105,6 +174,51 @@ export class Config {
   @Min(1024)
   @Max(1_000_000_000)
   bodyLimit: number = 10_000_000;
+
+  @Env('STORAGE_URL', 's3://key:secret@host:port/bucket?region=…; add &tls=off for plain http. Empty: uploads in DATA_DIR.', {
+    isSecret: true,
+  })
+  @Matches(/^(s3:\/\/[^\s:@/]+:[^\s@]+@[^\s@/?]+\/[^\s/?]+.*)?$/, {
+    message: 'must be s3://key:secret@host:port/bucket?region=…',
+  })
+  storageUrl: string = '';
+
+  @Env('UPLOAD_LIMIT', 'Largest uploaded or fetched file, in bytes.')
+  @IsInt()
+  @Min(1024)
+  @Max(10_000_000_000)
+  uploadLimit: number = 50_000_000;
+
+  @Env('UPLOAD_PIXELS', 'Largest picture, in pixels: bounds the memory that making its sizes takes.')
+  @IsInt()
+  @Min(10_000)
+  @Max(200_000_000)
+  uploadPixels: number = 50_000_000;
+
+  @Env('UPLOAD_ALSO', 'Kinds of files to take although they can carry scripts: svg, html. Only where all who upload are trusted.')
+  @IsIn(['svg', 'html'], { each: true })
+  uploadAlso: string[] = [];
+
+  @Env(
+    'OUTBOUND_ALLOW',
+    'Hosts, addresses and blocks to fetch from and deliver to although they are not public, or on other ports.',
+  )
+  @allowed()
+  outboundAllow: string[] = [];
+
+  @Env('OUTBOUND_PORTS', 'Ports of public hosts to fetch from and deliver to.')
+  @Matches(/^\d{1,5}$/, { each: true, message: 'must be port numbers such as 80,443' })
+  outboundPorts: string[] = ['80', '443'];
+
+  @Env('OUTBOX_LAG_LIMIT', 'Seconds that events may wait for the dispatcher before /health/ready says no.')
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  outboxLagLimit: number = 60;
+
+  @Env('METRICS_TOKEN', 'Bearer that may read /metrics from other machines. Empty: administrators only.', { isSecret: true })
+  @Matches(/^([\w.~+/=-]{16,})?$/, { message: 'must have at least 16 characters: letters, digits and . _ ~ + / = -' })
+  metricsToken: string = '';
 
   @Env('LOG_LEVEL', 'trace, debug, info, warn, error or silent.')
   @IsIn(['trace', 'debug', 'info', 'warn', 'error', 'silent'])

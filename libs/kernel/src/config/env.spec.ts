@@ -55,8 +55,20 @@ describe('the configuration', () => {
     ['DATA_DIR', '/srv/grove', { dataDir: '/srv/grove', database: 'sqlite:/srv/grove/grove.db' }],
     ['DATABASE_URL', 'mysql://u:p@db:3306/shop', { database: 'mysql://u:p@db:3306/shop' }],
     ['REDIS_URL', 'rediss://queue:6380', { redisUrl: 'rediss://queue:6380' }],
+    ['SMTP_URL', 'smtp://shop:p%40ss@mail.noten.nl:587', { smtpUrl: 'smtp://shop:p%40ss@mail.noten.nl:587' }],
+    ['SMTP_URL', 'smtps://mail.noten.nl', { smtpUrl: 'smtps://mail.noten.nl' }],
+    ['MAIL_FROM', 'shop@noten.nl', { mailFrom: 'shop@noten.nl' }],
+    ['MAIL_FROM', 'De Noten <shop@noten.nl>', { mailFrom: 'De Noten <shop@noten.nl>' }],
     ['SECRET_KEY', 'k'.repeat(32), { secretKey: 'k'.repeat(32) }],
     ['BODY_LIMIT', '1024', { bodyLimit: 1024 }],
+    ['STORAGE_URL', 's3://key:s%2Fecret@minio.lan:9000/shop?region=eu-west-1&tls=off', { uploadLimit: 50_000_000 }],
+    ['UPLOAD_ALSO', 'svg, html', { uploadAlso: ['svg', 'html'] }],
+    [
+      'OUTBOUND_ALLOW',
+      'cdn.lan:8080,10.1.0.0/16 [fd00::1]:81',
+      { outboundAllow: ['cdn.lan:8080', '10.1.0.0/16', '[fd00::1]:81'] },
+    ],
+    ['OUTBOUND_PORTS', '443', { outboundPorts: ['443'] }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(read({ [name]: value })).toMatchObject(expected);
   });
@@ -76,6 +88,11 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'sqlite:'],
     ['DATABASE_POOL', '0'],
     ['REDIS_URL', 'queue:6379'],
+    ['SMTP_URL', 'mail.noten.nl:25'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://mail.noten.nl/box'],
+    ['MAIL_FROM', 'the shop'],
+    ['MAIL_FROM', 'a@noten.nl, b@noten.nl'],
     ['SECRET_KEY', 'k'.repeat(31)],
     ['LANGUAGES', ', ,'],
     ['LANGUAGES', 'en,dutch'],
@@ -86,6 +103,14 @@ describe('the configuration', () => {
     ['ADMIN_USERNAME', 'ad/min'],
     ['ADMIN_EMAIL', 'admin'],
     ['BODY_LIMIT', '1023'],
+    ['STORAGE_URL', 'https://minio.lan/shop'],
+    ['STORAGE_URL', 's3://minio.lan/shop'],
+    ['STORAGE_URL', 's3://key:secret@minio.lan'],
+    ['UPLOAD_LIMIT', '10'],
+    ['UPLOAD_PIXELS', 'many'],
+    ['UPLOAD_ALSO', 'php'],
+    ['OUTBOUND_ALLOW', 'http://cdn.lan'],
+    ['OUTBOUND_PORTS', 'https'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     const faults = faultsOf({ [name]: value });
@@ -105,6 +130,8 @@ describe('the configuration', () => {
     ['SECRET_KEY', 'too-short-a-key'],
     ['DATABASE_URL', 'mysq://grove:too-short-a-key@db/shop'],
     ['REDIS_URL', 'http://:too-short-a-key@queue'],
+    ['STORAGE_URL', 's4://key:too-short-a-key@bucket/x'],
+    ['SMTP_URL', 'http://:too-short-a-key@mail'],
   ])('never repeats the secret in a faulty %s', (name, value) => {
     const faults = faultsOf({ [name]: value });
     expect(faults.join()).toContain(name);

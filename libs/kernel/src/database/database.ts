@@ -8,8 +8,11 @@ import { migrate, pendingMigrations } from './migrations.js';
 import { kindOf } from './object-id.js';
 import { persevere } from './persevere.js';
 import { readTallies } from './tally.js';
+import type { Settlement } from './settlement.js';
 import type { UnitOfWork } from './unit-of-work.js';
+import type { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
+import { UnitsTogether } from './units-together.js';
 
 /** Which database, and what it holds. */
 export interface DatabaseOptions {
@@ -28,7 +31,7 @@ export interface DatabaseOptions {
 /** What a unit that was committed leaves. */
 interface Attempt<T> {
   result: T;
-  afterCommit: readonly (() => unknown)[];
+  settlement: Settlement;
 }
 
 /** As long as `read` tries to reach a database that is away, and a little more. */
@@ -39,12 +42,13 @@ const READING = /^\s*(select|with|explain|show)\b/i;
 /** The one database: reads are plain SQL, writes are units of work. */
 export class Database {
   private readonly engine: Engine;
-  private readonly current = new AsyncLocalStorage<UnitTransaction>();
+  private readonly current = new AsyncLocalStorage<UnitScope>();
   private readonly running = new Set<Promise<unknown>>();
+  private readonly eventListeners = new Set<() => void>();
   private isClosed = false;
 
   private constructor(private readonly options: DatabaseOptions) {
-    this.engine = createEngine(options, () => this.openUnit !== undefined);
+    this.engine = createEngine(options, () => this.openUnit?.hasBegun === true);
   }
 
   /** Opens the database; one that is not there yet is waited for, for a moment. */
@@ -67,7 +71,7 @@ export class Database {
   /** Rows of a SELECT. Inside of `write` they include what the unit has changed so far. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
     const unit = this.openUnit;
-    if (unit) return (await unit.read(sql, parameters)) as T[];
+    if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
     this.mustBeOpen();
     // A read may be repeated when the connection is lost; a write may not.
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
@@ -83,7 +87,32 @@ export class Database {
     const outer = this.openUnit;
     if (outer) return outer.join(work);
     this.mustBeOpen();
-    return this.tracked(this.complete(work));
+    return this.tracked(
+      this.complete(() => this.attempt(new UnitTransaction(this.engine.name, this.engine.createRunner()), work)),
+    );
+  }
+
+  /**
+   * Runs work whose units are committed together when all of it is done, or not at all when it fails. Each unit fails alone, as it would by itself,
+   * and sees those before it. The transaction begins with the first unit. The whole work must be repeatable, as that of a unit must.
+   */
+  async together<T>(work: () => Promise<T>): Promise<T> {
+    if (this.openUnit) return work();
+    this.mustBeOpen();
+    const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
+    const transaction = () => new UnitsTogether(this.engine.name, this.engine.createRunner(), enter);
+    return this.tracked(this.complete(() => this.attempt(transaction(), work)));
+  }
+
+  /** Calls back whenever this process has stored events, right after their commit; gives a function that ends it. */
+  onEvents(listener: () => void): () => void {
+    this.eventListeners.add(listener);
+    return () => this.eventListeners.delete(listener);
+  }
+
+  /** Calls those who listen for events; a hint that may be given once too often. */
+  announceEvents(): void {
+    for (const listener of this.eventListeners) listener();
   }
 
   /** The sums of these tallies; one that was never turned is 0. */
@@ -125,19 +154,19 @@ export class Database {
     await this.engine.close();
   }
 
-  private async complete<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    const { result, afterCommit } = await persevere(() => this.attempt(work));
-    for (const announce of afterCommit) await this.quietly(announce);
+  private async complete<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
+    const { result, settlement } = await persevere(attempt);
+    if (settlement.hasEvents) await this.quietly(() => this.announceEvents());
+    for (const announce of settlement.afterCommit) await this.quietly(announce);
     return result;
   }
 
-  private async attempt<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
-    const transaction = new UnitTransaction(this.engine.name, this.engine.createRunner());
+  private async attempt<T>(transaction: UnitTransaction, work: (unit: UnitOfWork) => Promise<T>): Promise<Attempt<T>> {
     try {
       await transaction.begin();
       const result = await this.current.run(transaction, () => transaction.work(work));
       await transaction.commit();
-      return { result, afterCommit: transaction.settlement.afterCommit };
+      return { result, settlement: transaction.settlement };
     } catch (error) {
       throw await transaction.rollBack(error);
     } finally {
@@ -145,7 +174,7 @@ export class Database {
     }
   }
 
-  private get openUnit(): UnitTransaction | undefined {
+  private get openUnit(): UnitScope | undefined {
     const unit = this.current.getStore();
     return unit?.isOpen ? unit : undefined;
   }

@@ -1,4 +1,4 @@
-import type { DataSource, QueryRunner } from 'typeorm';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
 /** The two databases that Grove runs on; `mysql` means MariaDB too. */
 export type EngineName = 'sqlite' | 'mysql';
@@ -15,10 +15,11 @@ export interface WriteResult {
   insertId: number;
 }
 
-/** TypeORM's query runner, which holds the transaction of a unit of work, with the fast way for plain SQL beside it. */
-export interface UnitRunner extends QueryRunner {
+/** What a unit of work runs its statements through. */
+export interface UnitStatements {
   /** When set, every statement but COMMIT and ROLLBACK is refused with it: the unit is finished, or can no longer succeed. */
   refusal?: Error;
+  readonly manager: EntityManager;
   /** Rows as this transaction sees them. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;
   /** A writing statement. */
@@ -26,6 +27,9 @@ export interface UnitRunner extends QueryRunner {
   /** The distance between ids that one statement generates: 1, but for a cluster. */
   idStep(): Promise<number>;
 }
+
+/** TypeORM's query runner, which holds the transaction of a unit of work, with the fast way for plain SQL beside it. */
+export type UnitRunner = QueryRunner & UnitStatements;
 
 /** What differs between the engines, apart from a few words of SQL. */
 export interface Engine {

@@ -54,7 +54,7 @@ describeOnEachEngine('migrations', (engine) => {
   afterAll(() => database.close());
 
   it('are applied once, in the order of their timestamps', async () => {
-    const names = ['KernelTables1700000000000', 'Gardens1700000000002', 'Trees1700000000003'];
+    const names = ['KernelTables1700000000000', 'Gardens1700000000002', 'Trees1700000000003', 'IdempotentRequests1700000000010'];
     expect((await database.pendingMigrations()).sort()).toEqual([...names].sort());
     expect(await database.migrate()).toEqual(names);
     expect(await database.migrate()).toEqual([]);
@@ -98,7 +98,7 @@ describeOnEachEngine('migrations', (engine) => {
     const options = { url, entities: [], migrations: bankMigrations };
     const processes = await Promise.all([1, 2, 3].map(() => Database.open(options)));
     const applied = await Promise.all(processes.map((one) => one.migrate()));
-    expect(applied.flat()).toEqual(['KernelTables1700000000000', 'Accounts1700000000001']);
+    expect(applied.flat()).toEqual(['KernelTables1700000000000', 'Accounts1700000000001', 'IdempotentRequests1700000000010']);
     await Promise.all(processes.map((one) => one.close()));
   });
 

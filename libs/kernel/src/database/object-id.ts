@@ -1,5 +1,5 @@
 import type { Database } from './database.js';
-import type { SqlValue, UnitRunner } from './engine.js';
+import type { SqlValue, UnitStatements } from './engine.js';
 
 /** Keeps a statement within the engines' limits. */
 const IDS_PER_STATEMENT = 1_000;
@@ -8,7 +8,7 @@ const IDS_PER_STATEMENT = 1_000;
  * Draws numbers from the one sequence. Each is a row of its own, numbered by the engine: no counter row that transactions would queue for.
  * A number is gone when its unit rolls back, and is never given twice.
  */
-export async function nextIds(runner: UnitRunner, kind: string, count: number): Promise<number[]> {
+export async function nextIds(runner: UnitStatements, kind: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < count) {
     const size = Math.min(count - ids.length, IDS_PER_STATEMENT);

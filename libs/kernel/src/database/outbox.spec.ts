@@ -44,4 +44,31 @@ describeOnEachEngine('the outbox', (engine) => {
     expect(JSON.parse(rows[0].payload)).toEqual({ ...order, status: 'pending' });
     expect(rows[0]).toMatchObject({ created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), relayed_at: null });
   });
+
+  it('tells those who listen once the events are stored, and not when nothing was', async () => {
+    const stored: number[] = [];
+    const count = async () => Number((await bank.read<{ n: number }>('SELECT COUNT(*) AS n FROM outbox'))[0].n);
+    const before = await count();
+    let heard = 0;
+    const stop = bank.onEvents(() => heard++);
+    const tell = () => bank.write(async (unit) => unit.emit({ topic: 'account.created', resourceId: 1, payload: null }));
+    await tell();
+    stored.push(await count());
+    expect(heard).toBe(1);
+    await bank.write(async () => undefined);
+    await bank
+      .write(async (unit) => {
+        unit.emit({ topic: 'account.created', resourceId: 1, payload: null });
+        throw new Error('not this one');
+      })
+      .catch(() => undefined);
+    expect(heard).toBe(1);
+    await bank.together(async () => [await tell(), await tell()]);
+    stored.push(await count());
+    expect(heard).toBe(2);
+    stop();
+    await tell();
+    expect(heard).toBe(2);
+    expect(stored).toEqual([before + 1, before + 3]);
+  });
 });

@@ -1,5 +1,5 @@
 import { now, type Instant } from '../time/time.js';
-import type { UnitRunner } from './engine.js';
+import type { UnitStatements } from './engine.js';
 import { chunksOf, insertStatement, type RowValues } from './statements.js';
 
 /** Something that happened, as the world outside is told of it. */
@@ -20,10 +20,12 @@ export class Outbox {
     this.rows.push({ topic, resource_id: resourceId, payload: JSON.stringify(payload), created_at: createdAt });
   }
 
-  async store(runner: UnitRunner): Promise<void> {
+  /** Tells whether there were any. */
+  async store(runner: UnitStatements): Promise<boolean> {
     for (const chunk of chunksOf(this.rows)) {
       const { sql, parameters } = insertStatement('outbox', chunk);
       await runner.run(sql, parameters);
     }
+    return this.rows.length > 0;
   }
 }

@@ -1,7 +1,14 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
-import type { Bound, Selection } from '../resource/selection.js';
+import type { Order } from '../resource/queries.js';
+import type { Bound, Selection, Statement } from '../resource/selection.js';
 import type { Database } from './database.js';
 import type { SqlValue, UnitOfWork } from './unit-of-work.js';
+
+/** How the picked ids stand: by their `place`, and by id where it does not decide. */
+export interface Placing {
+  readonly order: Order;
+  readonly tie: Order;
+}
 
 type EntityClass<E> = new () => E;
 
@@ -53,10 +60,33 @@ export class Table<E extends { id: number }> {
     return { rows: rows.map((row) => this.toEntity(row)), total: counted.total };
   }
 
+  /**
+   * One page whose ids are picked from an index first and only then the rows read, so that skipping a hundred thousand rows costs little. `picked`
+   * selects `id` and `place`, `total` the column `total`; it comes along in the same statement, and only a page without rows asks for it. Sorting by
+   * what was picked, not by the rows, keeps whole rows out of a temporary table.
+   */
+  async pickedPage(picked: Statement, total: Statement, { order, tie }: Placing): Promise<{ rows: E[]; total: number }> {
+    const sql =
+      `SELECT ${this.columns}, (${total.sql}) AS picked_total FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
+      `ORDER BY picked.place ${order}, picked.id ${tie}`;
+    const rows = await this.database.read<{ picked_total: number | string }>(sql, [...total.values, ...picked.values]);
+    if (rows.length > 0) return { rows: rows.map((row) => this.toEntity(row)), total: Number(rows[0].picked_total) };
+    const [told] = await this.database.read<{ total: number | string }>(total.sql, total.values);
+    return { rows: [], total: Number(told.total) };
+  }
+
   /** Inserts a row; gives its number, the one it came with or the one the table gave it. */
   async insert(unit: UnitOfWork, values: Partial<E>): Promise<number> {
     const { insertId } = await unit.insert(this.name, this.mapping.toRow(values));
     return values.id ?? insertId;
+  }
+
+  /** Inserts rows of a table that numbers itself; gives their numbers in the order of the rows. */
+  async insertNumbered(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<number[]> {
+    return unit.insertNumbered(
+      this.name,
+      rows.map((row) => this.mapping.toRow(row)),
+    );
   }
 
   async insertMany(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<void> {

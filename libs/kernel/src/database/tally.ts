@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from './database.js';
-import type { EngineName, UnitRunner } from './engine.js';
+import type { EngineName, UnitStatements } from './engine.js';
 import { marks } from './statements.js';
 
 /** Units that turn the same tally at the same time mostly meet in different slots, and need not wait for each other. */
@@ -26,14 +26,17 @@ export async function readTallies(database: Database, names: readonly string[]):
 export class Tallies {
   private readonly amounts = new Map<string, number>();
 
+  /** What is stored together goes into one slot, or else a long transaction would come to hold them all. */
+  constructor(readonly slot = randomInt(SLOTS)) {}
+
   add(name: string, by: number): void {
     this.amounts.set(name, (this.amounts.get(name) ?? 0) + by);
   }
 
   /** Sorted by name, so that units which turn the same tallies never hold what the other waits for. */
-  async store(engine: EngineName, runner: UnitRunner): Promise<void> {
+  async store(engine: EngineName, runner: UnitStatements): Promise<void> {
     // SQLite has one writer at a time: there is nothing to spread.
-    const slot = engine === 'sqlite' ? 0 : randomInt(SLOTS);
+    const slot = engine === 'sqlite' ? 0 : this.slot;
     const turned = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
     for (let start = 0; start < turned.length; start += NAMES_PER_STATEMENT) {
       const part = turned.slice(start, start + NAMES_PER_STATEMENT);

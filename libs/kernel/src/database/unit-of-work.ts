@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { EngineName, Row, SqlValue, UnitRunner, WriteResult } from './engine.js';
+import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from './engine.js';
 import { nextIds } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { Settlement } from './settlement.js';
@@ -11,7 +11,7 @@ export type { SqlValue, WriteResult } from './engine.js';
 export class UnitOfWork {
   constructor(
     readonly engine: EngineName,
-    private readonly runner: UnitRunner,
+    private readonly runner: UnitStatements,
     private readonly settlement: Settlement,
   ) {}
 
@@ -42,6 +42,18 @@ export class UnitOfWork {
       const { sql, parameters } = insertStatement(table, chunk);
       await this.query(sql, parameters);
     }
+  }
+
+  /** Inserts rows of a table that numbers itself, and gives their numbers in the order of the rows. */
+  async insertNumbered(table: string, rows: readonly RowValues[]): Promise<number[]> {
+    const numbers: number[] = [];
+    for (const chunk of chunksOf(rows)) {
+      const { sql, parameters } = insertStatement(table, chunk);
+      const { insertId } = await this.query(sql, parameters);
+      const step = chunk.length > 1 ? await this.runner.idStep() : 1;
+      numbers.push(...chunk.map((_row, index) => insertId + index * step));
+    }
+    return numbers;
   }
 
   /** Changes these columns where all of `where` are equal (null equals null); gives the number of rows met. No columns, no change. */

@@ -20,6 +20,26 @@ export const TooManyParameters = restError(
   'The request has more than {limit} parameters. Send fewer at once.',
 );
 export const Forbidden = restError('rest_forbidden', 'refused', 'You may not do this. Sign in as someone who may.');
+export const InvalidIdempotencyKey = restError(
+  'rest_idempotency_key_invalid',
+  400,
+  'An Idempotency-Key has 1 to 255 visible characters of ASCII. Send one that is made up for this request, such as a UUID.',
+);
+export const IdempotencyKeyReused = restError(
+  'rest_idempotency_key_reused',
+  422,
+  'This Idempotency-Key was sent with another request. Make up a new key for each request, and repeat a request unchanged.',
+);
+export const StillRunning = restError(
+  'rest_idempotency_key_in_use',
+  409,
+  'The request with this Idempotency-Key is still being served. Repeat it in a moment to get its answer.',
+);
+export const AnswerTooLong = restError(
+  'rest_idempotency_answer_too_large',
+  413,
+  'The answer would be larger than {limit} bytes and cannot be kept; nothing was done. Send less at once, or ask for less with _fields.',
+);
 export const ServiceUnavailable = restError(
   'rest_unavailable',
   503,

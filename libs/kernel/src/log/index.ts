@@ -1,1 +1,2 @@
 export * from './log.js';
+export { REQUEST_ID, requestIdOf, withinRequest } from './request-id.js';

@@ -1,12 +1,16 @@
 import { pino, type Logger } from 'pino';
-import { withoutSecrets } from './redaction.js';
+import { destination } from './destination.js';
+import { withoutCredentials, withoutSecrets } from './redaction.js';
+import { requestAtWork } from './request-id.js';
 
 export type { Logger };
 
 /** Under this token modules inject the logger of the process. */
 export const LOGGER = Symbol('logger');
 
-/** The logger of a process: JSON lines on standard error, so that standard output stays free for what was asked. */
+/** The logger of a process: one line each on standard error, without secrets, and with the id of the request it belongs to. */
 export function createLogger(level: string): Logger {
-  return pino({ level, formatters: { log: withoutSecrets } }, pino.destination({ dest: 2, sync: true }));
+  const formatters = { log: withoutSecrets };
+  const hooks = { streamWrite: withoutCredentials };
+  return pino({ level, mixin: requestAtWork, formatters, hooks }, destination());
 }

@@ -38,6 +38,24 @@ export class Money {
     return new Money(this.micros * BigInt(count));
   }
 
+  negated(): Money {
+    return new Money(-this.micros);
+  }
+
+  /** `top / bottom` of it, to six decimals. */
+  part(top: bigint, bottom: bigint): Money {
+    const sign = bottom < 0n ? -1n : 1n;
+    return new Money(divideHalfAwayFromZero(this.micros * top * sign, bottom * sign));
+  }
+
+  isZero(): boolean {
+    return this.micros === 0n;
+  }
+
+  isNegative(): boolean {
+    return this.micros < 0n;
+  }
+
   isPositive(): boolean {
     return this.micros > 0n;
   }
@@ -54,6 +72,11 @@ export class Money {
   round(decimals: number): Money {
     const step = 10n ** BigInt(PLACES - decimals);
     return new Money(divideHalfAwayFromZero(this.micros, step) * step);
+  }
+
+  /** With as many decimals as it has: `"6.3"`, `"0"`. */
+  toText(): string {
+    return this.toFixed(PLACES).replace(/\.?0+$/, '');
   }
 
   /** With exactly so many decimals, rounded. */

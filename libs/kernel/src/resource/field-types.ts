@@ -45,8 +45,11 @@ export function text(options: { max?: number; format?: string; check?: (value: s
 
 export const longText = (format?: string): FieldType => text({ max: LONG_TEXT, format });
 
+/** Half a character, which no address holds, would break the check itself. */
+export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test(value) && isEmail(value);
+
 export const email = (): FieldType =>
-  text({ format: 'email', check: (value) => (isEmail(value) ? undefined : 'must be an e-mail address') });
+  text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
 
 /** A complete ISO 8601 date-time, with or without zone; a bare date is refused. */
 export const dateTime = (): FieldType =>

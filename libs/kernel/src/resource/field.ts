@@ -16,6 +16,8 @@ export interface FieldOptions {
   readonly?: boolean;
   /** Read, never shown. */
   writeOnly?: boolean;
+  /** Read on creation only; an update does not know it. */
+  createOnly?: boolean;
   /** Must be sent on creation (and, in a query, always). */
   required?: boolean;
   /** Taken on creation (and in a query) when nothing was sent. */
@@ -85,8 +87,9 @@ export const Field = {
   /** A list whose `null` empties it. */
   clearableList: (shape: Shape, o: FieldOptions & { max?: number }): PropertyDecorator =>
     declare(types.orNull(types.listOf(shapeType(shape), o)), o, { of: shape, list: true }),
-  /** A kind of value that only one room knows. */
-  of: (type: FieldType, o: FieldOptions): PropertyDecorator => declare(type, o),
+  /** A kind of value that only one room knows; `shown` is the class it is told as, where that is an object. */
+  of: (type: FieldType, o: FieldOptions, shown?: Shape): PropertyDecorator =>
+    declare(type, o, shown && { of: shown, list: false }),
   map: (o: FieldOptions): PropertyDecorator => declare(types.map(), o),
   anything: (o: FieldOptions): PropertyDecorator => declare(types.anything(), o),
 };

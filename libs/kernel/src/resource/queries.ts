@@ -27,8 +27,8 @@ export class DatedQuery extends CollectionQuery {
   @Field.map({ about: 'Query arguments by name; they win over the others.' }) filter?: Record<string, unknown>;
 }
 
-/** Collections of terms (categories, tags, classes). */
-export class TermQuery extends CollectionQuery {
+/** How collections of terms are ordered, and whether they show those that nothing carries. */
+export class TermOrderQuery extends CollectionQuery {
   @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'asc' }) order: Order;
   @Field.choice(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'], {
     about: 'What the order goes by.',
@@ -36,6 +36,10 @@ export class TermQuery extends CollectionQuery {
   })
   orderby: string;
   @Field.flag({ about: 'Leave out terms that nothing published carries.', default: false }) hideEmpty: boolean;
+}
+
+/** Collections of terms of the shop (categories, tags, classes). */
+export class TermQuery extends TermOrderQuery {
   @Field.text({ about: 'Only the term with this slug.' }) slug?: string;
 }
 

@@ -6,6 +6,7 @@ import { namespaceOf, type Namespace, type Verb } from '../rest/namespaces.js';
 import type { Endpoint, Route } from '../rest/route.js';
 import { argumentsOf, contextField } from './arguments.js';
 import { batchOf } from './batch.js';
+import { integer } from './field-types.js';
 import { Field, fieldsOf } from './field.js';
 import { ItemQuery } from './queries.js';
 import { presenterOf, type Wire } from './presenter.js';
@@ -31,14 +32,14 @@ export class ResourceRoutes<R extends object> {
   }
 
   routes(): Route[] {
-    const { namespace, route: path, title, batch } = this.options;
+    const { namespace, route: path, title, batch, fixed } = this.options;
     const properties = Object.fromEntries(
       fieldsOf(this.resource).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
     );
     const schema = { title, properties };
     return [
       { namespace, path, schema, endpoints: [this.list(), this.create()] },
-      { namespace, path: `${path}/<id>`, schema, endpoints: [this.read(), this.update(), this.remove()] },
+      { namespace, path: `${path}/<id>`, schema, endpoints: [this.read(), ...(fixed ? [] : [this.update()]), this.remove()] },
       ...(batch ? [{ namespace, path: `${path}/batch`, schema, endpoints: [this.batch()] }] : []),
     ];
   }
@@ -73,7 +74,11 @@ export class ResourceRoutes<R extends object> {
   private read(): Endpoint {
     return this.endpoint('view', `Read a ${this.options.title}`, {
       methods: ['GET'],
-      arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(ItemQuery)]),
+      arguments: argumentsOf('query', [
+        ...this.place(),
+        contextField(this.namespace),
+        ...fieldsOf(this.options.item ?? ItemQuery),
+      ]),
       find: (call) => this.service.require('view', call, call.id()),
       handle: async (call) => ok(this.present(await this.service.get(call.id(), call), call)),
     });
@@ -82,9 +87,12 @@ export class ResourceRoutes<R extends object> {
   private update(): Endpoint {
     return this.endpoint('edit', `Change a ${this.options.title}`, {
       methods: UPDATES,
-      arguments: argumentsOf('update', fieldsOf(this.resource)),
+      arguments: argumentsOf('update', [...this.place(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       find: (call) => this.service.require('edit', call, call.id()),
-      handle: async (call) => ok(this.presentWritten(await this.service.update(call.id(), call.args as Partial<R>, call), call)),
+      handle: async (call) => {
+        const { id: _place, ...input } = call.args;
+        return ok(this.presentWritten(await this.service.update(call.id(), input as Partial<R>, call), call));
+      },
     });
   }
 
@@ -92,7 +100,7 @@ export class ResourceRoutes<R extends object> {
     const extra = this.options.deletion ? fieldsOf(this.options.deletion) : [];
     return this.endpoint('delete', `Delete a ${this.options.title}`, {
       methods: ['DELETE'],
-      arguments: argumentsOf('query', [...fieldsOf(DeletionQuery), ...extra]),
+      arguments: argumentsOf('query', [...this.place(), ...fieldsOf(DeletionQuery), ...extra]),
       find: (call) => this.service.require('delete', call, call.id()),
       handle: (call) => this.deleted(call),
     });
@@ -129,7 +137,8 @@ export class ResourceRoutes<R extends object> {
     const capability = capabilityFor(this.options, verb);
     const permits = (call: Call) =>
       this.service.permits?.(verb, call) ?? (capability === anyone || call.principal.can(capability));
-    return { ...rest, summary, permits, refusal: this.options.refusals?.[verb] ?? this.namespace.refusals[verb] };
+    const find = this.options.discreet ? undefined : rest.find;
+    return { ...rest, find, summary, permits, refusal: this.options.refusals?.[verb] ?? this.namespace.refusals[verb] };
   }
 
   private present(record: R, call: Call): Wire {
@@ -156,10 +165,17 @@ export class ResourceRoutes<R extends object> {
 
   private address = (record: R, call: Call): string => `${this.collection(call)}/${(record as { id?: number }).id}`;
 
+  /** Content names the place of the path among the arguments; the path alone says which record is meant. */
+  private place(): Field[] {
+    return this.options.namespace === 'shop/v1' ? [] : [PLACE];
+  }
+
   private collection(call: Call): string {
     const path = this.options.route.replace(/<(\w+)[^>]*>/g, (_place, name: string) => call.match.params[name]);
     return call.url(`/${this.options.namespace}/${path}`);
   }
 }
+
+const PLACE: Field = { key: 'id', wire: 'id', type: integer(), about: 'The record, as the path names it.' };
 
 const NO_TRASH = 'These records have no trash. Send force=true to delete for good.';

@@ -2,8 +2,8 @@ import type { Paging } from '../rest/answer.js';
 import type { Call } from '../rest/call.js';
 import type { Verb } from '../rest/namespaces.js';
 
-/** Links of a record beside `self` and `collection`: rel to address. */
-export type Links = Record<string, { href: string; embeddable?: true }[]>;
+/** Links of a record beside `self` and `collection`: rel to address; several of one rel may say which taxonomy each is about. */
+export type Links = Record<string, { href: string; embeddable?: true; taxonomy?: string }[]>;
 
 /** Records of one page and where it stands in the whole. */
 export interface Page<R> {

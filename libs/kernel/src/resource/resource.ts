@@ -20,12 +20,18 @@ export interface ResourceOptions {
   capability: Capability | Record<Verb, Capability>;
   /** Codes of refusals that differ from those of the namespace. */
   refusals?: Partial<Record<Verb, string>>;
+  /** Whoever may not use it is not told either what is there: refusals come before unknown ids. */
+  discreet?: boolean;
+  /** Records stay as they were made: there is no route to change them. */
+  fixed?: boolean;
   /** Whether `…/batch` is served. */
   batch?: boolean;
   /** Whether deletion goes to the trash first; without it `force` must be true. */
   trash?: boolean;
   /** The arguments of its list; plain `context` where there are no others. */
   collection?: Shape;
+  /** Arguments of reading one record beside `context`. */
+  item?: Shape;
   /** Arguments of deletion beside `force`. */
   deletion?: Shape;
 }

@@ -3,8 +3,9 @@ import type { Wire } from '../resource/presenter.js';
 /** What an endpoint answers, before the gateway shapes and sends it. */
 export interface Answer {
   readonly status: number;
-  /** Absent when `text` is given. */
   readonly body?: unknown;
+  /** Sent in the place of the body to whoever asked for another form than JSON; an envelope holds the body all the same. */
+  readonly text?: { readonly type: string; readonly content: string };
   readonly headers?: Readonly<Record<string, string | number>>;
   /** Where a collection stands: makes the totals and the `Link` to its neighbours. */
   readonly paging?: Paging;

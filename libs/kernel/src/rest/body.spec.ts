@@ -25,7 +25,10 @@ describe('a body', () => {
   it.each([JSON_KIND, 'APPLICATION/JSON', `${JSON_KIND}; charset=utf-8`, 'application/vnd.shop+json', ` ${JSON_KIND} ;x=y`])(
     'of kind %j is read as JSON',
     async (kind) => {
-      expect(await read(kind, '{"name":"fig","tags":[1]}')).toEqual({ json: { name: 'fig', tags: [1] } });
+      expect(await read(kind, '{"name":"fig","tags":[1]}')).toMatchObject({
+        json: { name: 'fig', tags: [1] },
+        text: '{"name":"fig","tags":[1]}',
+      });
     },
   );
 
@@ -42,6 +45,12 @@ describe('a body', () => {
       expect((request as unknown as Readable).readableDidRead).toBe(false);
     },
   );
+
+  it.each([JSON_KIND, FORM])('that has a disposition is a file, and left alone, also when it is said to be %s', async (kind) => {
+    const request = requestOf(kind, ['{"name":"fig"}'], { 'content-disposition': 'attachment; filename="fig.json"' });
+    expect(await readBody(request, 1000)).toEqual({});
+    expect((request as unknown as Readable).readableDidRead).toBe(false);
+  });
 
   it.each([
     [JSON_KIND, ''],
@@ -61,7 +70,7 @@ describe('a body', () => {
     const bytes = Buffer.from('{"name":"Pâté €5"}');
     const pieces = [...bytes].map((_byte, at) => bytes.subarray(at, at + 1));
     const request = requestOf(JSON_KIND, pieces, { 'content-length': undefined, 'transfer-encoding': 'chunked' });
-    expect(await readBody(request, 1000)).toEqual({ json: { name: 'Pâté €5' } });
+    expect(await readBody(request, 1000)).toMatchObject({ json: { name: 'Pâté €5' } });
   });
 
   it.each(['{', '{"a":1,}', "{'a':1}", 'name=fig', '\u0000', '{"a":1}{"b":2}', 'undefined', '{"a":01}'])(
@@ -93,7 +102,7 @@ describe('a body', () => {
   it('may be as large as the limit and not a byte larger, counted in bytes', async () => {
     const text = '{"a":"€€"}';
     const size = Buffer.byteLength(text);
-    expect(await read(JSON_KIND, text, size)).toEqual({ json: { a: '€€' } });
+    expect(await read(JSON_KIND, text, size)).toEqual({ json: { a: '€€' }, text });
     for (const kind of [JSON_KIND, FORM])
       await expect(read(kind, text, size - 1)).rejects.toMatchObject({
         code: 'rest_body_too_large',

@@ -6,6 +6,8 @@ import { parseParameters, type Parameters } from './parameters.js';
 export interface Body {
   readonly json?: Record<string, unknown>;
   readonly form?: Parameters;
+  /** Either, as it came. */
+  readonly text?: string;
 }
 
 const NOTHING: Body = {};
@@ -13,14 +15,17 @@ const NOTHING: Body = {};
 /** Reads a JSON or form body; another kind of body is left alone. An empty body is no payload. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Body> {
   const kind = kindOf(request.headers['content-type']);
-  if (kind === undefined || !hasBody(request)) return NOTHING;
+  if (kind === undefined || !hasBody(request) || isFile(request)) return NOTHING;
   const text = await readText(request, limit);
   if (text.trim() === '') return NOTHING;
-  return kind === 'form' ? { form: parseParameters(text) } : { json: parseJson(text) };
+  return kind === 'form' ? { form: parseParameters(text), text } : { json: parseJson(text), text };
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+
+/** A body that has a disposition is a file, whatever else it is said to be: some clients call every body a form. */
+const isFile = ({ headers }: IncomingMessage): boolean => headers['content-disposition'] !== undefined;
 
 function kindOf(contentType: string | undefined): 'json' | 'form' | undefined {
   const mime = contentType?.split(';', 1)[0].trim().toLowerCase();

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Input } from '../resource/reader.js';
 import type { Match } from './router.js';
 import type { Method } from './method.js';
@@ -26,6 +27,8 @@ export class Call<Arguments extends object = Record<string, unknown>> {
     /** The declared arguments, read and checked. */
     readonly args: Arguments,
     readonly client: { readonly address: string; readonly userAgent: string },
+    /** The message itself, for whoever takes a body that is neither JSON nor a form: it is still unread. */
+    readonly message?: IncomingMessage,
   ) {}
 
   /** The number that the path names in a place, `<id>` unless told otherwise. Too large a number names nothing: 0. */
@@ -45,11 +48,11 @@ export class Call<Arguments extends object = Record<string, unknown>> {
 
   /** The same caller with other input, as for one entry of a batch. */
   with(sent: Input, args: Record<string, unknown>): Call {
-    return new Call(this.method, this.match, this.principal, this.mount, sent, args, this.client);
+    return new Call(this.method, this.match, this.principal, this.mount, sent, args, this.client, this.message);
   }
 
   /** The same request as someone else sees it: events carry a record as an administrator reads it. */
   as(principal: Principal): Call<Arguments> {
-    return new Call(this.method, this.match, principal, this.mount, this.sent, this.args, this.client);
+    return new Call(this.method, this.match, principal, this.mount, this.sent, this.args, this.client, this.message);
   }
 }

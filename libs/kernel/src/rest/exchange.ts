@@ -16,6 +16,8 @@ export class Exchange {
   constructor(
     readonly request: IncomingMessage,
     readonly mounted: Mounted,
+    /** Under which it is found in the log. */
+    readonly id: string,
   ) {
     this.method = request.method ?? 'GET';
   }
@@ -26,8 +28,7 @@ export class Exchange {
 
   /** A call of this caller: to the matched route, or to another for a record that is embedded. */
   call(match: Match, sent: Readonly<Record<string, unknown>>, args: Record<string, unknown>, method = this.method): Call {
-    const { socket, headers } = this.request;
-    const client = { address: socket.remoteAddress ?? '', userAgent: headers['user-agent'] ?? '' };
-    return new Call(method as Method, match, this.principal, this.mounted.mount, sent, args, client);
+    const client = { address: this.mounted.client, userAgent: this.request.headers['user-agent'] ?? '' };
+    return new Call(method as Method, match, this.principal, this.mounted.mount, sent, args, client, this.request);
   }
 }

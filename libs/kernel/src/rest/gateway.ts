@@ -1,8 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.js';
-import { NoRoute } from '../errors/errors.js';
+import { NoRoute, ServiceUnavailable, StillRunning } from '../errors/errors.js';
 import { envelopeOf, RestError } from '../errors/rest-error.js';
+import { idempotentRequestOf } from '../idempotency/idempotent-request.js';
+import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { Logger } from '../log/log.js';
+import { REQUEST_ID, requestIdOf, withinRequest } from '../log/request-id.js';
 import { ok, type Answer } from './answer.js';
 import type { Authenticator } from './authenticator.js';
 import { readBody, type Body } from './body.js';
@@ -23,7 +26,7 @@ import { cutTo, fieldsAsked } from './shaping.js';
 
 /**
  * The door of the interface. Every request takes the same way, and `answer` below is that way: body → route → principal → key permission →
- * arguments → permission (an unknown id is told first) → handler. `shape` and `reply` make the answer of what came of it.
+ * arguments → permission (an unknown id is told first) → handler → shape. `reply` sends what came of it. A POST with a key is answered as before.
  */
 export class Gateway {
   constructor(
@@ -32,25 +35,33 @@ export class Gateway {
     private readonly authenticator: Authenticator,
     private readonly config: Config,
     private readonly logger: Logger,
+    private readonly keptAnswers?: KeptAnswers,
   ) {}
 
   /** Answers what is ours, passes on what is not. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+    const id = requestIdOf(request.headers['x-request-id']);
     const mounted = this.mounts.match(request);
-    if (!mounted) return next();
-    this.serve(new Exchange(request, mounted), response).catch((error: unknown) => {
-      this.logger.error({ error }, 'an answer could not be sent');
-      response.destroy();
+    withinRequest(id, () => {
+      if (!mounted) {
+        response.setHeader(REQUEST_ID, id);
+        return next();
+      }
+      this.serve(new Exchange(request, mounted, id), response).catch((error: unknown) => {
+        this.logger.error({ error }, 'an answer could not be sent');
+        response.destroy();
+      });
     });
   };
 
   private async serve(exchange: Exchange, response: ServerResponse): Promise<void> {
     let answer: Answer;
     try {
-      answer = await this.shape(exchange, await this.answer(exchange));
+      answer = await this.answer(exchange);
     } catch (error) {
       answer = this.refuse(error, exchange);
     }
+    this.logger.debug({ method: exchange.method, path: exchange.mounted.path, status: answer.status }, 'answered');
     await reply(response, exchange, answer);
   }
 
@@ -64,7 +75,7 @@ export class Gateway {
     if (exchange.method === 'OPTIONS') {
       exchange.match = match;
       exchange.principal = await this.authenticate(exchange, match.route, body).catch(() => visitor);
-      return ok(describeOptions(match.route, mounted.mount));
+      return this.shape(exchange, ok(describeOptions(match.route, mounted.mount)));
     }
     const endpoint = endpointOf(match.route, exchange.method);
     if (!endpoint) throw new NoRoute();
@@ -72,15 +83,26 @@ export class Gateway {
     exchange.principal = await this.authenticate(exchange, match.route, body);
     if (!keyAllows(exchange.principal.key, exchange.method)) throw refusalFor(exchange.principal.key!);
     const sent = Object.assign(Object.create(null) as object, exchange.query, body.form, body.json) as Record<string, unknown>;
-    return this.dispatch(endpoint, exchange.call(match, sent, endpoint.arguments.read(sent)));
+    const call = exchange.call(match, sent, endpoint.arguments.read(sent));
+    const repeatable = this.keptAnswers && idempotentRequestOf(exchange, body);
+    const replay = repeatable && (await this.keptAnswers!.find(repeatable));
+    if (replay) return replay;
+    await this.permit(endpoint, call);
+    let runs = 0;
+    const serve = async () => {
+      // A deadlock runs the work again, but a body that the handler takes from the wire comes once.
+      if (runs++ > 0 && body.text === undefined && request.readableDidRead) throw new ServiceUnavailable();
+      return this.shape(exchange, await endpoint.handle(call));
+    };
+    return repeatable ? this.keptAnswers!.once(repeatable, serve) : serve();
   }
 
   /**
-   * The part that embedded records take as well: permission, handler. An unknown id is told before a refusal; looking it up only when refusing
-   * spares everyone else a query, because the handler tells an unknown id anyway.
+   * An unknown id is told before a refusal; looking it up only when refusing spares everyone else a query, because the handler tells an unknown id
+   * anyway.
    */
-  private async dispatch(endpoint: Endpoint, call: Call): Promise<Answer> {
-    if (await endpoint.permits(call)) return endpoint.handle(call);
+  private async permit(endpoint: Endpoint, call: Call): Promise<void> {
+    if (await endpoint.permits(call)) return;
     await endpoint.find?.(call);
     throw new RestError(endpoint.refusal, 'refused', PERMISSION);
   }
@@ -106,7 +128,8 @@ export class Gateway {
     const isOurs = error.status === 500 || error.status === 503;
     if (isOurs) this.logger.error({ error: thrown, method: exchange.method, path: exchange.mounted.path }, error.message);
     const body = envelopeOf(error, exchange.isSignedIn);
-    return { status: body.data.status, body, headers: error.status === 503 ? { 'Retry-After': 1 } : undefined };
+    const passes = error.status === 503 || error instanceof StillRunning;
+    return { status: body.data.status, body, headers: passes ? { 'Retry-After': 1 } : undefined };
   }
 
   private async shape(exchange: Exchange, answer: Answer): Promise<Answer> {
@@ -123,7 +146,9 @@ export class Gateway {
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
-        return (await this.dispatch(endpoint, exchange.call(match, sent, endpoint.arguments.read(sent), 'GET'))).body;
+        const call = exchange.call(match, sent, endpoint.arguments.read(sent), 'GET');
+        await this.permit(endpoint, call);
+        return (await endpoint.handle(call)).body;
       } catch (error) {
         return this.refuse(error, exchange).body;
       }

@@ -13,7 +13,7 @@ export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
     Link: `<${mount.root}/>; rel="https://api.w.org/"`,
     'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
     'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key',
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
   };
   const { origin } = request.headers;
   if (origin) {

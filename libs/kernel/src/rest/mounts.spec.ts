@@ -123,6 +123,21 @@ describe('the address of the site', () => {
   });
 });
 
+describe('the address of a client', () => {
+  const headers = { host: 'shop.example', 'x-forwarded-for': '198.51.100.7, 192.0.2.44' };
+
+  it('is the one that a trusted proxy saw, not what the client says before it', () => {
+    expect(mounted({ url: '/rest', headers }, { trustProxy: true })?.client).toBe('192.0.2.44');
+  });
+
+  it('is the other end of the connection where no proxy is trusted, or told nonsense', () => {
+    const direct = mounted({ url: '/rest', headers })?.client;
+    expect(direct).not.toBe('192.0.2.44');
+    const odd = { ...headers, 'x-forwarded-for': 'nobody' };
+    expect(mounted({ url: '/rest', headers: odd }, { trustProxy: true })?.client).toBe(direct);
+  });
+});
+
 describe('a connection', () => {
   const https = { 'x-forwarded-proto': 'https' };
   const http = { 'x-forwarded-proto': 'http' };

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { Mount } from './call.js';
@@ -10,6 +11,8 @@ export interface Mounted {
   readonly rawQuery: string;
   /** The same address under every origin the client may have signed. */
   readonly urls: readonly string[];
+  /** Where the client asks from: the address that a trusted proxy saw, else the other end of the connection. */
+  readonly client: string;
 }
 
 /** Tells which requests are ours: `/rest`, `/<lang>/rest` for the configured languages, and `/?rest_route=…`. */
@@ -38,6 +41,7 @@ export class Mounts {
       path: path.startsWith('/') ? path : `/${path}`,
       rawQuery,
       urls: this.originsOf(request).map((origin) => origin + pathname),
+      client: clientOf(request, this.config),
     };
   }
 
@@ -61,6 +65,17 @@ export class Mounts {
 
 const first = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
+
+/** Each proxy adds the address it saw at the end of the list; what stands before it anybody may have written. */
+function clientOf({ headers, socket }: IncomingMessage, { trustProxy }: Config): string {
+  const forwarded = trustProxy
+    ? String(headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)!
+        .trim()
+    : '';
+  return isIP(forwarded) === 0 ? (socket.remoteAddress ?? '') : forwarded;
+}
 
 /** Only what can be a host and port may enter the addresses we answer with. */
 const hostIn = (header: string | undefined): string | undefined =>

@@ -17,6 +17,7 @@ export function openApi(site: SiteDescription, routes: readonly Route[], mount: 
     paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route)])),
     components: {
       securitySchemes: { basic: { type: 'http', scheme: 'basic', description: BASIC } },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
       responses: { Error: ERROR },
       schemas: schemasOf(routes),
     },
@@ -24,6 +25,14 @@ export function openApi(site: SiteDescription, routes: readonly Route[], mount: 
 }
 
 const BASIC = 'A user name with an application password, or a consumer key with its secret.';
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Made up by the client for this request. Repeated with the same key within a day it takes effect once and is answered alike.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
+};
 
 const ERROR = {
   description: 'What was wrong and what to do.',
@@ -63,6 +72,7 @@ function operation(route: Route, endpoint: Endpoint, method: Method): Document {
     summary: endpoint.summary,
     tags: [route.namespace || 'root'],
     ...(!inBody && readable.length > 0 && { parameters: readable.map(queryParameter) }),
+    ...(method === 'POST' && { parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }] }),
     ...(inBody && {
       requestBody: { content: { 'application/json': { schema: bodySchema(readable, endpoint.arguments.required) } } },
     }),

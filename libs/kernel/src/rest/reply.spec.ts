@@ -61,6 +61,10 @@ const routes: Route[] = [
   ),
   route('secrets', { ...endpoint(async () => ok('secret')), permits: () => false }),
   route(
+    'labels',
+    endpoint(async () => ({ ...ok({ name: 'Fig' }), text: { type: 'text/xml; charset=UTF-8', content: '<fig>é</fig>' } })),
+  ),
+  route(
     'mishap',
     endpoint(() => Promise.reject(new TypeError('a secret inside'))),
   ),
@@ -77,7 +81,7 @@ const server: Server = createServer((request, response) => gateway.handle(reques
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-async function ask(path: string, init: { method?: string; headers?: Record<string, string> } = {}) {
+async function ask(path: string, init: { method?: string; headers?: Record<string, string>; body?: Buffer<ArrayBuffer> } = {}) {
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { connection: 'close', ...init.headers } });
   const { status, headers } = response;
@@ -120,6 +124,23 @@ describe('a reply', () => {
     expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
     expect(headers.get('link')).toBe(`<${ROOT}/>; rel="https://api.w.org/"`);
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example');
+  });
+
+  it('may have another form than JSON; an envelope holds the body all the same', async () => {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/rest/cms/v2/labels`, { headers: { connection: 'close' } });
+    expect([response.headers.get('content-type'), await response.text()]).toEqual(['text/xml; charset=UTF-8', '<fig>é</fig>']);
+    const { headers, body } = await ask('/rest/cms/v2/labels?_envelope');
+    expect([headers.get('content-type'), body]).toEqual([
+      expect.stringContaining('json'),
+      expect.objectContaining({ body: { name: 'Fig' } }),
+    ]);
+  });
+
+  it('reaches a client that is still sending what nobody wants, whole, before the connection ends', async () => {
+    const body = Buffer.alloc(30_000_000);
+    const { status, headers } = await ask('/rest/cms/v2/posts', { method: 'POST', body });
+    expect([status, headers.get('connection')]).toEqual([401, 'close']);
   });
 
   it('to a mishap of ours tells nothing of what is inside', async () => {

@@ -1,4 +1,5 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REQUEST_ID } from '../log/request-id.js';
 import { allowedMethods } from './allow.js';
 import type { Answer } from './answer.js';
 import type { Exchange } from './exchange.js';
@@ -10,17 +11,37 @@ export async function reply(response: ServerResponse, exchange: Exchange, answer
   const { request, query } = exchange;
   const headers = await headersOf(exchange, answer);
   const isEnveloped = query['_envelope'] !== undefined;
-  const text = JSON.stringify(isEnveloped ? envelope(answer.status, toldInside(headers), answer.body) : answer.body);
+  const other = isEnveloped ? undefined : answer.text;
+  if (other) headers['Content-Type'] = other.type;
+  const told = isEnveloped ? envelope(answer.status, toldInside(headers), answer.body) : answer.body;
+  const text = other ? other.content : JSON.stringify(told);
   // A body that nobody read would otherwise be taken for the next request.
   if (!request.complete) headers['Connection'] = 'close';
   headers['Content-Length'] = Buffer.byteLength(text);
   response.writeHead(isEnveloped ? 200 : answer.status, headers);
-  response.end(request.method === 'HEAD' ? undefined : text);
+  if (request.complete || request.destroyed) return void response.end(request.method === 'HEAD' ? undefined : text);
+  response.write(text);
+  await dropped(request);
+  response.end();
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Reads on for a moment: a client that is still sending would lose the answer if the connection went away under it. */
+function dropped(request: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    request.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    request.resume();
+  });
 }
 
 async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): Promise<Headers> {
   const { request, mounted } = exchange;
-  const headers: Headers = { ...commonHeaders(request, mounted.mount), ...own };
+  const headers: Headers = { ...commonHeaders(request, mounted.mount), ...own, [REQUEST_ID]: exchange.id };
   const allow = await allowedMethods(exchange);
   if (allow !== '') headers['Allow'] = allow;
   if (exchange.isSignedIn) headers['Cache-Control'] = 'no-store';

@@ -1,2 +1,3 @@
 export { describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
 export { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';
+export { startS3, type S3Server } from './s3-server.js';

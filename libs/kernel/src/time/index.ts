@@ -1,1 +1,1 @@
-export { dayOf, instantOf, isZone, localText, now, offsetOf, utcText } from './time.js';
+export { dayOf, inSeconds, instantOf, isZone, localText, now, offsetOf, utcText } from './time.js';

@@ -12,6 +12,10 @@ const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
 /** The present instant. Rules get it as an argument; services ask for it here. */
 export const now = (): Instant => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
+/** So many seconds from now. */
+export const inSeconds = (seconds: number): Instant =>
+  new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+
 /** An ISO 8601 date-time as an instant; without a zone of its own it is read in `zone`. */
 export function instantOf(text: string, zone: string): Instant {
   const utc = DateTime.fromISO(text, { zone }).toUTC();
@@ -24,8 +28,24 @@ export function instantOf(text: string, zone: string): Instant {
 export const utcText = (instant: Instant): string => instant.replace(' ', 'T');
 
 /** An instant as a date-time of the site's zone on the wire (no zone suffix). */
-export const localText = (instant: Instant, zone: string): string =>
-  DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE);
+export function localText(instant: Instant, zone: string): string {
+  const millis = Date.parse(`${instant.replace(' ', 'T')}Z`);
+  // Since then clocks are put forward or back on a quarter of an hour, which lets their distance be kept.
+  if (!(millis >= QUARTERLY_SINCE)) return DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE);
+  const quarter = Math.floor(millis / QUARTER) * QUARTER;
+  const key = `${zone} ${quarter}`;
+  const minutes = distances.get(key) ?? DateTime.fromMillis(quarter, { zone }).offset;
+  if (distances.size >= MOST_DISTANCES) distances.clear();
+  distances.set(key, minutes);
+  return new Date(millis + minutes * 60_000).toISOString().slice(0, 19);
+}
+
+const QUARTER = 900_000;
+const QUARTERLY_SINCE = Date.UTC(1973, 0);
+
+/** Minutes that a zone was ahead of UTC in a quarter of an hour. Working that out takes longer than all else that is shown of an order. */
+const distances = new Map<string, number>();
+const MOST_DISTANCES = 10_000;
 
 /** The calendar day of an instant in a zone: `YYYY-MM-DD`. */
 export const dayOf = (instant: Instant, zone: string): string => localText(instant, zone).slice(0, 10);

@@ -19,6 +19,8 @@ const SESSION = [
 /** TypeORM's MySQL driver with our sessions, and a pool that neither crashes the process nor keeps a request waiting for ever. */
 export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
+  /** What is the same on all connections, once it was asked for. */
+  private readonly server: { idStep?: number } = {};
 
   constructor(
     source: DataSource,
@@ -38,7 +40,7 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 
   override createQueryRunner(mode: ReplicationMode = 'master'): UnitMysqlQueryRunner {
-    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit);
+    return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.server);
   }
 
   /** TypeORM would copy the returned values into the entity as they came: amounts as text, flags as numbers. */

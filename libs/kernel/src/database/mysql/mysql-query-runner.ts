@@ -17,6 +17,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     driver: MysqlDriver,
     mode: ReplicationMode,
     private readonly isInsideUnit: () => boolean,
+    private readonly server: { idStep?: number },
   ) {
     super(driver, mode);
   }
@@ -34,8 +35,11 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   async idStep(): Promise<number> {
-    const [{ step }] = await this.read('SELECT @@auto_increment_increment AS step', []);
-    return Number(step);
+    if (this.server.idStep === undefined) {
+      const [{ step }] = await this.read('SELECT @@auto_increment_increment AS step', []);
+      this.server.idStep = Number(step);
+    }
+    return this.server.idStep;
   }
 
   /** TypeORM's way in. */

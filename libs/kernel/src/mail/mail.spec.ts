@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Config } from '../config/config.js';
+import type { Logger } from '../log/log.js';
+import { Mail } from './mail.js';
+import { MailRefused } from './mail.rules.js';
+
+/** A mail server that says yes to everything but the receivers it was told to refuse. */
+class PostOffice {
+  readonly received: string[] = [];
+  readonly refusals: string[] = [];
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server = createServer((socket) => this.serve(socket));
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  start = (): Promise<void> => new Promise((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+
+  stop(): Promise<unknown> {
+    for (const socket of this.sockets) socket.destroy();
+    return new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private serve(socket: Socket): void {
+    let [pending, letter] = ['', undefined as string[] | undefined];
+    this.sockets.add(socket);
+    socket
+      .on('error', () => undefined)
+      .on('data', (data) => {
+        const lines = (pending + data.toString()).split('\r\n');
+        pending = lines.pop()!;
+        for (const line of lines) {
+          if (letter && line !== '.') letter.push(line);
+          else if (letter) {
+            this.received.push(letter.join('\r\n'));
+            letter = undefined;
+            socket.write('250 taken\r\n');
+          } else if (line === 'DATA') {
+            letter = [];
+            socket.write('354 go on\r\n');
+          } else socket.write(`${line.startsWith('RCPT') ? (this.refusals.shift() ?? '250 yes') : '250 yes'}\r\n`);
+        }
+      });
+    socket.write('220 here\r\n');
+  }
+}
+
+const LETTER = { to: 'jan@noten.nl', subject: 'Bestelling 7: één pâté', text: 'Tot ziens.\n.\nGrove' };
+
+let office: PostOffice;
+let folder: string;
+let mail: Mail;
+let log: { level: string; told: object; message: string }[];
+
+beforeEach(async () => {
+  office = new PostOffice();
+  await office.start();
+  folder = mkdtempSync(join(tmpdir(), 'grove-mail-'));
+  log = [];
+});
+afterEach(async () => {
+  await mail.onModuleDestroy();
+  await office.stop();
+  rmSync(folder, { recursive: true });
+});
+
+function openMail(settings: Partial<Config>): Mail {
+  const note = (level: string) => (told: object, message: string) => void log.push({ level, told, message });
+  const logger = { info: note('info'), warn: note('warn'), error: note('error') } as unknown as Logger;
+  return (mail = new Mail(Object.assign(new Config(), { dataDir: folder, mailFrom: 'Noten <shop@noten.nl>' }, settings), logger));
+}
+
+const files = () => readdirSync(join(folder, 'mail')).map((name) => join(folder, 'mail', name));
+const refused = { name: 'MailRefused' };
+
+describe('mail with a server', () => {
+  it('is handed to the server, with its headers and its text', async () => {
+    await openMail({ smtpUrl: office.url }).send({ ...LETTER, replyTo: 'piet@noten.nl' });
+    const [letter] = office.received;
+    for (const header of ['From: Noten <shop@noten.nl>', 'To: jan@noten.nl', 'Reply-To: piet@noten.nl', /^Subject: =\?UTF-8\?/m])
+      expect(letter).toMatch(header);
+    expect(letter).toMatch(/Tot ziens\./);
+    expect(letter).toMatch(/^Content-Type: text\/plain; charset=utf-8/m);
+  });
+
+  it('that is refused rejects, and a post never does', async () => {
+    office.refusals.push('550 nobody', '550 nobody');
+    openMail({ smtpUrl: office.url });
+    await expect(mail.send(LETTER)).rejects.toThrow();
+    mail.post(LETTER);
+    await mail.settled();
+    expect(log).toMatchObject([{ level: 'error', told: { to: LETTER.to, subject: LETTER.subject } }]);
+    expect(office.received).toEqual([]);
+  });
+
+  it('that fails for a passing reason is tried again, at the latest when the process ends', async () => {
+    office.refusals.push('451 not now');
+    openMail({ smtpUrl: office.url }).post(LETTER);
+    await mail.onModuleDestroy();
+    expect(office.received).toHaveLength(1);
+  });
+
+  it('never tells the text of a mail to the log', async () => {
+    office.refusals.push('550 nobody');
+    openMail({ smtpUrl: office.url }).post(LETTER);
+    mail.post({ ...LETTER, to: 'nobody' });
+    await mail.settled();
+    expect(log.length).toBe(2);
+    expect(
+      log.map(({ told, message }) => JSON.stringify(told) + String((told as { error: Error }).error.stack) + message).join(),
+    ).not.toContain('Tot ziens');
+  });
+});
+
+describe('mail without a server', () => {
+  it('becomes a file that only its owner reads, and is logged as such', async () => {
+    await openMail({}).send(LETTER);
+    const [file] = files();
+    expect(file).toMatch(/\.eml$/);
+    expect(statSync(file).mode & 0o077).toBe(0);
+    expect(readFileSync(file, 'utf8')).toMatch(/^To: jan@noten\.nl\r$/m);
+    expect(log).toEqual([{ level: 'info', told: { to: LETTER.to, subject: LETTER.subject, file }, message: expect.any(String) }]);
+  });
+
+  it('is written before the process ends', async () => {
+    openMail({});
+    for (let count = 0; count < 5; count++) mail.post(LETTER);
+    await mail.onModuleDestroy();
+    expect(files()).toHaveLength(5);
+  });
+
+  it.each([
+    ['a line break in its subject', { subject: 'Hi\r\nBcc: all@noten.nl' }],
+    ['a lone line feed in its subject', { subject: 'Hi\nBcc: all@noten.nl' }],
+    ['an endless subject', { subject: 'x'.repeat(501) }],
+    ['no address', { to: '' }],
+    ['a name for an address', { to: 'jan' }],
+    ['two addresses', { to: 'jan@noten.nl, piet@noten.nl' }],
+    ['an address in brackets', { to: 'Jan <jan@noten.nl>' }],
+    ['a line break in an address', { to: 'jan@noten.nl\r\nBcc: all@noten.nl' }],
+    ['a line break after an address', { to: 'jan@noten.nl\n' }],
+    ['a line break in the address for answers', { replyTo: 'a@noten.nl\r\nBcc: all@noten.nl' }],
+  ])('with %s is refused and leaves nothing', async (_what, fault) => {
+    openMail({});
+    await expect(mail.send({ ...LETTER, ...fault })).rejects.toMatchObject(refused);
+    await expect(mail.send({ ...LETTER, ...fault })).rejects.toBeInstanceOf(MailRefused);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OutboundFailure } from './outbound-failure.js';
+import { Outbound, type OutboundAnswer, type OutboundRequest, type Resolve } from './outbound.js';
+
+/** What the server of these tests answers; each test says. */
+let answer: RequestListener;
+/** The paths that were asked of it: none must come that was not allowed. */
+let asked: string[];
+let server: Server;
+let port: number;
+
+const LOOPBACK = { address: '127.0.0.1', family: 4 };
+const SOMEWHERE = { address: '93.184.216.34', family: 4 };
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url!);
+    answer(request, response);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  ({ port } = server.address() as AddressInfo);
+});
+beforeEach(() => {
+  asked = [];
+  answer = (_request, response) => void response.end('figs');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  return new Promise((closed) => server.close(closed));
+});
+
+const textOf = async ({ body }: OutboundAnswer): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+};
+
+interface Setting {
+  allow?: string[];
+  ports?: string[];
+  resolve?: Resolve;
+}
+
+/** Sends one request and gives the text of the answer, or why there is none. */
+async function send(
+  address: string,
+  { allow = [], ports = ['80', '443'], resolve }: Setting = {},
+  ask: Partial<OutboundRequest> = {},
+) {
+  const outbound = new Outbound({ outboundAllow: allow, outboundPorts: ports }, resolve);
+  try {
+    return await outbound.send(address, { maxBytes: 1000, totalMs: 5000, ...ask }, textOf);
+  } catch (error) {
+    if (error instanceof OutboundFailure) return `failed: ${error.reason}`;
+    throw error;
+  } finally {
+    await outbound.onModuleDestroy();
+  }
+}
+
+const here = (path = '/'): string => `http://127.0.0.1:${port}${path}`;
+const ALLOWED = { allow: ['127.0.0.1'] };
+
+describe('a request to an address that a client named', () => {
+  it('brings the answer of a host that is allowed', async () => {
+    expect(await send(here('/nuts'), ALLOWED)).toBe('figs');
+    expect(asked).toEqual(['/nuts']);
+  });
+
+  it('sends what it is told to', async () => {
+    answer = (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => response.end(`${request.method} ${request.headers['x-tree']} ${Buffer.concat(chunks)}`));
+    };
+    expect(await send(here(), ALLOWED, { method: 'POST', headers: { 'X-Tree': 'fig' }, body: 'ripe' })).toBe('POST fig ripe');
+  });
+
+  it.each([
+    ...[
+      'http://127.0.0.1',
+      'http://localhost',
+      'http://[::1]',
+      'http://0.0.0.0',
+      'http://2130706433',
+      'http://0x7f.1',
+      'http://127.1',
+    ],
+    ...[
+      'http://[::ffff:127.0.0.1]',
+      'http://017700000001',
+      'http://127.0.0.1.',
+      'http://\uff11\uff12\uff17.0.0.1',
+      'http://localhost.',
+    ],
+  ])('never reaches this machine by %s', async (origin) => {
+    expect(await send(`${origin}:${port}/`, { ports: [String(port)] })).toMatch(/^failed: (address|name)$/);
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    'ftp://shop.example/',
+    'file:///etc/passwd',
+    'javascript:1',
+    'data:,x',
+    'gopher://x/',
+    'nowhere',
+    '',
+    '//x/',
+    'http://',
+    'http://u:p@8.8.8.8/',
+  ])('is not made to %j', async (address) => expect(await send(address)).toBe('failed: address'));
+
+  it('goes to the listed ports of public hosts only', async () => {
+    expect(await send('http://fig.example:8080/', { resolve: async () => [SOMEWHERE] })).toBe('failed: address');
+    expect(await send('http://93.184.216.34:22/')).toBe('failed: address');
+  });
+
+  it('goes where the name was found to lead when it was looked at, whatever it leads to later', async () => {
+    let looked = 0;
+    const resolve: Resolve = async () => [looked++ === 0 ? LOOPBACK : SOMEWHERE];
+    expect(await send(`http://fig.example:${port}/`, { ...ALLOWED, resolve })).toBe('figs');
+    expect(looked).toBe(1);
+  });
+
+  it('is refused when one of several addresses of the name is forbidden', async () => {
+    const both = { ports: [String(port)], resolve: async () => [SOMEWHERE, LOOPBACK] };
+    expect(await send(`http://fig.example:${port}/`, both)).toBe('failed: address');
+    expect(asked).toEqual([]);
+  });
+
+  it('reaches by name what the operator allows by name, at the port that is named', async () => {
+    const resolve: Resolve = async () => [LOOPBACK];
+    expect(await send(`http://fig.lan:${port}/`, { allow: [`fig.lan:${port}`], resolve })).toBe('figs');
+    expect(await send(`http://fig.lan:${port}/`, { allow: ['fig.lan:1'], resolve })).toBe('failed: address');
+    expect(await send(`http://nut.lan:${port}/`, { allow: ['fig.lan'], resolve })).toBe('failed: address');
+  });
+
+  it.each([
+    ['no address', async () => []],
+    ['an unknown name', async () => Promise.reject(Object.assign(new Error('who'), { code: 'ENOTFOUND' }))],
+  ] as [string, Resolve][])('fails by name when it is %s', async (_case, resolve) => {
+    expect(await send('http://fig.example/', { resolve })).toBe('failed: name');
+  });
+
+  it('fails when nobody listens', async () => {
+    expect(await send('http://127.0.0.1:1/', ALLOWED)).toBe('failed: connection');
+  });
+
+  it('does not follow a redirect unless it is told to', async () => {
+    answer = (_request, response) => void response.writeHead(302, { Location: '/there' }).end('gone');
+    expect(await send(here(), ALLOWED)).toBe('gone');
+    expect(asked).toEqual(['/']);
+  });
+
+  it('follows as many redirects as it is told to, and no more', async () => {
+    answer = ({ url }, response) => {
+      const step = Number(url!.slice(1));
+      if (step < 3) response.writeHead(307, { Location: `/${step + 1}` });
+      response.end(`at ${step}`);
+    };
+    expect(await send(here('/0'), ALLOWED, { redirects: 3 })).toBe('at 3');
+    expect(await send(here('/0'), ALLOWED, { redirects: 2 })).toBe('failed: redirect');
+  });
+
+  it.each(['http://169.254.169.254/latest/meta-data/', 'http://localhost/', 'file:///etc/passwd', 'http://[fd00:ec2::254]/'])(
+    'is not led on to %s',
+    async (Location) => {
+      answer = (_request, response) => void response.writeHead(302, { Location }).end();
+      expect(await send(here(), { allow: [`127.0.0.1:${port}`] }, { redirects: 5 })).toBe('failed: address');
+    },
+  );
+
+  it('takes an answer of the largest size and no larger one, whether or not that was announced', async () => {
+    answer = ({ url }, response) => {
+      const size = Number(url!.split('/')[1]);
+      if (url!.endsWith('announced')) response.setHeader('Content-Length', size);
+      response.end('f'.repeat(size));
+    };
+    for (const way of ['announced', 'not']) {
+      expect(await send(here(`/1000/${way}`), ALLOWED)).toHaveLength(1000);
+      expect(await send(here(`/1001/${way}`), ALLOWED)).toBe('failed: size');
+    }
+  });
+
+  it('waits so long for the first byte, and so long for all of them', async () => {
+    answer = () => undefined;
+    expect(await send(here(), ALLOWED, { firstByteMs: 50 })).toBe('failed: timeout');
+    answer = (_request, response) => {
+      const drip = setInterval(() => response.write('f'), 20);
+      response.on('close', () => clearInterval(drip));
+    };
+    expect(await send(here(), ALLOWED, { totalMs: 200 })).toBe('failed: timeout');
+  });
+
+  it('fails when the answer breaks off', async () => {
+    answer = (_request, response) => {
+      response.setHeader('Content-Length', 10);
+      response.write('figs');
+      setImmediate(() => response.destroy());
+    };
+    expect(await send(here(), ALLOWED)).toBe('failed: connection');
+  });
+
+  it('tells what its reader throws as it is', async () => {
+    const outbound = new Outbound({ outboundAllow: ['127.0.0.1'], outboundPorts: [] });
+    const told = new Error('not ripe');
+    await expect(outbound.send(here(), { maxBytes: 10 }, () => Promise.reject(told))).rejects.toBe(told);
+    await outbound.onModuleDestroy();
+  });
+});
