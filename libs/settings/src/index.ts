@@ -2,7 +2,9 @@ import { Settings1700000000100 } from './migrations/1700000000100-settings.js';
 import { SettingEntity } from './site/setting.entity.js';
 
 export { SettingsModule } from './settings.module.js';
-export { SiteSettings } from './site/site-settings.js';
+export { DefaultCategoryUnknown } from './errors.js';
+export { SiteOptions, type OptionName } from './site/site-options.resource.js';
+export { SiteSettings, type CategoryKeeper } from './site/site-settings.js';
 
 export const settingsEntities = [SettingEntity];
 export const settingsMigrations = [Settings1700000000100];

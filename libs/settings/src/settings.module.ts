@@ -1,10 +1,12 @@
 import { Global, Module } from '@nestjs/common';
 import { Site } from '@grove/kernel';
+import { SettingsController } from './site/settings.controller.js';
 import { SiteSettings } from './site/site-settings.js';
 
 /** What the owner of the site may turn. */
 @Global()
 @Module({
+  controllers: [SettingsController],
   providers: [SiteSettings, { provide: Site, useExisting: SiteSettings }],
   exports: [SiteSettings, Site],
 })

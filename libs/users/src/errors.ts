@@ -9,6 +9,61 @@ export const UnknownUser = restError(
   'No account has this id. List the users to find the right one.',
 );
 
+export const LastAdministrator = restError(
+  'rest_last_administrator',
+  403,
+  'This is the last account that may manage the site. Make another one administrator first.',
+);
+
+/** People, as `cms/v2` tells them. */
+export const UserExists = restError(
+  'rest_user_exists',
+  400,
+  'A new account gets its id from us. Leave the id out, or change the account.',
+);
+export const NotSignedIn = restError('rest_not_logged_in', 401, 'This is about whoever is signed in. Sign in first.');
+export const UserNotEditable = restError(
+  'rest_cannot_edit',
+  'refused',
+  'You may not change this account. Sign in as someone who may.',
+);
+export const UserNotViewable = restError(
+  'rest_user_cannot_view',
+  'refused',
+  'You may see the authors of published posts only. Sign in as someone who may list people.',
+);
+export const UserContextRefused = restError(
+  'rest_forbidden_context',
+  'refused',
+  'You may not see what this context shows. Leave it out, or sign in as someone who may change the account.',
+);
+export const UserOrderRefused = restError(
+  'rest_forbidden_orderby',
+  'refused',
+  'You may not put people in this order. Order them by name, slug, url or id.',
+);
+export const UserRolesRefused = restError(
+  'rest_cannot_edit_roles',
+  'refused',
+  'You may not change these roles. Only administrators give roles, and nobody changes the own ones.',
+);
+export const UsernameFixed = restError(
+  'rest_user_invalid_argument',
+  400,
+  'A username stays as it is. Leave it out, or make another account.',
+);
+export const UserEmailTaken = restError(
+  'rest_user_invalid_email',
+  400,
+  'Another account has this e-mail address. Use another address.',
+);
+export const UnknownRole = restError('rest_user_invalid_role', 400, 'There is no role {role}. Use one of {roles}.');
+export const InvalidHeir = restError(
+  'rest_user_invalid_reassign',
+  400,
+  'reassign must be the id of another account, which gets what this one wrote.',
+);
+
 export const UnknownUsername = restError(
   'invalid_username',
   401,

@@ -2,6 +2,7 @@ import { ApplicationPasswordEntity } from './application-passwords/application-p
 import { OAuthNonceEntity } from './authentication/oauth-nonce.entity.js';
 import { ConsumerKeyEntity } from './consumer-keys/consumer-key.entity.js';
 import { Users1700000000200 } from './migrations/1700000000200-users.js';
+import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-keys.js';
 import { ServerSecretEntity } from './secrets/server-secret.entity.js';
 import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
@@ -19,9 +20,17 @@ export {
 } from './consumer-keys/consumer-keys.service.js';
 export * from './errors.js';
 export { capabilitiesOf, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
+export { PeopleTies } from './people/people-ties.js';
+export { avatarUrls } from './people/person-presenter.js';
+export { isWebAddress, webAddress } from './people/web-address.rules.js';
+export type { Account } from './users/account.js';
 export type { AccountChanges, NewAccount, Profile } from './users/account-columns.js';
+export { AccountList, type AccountsQuery } from './users/account-list.js';
 export { isAddress, isPassword, isUsername } from './users/account.rules.js';
-export { AccountsService, type Account } from './users/accounts.service.js';
+export { AccountsService, type HandOver } from './users/accounts.service.js';
+export { avatarUrl } from './users/avatar.rules.js';
+export { emailOfAccount } from './users/kept-account.js';
+export { freeUsername, isEmailTaken } from './users/registration.js';
 export { UserEntity } from './users/user.entity.js';
 export { UsersModule } from './users.module.js';
 
@@ -33,4 +42,4 @@ export const usersEntities = [
   OAuthNonceEntity,
   ServerSecretEntity,
 ];
-export const usersMigrations = [Users1700000000200];
+export const usersMigrations = [Users1700000000200, DisplayKeys1700000000210];

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { Authenticator } from '@grove/kernel';
+import { SettingsModule } from '@grove/settings';
 import { ApplicationPasswordsService } from './application-passwords/application-passwords.service.js';
 import { Afterwards } from './authentication/afterwards.js';
 import { UsersAuthenticator } from './authentication/authenticator.js';
@@ -9,20 +10,29 @@ import { NoncesService } from './authentication/nonces.service.js';
 import { PersonSignIn } from './authentication/person-sign-in.js';
 import { SignerSignIn } from './authentication/signer-sign-in.js';
 import { ConsumerKeysService } from './consumer-keys/consumer-keys.service.js';
+import { PeopleController } from './people/people.controller.js';
+import { PeopleFinder } from './people/people-finder.js';
+import { PeopleTies } from './people/people-ties.js';
+import { PeopleService } from './people/people.service.js';
 import { ServerSecret } from './secrets/server-secret.js';
+import { AccountList } from './users/account-list.js';
 import { AccountsService } from './users/accounts.service.js';
 
 /** People: their accounts and roles, and how they and their programs sign in. */
 @Global()
 @Module({
+  imports: [SettingsModule],
+  controllers: [PeopleController],
   providers: [
+    AccountList,
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
+    ...[PeopleFinder, PeopleService, PeopleTies],
     ServerSecret,
     ...[Afterwards, LastUses, NoncesService, PersonSignIn, KeySignIn, SignerSignIn, UsersAuthenticator],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],
-  exports: [AccountsService, ApplicationPasswordsService, ConsumerKeysService, Authenticator],
+  exports: [AccountList, AccountsService, ApplicationPasswordsService, ConsumerKeysService, PeopleTies, Authenticator],
 })
 export class UsersModule {}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Config, Database } from '@grove/kernel';
+import { Config, Database, kernelMigrations } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { settingsEntities, settingsMigrations } from '../index.js';
 import { SiteSettings } from './site-settings.js';
@@ -12,7 +12,7 @@ describeOnEachEngine('The settings of the site', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: settingsEntities,
-      migrations: settingsMigrations,
+      migrations: [...kernelMigrations, ...settingsMigrations],
     });
     await database.migrate();
     const config = Object.assign(new Config(), { siteTitle: 'Nuts', siteDescription: 'And fruit', timezone: 'Asia/Tokyo' });
@@ -39,5 +39,23 @@ describeOnEachEngine('The settings of the site', (engine) => {
   it('may be set to nothing, which is not the same as not set', async () => {
     await store('description', '');
     expect(await settings.describe()).toMatchObject({ description: '' });
+  });
+
+  it('are stored with what else a unit of work does, or not at all', async () => {
+    const failing = database.write(async () => {
+      await settings.change({ title: 'Half' });
+      throw new Error('the rest failed');
+    });
+    await expect(failing).rejects.toThrow('the rest failed');
+    expect((await settings.all()).title).toBe('Nuts');
+  });
+
+  it('name an empty address when nobody knows one, and the category that its keeper says', async () => {
+    settings.keepCategories({ fallback: async () => 9, has: async (id) => id === 12 });
+    expect(await settings.all()).toMatchObject({ url: '', defaultCategory: 9, language: 'en_US' });
+    expect((await settings.change({ defaultCategory: 12 })).defaultCategory).toBe(12);
+    await expect(settings.change({ defaultCategory: 13, title: 'No' })).rejects.toMatchObject({ code: 'rest_invalid_param' });
+    expect(await settings.all()).toMatchObject({ title: 'Nuts', defaultCategory: 12 });
+    expect((await settings.change({}, ['defaultCategory'])).defaultCategory).toBe(9);
   });
 });

@@ -1,4 +1,4 @@
-import { fold, now } from '@grove/kernel';
+import { fold, now, type Instant } from '@grove/kernel';
 import { displayNameOf } from './account.rules.js';
 import type { UserEntity } from './user.entity.js';
 
@@ -14,20 +14,23 @@ export interface NewAccount extends Partial<Profile> {
   readonly email: string;
   readonly password?: string;
   readonly roles: readonly string[];
+  /** When it counts as changed; never, unless told otherwise. */
+  readonly modifiedAt?: Instant;
 }
 
 /** What can be changed of an account: everything but its username. */
-export type AccountChanges = Partial<Omit<NewAccount, 'username'>>;
+export type AccountChanges = Partial<Omit<NewAccount, 'username' | 'modifiedAt'>>;
 
 /** The columns of a new account, but for its password. The slug is a wish: `insertAccount` makes it unique. */
 export function columnsOf(account: NewAccount): Omit<UserEntity, 'id' | 'passwordHash'> {
-  const { username, email, firstName = '', lastName = '' } = account;
+  const { username, email, firstName = '', lastName = '', displayName = displayNameOf(account) } = account;
   return {
     username,
     usernameFolded: fold(username),
     email,
     emailFolded: fold(email),
-    displayName: account.displayName ?? displayNameOf(account),
+    displayName,
+    displayKey: displayKeyOf(displayName),
     firstName,
     lastName,
     nickname: account.nickname ?? username,
@@ -36,7 +39,10 @@ export function columnsOf(account: NewAccount): Omit<UserEntity, 'id' | 'passwor
     description: account.description ?? '',
     locale: account.locale ?? '',
     registeredAt: now(),
-    modifiedAt: null,
+    modifiedAt: account.modifiedAt ?? null,
     disabledAt: null,
   };
 }
+
+/** The form of a display name that is sorted and searched. Folding may make a text longer than its column. */
+export const displayKeyOf = (displayName: string): string => fold(displayName).slice(0, 420);

@@ -1,5 +1,4 @@
-import { isEmail } from 'class-validator';
-import { fold } from '@grove/kernel';
+import { fold, isEmailAddress } from '@grove/kernel';
 import { isRole } from '../roles/roles.js';
 
 /** The parts of an account that have rules. */
@@ -23,7 +22,8 @@ const FAULTS = {
 
 export const isUsername = (text: string): boolean => text.length <= LONGEST_USERNAME && USERNAME.test(text);
 
-export const isAddress = (text: string): boolean => Math.max(text.length, fold(text).length) <= LONGEST_EMAIL && isEmail(text);
+export const isAddress = (text: string): boolean =>
+  Math.max(text.length, fold(text).length) <= LONGEST_EMAIL && isEmailAddress(text);
 
 /** A password may be anything but empty; a backslash is refused because clients disagree on escaping it. */
 export const isPassword = (text: string): boolean => text !== '' && !text.includes('\\');

@@ -1,23 +1,36 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, InvalidParameters, now, slugify, Table, type UnitOfWork } from '@grove/kernel';
-import { UnknownUser } from '../errors.js';
-import type { Role } from '../roles/roles.js';
+import { Database, fold, InvalidParameters, lockRow, now, slugify, Table, type UnitOfWork } from '@grove/kernel';
+import { InvalidHeir, UnknownUser } from '../errors.js';
+import { accountsOf, type Account } from './account.js';
 import { faultsOf, type Ruled } from './account.rules.js';
-import { columnsOf, type AccountChanges, type NewAccount } from './account-columns.js';
+import { columnsOf, displayKeyOf, type AccountChanges, type NewAccount } from './account-columns.js';
 import { insertAccount, refusalOf } from './insert-account.js';
+import { keepAdministrator } from './keep-administrator.js';
+import { emailOfAccount } from './kept-account.js';
 import { hashPassword } from './passwords.js';
 import { UserEntity } from './user.entity.js';
 
-/** An account as it is told inside Grove: everything but its password. */
-export type Account = Omit<UserEntity, 'usernameFolded' | 'emailFolded' | 'passwordHash'> & { readonly roles: Role[] };
+export type { Account } from './account.js';
+
+/** What a room does with what belonged to an account that goes, within the unit of work that deletes it. `heirId` 0: nobody gets it. */
+export type HandOver = (unit: UnitOfWork, accountId: number, heirId: number) => Promise<void>;
 
 /** The accounts of people: what the command line and the resources of users and customers are built on. Within a unit of work each verb joins it. */
 @Injectable()
 export class AccountsService {
   private readonly table: Table<UserEntity>;
+  private readonly handOvers: HandOver[] = [];
 
   constructor(private readonly database: Database) {
     this.table = new Table(database, UserEntity);
+  }
+
+  /**
+   * Has a room take care of what belongs to an account that is deleted: posts get another author, orders become those of a guest. Accounts know
+   * neither; so each room tells once, in its `onModuleInit`.
+   */
+  whenDeleted(handOver: HandOver): void {
+    this.handOvers.push(handOver);
   }
 
   async create(account: NewAccount): Promise<Account> {
@@ -47,19 +60,25 @@ export class AccountsService {
 
   /**
    * Changes what is given and nothing else: the password, the whole set of roles, the address, names. A slug without letters changes nothing.
-   * It counts from the next request on.
+   * It counts from the next request on. A new password takes back all application passwords. `allow` may still refuse: it sees the account as
+   * it is once nobody else can change it.
    */
-  async update(id: number, changes: AccountChanges): Promise<Account> {
+  async update(id: number, changes: AccountChanges, allow: (current: Account) => void = () => {}): Promise<Account> {
     refuseFaults(changes);
     const { password, roles, email, slug, ...profile } = changes;
     const row = {
       ...profile,
+      ...(profile.displayName !== undefined && { displayKey: displayKeyOf(profile.displayName) }),
       ...(slug !== undefined && { slug: slugify(slug) || undefined }),
       ...(email !== undefined && { email, emailFolded: fold(email) }),
       ...(password !== undefined && { passwordHash: await hashOf(password) }),
     };
     await this.changing(async (unit) => {
+      await lockRow(unit, 'user', id);
+      allow(await this.get(id));
       await this.touch(unit, id, row);
+      if (password !== undefined) await unit.delete('application_password', { user_id: id });
+      if (roles && !roles.includes('administrator')) await keepAdministrator(unit, id);
       if (roles) await this.putRoles(unit, id, roles);
     });
     return this.get(id);
@@ -74,10 +93,15 @@ export class AccountsService {
     await this.database.write((unit) => this.touch(unit, id, { disabledAt: null }));
   }
 
-  /** Deletes an account; its roles, application passwords and consumer keys go with it. */
-  async delete(id: number): Promise<void> {
-    const met = await this.database.write((unit) => this.table.delete(unit, id));
-    if (met === 0) throw new UnknownUser();
+  /** Deletes an account; its roles, application passwords and consumer keys go with it. What else belonged to it goes to the heir. */
+  async delete(id: number, heirId = 0): Promise<void> {
+    await this.database.write(async (unit) => {
+      await lockRow(unit, 'user', id);
+      await keepAdministrator(unit, id);
+      if (heirId !== 0 && (await emailOfAccount(unit, heirId)) === undefined) throw new InvalidHeir();
+      for (const handOver of this.handOvers) await handOver(unit, id, heirId);
+      if ((await this.table.delete(unit, id)) === 0) throw new UnknownUser();
+    });
   }
 
   /** Any change of an account goes through its row first, so that two changes of one account wait for each other. */
@@ -100,14 +124,9 @@ export class AccountsService {
   }
 
   private async toAccount(user: UserEntity): Promise<Account> {
-    const rows = await this.database.read<{ role: Role }>(ROLES_OF, [user.id]);
-    return { ...told(user), roles: rows.map(({ role }) => role) };
+    return (await accountsOf(this.database, [user]))[0];
   }
 }
-
-const ROLES_OF = 'SELECT role FROM user_role WHERE user_id = ? ORDER BY role';
-
-const told = ({ usernameFolded: _username, emailFolded: _email, passwordHash: _hash, ...rest }: UserEntity) => rest;
 
 function refuseFaults(account: Ruled): void {
   const params = faultsOf(account);

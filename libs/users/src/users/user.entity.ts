@@ -15,6 +15,8 @@ export class UserEntity {
   /** Argon2id; null when no password was ever set. */
   @Line(200, { nullable: true }) passwordHash: string | null;
   @Line(420) displayName: string;
+  /** The display name folded, for sorting and searching. */
+  @Line(420) displayKey: string;
   @Line(200) firstName: string;
   @Line(200) lastName: string;
   @Line(200) nickname: string;

@@ -1,0 +1,9 @@
+import { InvalidParameters } from '@grove/kernel';
+
+/** The category that posts fall back to must be there. */
+export class DefaultCategoryUnknown extends InvalidParameters {
+  constructor() {
+    const sentence = 'default_category must be the id of a category. List the categories to find one.';
+    super({ names: 'default_category', params: { default_category: sentence } });
+  }
+}

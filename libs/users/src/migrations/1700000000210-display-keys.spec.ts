@@ -1,0 +1,37 @@
+import { expect, it } from '@jest/globals';
+import { Database, kernelMigrations } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { usersEntities, usersMigrations } from '../index.js';
+import { DisplayKeys1700000000210 } from './1700000000210-display-keys.js';
+
+describeOnEachEngine('The keys of display names', (engine) => {
+  it('are given to those who were there before, who lose nothing by it, even when it is done twice', async () => {
+    const url = await engine.createDatabase();
+    const open = (migrations: typeof usersMigrations) =>
+      Database.open({ url, entities: usersEntities, migrations: [...kernelMigrations, ...migrations] });
+    const before = await open(usersMigrations.filter((migration) => migration !== DisplayKeys1700000000210));
+    await before.migrate();
+    await before.write(async (unit) => {
+      const texts = { first_name: '', last_name: '', nickname: '', url: '', slug: 'jan', description: '', locale: '' };
+      const names = { username: 'jan', username_folded: 'jan', email: 'j@noten.nl', email_folded: 'j@noten.nl' };
+      const dates = { registered_at: '2026-01-02 03:04:05', modified_at: null, disabled_at: null, password_hash: null };
+      await unit.insert('user', { id: 7, display_name: 'Élan  Vital', ...names, ...texts, ...dates });
+      await unit.insert('user_role', { user_id: 7, role: 'editor' });
+    });
+    await before.close();
+
+    const after = await open(usersMigrations);
+    await after.migrate();
+    const runner = after.source.createQueryRunner();
+    await new DisplayKeys1700000000210().up(runner);
+    expect(await after.read('SELECT id, display_name, display_key FROM user')).toEqual([
+      { id: 7, display_name: 'Élan  Vital', display_key: 'élan vital' },
+    ]);
+    expect(await after.read('SELECT role FROM user_role WHERE user_id = 7')).toEqual([{ role: 'editor' }]);
+
+    await new DisplayKeys1700000000210().down(runner);
+    expect(await runner.hasColumn('user', 'display_key')).toBe(false);
+    await runner.release();
+    await after.close();
+  });
+});

@@ -1,0 +1,30 @@
+import { utcText, type Mount } from '@grove/kernel';
+import { capabilitiesOf } from '../roles/roles.js';
+import type { Account } from '../users/account.js';
+import { avatarUrl } from '../users/avatar.rules.js';
+import type { Person } from './person.resource.js';
+
+const SIZES = [24, 48, 96];
+
+/** An account as the content side tells it. `language` is that of the site. */
+export function presentPerson(account: Account, mount: Mount, language: string): Person {
+  const { id, username, email, firstName, lastName, url, description, nickname, slug, roles } = account;
+  return {
+    ...{ id, username, email, firstName, lastName, url, description, nickname, slug, roles },
+    name: account.displayName,
+    link: `${mount.home}/author/${slug}/`,
+    locale: account.locale || language,
+    registeredDate: `${utcText(account.registeredAt)}+00:00`,
+    password: '',
+    capabilities: held([...capabilitiesOf(roles), ...roles]),
+    extraCapabilities: held(roles),
+    avatarUrls: avatarUrls(email),
+    meta: {},
+  };
+}
+
+/** The pictures of a person by their size. */
+export const avatarUrls = (email: string): Record<string, string> =>
+  Object.fromEntries(SIZES.map((size) => [size, avatarUrl(email, size)]));
+
+const held = (names: readonly string[]): Record<string, true> => Object.fromEntries(names.map((name) => [name, true]));
