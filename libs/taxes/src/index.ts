@@ -1,8 +1,15 @@
 import { TaxClasses1700000000250 } from './migrations/1700000000250-tax-classes.js';
+import { TaxRates1700000000260 } from './migrations/1700000000260-tax-rates.js';
+import { TaxRateEntity } from './rates/tax-rate.entity.js';
 import { TaxClassEntity } from './tax-classes/tax-class.entity.js';
 
+export { taxesOn, type TaxAmount } from './rates/tax-amounts.rules.js';
+export { TaxTable, type AppliedRate, type TaxAddress, type TaxRateRow } from './rates/tax-table.rules.js';
+export { TaxRate } from './rates/tax-rate.resource.js';
+export { TaxRatesService } from './rates/tax-rates.service.js';
+export { TaxTables } from './rates/tax-tables.js';
 export { TaxesModule } from './taxes.module.js';
 export { TaxClassesService } from './tax-classes/tax-classes.service.js';
 
-export const taxesEntities = [TaxClassEntity];
-export const taxesMigrations = [TaxClasses1700000000250];
+export const taxesEntities = [TaxClassEntity, TaxRateEntity];
+export const taxesMigrations = [TaxClasses1700000000250, TaxRates1700000000260];

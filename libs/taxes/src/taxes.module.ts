@@ -1,6 +1,17 @@
 import { Module } from '@nestjs/common';
+import { resources } from '@grove/kernel';
+import { TaxRate } from './rates/tax-rate.resource.js';
+import { TaxRatesService } from './rates/tax-rates.service.js';
+import { TaxTables } from './rates/tax-tables.js';
+import { TaxClassesController } from './tax-classes/tax-classes.controller.js';
 import { TaxClassesService } from './tax-classes/tax-classes.service.js';
 
+const served = resources([TaxRate, TaxRatesService]);
+
 /** Tax classes and rates. */
-@Module({ providers: [TaxClassesService], exports: [TaxClassesService] })
+@Module({
+  controllers: [...served.controllers, TaxClassesController],
+  providers: [...served.providers, TaxClassesService, TaxTables],
+  exports: [...served.exports, TaxClassesService, TaxTables],
+})
 export class TaxesModule {}

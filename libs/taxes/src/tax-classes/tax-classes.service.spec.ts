@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database } from '@grove/kernel';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { Database, kernelMigrations } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxClassesService } from './tax-classes.service.js';
@@ -9,10 +9,12 @@ describeOnEachEngine('Tax classes', (engine) => {
   let taxClasses: TaxClassesService;
 
   beforeAll(async () => {
-    database = await Database.open({ url: await engine.createDatabase(), entities: taxesEntities, migrations: taxesMigrations });
+    const url = await engine.createDatabase();
+    database = await Database.open({ url, entities: taxesEntities, migrations: [...kernelMigrations, ...taxesMigrations] });
     await database.migrate();
     taxClasses = new TaxClassesService(database);
   });
+  afterEach(() => database.write((unit) => unit.query("DELETE FROM tax_class WHERE slug NOT LIKE '%-rate'")));
   afterAll(() => database.close());
 
   it('are at first the reduced and the zero rate, beside the standard one that has no slug', async () => {
@@ -20,9 +22,39 @@ describeOnEachEngine('Tax classes', (engine) => {
   });
 
   it('are known as soon as they are made, and until they go', async () => {
-    await database.write((unit) => unit.insert('tax_class', { name: 'Books', slug: 'books' }));
+    await taxClasses.create('Books');
     expect(await taxClasses.slugs()).toContain('books');
-    await database.write((unit) => unit.delete('tax_class', { slug: 'books' }));
+    await taxClasses.delete('books');
     expect(await taxClasses.slugs()).not.toContain('books');
+  });
+
+  it('are listed by name, without the standard one', async () => {
+    await taxClasses.create('Yams');
+    await taxClasses.create('apples');
+    expect((await taxClasses.list()).map(({ slug }) => slug)).toEqual(['apples', 'reduced-rate', 'yams', 'zero-rate']);
+  });
+
+  it('stay with their rates when a room cannot do its part of the deletion', async () => {
+    await taxClasses.create('Books');
+    const other = new TaxClassesService(database);
+    other.whenDeleted(async (unit, slug) => {
+      await unit.insert('tax_class', { name: `After ${slug}`, slug: 'after' });
+      throw new Error('a mishap in another room');
+    });
+    await expect(other.delete('books')).rejects.toThrow('a mishap');
+    expect([...(await taxClasses.slugs())].sort()).toEqual(['books', 'reduced-rate', 'zero-rate']);
+  });
+
+  it('of one name are made once, however many ask at the same time', async () => {
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => taxClasses.create('Books')));
+    const refusals = asked.flatMap((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : []));
+    expect(refusals).toEqual(Array(7).fill('shop_rest_tax_class_exists'));
+  });
+
+  it('are deleted once, however many ask at the same time', async () => {
+    await taxClasses.create('Books');
+    const asked = await Promise.allSettled(Array.from({ length: 8 }, () => taxClasses.delete('books')));
+    const refusals = asked.flatMap((outcome) => (outcome.status === 'rejected' ? (outcome.reason as { code: string }).code : []));
+    expect(refusals).toEqual(Array(7).fill('shop_rest_tax_class_invalid_slug'));
   });
 });

@@ -1,0 +1,42 @@
+import { restError } from '@grove/kernel';
+
+/** Tax rates. */
+export const TaxRateNotFound = restError('shop_rest_invalid_id', 404, 'There is no tax rate with this id.');
+export const TaxRateNotDeletable = restError('shop_rest_invalid_id', 400, 'There is no tax rate with this id to delete.');
+export const TaxRateExists = restError(
+  'shop_rest_tax_exists',
+  400,
+  'A new tax rate gets its id from us. Leave the id out, or update the rate.',
+);
+
+/** Tax classes. */
+export const TaxClassNotFound = restError(
+  'shop_rest_tax_class_invalid_slug',
+  404,
+  'There is no tax class with this slug that could be deleted. The standard class always stays.',
+);
+export const TaxClassExists = restError(
+  'shop_rest_tax_class_exists',
+  400,
+  'There is a tax class with this name already. Use it, or choose another name.',
+);
+export const TaxClassSlugTaken = restError(
+  'shop_rest_tax_class_slug_exists',
+  400,
+  'The slug "{slug}" that this name makes is taken. Choose a name that differs in its letters or digits.',
+);
+export const TaxClassNameEmpty = restError(
+  'shop_rest_tax_class_invalid_name',
+  400,
+  'The name is empty. Send a name with at least one letter.',
+);
+export const TaxClassSlugEmpty = restError(
+  'shop_rest_tax_class_slug_invalid',
+  400,
+  'No slug can be made of this name. Send a name with at least one letter or digit.',
+);
+export const TaxClassNotTrashed = restError(
+  'shop_rest_trash_not_supported',
+  501,
+  'Tax classes have no trash. Send force=true to delete for good.',
+);

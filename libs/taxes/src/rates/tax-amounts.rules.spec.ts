@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { Money } from '@grove/kernel';
+import fc from 'fast-check';
+import { taxesOn } from './tax-amounts.rules.js';
+import { readRate } from './tax-rate.rules.js';
+import type { AppliedRate } from './tax-table.rules.js';
+
+const rateOf = (rate: bigint, compound = false): AppliedRate => ({
+  id: 1,
+  code: 'NL-BTW-1',
+  label: 'BTW',
+  compound,
+  shipping: true,
+  rate,
+});
+const percent = (text: string, compound = false): AppliedRate => rateOf(readRate(text), compound);
+const compound = (text: string): AppliedRate => percent(text, true);
+
+const amountsOn = (price: string, rates: readonly AppliedRate[]): string[] =>
+  taxesOn(Money.of(price), rates).map(({ amount }) => amount.toFixed(6));
+
+describe('the tax on', () => {
+  it.each([
+    ['30.00', [percent('21')], ['6.300000']],
+    ['4.95', [percent('21')], ['1.039500']],
+    ['2.50', [percent('21')], ['0.525000']],
+    ['3.015', [percent('21')], ['0.633150']],
+    ['20.979', [percent('21')], ['4.405590']],
+    ['11.988', [percent('9')], ['1.078920']],
+    ['10.00', [percent('0')], ['0.000000']],
+    ['0', [percent('21')], ['0.000000']],
+    ['10.00', [], []],
+    ['0.000001', [percent('50')], ['0.000001']],
+    ['0.000001', [percent('49.9999')], ['0.000000']],
+    ['100.00', [percent('10'), percent('2'), compound('5')], ['10.000000', '2.000000', '5.600000']],
+    ['10.00', [percent('10'), compound('5')], ['1.000000', '0.550000']],
+    ['59.97', [percent('7'), compound('3.5'), compound('1.25')], ['4.197900', '2.245877', '0.830172']],
+    ['-6.00', [percent('21'), compound('9')], ['-1.260000', '-0.653400']],
+    ['-0.000001', [percent('50')], ['-0.000001']],
+    ['999999999999.999999', [percent('21')], ['210000000000.000000']],
+  ])('%s is that of each rate, to six decimals', (price, rates, amounts) => {
+    expect(amountsOn(price, rates)).toEqual(amounts);
+  });
+
+  const rates = fc.array(fc.record({ rate: fc.bigInt({ min: -(10n ** 7n), max: 10n ** 7n }), isCompound: fc.boolean() }), {
+    maxLength: 5,
+  });
+  const price = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
+
+  it('a price is that of whole fractions, rounded half away from zero', () => {
+    fc.assert(
+      fc.property(price, rates, (micros, parts) => {
+        const given = parts.map(({ rate, isCompound }) => rateOf(rate, isCompound));
+        expect(taxesOn(Money.ofMicros(micros), given).map(({ amount }) => amount.micros)).toEqual(modelled(micros, given));
+      }),
+    );
+  });
+
+  it('a negative price is that of the price with a minus', () => {
+    fc.assert(
+      fc.property(price, rates, (micros, parts) => {
+        const given = parts.map(({ rate, isCompound }) => rateOf(rate, isCompound));
+        const on = (whole: bigint) => taxesOn(Money.ofMicros(whole), given).map(({ amount }) => amount.micros);
+        expect(on(-micros)).toEqual(on(micros).map((amount) => -amount));
+      }),
+    );
+  });
+
+  it('names its rate', () => {
+    const given = [percent('21'), compound('9')];
+    expect(taxesOn(Money.of('1'), given).map(({ rate }) => rate)).toEqual(given);
+  });
+});
+
+/** The same as fractions: of the two whole numbers around each the nearer, and of two equally near the one farther from zero. */
+function modelled(price: bigint, rates: readonly AppliedRate[]): bigint[] {
+  const taxes: bigint[] = [];
+  for (const { rate, compound } of rates) {
+    const base = compound ? taxes.reduce((sum, tax) => sum + tax, price) : price;
+    const [top, bottom] = [base * rate, 1_000_000n];
+    const low = top >= 0n || top % bottom === 0n ? top / bottom : top / bottom - 1n;
+    const [below, above] = [top - low * bottom, (low + 1n) * bottom - top];
+    const isLow = below < above || (below === above && low < 0n);
+    taxes.push(isLow ? low : low + 1n);
+  }
+  return taxes;
+}

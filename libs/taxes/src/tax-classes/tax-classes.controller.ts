@@ -1,0 +1,93 @@
+import { Controller } from '@nestjs/common';
+import {
+  argumentsOf,
+  contextField,
+  created,
+  fieldsOf,
+  listed,
+  namespaceOf,
+  ok,
+  type Answer,
+  type Call,
+  type Endpoint,
+  type Route,
+  type RouteSource,
+  type Verb,
+} from '@grove/kernel';
+import { TaxClassNotTrashed } from '../errors.js';
+import { TaxClassDeletion, TaxClassRecord } from './tax-class.resource.js';
+import { STANDARD } from './tax-class.rules.js';
+import { TaxClassesService } from './tax-classes.service.js';
+
+const SHOP = namespaceOf('shop/v1');
+const CLASSES = 'taxes/classes';
+
+/** Tax classes: listed, made and deleted, by their slugs. One alone is neither read nor changed. */
+@Controller()
+export class TaxClassesController implements RouteSource {
+  constructor(private readonly taxClasses: TaxClassesService) {}
+
+  routes(): Route[] {
+    const schema = {
+      title: 'tax_class',
+      properties: Object.fromEntries(
+        fieldsOf(TaxClassRecord).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+      ),
+    };
+    return [
+      { namespace: 'shop/v1', path: CLASSES, schema, endpoints: [this.list(), this.create()] },
+      { namespace: 'shop/v1', path: `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`, schema, endpoints: [this.remove()] },
+    ];
+  }
+
+  private list(): Endpoint {
+    return {
+      ...guardOf('view'),
+      summary: 'List the tax classes',
+      methods: ['GET'],
+      arguments: argumentsOf('query', [contextField(SHOP)]),
+      handle: async (call) => {
+        const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(call) }));
+        return listed(records, { total: records.length, page: 1, perPage: records.length });
+      },
+    };
+  }
+
+  private create(): Endpoint {
+    return {
+      ...guardOf('create'),
+      summary: 'Create a tax class',
+      methods: ['POST'],
+      arguments: argumentsOf('create', fieldsOf(TaxClassRecord)),
+      handle: async (call) => {
+        const { name, slug } = await this.taxClasses.create((call.args as unknown as TaxClassRecord).name);
+        return created({ name, slug, ...linksOf(call) }, `${addressOf(call)}/${slug}`);
+      },
+    };
+  }
+
+  private remove(): Endpoint {
+    return {
+      ...guardOf('delete'),
+      summary: 'Delete a tax class and its rates',
+      methods: ['DELETE'],
+      arguments: argumentsOf('query', fieldsOf(TaxClassDeletion)),
+      handle: async (call) => this.removed(call),
+    };
+  }
+
+  private async removed(call: Call): Promise<Answer> {
+    if (!(call.args as unknown as TaxClassDeletion).force) throw new TaxClassNotTrashed();
+    const { name, slug } = await this.taxClasses.delete(call.match.params['slug']);
+    return ok({ name, slug, ...linksOf(call) });
+  }
+}
+
+const guardOf = (verb: Verb): Pick<Endpoint, 'permits' | 'refusal'> => ({
+  permits: (call) => call.principal.can('manage_taxes'),
+  refusal: SHOP.refusals[verb],
+});
+
+const addressOf = (call: Call): string => call.url(`/${SHOP.id}/${CLASSES}`);
+
+const linksOf = (call: Call) => ({ _links: { collection: [{ href: addressOf(call) }] } });
