@@ -1,10 +1,24 @@
+import { MediaFileEntity } from './media/files/media-file.entity.js';
 import { MediaEntity } from './media/media.entity.js';
 import { MediaAndTerms1700000000300 } from './migrations/1700000000300-media-and-terms.js';
+import { Posts1700000000310 } from './migrations/1700000000310-posts.js';
+import { MediaFiles1700000000320 } from './migrations/1700000000320-media-files.js';
+import { PostEntity } from './posts/post.entity.js';
+import { RevisionEntity } from './revisions/revision.entity.js';
 import { TermEntity } from './terms/term.entity.js';
 
 export { ContentModule } from './content.module.js';
 export { MediaEntity } from './media/media.entity.js';
+export { mayEditMedium, MediaRights } from './media/media-rights.js';
+export { PictureImports, PictureNotFetched, type Imported } from './media/picture-imports.js';
 export { PicturesService, type Picture } from './media/pictures.service.js';
+export { PostEntity } from './posts/post.entity.js';
+export { ALL_STATUSES, mayDelete, mayEdit, mayRead, reachOf, type Guarded, type Person } from './posts/post-permissions.rules.js';
+export { reachable } from './posts/post-selection.js';
+export { PostReader } from './posts/post-reader.js';
+export { addressOf, type PostType } from './posts/post-types.js';
+export { PagesService, PostsService } from './posts/posts.service.js';
+export { ScheduledPosts } from './posts/scheduled-posts.js';
 export * from './rendering/index.js';
 export { TermEntity } from './terms/term.entity.js';
 export { TermTree } from './terms/term-tree.js';
@@ -18,5 +32,5 @@ export {
   type TermRecord,
 } from './terms/terms.service.js';
 
-export const contentEntities = [MediaEntity, TermEntity];
-export const contentMigrations = [MediaAndTerms1700000000300];
+export const contentEntities = [MediaEntity, MediaFileEntity, PostEntity, RevisionEntity, TermEntity];
+export const contentMigrations = [MediaAndTerms1700000000300, Posts1700000000310, MediaFiles1700000000320];

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
 import { Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import type { MediaDetails } from './media-details.js';
 
 /** An uploaded file: a picture, a document, a recording. */
 @Entity('media')
@@ -7,17 +8,27 @@ export class MediaEntity {
   @Id() id: number;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
+  /** When it was published, in the zone that the site had then: what people see. Null: as the zone says now. */
+  @Instant({ nullable: true }) localAt: string | null;
+  @Instant({ nullable: true }) localModifiedAt: string | null;
+  /** `inherit`: seen by whoever sees what it is attached to; or `private`. */
   @Line(20, { default: 'inherit' }) status: string;
   @Line(200) slug: string;
   @Line(500) title: string;
+  /** The beginning of the folded title, for sorting. */
+  @Line(190, { default: '' }) titleKey: string;
+  /** Title, caption and description, folded: what a search looks through. */
+  @Text({ nullable: true }) searchText: string | null;
   @Line(500) altText: string;
   @Text() caption: string;
   @Text() description: string;
+  @Line(10, { default: 'open' }) commentStatus: string;
+  @Line(10, { default: 'closed' }) pingStatus: string;
   @Int({ default: 0 }) authorId: number;
   /** The record it is attached to; 0 for none. */
   @Int({ default: 0 }) parentId: number;
   @Line(100) mimeType: string;
   /** Below the folder of uploads: `2026/11/walnuts.jpg`. */
   @Line(300) file: string;
-  @Json() details: Record<string, unknown>;
+  @Json() details: MediaDetails;
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, marks, Table, type Mount, type UnitOfWork } from '@grove/kernel';
+import { addressOf } from './media-presenter.js';
 import { MediaEntity } from './media.entity.js';
+import { keysOf } from './media.rules.js';
 
 /** A medium that is a picture, as records that show it need it. */
 export type Picture = Pick<MediaEntity, 'id' | 'createdAt' | 'modifiedAt' | 'title' | 'altText' | 'file'>;
@@ -21,13 +23,25 @@ export class PicturesService {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
+  /** The picture of ours that an address leads to. */
+  async servedAt(address: string, mount: Mount): Promise<number | undefined> {
+    const folder = addressOf('', mount);
+    if (!address.startsWith(folder)) return undefined;
+    const [row] = await this.media.where("mime_type LIKE 'image/%' AND file = ?", address.slice(folder.length));
+    return row?.id;
+  }
+
   /** Changes what was given and is not empty. */
   async describe(unit: UnitOfWork, id: number, { title, altText }: { title?: string; altText?: string }): Promise<void> {
-    await this.media.update(unit, id, { ...(title && { title }), ...(altText && { altText }) });
+    const row = title ? await this.media.find(id) : undefined;
+    await this.media.update(unit, id, {
+      ...(row && title && { title, ...keysOf({ ...row, title }) }),
+      ...(altText && { altText }),
+    });
   }
 
   /** Where the file of a picture is served. */
   address(picture: Picture, mount: Mount): string {
-    return `${mount.home}/media/${picture.file}`;
+    return addressOf(picture.file, mount);
   }
 }

@@ -11,7 +11,7 @@ import {
   type Deletion,
   type RestErrorClass,
   type Selection,
-  type TermQuery,
+  type TermOrderQuery,
   type UnitOfWork,
   type Verb,
 } from '@grove/kernel';
@@ -101,19 +101,26 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   protected async narrow(selection: Selection, call: Call): Promise<void> {
-    const query = call.args as unknown as TermQuery & { parent?: number; product?: number; post?: number };
+    const query = call.args as unknown as TermOrderQuery & {
+      slug?: string | string[];
+      parent?: number;
+      product?: number;
+      post?: number;
+    };
     selection.where('term.taxonomy = ?', await this.taxonomy(call));
     if (query.search) {
       const words = holding(fold(query.search));
       selection.where(`(term.name_key LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
-    if (query.slug !== undefined) selection.where('term.slug = ?', query.slug);
+    const slugs = query.slug === undefined ? [] : [query.slug].flat();
+    if (slugs.length > 0) selection.among('term.slug', slugs);
     if (query.include.length > 0) selection.among('term.id', query.include);
     selection.notAmong('term.id', query.exclude);
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);
     if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
-    if (query.product !== undefined) {
-      const carried = this.carriedBy(query.product);
+    const carrier = query.product ?? query.post;
+    if (carrier !== undefined) {
+      const carried = this.carriedBy(carrier);
       selection.where(carried.sql, ...carried.values);
     }
     if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('term.id', query.include);

@@ -1,0 +1,88 @@
+import {
+  argumentsOf,
+  contextField,
+  Field,
+  fieldsOf,
+  namespaceOf,
+  ok,
+  presenterOf,
+  type Call,
+  type Endpoint,
+  type RestErrorClass,
+  type Route,
+  type Shape,
+  type Wire,
+} from '@grove/kernel';
+import { DiscoveryForbidden, EditContextForbidden } from '../errors.js';
+
+const CMS = namespaceOf('cms/v2');
+
+/** Records that nobody makes or changes: a set of things that the site knows by name. */
+export interface Known<K extends { slug: string }> {
+  /** `types`; the place in the path is `one`: `types/<type>`. */
+  readonly route: string;
+  readonly one: string;
+  readonly shape: Shape;
+  /** Arguments of the list beside `context`. */
+  readonly collection?: Shape;
+  readonly all: readonly K[];
+  readonly unknown: RestErrorClass;
+  /** Which of them somebody is listed. */
+  listed(call: Call): readonly K[];
+  /** Throws where one of them is not for somebody. */
+  guard?(known: K, call: Call): void;
+  /** Whether somebody may see the edit context, of one of them or of the list. */
+  edits(call: Call, known?: K): boolean;
+  links(known: K, call: Call): Record<string, unknown>;
+}
+
+/** The routes of such records: an object of them by name, and each on its own. */
+export function routesOfKnown<K extends { slug: string }>(known: Known<K>): Route[] {
+  const { route: path, one, shape, collection } = known;
+  const properties = Object.fromEntries(
+    fieldsOf(shape).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+  );
+  const schema = { title: one, properties };
+  const place = { ...fieldsOf(Place)[0], key: one, wire: one };
+  const present = (record: K, call: Call): Wire => ({
+    ...presenterOf(shape, call.context)({ description: '', ...record }),
+    _links: known.links(record, call),
+  });
+  const find = (call: Call): K => {
+    const found = known.all.find(({ slug }) => slug === call.match.params[one]);
+    if (!found) throw new known.unknown();
+    return found;
+  };
+  const endpoint = (summary: string, fields: Endpoint['arguments']['fields'], handle: (call: Call) => unknown): Endpoint => ({
+    methods: ['GET'],
+    arguments: argumentsOf('query', [...fields, contextField(CMS)]),
+    permits: () => true,
+    refusal: CMS.refusals.view,
+    handle: async (call) => ok(handle(call)),
+    summary,
+  });
+  const list = (call: Call) => {
+    if (call.context === 'edit' && !known.edits(call)) throw new DiscoveryForbidden();
+    return Object.fromEntries(known.listed(call).map((record) => [record.slug, present(record, call)]));
+  };
+  const read = (call: Call) => {
+    const record = find(call);
+    known.guard?.(record, call);
+    if (call.context === 'edit' && !known.edits(call, record)) throw new EditContextForbidden();
+    return present(record, call);
+  };
+  return [
+    {
+      namespace: 'cms/v2',
+      path,
+      schema,
+      endpoints: [endpoint(`List all ${path}`, collection ? fieldsOf(collection) : [], list)],
+    },
+    { namespace: 'cms/v2', path: `${path}/<${one}:[\\w-]+>`, schema, endpoints: [endpoint(`Read a ${one}`, [place], read)] },
+  ];
+}
+
+/** The name in the path, which is an argument as well. */
+class Place {
+  @Field.text({ about: 'Which of them, as the path names it.' }) place: string;
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Config } from '@grove/kernel';
+import { UploadRefused } from '../../errors.js';
+import { contentOf, isTwoFaced } from './file-content.js';
+import { isPicture, kindOf } from './file-kind.rules.js';
+import { fileNameOf } from './file-name.rules.js';
+import { MediaFiles, type LocalFile } from './media-files.service.js';
+import { BadPicture, readPicture, type MadeFile, type Picture } from './picture.js';
+import { Queue } from './queue.js';
+import type { ReceivedFile } from './upload-folders.js';
+
+/** A stored file, or a stored size of one, that belongs to no medium yet. */
+export interface StoredFile {
+  readonly key: string;
+  /** Of a size, what its name ends in: `-300x200`. Empty for the file itself. */
+  readonly suffix: string;
+}
+
+/** An upload that was looked at and stored with its sizes. It becomes a medium, or is dropped. */
+export interface StagedFile {
+  readonly stem: string;
+  /** With its point; fits the content. */
+  readonly ending: string;
+  readonly mimeType: string;
+  readonly files: readonly StoredFile[];
+  readonly picture?: Picture;
+}
+
+/** Pictures are decoded one at a time: so the memory that takes does not grow with the number of uploads. */
+const pictures = new Queue(1);
+
+/** Looks at uploads, makes the sizes of pictures and stores all of it. */
+@Injectable()
+export class FileProcessing {
+  constructor(
+    private readonly files: MediaFiles,
+    private readonly config: Config,
+  ) {}
+
+  /** Takes a file that came in, or refuses it. `folder` is for what is made on the way. */
+  async stage(upload: ReceivedFile, sentName: string, folder: string): Promise<StagedFile> {
+    const refuse = (reason: string) => new UploadRefused({ name: sentName.slice(0, 100), reason });
+    const name = fileNameOf(sentName);
+    if (!name) throw refuse('its name leads elsewhere or hides another kind of file. Rename it.');
+    const kind = kindOf(name.extension, await contentOf(upload.path), this.config.uploadAlso);
+    if (!kind) throw refuse('files of this kind are not taken, or it is not what its name says.');
+    const { mimeType, extensions } = kind;
+    const ending = `.${extensions.includes(name.extension) ? name.extension : extensions[0]}`;
+    const base = { stem: name.stem, ending, mimeType };
+    if (!isPicture(kind)) return { ...base, files: await this.keep(base, upload, []) };
+    if (await isTwoFaced(upload.path)) throw refuse('it is a picture and something else as well.');
+    const picture = await this.look(upload, folder).catch((error: unknown) => {
+      throw error instanceof BadPicture ? refuse(error.message) : error;
+    });
+    return { ...base, picture, files: await this.keep(base, upload, picture.made) };
+  }
+
+  /** Does something with staged files; when that fails, they are dropped. */
+  async keeping<T>(staged: readonly StagedFile[], work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.drop(staged);
+      throw error;
+    }
+  }
+
+  async drop(staged: readonly StagedFile[]): Promise<void> {
+    await this.files.drop(staged.flatMap(({ files }) => files.map(({ key }) => key)));
+  }
+
+  private look(upload: ReceivedFile, folder: string) {
+    return pictures.run(() => readPicture(upload.path, folder, this.config.uploadPixels));
+  }
+
+  private async keep(
+    { mimeType, ending }: Pick<StagedFile, 'mimeType' | 'ending'>,
+    upload: ReceivedFile,
+    made: readonly MadeFile[],
+  ): Promise<StoredFile[]> {
+    const local: LocalFile[] = [upload, ...made].map(({ path, bytes }) => ({ path, bytes, mimeType, ending }));
+    const keys = await this.files.store(local);
+    return keys.map((key, index) => ({ key, suffix: index === 0 ? '' : suffixOf(made[index - 1]) }));
+  }
+}
+
+/** What the name of a smaller form ends in, before its ending. */
+export const suffixOf = ({ width, height }: { width: number; height: number }): string => `-${width}x${height}`;

@@ -1,0 +1,25 @@
+import { describe, expect, it } from '@jest/globals';
+import { Queue } from './queue.js';
+
+describe('a queue', () => {
+  it('lets so many works run at a time, in the order in which they came, and goes on after one that fails', async () => {
+    const queue = new Queue(2);
+    const started: number[] = [];
+    let running = 0;
+    let most = 0;
+    const works = [0, 1, 2, 3, 4].map((number) =>
+      queue.run(async () => {
+        started.push(number);
+        most = Math.max(most, (running += 1));
+        await new Promise(setImmediate);
+        running -= 1;
+        if (number === 1) throw new Error('one fell down');
+        return number;
+      }),
+    );
+    const ended = await Promise.allSettled(works);
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(started).toEqual([0, 1, 2, 3, 4]);
+    expect(most).toBe(2);
+  });
+});

@@ -1,0 +1,83 @@
+import { pipeline } from 'node:stream/promises';
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { MediaFileEntity } from './files/media-file.entity.js';
+import { MediaFiles } from './files/media-files.service.js';
+import { FileMissing, MediaStorage, type ByteRange } from './storage/media-storage.js';
+
+const DAY = 86_400;
+
+/** Serves the files of media, from wherever they are kept, under the addresses that their records tell. */
+@Controller('media')
+export class MediaFilesController {
+  constructor(
+    private readonly files: MediaFiles,
+    private readonly storage: MediaStorage,
+  ) {}
+
+  @Get('*path')
+  async file(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const file = await this.files.at(pathOf(request));
+    if (!file) return void response.status(404).type('text').send('There is no such file.');
+    describe(file, response);
+    if (request.fresh) return void response.status(304).end();
+    const range = rangeOf(request, response, Number(file.bytes));
+    if (range === 'outside') return void response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
+    const length = range ? range.end - range.start + 1 : Number(file.bytes);
+    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    response.set('Content-Length', String(length));
+    if (request.method === 'HEAD') return void response.end();
+    await this.send(file, range, response);
+  }
+
+  private async send(file: MediaFileEntity, range: ByteRange | undefined, response: Response): Promise<void> {
+    try {
+      await pipeline(await this.storage.read(file.storageKey, range), response);
+    } catch (error) {
+      if (response.headersSent) return void response.destroy();
+      for (const name of response.getHeaderNames()) response.removeHeader(name);
+      const status = error instanceof FileMissing ? 404 : 503;
+      response
+        .status(status)
+        .type('text')
+        .send(status === 404 ? 'There is no such file.' : 'The file cannot be read right now.');
+    }
+  }
+}
+
+/** The path below `/media/`; what cannot be decoded names nothing. */
+function pathOf({ path }: Request): string {
+  try {
+    return decodeURIComponent(path.slice('/media/'.length));
+  } catch {
+    return '';
+  }
+}
+
+/** What is not a picture, a film or a recording is for saving: a browser must not show it as a page of ours. */
+function describe({ path, mimeType, storageKey, createdAt }: MediaFileEntity, response: Response): void {
+  const isShown = /^(image\/(?!svg)|audio\/|video\/)/.test(mimeType);
+  response.set({
+    'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
+    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${path!.split('/').at(-1)}"`,
+    'Cache-Control': `public, max-age=${DAY}`,
+    'Last-Modified': new Date(`${createdAt.replace(' ', 'T')}Z`).toUTCString(),
+    ETag: `"${storageKey.split('/').at(-1)!.split('.')[0]}"`,
+    'Accept-Ranges': 'bytes',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Access-Control-Allow-Origin': '*',
+  });
+}
+
+/** The one part that is asked for. Several parts, or a part of what the client had before, are answered with the whole. */
+function rangeOf(request: Request, response: Response, size: number): ByteRange | 'outside' | undefined {
+  const condition = request.get('If-Range');
+  if (condition !== undefined && condition !== response.get('ETag') && condition !== response.get('Last-Modified'))
+    return undefined;
+  const ranges = request.range(size, { combine: true });
+  if (ranges === -1) return 'outside';
+  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
+  return ranges[0];
+}

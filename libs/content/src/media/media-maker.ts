@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { beginningWith, Database, firstFree, now, slugify, takeTurn, Table, type UnitOfWork } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { wallTime } from '../posts/post-dates.rules.js';
+import { firstFreeStem } from './files/file-name.rules.js';
+import { suffixOf, type StagedFile } from './files/file-processing.js';
+import { MediaFiles } from './files/media-files.service.js';
+import type { MediaDetails } from './media-details.js';
+import { MediaEntity } from './media.entity.js';
+import { keysOf } from './media.rules.js';
+
+/** What else is known of a new medium. Without a title it is called as its file is. */
+export type NewMedium = Partial<Omit<MediaEntity, 'id' | 'file' | 'mimeType' | 'details'>> & Pick<MediaEntity, 'authorId'>;
+
+/** Makes media of staged files, inside a unit of work. Whoever calls drops the files when the unit fails. */
+@Injectable()
+export class MediaMaker {
+  private readonly table: Table<MediaEntity>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly files: MediaFiles,
+    private readonly settings: SiteSettings,
+  ) {
+    this.table = new Table(database, MediaEntity);
+  }
+
+  async make(unit: UnitOfWork, staged: StagedFile, given: NewMedium): Promise<MediaEntity> {
+    // Names and slugs are looked for, and must still be free when they are stored.
+    await takeTurn(unit, 'media');
+    const id = await unit.nextId('media');
+    const createdAt = given.createdAt ?? now();
+    const localAt = given.localAt ?? wallTime(createdAt, await this.settings.timezone());
+    const folder = wallTime(now(), await this.settings.timezone())
+      .slice(0, 7)
+      .replace('-', '/');
+    const stem = await this.freeStem(unit, folder, staged);
+    const texts = { title: stem, caption: '', description: '', altText: '', ...given };
+    const row: MediaEntity = {
+      status: 'inherit',
+      commentStatus: 'open',
+      pingStatus: 'closed',
+      parentId: 0,
+      ...texts,
+      ...keysOf(texts),
+      id,
+      createdAt,
+      localAt,
+      modifiedAt: createdAt,
+      localModifiedAt: localAt,
+      slug: await this.freeSlug(given.slug || texts.title, id),
+      mimeType: staged.mimeType,
+      file: `${folder}/${stem}${staged.ending}`,
+      details: detailsOf(staged, stem),
+    };
+    await this.table.insert(unit, row);
+    const claims = staged.files.map(({ key, suffix }) => ({ key, path: `${folder}/${stem}${suffix}${staged.ending}` }));
+    await this.files.claim(unit, id, claims);
+    return row;
+  }
+
+  /** A slug that no medium, post or page has. */
+  async freeSlug(wanted: string, id: number): Promise<string> {
+    const slug = slugify(wanted) || String(id);
+    const pattern = beginningWith(slug.slice(0, 190));
+    const media = await this.table.where("slug LIKE ? ESCAPE '!' AND id <> ?", pattern, id);
+    const posts = await this.database.read<{ slug: string }>("SELECT slug FROM post WHERE slug LIKE ? ESCAPE '!'", [pattern]);
+    return firstFree(slug, new Set([...media, ...posts].map((row) => row.slug)));
+  }
+
+  /** The files of a medium have names that no other file has: neither another upload nor a size of one. */
+  private async freeStem(unit: UnitOfWork, folder: string, { stem, ending, files }: StagedFile): Promise<string> {
+    const sql =
+      "SELECT path FROM media_file WHERE path LIKE ? ESCAPE '!' UNION SELECT file FROM media WHERE file LIKE ? ESCAPE '!'";
+    const pattern = beginningWith(`${folder}/${stem}`);
+    const taken = new Set((await unit.read<{ path: string }>(sql, [pattern, pattern])).map(({ path }) => path.toLowerCase()));
+    return firstFreeStem(stem, (candidate) =>
+      files.some(({ suffix }) => taken.has(`${folder}/${candidate}${suffix}${ending}`.toLowerCase())),
+    );
+  }
+}
+
+function detailsOf({ picture, ending, mimeType }: StagedFile, stem: string): MediaDetails {
+  if (!picture) return {};
+  const { width, height, imageMeta, sizes } = picture;
+  const kept = sizes.map((size) => [
+    size.name,
+    { file: `${stem}${suffixOf(size)}${ending}`, width: size.width, height: size.height, mimeType },
+  ]);
+  return { width, height, imageMeta, sizes: Object.fromEntries(kept) as MediaDetails['sizes'] };
+}

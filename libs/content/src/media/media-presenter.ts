@@ -1,0 +1,72 @@
+import { localText, utcText, type Mount } from '@grove/kernel';
+import { paragraphs, typography } from '../rendering/index.js';
+import { NO_IMAGE_META } from './media-details.js';
+import type { MediaEntity } from './media.entity.js';
+import type { Media } from './media.resource.js';
+import type { RenderedText } from './rendered-text.js';
+
+/** What a medium is shown with. */
+export interface Showing {
+  readonly mount: Mount;
+  readonly zone: string;
+  /** The records that media may still be attached to. */
+  readonly parents: ReadonlySet<number>;
+}
+
+/** Where a file is served. */
+export const addressOf = (file: string, mount: Mount): string => `${mount.home}/media/${file}`;
+
+/** A row as the record that clients know. */
+export function presentMedium(row: MediaEntity, { mount, zone, parents }: Showing): Media {
+  const sourceUrl = addressOf(row.file, mount);
+  return {
+    id: row.id,
+    date: row.localAt ? utcText(row.localAt) : localText(row.createdAt, zone),
+    dateGmt: utcText(row.createdAt),
+    guid: { raw: sourceUrl, rendered: sourceUrl },
+    modified: row.localModifiedAt ? utcText(row.localModifiedAt) : localText(row.modifiedAt, zone),
+    modifiedGmt: utcText(row.modifiedAt),
+    slug: row.slug,
+    status: row.status,
+    type: 'attachment',
+    link: `${mount.home}/${row.slug}/`,
+    title: { raw: row.title, rendered: typography(row.title) },
+    author: row.authorId,
+    commentStatus: row.commentStatus,
+    pingStatus: row.pingStatus,
+    template: '',
+    meta: {},
+    description: asBlocks(row.description),
+    caption: asBlocks(row.caption),
+    altText: row.altText,
+    mediaType: row.mimeType.startsWith('image/') ? 'image' : 'file',
+    mimeType: row.mimeType,
+    mediaDetails: detailsOf(row, mount),
+    post: parents.has(row.parentId) ? row.parentId : null,
+    sourceUrl,
+  };
+}
+
+const asBlocks = (raw: string): RenderedText => ({ raw, rendered: paragraphs(typography(raw)) });
+
+function detailsOf({ details, file, mimeType }: MediaEntity, mount: Mount): Record<string, unknown> {
+  const { width, height, sizes = {}, imageMeta } = details;
+  if (width === undefined) return { sizes: {} };
+  const folder = file.slice(0, file.lastIndexOf('/') + 1);
+  const shown = (size: { file: string; width: number; height: number; mimeType: string }) => ({
+    file: size.file,
+    width: size.width,
+    height: size.height,
+    mime_type: size.mimeType,
+    source_url: addressOf(folder + size.file, mount),
+  });
+  const smaller = Object.entries(sizes).map(([name, size]) => [name, shown(size)] as const);
+  const full = shown({ file: file.slice(folder.length), width, height: height!, mimeType });
+  return {
+    width,
+    height,
+    file,
+    sizes: Object.fromEntries(smaller.length > 0 ? [...smaller, ['full', full]] : []),
+    image_meta: imageMeta ?? NO_IMAGE_META,
+  };
+}

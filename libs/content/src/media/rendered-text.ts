@@ -1,0 +1,21 @@
+import { Field, isObject, text, type FieldType } from '@grove/kernel';
+
+/** A text as its writer wrote it, and as it is shown. */
+export class RenderedText {
+  @Field.html({ about: 'As it was written.', in: ['edit'] }) raw: string;
+  @Field.html({ about: 'As HTML.', readonly: true, in: ['view', 'edit', 'embed'] }) rendered: string;
+}
+
+const LONGEST = 1_000_000;
+
+/** Takes a text, or an object with the text as `raw`; an object without it says nothing. Read as `{ raw? }`. */
+export function renderedText(max = LONGEST): FieldType {
+  const plain = text({ max });
+  return {
+    schema: { type: 'object', properties: { raw: { type: 'string' }, rendered: { type: 'string' } } },
+    read(value) {
+      const raw = isObject(value) ? value['raw'] : value;
+      return raw === undefined ? undefined : plain.read(raw);
+    },
+  };
+}

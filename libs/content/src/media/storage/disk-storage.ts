@@ -1,0 +1,47 @@
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { FileMissing, MediaStorage, type ByteRange } from './media-storage.js';
+
+/** Files in a folder of this machine. */
+export class DiskStorage extends MediaStorage {
+  constructor(private readonly root: string) {
+    super();
+  }
+
+  async put(key: string, path: string): Promise<void> {
+    const target = this.place(key);
+    await mkdir(dirname(target), { recursive: true });
+    await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
+      // The two folders lie on different disks.
+      if (error.code !== 'EXDEV') throw error;
+      await copyFile(path, target);
+    });
+    await synced(target);
+    await synced(dirname(target));
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const file = await open(this.place(key)).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? new FileMissing(key) : error;
+    });
+    return file.createReadStream(range);
+  }
+
+  async remove(keys: readonly string[]): Promise<void> {
+    for (const key of keys) await rm(this.place(key), { force: true });
+  }
+
+  private place(key: string): string {
+    return join(this.root, ...key.split('/'));
+  }
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import busboy from 'busboy';
+import { nest, type Pair, type Parameters } from '@grove/kernel';
+import { HashMismatch, InvalidDisposition, NoDisposition, NoUploadData, UploadBroken, UploadTooLarge } from '../errors.js';
+import { nameInDisposition } from './files/file-name.rules.js';
+import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';
+
+/** A file that came in, what it is called, and the fields that came beside it. */
+export interface Upload extends ReceivedFile {
+  readonly name: string;
+  readonly fields: Parameters;
+}
+
+/** Texts are held in memory; a medium has few. */
+const LIMITS = { fields: 30, fieldSize: 1_100_000, parts: 50 };
+
+/** Takes the file out of a request into a folder: the body itself, or the part named `file` of a form. */
+export async function receiveUpload(message: IncomingMessage, folder: string, limit: number): Promise<Upload> {
+  const { headers } = message;
+  if (!hasBody(headers)) throw new NoUploadData();
+  const path = join(folder, 'upload');
+  try {
+    const upload = isForm(headers) ? await fromForm(message, path, limit) : await fromBody(message, path, limit);
+    if (upload.bytes === 0) throw new NoUploadData();
+    mustMatch(upload.md5, headers['content-md5']);
+    return upload;
+  } catch (error) {
+    throw error instanceof TooManyBytes ? new UploadTooLarge({ limit }) : error;
+  }
+}
+
+const hasBody = (headers: IncomingHttpHeaders): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const isForm = (headers: IncomingHttpHeaders): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
+
+async function fromBody(message: IncomingMessage, path: string, limit: number): Promise<Upload> {
+  const disposition = message.headers['content-disposition'];
+  if (disposition === undefined) throw new NoDisposition();
+  const name = nameInDisposition(disposition);
+  if (name === undefined) throw new InvalidDisposition();
+  if (Number(message.headers['content-length'] ?? 0) > limit) throw new TooManyBytes();
+  return { name, fields: {}, ...(await receiveFile(chunksOf(message), path, limit)) };
+}
+
+/** Leaves the connection open when it stops early: the answer has to go out over it. */
+const chunksOf = (message: IncomingMessage): AsyncIterable<Buffer> => intact(message.iterator({ destroyOnReturn: false }));
+
+/** What breaks while it comes in is told as such. */
+async function* intact(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks;
+  } catch {
+    throw new UploadBroken();
+  }
+}
+
+/** The first part named `file` counts, in whichever order the parts come. */
+async function fromForm(message: IncomingMessage, path: string, limit: number): Promise<Upload> {
+  const pairs: Pair[] = [];
+  let file: { name: string; receiving: Promise<ReceivedFile> } | undefined;
+  const form = parserOf(message);
+  const ended = new Promise<void>((resolve, reject) => {
+    form.on('close', resolve);
+    form.on('error', () => reject(new UploadBroken()));
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) form.on(limit, () => reject(new UploadBroken()));
+    form.on('field', (name, value, { valueTruncated }) => {
+      if (valueTruncated) reject(new UploadBroken());
+      pairs.push([name, value]);
+    });
+    form.on('file', (name, part, { filename }) => {
+      // It may break before anybody reads it, or while nobody does.
+      part.on('error', () => undefined);
+      if (name !== 'file' || file || !filename) return void part.resume();
+      const receiving = receiveFile(intact(part as AsyncIterable<Buffer>), path, limit);
+      receiving.catch(reject);
+      file = { name: filename, receiving };
+    });
+  });
+  try {
+    await Promise.all([ended, feed(message, form, limit)]);
+    if (!file) throw new NoUploadData();
+    return { name: file.name, fields: nest(pairs), ...(await file.receiving) };
+  } finally {
+    form.destroy();
+    await file?.receiving.catch(() => undefined);
+  }
+}
+
+function parserOf({ headers }: IncomingMessage): busboy.Busboy {
+  try {
+    return busboy({ headers, limits: LIMITS, defParamCharset: 'utf8', preservePath: true });
+  } catch {
+    throw new UploadBroken();
+  }
+}
+
+/** Passes on what comes in, at the pace at which it is taken; no more than the file and its fields can be. */
+async function feed(message: IncomingMessage, form: busboy.Busboy, limit: number): Promise<void> {
+  let bytes = 0;
+  for await (const chunk of chunksOf(message)) {
+    bytes += chunk.length;
+    if (bytes > limit + LIMITS.fields * LIMITS.fieldSize) throw new TooManyBytes();
+    if (form.destroyed) return;
+    if (!form.write(chunk)) await anyOf(form, ['drain', 'close', 'error']);
+  }
+  form.end();
+}
+
+function anyOf(form: busboy.Busboy, events: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      for (const event of events) form.off(event, settle);
+      resolve();
+    };
+    for (const event of events) form.once(event, settle);
+  });
+}
+
+/** Clients send the digest in hexadecimal; the standard says base64. */
+function mustMatch(md5: string, sent: string | string[] | undefined): void {
+  if (typeof sent !== 'string' || sent === '') return;
+  const told = sent.trim();
+  const wanted = told.length === 24 ? Buffer.from(told, 'base64').toString('hex') : told.toLowerCase();
+  if (wanted !== md5) throw new HashMismatch();
+}

@@ -1,0 +1,32 @@
+import type { Call, Links } from '@grove/kernel';
+import { ROUTES, type PostType } from './post-types.js';
+
+/** What decides the links of a post or page. */
+interface Linked {
+  readonly id: number;
+  readonly type: PostType;
+  readonly author: number;
+  readonly featuredMedia: number;
+  readonly parent: number;
+}
+
+/** The links of a post or page beside `self` and `collection`. */
+export function linksOf({ id, type, author, featuredMedia, parent }: Linked, call: Call): Links {
+  const cms = (path: string) => call.url(`/cms/v2/${path}`);
+  const embeddable = true as const;
+  return {
+    about: [{ href: cms(`types/${type}`) }],
+    author: [{ href: cms(`users/${author}`), embeddable }],
+    replies: [{ href: cms(`comments?post=${id}`), embeddable }],
+    'version-history': [{ href: cms(`${ROUTES[type]}/${id}/revisions`) }],
+    ...(parent !== 0 && { up: [{ href: cms(`${ROUTES[type]}/${parent}`), embeddable }] }),
+    ...(featuredMedia !== 0 && { 'wp:featuredmedia': [{ href: cms(`media/${featuredMedia}`), embeddable }] }),
+    'wp:attachment': [{ href: cms(`media?parent=${id}`) }],
+    ...(type === 'post' && {
+      'wp:term': [
+        { href: cms(`categories?post=${id}`), embeddable, taxonomy: 'category' },
+        { href: cms(`tags?post=${id}`), embeddable, taxonomy: 'post_tag' },
+      ],
+    }),
+  };
+}

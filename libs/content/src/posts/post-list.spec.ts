@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { SqlValue } from '@grove/kernel';
+import { describeOnMysql } from '@grove/kernel/testing';
+import { openNewsroom, type Newsroom } from '../../test/newsroom.js';
+
+describeOnMysql('Lists of posts', (engine) => {
+  let room: Newsroom;
+  beforeAll(async () => {
+    room = await openNewsroom(engine);
+    for (let number = 0; number < 30; number++) await room.aPost({ title: `Post ${number}` });
+  });
+  afterAll(() => room.close());
+
+  /** How the server finds the ids of the page. */
+  async function planOf(query: string): Promise<{ key: string | null; Extra: string }> {
+    const asked: { sql: string; values: readonly SqlValue[] }[] = [];
+    const { database } = room;
+    const read = database.read.bind(database);
+    Object.assign(database, {
+      read: (sql: string, values: readonly SqlValue[] = []) => (asked.push({ sql, values }), read(sql, values)),
+    });
+    await room.ask('visitor', 'GET', `/posts?${query}`);
+    Reflect.deleteProperty(database, 'read');
+    const list = asked.find(({ sql }) => sql.includes(') picked'))!;
+    const plan = await database.read<{ table: string; key: string | null; Extra: string }>(`EXPLAIN ${list.sql}`, list.values);
+    return plan.find(({ table, key }) => ['post', 'post_term'].includes(table) && key !== 'PRIMARY')!;
+  }
+
+  it.each([
+    ['', 'ix_post_type_status_local_at_id'],
+    ['orderby=title', 'ix_post_type_status_title_key_id'],
+    ['orderby=slug', 'ix_post_type_status_slug_id'],
+    ['categories=1', 'ix_post_term_term_id_status_local_at_post_id'],
+  ])('asked for with "%s" are read from an index in their order', async (query, index) => {
+    const { key, Extra } = await planOf(query);
+    expect(key).toBe(index);
+    expect(Extra).not.toContain('filesort');
+  });
+});

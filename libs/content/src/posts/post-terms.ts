@@ -1,0 +1,106 @@
+import { Injectable } from '@nestjs/common';
+import { Database, marks, sharing, type UnitOfWork } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
+import { termTally } from '../terms/terms.service.js';
+import type { PostEntity } from './post.entity.js';
+
+/** The terms of a post by kind. */
+export interface CarriedTerms {
+  readonly categories: readonly number[];
+  readonly tags: readonly number[];
+}
+
+export const NO_TERMS: CarriedTerms = { categories: [], tags: [] };
+
+/** The terms of posts: which they carry, and the register of it. */
+@Injectable()
+export class PostTerms {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SiteSettings,
+  ) {}
+
+  /** What each of these posts carries, in the order of names. */
+  async of(postIds: readonly number[]): Promise<Map<number, CarriedTerms>> {
+    const carried = new Map(postIds.map((id) => [id, { categories: [] as number[], tags: [] as number[] }]));
+    if (postIds.length === 0) return carried;
+    const rows = await this.database.read<{ post_id: number; id: number; taxonomy: string }>(
+      `SELECT post_term.post_id, term.id, term.taxonomy FROM post_term JOIN term ON term.id = post_term.term_id ` +
+        `WHERE post_term.post_id IN (${marks(postIds.length)}) ORDER BY term.name_key, term.id`,
+      postIds,
+    );
+    for (const { post_id, id, taxonomy } of rows) carried.get(post_id)![taxonomy === CATEGORY ? 'categories' : 'tags'].push(id);
+    return carried;
+  }
+
+  /**
+   * Writes what was sent over what the post carried; gives what it carries now. Counts of terms and the copies of status and date that lists of one
+   * term go by are kept along.
+   */
+  async change(
+    unit: UnitOfWork,
+    post: PostEntity,
+    current: PostEntity | undefined,
+    sent: Partial<CarriedTerms>,
+  ): Promise<CarriedTerms> {
+    const had = current ? await this.held(unit, post.id) : NO_TERMS;
+    const has = await this.chosen(unit, sent, had);
+    const before = idsOf(had);
+    const after = idsOf(has);
+    for (const id of before) if (!after.has(id)) await unit.delete('post_term', { post_id: post.id, term_id: id });
+    const added = [...after].filter((id) => !before.has(id)).sort((one, other) => one - other);
+    const place = { status: post.status, local_at: post.localAt };
+    if (current && (current.status !== post.status || current.localAt !== post.localAt))
+      await unit.update('post_term', place, { post_id: post.id });
+    if (added.length > 0)
+      await unit.insertMany(
+        'post_term',
+        added.map((id) => ({ post_id: post.id, term_id: id, ...place })),
+      );
+    if (current?.status === 'publish') for (const id of before) unit.tally(termTally(id), -1);
+    if (post.status === 'publish') for (const id of after) unit.tally(termTally(id), 1);
+    return has;
+  }
+
+  async remove(unit: UnitOfWork, post: PostEntity): Promise<void> {
+    const held = await this.held(unit, post.id);
+    if (post.status === 'publish') for (const id of idsOf(held)) unit.tally(termTally(id), -1);
+    await unit.delete('post_term', { post_id: post.id });
+  }
+
+  /** What a post carries, kept from being deleted. A term that went while we waited for it may have left another one, so we look again. */
+  private async held(unit: UnitOfWork, postId: number): Promise<CarriedTerms> {
+    for (;;) {
+      const carried = (await this.of([postId])).get(postId)!;
+      const ids = idsOf(carried);
+      if ((await this.known(unit, [...ids])).length === ids.size) return carried;
+    }
+  }
+
+  private async chosen(unit: UnitOfWork, { categories, tags }: Partial<CarriedTerms>, had: CarriedTerms): Promise<CarriedTerms> {
+    const known = await this.known(unit, [...(categories ?? []), ...(tags ?? [])]);
+    const of = (taxonomy: string, wanted: readonly number[]) =>
+      known.filter((term) => term.taxonomy === taxonomy && wanted.includes(term.id)).map(({ id }) => id);
+    const chosen = categories ? of(CATEGORY, categories) : had.categories;
+    return {
+      categories: chosen.length > 0 ? chosen : await this.fallback(unit),
+      tags: tags ? of(TAG, tags) : had.tags,
+    };
+  }
+
+  private async fallback(unit: UnitOfWork): Promise<number[]> {
+    const { defaultCategory } = await this.settings.all();
+    return (await this.known(unit, [defaultCategory])).map(({ id }) => id);
+  }
+
+  /** Those of the terms that are there, in the order of names, kept from being deleted meanwhile. */
+  private known(unit: UnitOfWork, ids: readonly number[]): Promise<{ id: number; taxonomy: string }[]> {
+    if (ids.length === 0) return Promise.resolve([]);
+    const wanted = [...new Set(ids)].sort((one, other) => one - other);
+    const sql = `SELECT id, taxonomy FROM term WHERE id IN (${marks(wanted.length)}) ORDER BY name_key, id${sharing(unit)}`;
+    return this.database.read(sql, wanted);
+  }
+}
+
+const idsOf = ({ categories, tags }: CarriedTerms): Set<number> => new Set([...categories, ...tags]);

@@ -1,0 +1,152 @@
+import { Injectable } from '@nestjs/common';
+import { Database, now, Table, type Call, type UnitOfWork } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { NotPublisher, PostTrashed } from '../errors.js';
+import { postHtml } from '../rendering/index.js';
+import { wallTime } from './post-dates.rules.js';
+import { PostEntity } from './post.entity.js';
+import { statusTally } from './post-list.js';
+import { may } from './post-permissions.rules.js';
+import { PostRelations } from './post-relations.js';
+import { PostSlugs, trashedSlug, untrashedSlug } from './post-slugs.js';
+import { needsPublisher } from './post-status.rules.js';
+import { NO_TERMS, PostTerms, type CarriedTerms } from './post-terms.js';
+import type { PostType } from './post-types.js';
+import { blankPost, isRewritten, revised, type Facts } from './post.rules.js';
+import type { PostInput } from './post.resource.js';
+import { searchTextOf } from './post-search.rules.js';
+import { changePosts } from './post-searches.js';
+
+/** A post that was just written, with the terms it carries now. */
+export interface WrittenPost {
+  readonly post: PostEntity;
+  readonly terms: CarriedTerms;
+}
+
+/** Writes posts and pages with what belongs to them. Each method is part of a unit of work that holds the row. */
+@Injectable()
+export class PostWriter {
+  private readonly table: Table<PostEntity>;
+
+  constructor(
+    database: Database,
+    private readonly settings: SiteSettings,
+    private readonly relations: PostRelations,
+    private readonly slugs: PostSlugs,
+    private readonly terms: PostTerms,
+  ) {
+    this.table = new Table(database, PostEntity);
+  }
+
+  async create(unit: UnitOfWork, type: PostType, input: PostInput, call: Call): Promise<WrittenPost> {
+    const options = await this.settings.all();
+    const isPage = type === 'page';
+    const blank = blankPost(type, call.principal.userId, {
+      comments: isPage ? 'closed' : options.defaultCommentStatus,
+      pings: isPage ? 'closed' : options.defaultPingStatus,
+    });
+    const format = ['0', ''].includes(options.defaultPostFormat) ? 'standard' : options.defaultPostFormat;
+    const post = await this.drafted(unit, { ...blank, format }, undefined, input, call);
+    post.id = await unit.nextId(type);
+    await this.slugs.write(unit, post, undefined, input.slug);
+    await unit.insert('post_search', { id: post.id, search_text: searchTextOf(post) });
+    return this.placed(unit, post, undefined, input);
+  }
+
+  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, call: Call): Promise<WrittenPost> {
+    const leavesTrash = current.status === 'trash' && input.status !== undefined;
+    const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
+    const post = await this.drafted(unit, base, current, input, call);
+    await this.slugs.write(unit, post, current, input.slug);
+    if (isRewritten(current, post)) {
+      await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
+      await this.remember(unit, post, call.principal.userId);
+    }
+    return this.placed(unit, post, current, input);
+  }
+
+  /** Out of all lists and counts; everything else stays for the day it comes back. Its slug is free meanwhile. */
+  async trash(unit: UnitOfWork, current: PostEntity): Promise<WrittenPost> {
+    if (current.status === 'trash') throw new PostTrashed();
+    const modifiedAt = now();
+    const change: Partial<PostEntity> = {
+      status: 'trash',
+      trashedFrom: current.status,
+      slug: trashedSlug(current.slug),
+      slugKey: null,
+      modifiedAt,
+      localModifiedAt: wallTime(modifiedAt, await this.settings.timezone()),
+    };
+    await this.table.update(unit, current.id, change);
+    return this.placed(unit, { ...current, ...change }, current, {});
+  }
+
+  async remove(unit: UnitOfWork, post: PostEntity): Promise<void> {
+    changePosts(unit);
+    await this.relations.release(unit, post);
+    await this.terms.remove(unit, post);
+    await this.table.delete(unit, post.id);
+    await unit.delete('object_id', { id: post.id });
+    unit.tally(statusTally(post.type, post.status), -1);
+  }
+
+  /** Publishes a scheduled post whose time has come, unless somebody else did meanwhile. */
+  async publish(unit: UnitOfWork, post: PostEntity): Promise<boolean> {
+    const { affected } = await unit.query(
+      "UPDATE post SET status = 'publish' WHERE id = ? AND status = 'future' AND created_at <= ?",
+      [post.id, now()],
+    );
+    if (affected === 0) return false;
+    await this.placed(unit, { ...post, status: 'publish' }, post, {});
+    return true;
+  }
+
+  private async drafted(
+    unit: UnitOfWork,
+    base: PostEntity,
+    current: PostEntity | undefined,
+    input: PostInput,
+    call: Call,
+  ): Promise<PostEntity> {
+    const { status } = input;
+    if (status && status !== current?.status && needsPublisher(status) && !may(call.principal, 'publish', base.type))
+      throw new NotPublisher();
+    if (input.author && input.author !== call.principal.userId) await this.relations.requireAuthor(unit, input.author);
+    const post = revised(base, current, input, await this.facts(call));
+    if (input.parent !== undefined) post.parentId = await this.relations.parentOf(unit, input.parent, base.id);
+    if (input.featuredMedia !== undefined) await this.relations.requireMedium(unit, input.featuredMedia);
+    return post;
+  }
+
+  /** What lists and counts know of a post follows it. */
+  private async placed(
+    unit: UnitOfWork,
+    post: PostEntity,
+    current: PostEntity | undefined,
+    { categories, tags }: PostInput,
+  ): Promise<WrittenPost> {
+    changePosts(unit);
+    if (current) unit.tally(statusTally(current.type, current.status), -1);
+    unit.tally(statusTally(post.type, post.status), 1);
+    const terms = post.type === 'post' ? await this.terms.change(unit, post, current, { categories, tags }) : NO_TERMS;
+    return { post, terms };
+  }
+
+  private async remember(unit: UnitOfWork, post: PostEntity, authorId: number): Promise<void> {
+    const { id, title, content, excerpt, modifiedAt, localModifiedAt } = post;
+    await unit.insert('revision', {
+      post_id: id,
+      created_at: modifiedAt,
+      local_at: localModifiedAt,
+      author_id: authorId,
+      title,
+      content,
+      excerpt,
+    });
+  }
+
+  private async facts({ principal }: Call): Promise<Facts> {
+    const clean = principal.can('unfiltered_html') ? (html: string) => html : postHtml;
+    return { now: now(), zone: await this.settings.timezone(), clean };
+  }
+}

@@ -1,0 +1,93 @@
+import { fold } from '@grove/kernel';
+import { EmptyPost, StickyWithPassword } from '../errors.js';
+import type { Openness, PostEntity } from './post.entity.js';
+import { dateAfter, wallTime, type Clock } from './post-dates.rules.js';
+import { settledStatus } from './post-status.rules.js';
+import type { PostInput } from './post.resource.js';
+import type { PostType } from './post-types.js';
+
+/** What the rules need to know beside what was sent. */
+export interface Facts extends Clock {
+  /** Leaves of a text what its writer may write. */
+  readonly clean: (html: string) => string;
+}
+
+/** A post that nobody wrote anything into yet. */
+export const blankPost = (type: PostType, authorId: number, openness: Record<'comments' | 'pings', Openness>): PostEntity => ({
+  id: 0,
+  type,
+  status: 'draft',
+  trashedFrom: '',
+  createdAt: '',
+  localAt: '',
+  modifiedAt: '',
+  localModifiedAt: '',
+  floating: true,
+  title: '',
+  titleKey: '',
+  slug: '',
+  slugKey: null,
+  content: '',
+  excerpt: '',
+  footnotes: '',
+  authorId,
+  password: '',
+  featuredMedia: 0,
+  commentStatus: openness.comments,
+  pingStatus: openness.pings,
+  sticky: false,
+  format: 'standard',
+  template: '',
+  parentId: 0,
+  menuOrder: 0,
+});
+
+/** The post after a change; its slug is decided where it is stored. */
+export function revised(base: PostEntity, current: PostEntity | undefined, input: PostInput, facts: Facts): PostEntity {
+  const { now, zone, clean } = facts;
+  const asked = input.status ?? base.status;
+  const date = dateAfter({ date: input.date, dateGmt: input.dateGmt }, current, asked, facts);
+  const status = settledStatus(asked, date.createdAt, now);
+  const title = written(input.title, clean) ?? base.title;
+  const post: PostEntity = {
+    ...base,
+    ...date,
+    status,
+    trashedFrom: status === 'trash' ? base.trashedFrom : '',
+    modifiedAt: current ? now : date.createdAt,
+    localModifiedAt: current ? wallTime(now, zone) : date.localAt,
+    title,
+    titleKey: titleKeyOf(title),
+    content: written(input.content, clean) ?? base.content,
+    excerpt: written(input.excerpt, clean) ?? base.excerpt,
+    footnotes: written(input.meta?.footnotes, clean) ?? base.footnotes,
+    authorId: input.author || base.authorId,
+    password: status === 'private' ? '' : (input.password ?? base.password),
+    featuredMedia: input.featuredMedia ?? base.featuredMedia,
+    commentStatus: input.commentStatus ?? base.commentStatus,
+    pingStatus: input.pingStatus ?? base.pingStatus,
+    sticky: input.sticky ?? base.sticky,
+    format: input.format ?? base.format,
+    template: input.template ?? base.template,
+    parentId: input.parent ?? base.parentId,
+    menuOrder: input.menuOrder ?? base.menuOrder,
+  };
+  refuseWhatCannotBe(post);
+  return post;
+}
+
+/** Sorting goes by the beginning of a title. */
+export const titleKeyOf = (title: string): string => fold(title).slice(0, 190);
+
+/** Whether a change touches what readers read; only then it leaves a revision. */
+export const isRewritten = (before: PostEntity, after: PostEntity): boolean =>
+  before.title !== after.title || before.content !== after.content || before.excerpt !== after.excerpt;
+
+function written(sent: string | undefined, clean: (html: string) => string): string | undefined {
+  return sent === undefined ? undefined : clean(sent);
+}
+
+function refuseWhatCannotBe({ type, title, content, excerpt, sticky, password }: PostEntity): void {
+  if (type === 'post' && title === '' && content === '' && excerpt === '') throw new EmptyPost();
+  if (sticky && password !== '') throw new StickyWithPassword();
+}

@@ -1,0 +1,43 @@
+import { CollectionQuery, Field, type Order } from '@grove/kernel';
+import { LISTED_STATUSES } from './post-status.rules.js';
+
+/** Arguments of reading one post or page. */
+export class PostQuery {
+  @Field.text({ about: 'Password of a protected text.', max: 255 }) password?: string;
+}
+
+/** Arguments that lists of posts and of pages share. */
+export class WritingsQuery extends CollectionQuery {
+  @Field.dateTime({ about: 'Only those from after this date and time.' }) after?: string;
+  @Field.dateTime({ about: 'Only those from before this date and time.' }) before?: string;
+  @Field.integers({ about: 'Only those by these authors.', default: [] }) author: number[];
+  @Field.integers({ about: 'None by these authors.', default: [] }) authorExclude: number[];
+  @Field.integer({ about: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
+  @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'desc' }) order: Order;
+  @Field.texts({ about: 'Only those with one of these slugs.' }) slug?: string[];
+  @Field.choices(LISTED_STATUSES, { about: 'Only those of these statuses; any is all but the trash.', default: 'publish' })
+  status: string | string[];
+}
+
+const ORDERS = ['date', 'relevance', 'id', 'include', 'title', 'slug'];
+
+/** Arguments of the list of posts. */
+export class PostsQuery extends WritingsQuery {
+  @Field.choice(ORDERS, { about: 'What the order goes by.', default: 'date' }) orderby: string;
+  @Field.integers({ about: 'Only posts directly in one of these categories.', default: [] }) categories: number[];
+  @Field.integers({ about: 'No posts of these categories.', default: [] }) categoriesExclude: number[];
+  @Field.integers({ about: 'Only posts with one of these tags.', default: [] }) tags: number[];
+  @Field.integers({ about: 'No posts with these tags.', default: [] }) tagsExclude: number[];
+  @Field.flag({ about: 'Only sticky posts, or only others.' }) sticky?: boolean;
+}
+
+/** Arguments of the list of pages. */
+export class PagesQuery extends WritingsQuery {
+  @Field.choice([...ORDERS, 'menu_order'], { about: 'What the order goes by.', default: 'date' }) orderby: string;
+  @Field.integer({ about: 'Only pages with this place.' }) menuOrder?: number;
+  @Field.integers({ about: 'Only pages directly below these; 0 for those at the top.', default: [] }) parent: number[];
+  @Field.integers({ about: 'No pages below these.', default: [] }) parentExclude: number[];
+}
+
+/** What may be asked of any of the two lists. */
+export type AskedPosts = Partial<Omit<PostsQuery & PagesQuery, keyof WritingsQuery>> & WritingsQuery & { orderby: string };

@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@grove/kernel';
+import { PostList } from './post-list.js';
+import { PostReader } from './post-reader.js';
+import { PostTerms } from './post-terms.js';
+import { PostWriter } from './post-writer.js';
+import type { Page, Post } from './post.resource.js';
+import { WritingsService } from './writings.service.js';
+
+/** The verbs of posts. */
+@Injectable()
+export class PostsService extends WritingsService<Post> {
+  protected readonly type = 'post';
+
+  constructor(database: Database, list: PostList, reader: PostReader, terms: PostTerms, writer: PostWriter) {
+    super(database, list, reader, terms, writer);
+  }
+}
+
+/** The verbs of pages. */
+@Injectable()
+export class PagesService extends WritingsService<Page> {
+  protected readonly type = 'page';
+
+  constructor(database: Database, list: PostList, reader: PostReader, terms: PostTerms, writer: PostWriter) {
+    super(database, list, reader, terms, writer);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database, locking, type Call, type UnitOfWork } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { DefaultCategory } from '../errors.js';
+import { PostReader } from '../posts/post-reader.js';
+import { termTally } from '../terms/terms.service.js';
+import type { TermEntity } from '../terms/term.entity.js';
+import type { Category } from './site-term.resource.js';
+import { SiteTermsService } from './site-terms.service.js';
+import { CATEGORY } from './taxonomies.js';
+import { TermsOfPosts } from './terms-of-posts.js';
+
+/** The verbs of categories: terms in a tree, one of which every post falls back to. */
+@Injectable()
+export class CategoriesService extends SiteTermsService<Category> {
+  protected readonly name = CATEGORY;
+  protected override readonly hierarchical = true;
+
+  constructor(
+    database: Database,
+    posts: PostReader,
+    termsOfPosts: TermsOfPosts,
+    private readonly settings: SiteSettings,
+  ) {
+    super(database, posts, termsOfPosts);
+  }
+
+  /** Posts without another category go to the default one. */
+  protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
+    const { defaultCategory } = await this.settings.all();
+    if (row.id === defaultCategory) throw new DefaultCategory();
+    const homeless = await this.database.read<{ post_id: number; status: string; local_at: string }>(
+      `${HOMELESS}${locking(unit)}`,
+      [row.id, CATEGORY, row.id],
+    );
+    await super.remove(unit, row, call);
+    await unit.insertMany(
+      'post_term',
+      homeless.map((place) => ({ ...place, term_id: defaultCategory })),
+    );
+    unit.tally(termTally(defaultCategory), homeless.filter(({ status }) => status === 'publish').length);
+  }
+}
+
+const HOMELESS =
+  'SELECT carried.post_id, carried.status, carried.local_at FROM post_term carried WHERE carried.term_id = ? AND NOT EXISTS ' +
+  '(SELECT 1 FROM post_term other JOIN term ON term.id = other.term_id WHERE other.post_id = carried.post_id AND term.taxonomy = ? AND other.term_id <> ?)';

@@ -1,0 +1,41 @@
+import { anyone, Field, Resource } from '@grove/kernel';
+import { CategoriesQuery, TagsQuery } from './site-terms.query.js';
+
+const EVERYWHERE = ['view', 'edit', 'embed'] as const;
+const MANAGERS = { edit: 'manage_categories', delete: 'manage_categories', batch: 'manage_categories' };
+
+/** What categories and tags have in common, as clients see them. */
+export class SiteTerm {
+  @Field.id() id: number;
+  @Field.integer({ about: 'Published posts that carry it.', readonly: true }) count: number;
+  @Field.html({ about: 'Description.' }) description: string;
+  @Field.uri({ about: 'Address for readers.', in: EVERYWHERE, readonly: true }) link: string;
+  @Field.text({ about: 'Name.', in: EVERYWHERE, required: true }) name: string;
+  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.', in: EVERYWHERE }) slug: string;
+  @Field.text({ about: 'What kind of term it is.', in: EVERYWHERE, readonly: true }) taxonomy: string;
+  @Field.map({ about: 'More about it.' }) meta: Record<string, unknown>;
+}
+
+/** A category of posts; categories form a tree. */
+@Resource({
+  namespace: 'cms/v2',
+  route: 'categories',
+  title: 'category',
+  capability: { view: anyone, create: 'manage_categories', ...MANAGERS },
+  refusals: { edit: 'rest_cannot_update' },
+  collection: CategoriesQuery,
+})
+export class Category extends SiteTerm {
+  @Field.integer({ about: 'The category above; 0 at the top.' }) parent: number;
+}
+
+/** A tag of posts; whoever writes posts may add one. */
+@Resource({
+  namespace: 'cms/v2',
+  route: 'tags',
+  title: 'tag',
+  capability: { view: anyone, create: 'edit_posts', ...MANAGERS },
+  refusals: { edit: 'rest_cannot_update' },
+  collection: TagsQuery,
+})
+export class Tag extends SiteTerm {}

@@ -1,0 +1,17 @@
+import { Field, TermOrderQuery } from '@grove/kernel';
+
+/** Arguments that lists of categories and of tags share. */
+export class SiteTermQuery extends TermOrderQuery {
+  @Field.integer({ about: 'Only the terms of this post.' }) post?: number;
+  @Field.texts({ about: 'Only terms with one of these slugs.' }) slug?: string[];
+}
+
+/** Arguments of the list of categories. */
+export class CategoriesQuery extends SiteTermQuery {
+  @Field.integer({ about: 'Only the categories directly below this one; 0 for those at the top.' }) parent?: number;
+}
+
+/** Arguments of the list of tags. */
+export class TagsQuery extends SiteTermQuery {
+  @Field.integer({ about: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
+}

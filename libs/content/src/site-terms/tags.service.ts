@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@grove/kernel';
+import { PostReader } from '../posts/post-reader.js';
+import type { Tag } from './site-term.resource.js';
+import { SiteTermsService } from './site-terms.service.js';
+import { TAG } from './taxonomies.js';
+import { TermsOfPosts } from './terms-of-posts.js';
+
+/** The verbs of tags. */
+@Injectable()
+export class TagsService extends SiteTermsService<Tag> {
+  protected readonly name = TAG;
+  protected override readonly creators = 'edit_posts';
+
+  constructor(database: Database, posts: PostReader, termsOfPosts: TermsOfPosts) {
+    super(database, posts, termsOfPosts);
+  }
+}
