@@ -1,6 +1,27 @@
 import { Module } from '@nestjs/common';
+import { UsersModule } from '@grove/users';
+import { CommentAccess } from './comments/comment-access.js';
+import { CommentAdmission } from './comments/comment-admission.js';
+import { CommentBylines } from './comments/comment-bylines.js';
+import { CommentList } from './comments/comment-list.js';
+import { CommentWriter } from './comments/comment-writer.js';
+import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
+import { CommentTargets } from './targets/comment-targets.js';
+import { MediaTargets } from './targets/media-targets.js';
+import { PostTargets } from './targets/post-targets.js';
 
 /** Comments and their moderation. */
-@Module({ providers: [CommentsService], exports: [CommentsService] })
+@Module({
+  imports: [UsersModule],
+  controllers: [CommentsController],
+  providers: [
+    CommentsService,
+    CommentTargets,
+    MediaTargets,
+    PostTargets,
+    ...[CommentAccess, CommentAdmission, CommentBylines, CommentList, CommentWriter],
+  ],
+  exports: [CommentsService, CommentTargets],
+})
 export class CommentsModule {}

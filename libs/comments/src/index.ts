@@ -1,9 +1,19 @@
 import { CommentEntity } from './comments/comment.entity.js';
 import { Comments1700000000400 } from './migrations/1700000000400-comments.js';
+import { Moderation1700000000410 } from './migrations/1700000000410-moderation.js';
 
 export { CommentsModule } from './comments.module.js';
 export { CommentsService } from './comments/comments.service.js';
 export { CommentEntity } from './comments/comment.entity.js';
+export { loadSampleSite, type LoadedSite } from './sample/index.js';
+export {
+  CommentTargets,
+  NONE,
+  type CommentKind,
+  type CommentTarget,
+  type RatingChange,
+  type TargetCondition,
+} from './targets/comment-targets.js';
 
 export const commentsEntities = [CommentEntity];
-export const commentsMigrations = [Comments1700000000400];
+export const commentsMigrations = [Comments1700000000400, Moderation1700000000410];

@@ -21,4 +21,8 @@ export class CommentEntity {
   @Instant() createdAt: string;
   @Text() content: string;
   @Line(20) status: CommentStatus;
+  /** What it was before it went to the trash or the spam; empty anywhere else. */
+  @Line(20, { default: '' }) statusBefore: CommentStatus | '';
+  /** Stars from 1 to 5; 0 for none. */
+  @Int({ default: 0 }) rating: number;
 }

@@ -1,14 +1,48 @@
-import { Injectable } from '@nestjs/common';
-import { Database, Table } from '@grove/kernel';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import {
+  Database,
+  marks,
+  Table,
+  type Call,
+  type Deletion,
+  type Links,
+  type Page,
+  type ResourceService,
+  type Verb,
+} from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { AccountsService } from '@grove/users';
+import { CommentContextRefused, CommentNotFound, LoginRequired } from '../errors.js';
+import { CommentTargets } from '../targets/comment-targets.js';
+import { CommentAccess, moderates } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';
+import type { Comment, ShownComment } from './comment.resource.js';
+import { CommentList } from './comment-list.js';
+import { presentComment } from './comment-presenter.js';
+import { CommentWriter } from './comment-writer.js';
 
-/** Reads comments for the records they are about. */
+/** The five verbs of comments. Finding, permission and writing are files of their own beside this one. */
 @Injectable()
-export class CommentsService {
+export class CommentsService implements ResourceService<Comment>, OnModuleInit {
   private readonly table: Table<CommentEntity>;
 
-  constructor(database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly finder: CommentList,
+    private readonly access: CommentAccess,
+    private readonly writer: CommentWriter,
+    private readonly targets: CommentTargets,
+    private readonly settings: SiteSettings,
+    private readonly accounts: AccountsService,
+  ) {
     this.table = new Table(database, CommentEntity);
+  }
+
+  /** What somebody said stays, with the name, when the account goes. */
+  onModuleInit(): void {
+    this.accounts.whenDeleted(async (unit, accountId) => {
+      await unit.update('comment', { author_id: 0 }, { author_id: accountId });
+    });
   }
 
   /** The approved comments on a record, oldest first. */
@@ -19,5 +53,97 @@ export class CommentsService {
   /** One approved comment on a record. */
   async approved(id: number, postId: number): Promise<CommentEntity | undefined> {
     return (await this.table.where("id = ? AND post_id = ? AND status = 'approved'", id, postId))[0];
+  }
+
+  async list(call: Call): Promise<Page<Comment>> {
+    const { comments, total } = await this.finder.find(call);
+    return { records: await this.show(comments, call), total };
+  }
+
+  async get(id: number, call: Call): Promise<Comment> {
+    return this.showOne(await this.find(id), call);
+  }
+
+  async create(input: Partial<Comment>, call: Call): Promise<Comment> {
+    return this.showOne(await this.writer.create(input, call), call);
+  }
+
+  async update(id: number, input: Partial<Comment>, call: Call): Promise<Comment> {
+    return this.showOne(await this.writer.update(id, input, call), call);
+  }
+
+  /** In the trash it is shown as it is then; deleted for good, as it was. */
+  async delete(id: number, { force }: Deletion, call: Call): Promise<Comment> {
+    return this.showOne(await (force ? this.writer.remove(id) : this.writer.trash(id)), call);
+  }
+
+  async require(_verb: Verb, _call: Call, id?: number): Promise<void> {
+    if (id !== undefined) await this.find(id);
+  }
+
+  /** An unknown id is told to everybody, before any refusal. */
+  async permits(verb: Verb, call: Call): Promise<boolean> {
+    if (!('id' in call.match.params)) {
+      if (verb === 'create' && call.principal.userId === 0) throw new LoginRequired();
+      if (verb === 'view') await this.access.refuseList(call);
+      return true;
+    }
+    const comment = await this.find(call.id());
+    if (verb !== 'view') return this.access.mayEdit(comment, call);
+    if (call.context === 'edit' && !moderates(call.principal)) throw new CommentContextRefused();
+    return this.access.mayRead(comment, call);
+  }
+
+  /** Whether the caller may change a comment, and so is told all of it after writing it. */
+  async isToldAll({ id }: Comment, call: Call): Promise<boolean> {
+    const comment = await this.table.find(id);
+    return comment !== undefined && this.access.mayEdit(comment, call);
+  }
+
+  links({ id, author, parent, up, isAnswered }: ShownComment, call: Call): Links {
+    const comments = call.url('/cms/v2/comments');
+    const linked = (href: string) => [{ href, embeddable: true as const }];
+    return {
+      ...(author !== 0 && { author: linked(call.url(`/cms/v2/users/${author}`)) }),
+      ...(up && { up: [up] }),
+      ...(parent !== 0 && { 'in-reply-to': linked(`${comments}/${parent}`) }),
+      ...(isAnswered && { children: linked(`${comments}?parent=${id}`) }),
+    };
+  }
+
+  private async find(id: number): Promise<CommentEntity> {
+    const comment = await this.table.find(id);
+    if (!comment) throw new CommentNotFound();
+    return comment;
+  }
+
+  private async show(comments: readonly CommentEntity[], call: Call): Promise<ShownComment[]> {
+    if (comments.length === 0) return [];
+    const [zone, targets, answered] = await Promise.all([
+      this.settings.timezone(),
+      this.targets.find(
+        comments.map(({ postId }) => postId),
+        call,
+      ),
+      this.answered(comments.map(({ id }) => id)),
+    ]);
+    return comments.map((comment) =>
+      presentComment(comment, {
+        zone,
+        mount: call.mount,
+        target: targets.get(comment.postId),
+        isAnswered: answered.has(comment.id),
+      }),
+    );
+  }
+
+  private async showOne(comment: CommentEntity, call: Call): Promise<ShownComment> {
+    return (await this.show([comment], call))[0];
+  }
+
+  /** Those that have an answer which everybody may read. */
+  private async answered(ids: readonly number[]): Promise<Set<number>> {
+    const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${marks(ids.length)})`;
+    return new Set((await this.database.read<{ id: number }>(sql, ids)).map(({ id }) => id));
   }
 }

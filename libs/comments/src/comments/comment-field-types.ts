@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+import { Fault, isObject, type FieldType } from '@grove/kernel';
+
+/** As much as others that speak this interface store. */
+const LONGEST = 65_525;
+
+/** The text of a comment: as such, or as `{ raw }`. An object without it says nothing about the text. */
+export const rawText: FieldType = {
+  schema: { type: 'object' },
+  read(value) {
+    const text = isObject(value) && !Array.isArray(value) ? value['raw'] : value;
+    if (text === undefined && isObject(value)) return undefined;
+    if (text === null) return '';
+    if (typeof text !== 'string') return new Fault('must be text, or an object with raw');
+    if (text.length > LONGEST) return new Fault(`must not be longer than ${LONGEST} characters`);
+    return text.includes('\0') ? new Fault('must not hold a NUL character') : text;
+  },
+};
+
+/** What a comment carries beside its text: stars, from 1 to 5; 0 or `null` for none. Other names mean nothing. */
+export const commentMeta: FieldType = {
+  schema: { type: 'object', properties: { rating: { type: 'integer', minimum: 0, maximum: 5 } } },
+  read(value) {
+    if (!isObject(value)) return new Fault('must be an object');
+    const rating: unknown = (value as Record<string, unknown>)['rating'];
+    if (rating === undefined) return {};
+    const stars = rating === null || rating === '' ? 0 : Number(rating);
+    const isWhole = (typeof rating !== 'boolean' && typeof rating !== 'object') || rating === null;
+    return isWhole && [0, 1, 2, 3, 4, 5].includes(stars) ? { rating: stars } : new Fault('must be from 1 to 5 stars', '[rating]');
+  },
+};
+
+/** Whether this is an address in a network. */
+export const isNetworkAddress = (text: string): boolean => isIP(text) !== 0;

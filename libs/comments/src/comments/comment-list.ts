@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Database, holding, instantOf, offsetOfPage, Selection, Table, type Call } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { CommentAccess, moderates } from './comment-access.js';
+import { CommentEntity } from './comment.entity.js';
+import { statusesFiltered } from './comment-status.rules.js';
+import type { CommentsQuery } from './comments.query.js';
+
+const ORDERS: Readonly<Record<string, string>> = {
+  id: 'comment.id',
+  post: 'comment.post_id',
+  parent: 'comment.parent_id',
+  type: 'comment.id',
+};
+
+const TEXTS = ['comment.content', 'comment.author_name', 'comment.author_url'];
+/** What only moderators are told of a writer, they alone can search. */
+const PRIVATE_TEXTS = ['comment.author_email', 'comment.author_ip'];
+
+/** Finds comments: which, in which order, how many. */
+@Injectable()
+export class CommentList {
+  private readonly table: Table<CommentEntity>;
+
+  constructor(
+    database: Database,
+    private readonly access: CommentAccess,
+    private readonly settings: SiteSettings,
+  ) {
+    this.table = new Table(database, CommentEntity);
+  }
+
+  async find(call: Call): Promise<{ comments: CommentEntity[]; total: number }> {
+    const query = call.args as unknown as CommentsQuery;
+    const selection = new Selection();
+    const visible = this.access.listed(call, query);
+    selection.where(visible.sql, ...visible.values);
+    this.narrow(selection, query);
+    await this.narrowToDates(selection, query);
+    searchFor(selection, query.search ?? '', moderates(call.principal));
+    const { order, orderby } = query;
+    if (orderby === 'include' && query.include.length > 0) selection.orderAs('comment.id', query.include);
+    else selection.orderBy(ORDERS[orderby] ?? 'comment.created_at', order, { column: 'comment.id', order });
+    const { rows, total } = await this.table.page(selection, query.perPage, offsetOfPage(query));
+    return { comments: rows, total };
+  }
+
+  private narrow(selection: Selection, query: CommentsQuery): void {
+    const { author = [], authorExclude = [], include, exclude, parent, parentExclude, post, status, type } = query;
+    selection.among('comment.status', type === 'comment' || type === 'all' || type === '' ? statusesFiltered(status) : []);
+    if (include.length > 0) selection.among('comment.id', include);
+    selection.notAmong('comment.id', exclude);
+    if (parent.length > 0) selection.among('comment.parent_id', parent);
+    selection.notAmong('comment.parent_id', parentExclude);
+    if (post.length > 0) selection.among('comment.post_id', post);
+    if (author.length > 0) selection.among('comment.author_id', author);
+    selection.notAmong('comment.author_id', authorExclude);
+    if (query.authorEmail) selection.where('comment.author_email = ?', query.authorEmail);
+  }
+
+  private async narrowToDates(selection: Selection, { after, before }: CommentsQuery): Promise<void> {
+    if (!after && !before) return;
+    const zone = await this.settings.timezone();
+    if (after) selection.where('comment.created_at > ?', instantOf(after, zone));
+    if (before) selection.where('comment.created_at < ?', instantOf(before, zone));
+  }
+}
+
+function searchFor(selection: Selection, search: string, seesAll: boolean): void {
+  const words = search.trim().toLowerCase();
+  if (words === '') return;
+  const columns = seesAll ? [...TEXTS, ...PRIVATE_TEXTS] : TEXTS;
+  const condition = columns.map((column) => `LOWER(${column}) LIKE ? ESCAPE '!'`).join(' OR ');
+  selection.where(`(${condition})`, ...columns.map(() => holding(words)));
+}

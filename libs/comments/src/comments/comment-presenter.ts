@@ -1,0 +1,36 @@
+import { localText, utcText, type Mount } from '@grove/kernel';
+import { avatarUrls } from '@grove/users';
+import type { CommentTarget } from '../targets/comment-targets.js';
+import type { CommentEntity } from './comment.entity.js';
+import type { ShownComment } from './comment.resource.js';
+import { renderedText } from './comment-text.js';
+
+/** What a comment is shown with besides itself. */
+export interface Surroundings {
+  readonly zone: string;
+  readonly mount: Mount;
+  readonly target?: CommentTarget;
+  readonly isAnswered: boolean;
+}
+
+/** A comment as the interface tells it; the context leaves out what is not for everybody. */
+export function presentComment(comment: CommentEntity, { zone, mount, target, isAnswered }: Surroundings): ShownComment {
+  const { id, parentId, authorId, authorName, authorEmail, authorUrl, authorIp, createdAt, content, status } = comment;
+  return {
+    ...{ id, authorName, authorEmail, authorUrl, authorIp, status },
+    post: comment.postId,
+    parent: parentId,
+    author: authorId,
+    authorUserAgent: comment.authorAgent,
+    date: localText(createdAt, zone),
+    dateGmt: utcText(createdAt),
+    text: content,
+    content: { raw: content, rendered: renderedText(content) },
+    link: `${target?.link ?? `${mount.home}/`}#comment-${id}`,
+    type: 'comment',
+    authorAvatarUrls: avatarUrls(authorEmail),
+    meta: target?.rated ? { rating: comment.rating } : {},
+    up: target?.up,
+    isAnswered,
+  };
+}

@@ -1,0 +1,200 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  instantOf,
+  lockRow,
+  now,
+  sentOnly,
+  Table,
+  takeTurn,
+  withoutTags,
+  type Call,
+  type UnitOfWork,
+} from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { webAddress } from '@grove/users';
+import * as errors from '../errors.js';
+import { CommentTargets, type CommentTarget } from '../targets/comment-targets.js';
+import { CommentAccess, moderates } from './comment-access.js';
+import { CommentAdmission } from './comment-admission.js';
+import { CommentBylines } from './comment-bylines.js';
+import { CommentEntity } from './comment.entity.js';
+import type { Comment } from './comment.resource.js';
+import { firstStatus, moved, ratingOf, statusNamed } from './comment-status.rules.js';
+import { linksIn, storedText } from './comment-text.js';
+import { passAnswersOn, refuseParent } from './comment-tree.js';
+
+/** Writes comments: each change with the ratings that follow from it, in one unit of work. */
+@Injectable()
+export class CommentWriter {
+  private readonly table: Table<CommentEntity>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly targets: CommentTargets,
+    private readonly access: CommentAccess,
+    private readonly bylines: CommentBylines,
+    private readonly admission: CommentAdmission,
+    private readonly settings: SiteSettings,
+  ) {
+    this.table = new Table(database, CommentEntity);
+  }
+
+  /** The checks stand in the order in which their refusals are told. */
+  async create(input: Partial<Comment>, call: Call): Promise<CommentEntity> {
+    refuseForeign(input, call);
+    const target = await this.commentable(input.post ?? 0, call);
+    if (call.sent['id'] !== undefined) throw new errors.CommentExists();
+    const content = contentOf(input.text ?? '', call);
+    const createdAt = (await this.instant(input)) ?? now();
+    return this.database.write(async (unit) => {
+      await takeTurn(unit, `comments of ${call.principal.userId}`);
+      const { byline, isModerator } = await this.bylines.of(unit, input, call);
+      const place = { postId: target.id, parentId: input.parent ?? 0, content, createdAt };
+      await refuseParent(unit, place.parentId, place);
+      await this.admission.admit({ ...byline, ...place }, call);
+      const status = firstStatus({
+        asked: input.status === undefined ? undefined : statusNamed(input.status),
+        isTrusted: isModerator || (byline.authorId !== 0 && byline.authorId === target.authorId),
+        isKnown: await this.admission.isKnown(byline),
+        links: linksIn(content),
+      });
+      const from = { authorIp: input.authorIp || addressOf(call), authorAgent: agentOf(input, call) };
+      const rating = (target.rated && input.meta?.rating) || 0;
+      const row = { ...byline, ...place, ...from, status, statusBefore: '' as const, rating };
+      const id = await this.table.insert(unit, row);
+      await this.targets.rate(unit, target.id, ratingOf(row));
+      return { id, ...row };
+    });
+  }
+
+  update(id: number, input: Partial<Comment>, call: Call): Promise<CommentEntity> {
+    return this.changing(id, async (unit, current) => {
+      if (!(await this.access.mayEdit(current, call))) throw new errors.CommentNotEditable();
+      const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, text, meta, status } = input;
+      const place = await this.placeOf(unit, input, current, call);
+      const target = (await this.targets.find([place.postId], call)).get(place.postId);
+      return sentOnly({
+        ...place,
+        ...{
+          authorName: authorName && withoutTags(authorName),
+          authorEmail,
+          authorIp,
+          authorAgent: authorUserAgent && withoutTags(authorUserAgent),
+        },
+        authorId: await this.bylines.changed(unit, input.author, current, call),
+        authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
+        content: text === undefined ? undefined : contentOf(text, call),
+        createdAt: await this.instant(input),
+        rating: target?.rated ? meta?.rating : undefined,
+        ...(status !== undefined && moved(current, status)),
+      });
+    });
+  }
+
+  trash(id: number): Promise<CommentEntity> {
+    return this.changing(id, async (_unit, current) => {
+      if (current.status === 'trash') throw new errors.CommentTrashed();
+      return moved(current, 'trash');
+    });
+  }
+
+  remove(id: number): Promise<CommentEntity> {
+    return this.database.write(async (unit) => {
+      const current = await this.locked(unit, id);
+      await passAnswersOn(unit, current);
+      await this.table.delete(unit, id);
+      await this.rerate(unit, current, undefined);
+      return current;
+    });
+  }
+
+  private changing(
+    id: number,
+    change: (unit: UnitOfWork, current: CommentEntity) => Promise<Partial<CommentEntity>>,
+  ): Promise<CommentEntity> {
+    return this.database.write(async (unit) => {
+      const current = await this.locked(unit, id);
+      const changes = await change(unit, current);
+      await this.table.update(unit, id, changes);
+      const next = { ...current, ...changes };
+      await this.rerate(unit, current, next);
+      return next;
+    });
+  }
+
+  private async locked(unit: UnitOfWork, id: number): Promise<CommentEntity> {
+    await lockRow(unit, 'comment', id);
+    const current = await this.table.find(id);
+    if (!current) throw new errors.CommentNotFound();
+    return current;
+  }
+
+  private async rerate(unit: UnitOfWork, before: CommentEntity, after: CommentEntity | undefined): Promise<void> {
+    const [lost, won] = [ratingOf(before), after ? ratingOf(after) : { count: 0, stars: 0 }];
+    if (after && after.postId !== before.postId) {
+      await this.targets.rate(unit, before.postId, { count: 0 - lost.count, stars: 0 - lost.stars });
+      await this.targets.rate(unit, after.postId, won);
+    } else {
+      await this.targets.rate(unit, before.postId, { count: won.count - lost.count, stars: won.stars - lost.stars });
+    }
+  }
+
+  /** What a new comment may be about. */
+  private async commentable(id: number, call: Call): Promise<CommentTarget> {
+    const target = (await this.targets.find([id], call)).get(id);
+    if (!target) throw new errors.UnknownTarget();
+    if (target.stage === 'draft') throw new errors.DraftTarget();
+    if (target.stage === 'trash') throw new errors.TrashedTarget();
+    if (!target.readable) throw new errors.TargetNotReadable();
+    if (!target.open) throw new errors.ClosedTarget();
+    return target;
+  }
+
+  /** A comment that goes elsewhere answers nothing there unless told, and leaves its answers behind. */
+  private async placeOf(
+    unit: UnitOfWork,
+    { post, parent }: Partial<Comment>,
+    current: CommentEntity,
+    call: Call,
+  ): Promise<Pick<CommentEntity, 'postId' | 'parentId'>> {
+    const postId = post ?? current.postId;
+    if (postId !== current.postId) {
+      const target = (await this.targets.find([postId], call)).get(postId);
+      if (!target) throw new errors.UnknownTarget();
+      if (!moderates(call.principal) && !target.editable) throw new errors.TargetNotReadable();
+      await passAnswersOn(unit, current);
+    }
+    const parentId = parent ?? (postId === current.postId ? current.parentId : 0);
+    if (parentId !== current.parentId || postId !== current.postId) {
+      await takeTurn(unit, `answers on ${postId}`);
+      await refuseParent(unit, parentId, { id: current.id, postId });
+    }
+    return { postId, parentId };
+  }
+
+  private async instant({ date, dateGmt }: Partial<Comment>): Promise<string | undefined> {
+    if (date) return instantOf(date, await this.settings.timezone());
+    return dateGmt ? instantOf(dateGmt, 'utc') : undefined;
+  }
+}
+
+/** What only moderators say of a comment. */
+function refuseForeign({ author, authorIp, status }: Partial<Comment>, { principal, client }: Call): void {
+  if (moderates(principal)) return;
+  if (author !== undefined && author !== principal.userId) throw new errors.ForeignAuthor();
+  if (authorIp && authorIp !== client.address) throw new errors.ForeignAddress();
+  if (status !== undefined) throw new errors.StatusNotYours();
+}
+
+function contentOf(text: string, { principal }: Call): string {
+  const content = storedText(text, principal);
+  if (content.trim() === '') throw new errors.ContentMissing();
+  return content;
+}
+
+/** An IPv4 address is told as such, however the socket spells it. */
+const addressOf = ({ client }: Call): string => client.address.replace(/^::ffff:/, '').slice(0, 45);
+
+const agentOf = ({ authorUserAgent }: Partial<Comment>, { client }: Call): string =>
+  withoutTags(authorUserAgent ?? client.userAgent).slice(0, 500);

@@ -1,0 +1,79 @@
+import { anyone, Field, isDateTime, Resource } from '@grove/kernel';
+import { isAddress, isWebAddress } from '@grove/users';
+import { commentMeta, isNetworkAddress, rawText } from './comment-field-types.js';
+import { CommentsQuery } from './comments.query.js';
+
+const EVERYWHERE = ['view', 'edit', 'embed'] as const;
+const EDIT = ['edit'] as const;
+
+const must = (holds: boolean, sentence: string): string | undefined => (holds ? undefined : sentence);
+const isNothingOr = (text: string, holds: (text: string) => boolean): boolean => text === '' || holds(text);
+
+const DATE = {
+  max: 40,
+  check: (text: string) => must(isNothingOr(text, isDateTime), 'must be a date and time such as 2026-05-31T17:00:00'),
+};
+
+/** The text of a comment. */
+export class CommentContent {
+  @Field.html({ about: 'As HTML, to be shown.', readonly: true, in: EVERYWHERE }) rendered: string;
+  @Field.html({ about: 'As it is stored.', readonly: true, in: EDIT }) raw: string;
+}
+
+/** A comment on a post, a page, a medium or a product. */
+@Resource({
+  namespace: 'cms/v2',
+  route: 'comments',
+  title: 'comment',
+  // Whoever is signed in may write; what else one may depends on the comment: see `CommentAccess`.
+  capability: { view: anyone, create: 'read', edit: anyone, delete: anyone, batch: 'moderate_comments' },
+  refusals: { view: 'rest_cannot_read' },
+  collection: CommentsQuery,
+  trash: true,
+})
+export class Comment {
+  @Field.id() id: number;
+  @Field.integer({ about: 'What it is about.', default: 0, min: 0 }) post: number;
+  @Field.integer({ about: 'The comment it answers; 0 for none.', in: EVERYWHERE, default: 0, min: 0 }) parent: number;
+  @Field.integer({ about: 'The account that wrote it; 0 for a guest.', in: EVERYWHERE, min: 0 }) author: number;
+  @Field.text({ about: 'Name of the writer.', in: EVERYWHERE }) authorName: string;
+  @Field.text({
+    about: 'E-mail address of the writer.',
+    in: EDIT,
+    check: (text) => must(isNothingOr(text, isAddress), 'must be an e-mail address'),
+  })
+  authorEmail: string;
+  @Field.text({
+    about: 'Site of the writer.',
+    in: EVERYWHERE,
+    max: 190,
+    check: (text) => must(isWebAddress(text), 'must be a web address such as https://example.com'),
+  })
+  authorUrl: string;
+  @Field.text({
+    about: 'Network address from which it came.',
+    in: EDIT,
+    max: 45,
+    check: (text) => must(isNothingOr(text, isNetworkAddress), 'must be an IP address'),
+  })
+  authorIp: string;
+  @Field.text({ about: 'Program with which it was written.', in: EDIT, max: 500 }) authorUserAgent: string;
+  @Field.text({ about: 'When it was written, in the time zone of the site.', in: EVERYWHERE, ...DATE }) date: string;
+  @Field.text({ about: 'The same in UTC.', ...DATE }) dateGmt: string;
+  @Field.of(rawText, { about: 'The text.', wire: 'content', writeOnly: true }) text: string;
+  @Field.object(CommentContent, { about: 'The text.', readonly: true, in: EVERYWHERE }) content: CommentContent;
+  @Field.uri({ about: 'Its place on the site.', readonly: true, in: EVERYWHERE }) link: string;
+  @Field.text({ about: 'approved, hold, spam or trash.' }) status: string;
+  @Field.text({ about: 'Kind of comment.', readonly: true, in: EVERYWHERE }) type: 'comment';
+  @Field.map({ about: 'Pictures of the writer by size.', readonly: true, in: EVERYWHERE }) authorAvatarUrls: Record<
+    string,
+    string
+  >;
+  @Field.of(commentMeta, { about: 'Stars, as `rating`, where it is about a product.' }) meta: { rating?: number };
+}
+
+/** A comment with what its links need. */
+export interface ShownComment extends Comment {
+  readonly up?: { readonly href: string; readonly embeddable?: true };
+  readonly isAnswered: boolean;
+}

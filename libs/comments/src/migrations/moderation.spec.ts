@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { MigrationInterface } from 'typeorm';
+import { Database, kernelMigrations, Table } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { commentsEntities } from '../index.js';
+import { CommentEntity } from '../comments/comment.entity.js';
+import { Comments1700000000400 } from './1700000000400-comments.js';
+import { Moderation1700000000410 } from './1700000000410-moderation.js';
+
+describeOnEachEngine('Comments that were there before moderation', (engine) => {
+  let url: string;
+  let database: Database;
+  beforeAll(async () => {
+    url = await engine.createDatabase();
+    database = await opened([Comments1700000000400]);
+  });
+  afterAll(() => database.close());
+
+  async function opened(migrations: (new () => MigrationInterface)[]): Promise<Database> {
+    const made = await Database.open({ url, entities: commentsEntities, migrations: [...kernelMigrations, ...migrations] });
+    await made.migrate();
+    return made;
+  }
+
+  const comment = (id: number, postId: number) => ({
+    ...{ id, post_id: postId, author_name: "Jan's", author_email: 'j@n.nl', author_url: '', author_ip: '', author_agent: '' },
+    ...{ created_at: '2026-05-31 12:00:00', content: 'Good.', status: 'approved' },
+  });
+
+  it('stay, number on, and go with their record; those of nothing are dropped', async () => {
+    const post = await database.write(async (unit) => {
+      const id = await unit.nextId('product');
+      await unit.insertMany('comment', [comment(40, id), comment(41, 999_999)]);
+      return id;
+    });
+    await database.close();
+    database = await opened([Comments1700000000400, Moderation1700000000410]);
+    const table = new Table(database, CommentEntity);
+    expect(await table.where('1 = 1')).toEqual([
+      expect.objectContaining({
+        id: 40,
+        authorName: "Jan's",
+        createdAt: '2026-05-31 12:00:00',
+        status: 'approved',
+        statusBefore: '',
+        rating: 0,
+        parentId: 0,
+      }),
+    ]);
+    const { id: _own, ...next } = comment(0, post);
+    const made = await database.write(async (unit) => (await unit.insert('comment', next)).insertId);
+    expect(made).toBeGreaterThan(40);
+    await expect(database.write((unit) => unit.insert('comment', comment(99, 999_999)))).rejects.toThrow();
+    await database.write((unit) => unit.delete('object_id', { id: post }));
+    expect(await table.where('1 = 1')).toEqual([]);
+  });
+
+  it('can be led back and forth', async () => {
+    const runner = database.source.createQueryRunner();
+    await new Moderation1700000000410().down(runner);
+    expect(await runner.hasColumn('comment', 'rating')).toBe(false);
+    await new Moderation1700000000410().up(runner);
+    await new Moderation1700000000410().up(runner);
+    const { indices, foreignKeys } = (await runner.getTable('comment'))!;
+    expect(foreignKeys.map(({ columnNames, onDelete }) => [columnNames, onDelete])).toEqual([[['post_id'], 'CASCADE']]);
+    expect(indices.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'ix_comment_post_id_status_created_at',
+        'ix_comment_parent_id_status',
+        'ix_comment_author_email_author_id',
+      ]),
+    );
+    await runner.release();
+  });
+});

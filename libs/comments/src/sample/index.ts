@@ -1,0 +1,1 @@
+export { loadSampleSite, type LoadedSite } from './sample-site.js';

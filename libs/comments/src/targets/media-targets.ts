@@ -1,0 +1,52 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, marks, Table, type Call, type Principal } from '@grove/kernel';
+import { MediaEntity, mayEditMedium, MediaRights } from '@grove/content';
+import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
+
+/** Media take comments: whoever sees a medium reads them, whoever may change it moderates them. */
+@Injectable()
+export class MediaTargets implements CommentKind, OnModuleInit {
+  private readonly media: Table<MediaEntity>;
+  private readonly rights: MediaRights;
+
+  constructor(
+    database: Database,
+    private readonly targets: CommentTargets,
+  ) {
+    this.media = new Table(database, MediaEntity);
+    this.rights = new MediaRights(database);
+  }
+
+  onModuleInit(): void {
+    this.targets.register('media', this);
+  }
+
+  async find(ids: readonly number[], { principal, mount }: Call): Promise<CommentTarget[]> {
+    const media = await this.media.where(`media.id IN (${marks(ids.length)})`, ...ids);
+    return Promise.all(
+      media.map(async (medium) => ({
+        ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },
+        readable: await this.rights.mayRead(principal, medium),
+        editable: principal.userId !== 0 && mayEditMedium(principal, medium),
+        link: `${mount.home}/${medium.slug}/`,
+        up: { href: `${mount.root}/cms/v2/media/${medium.id}`, embeddable: true as const },
+      })),
+    );
+  }
+
+  readable(principal: Principal): TargetCondition {
+    const condition = this.rights.readable(principal) ?? { sql: '1 = 1', values: [] };
+    return {
+      sql: `EXISTS (SELECT 1 FROM media WHERE media.id = comment.post_id AND ${condition.sql})`,
+      values: condition.values,
+    };
+  }
+
+  editable(principal: Principal): TargetCondition {
+    if (principal.can('edit_others_posts'))
+      return { sql: 'EXISTS (SELECT 1 FROM media WHERE media.id = comment.post_id)', values: [] };
+    if (!principal.can('upload_files')) return NONE;
+    const sql = 'EXISTS (SELECT 1 FROM media WHERE media.id = comment.post_id AND media.author_id = ?)';
+    return { sql, values: [principal.userId] };
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, marks, Table, type Call, type Principal } from '@grove/kernel';
+import { addressOf, ALL_STATUSES, mayEdit, mayRead, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
+import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
+
+const ROUTES = { post: 'posts', page: 'pages' } as const satisfies Record<PostType, string>;
+
+const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'published', draft: 'draft', trash: 'trash' };
+
+/** Posts and pages take comments. They stand below this room and know nothing of it, so their part of the register is here. */
+@Injectable()
+export class PostTargets implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly targets: CommentTargets,
+  ) {}
+
+  onModuleInit(): void {
+    for (const type of ['post', 'page'] as const) this.targets.register(type, new PostKind(type, this.database));
+  }
+}
+
+/** Comments on one type of post: who reads it and knows its password reads them, who edits it moderates them. */
+class PostKind implements CommentKind {
+  private readonly posts: Table<PostEntity>;
+
+  constructor(
+    private readonly type: PostType,
+    database: Database,
+  ) {
+    this.posts = new Table(database, PostEntity);
+  }
+
+  async find(ids: readonly number[], { principal, sent, mount }: Call): Promise<CommentTarget[]> {
+    const posts = await this.posts.where(`post.type = ? AND post.id IN (${marks(ids.length)})`, this.type, ...ids);
+    return posts.map((post) => {
+      const editable = mayEdit(principal, post);
+      const isUnlocked = post.password === '' || sent['password'] === post.password;
+      return {
+        ...{ id: post.id, authorId: post.authorId, stage: STAGES[post.status] ?? 'other', editable },
+        readable: editable || (isUnlocked && mayRead(principal, post)),
+        open: post.commentStatus === 'open',
+        link: addressOf(post, mount),
+        up: { href: `${mount.root}/cms/v2/${ROUTES[this.type]}/${post.id}`, embeddable: true },
+      };
+    });
+  }
+
+  readable(principal: Principal): TargetCondition {
+    const [read, edited] = [this.reached(principal, mayRead), this.reached(principal, mayEdit)];
+    const open = { sql: `(${read.sql} AND post.password = '')`, values: read.values };
+    return among(edited.sql === NONE.sql ? open : either(open, edited));
+  }
+
+  editable(principal: Principal): TargetCondition {
+    return among(this.reached(principal, mayEdit));
+  }
+
+  private reached(principal: Principal, allows: typeof mayRead): TargetCondition {
+    const reach = reachOf(principal, this.type, ALL_STATUSES, allows);
+    if (reach.everybodys.length + reach.own.length === 0) return NONE;
+    const { sql, values } = reachable({ type: this.type, reach, userId: principal.userId }).condition;
+    return { sql: `(${sql.replace(' WHERE ', '')})`, values };
+  }
+}
+
+const either = (one: TargetCondition, other: TargetCondition): TargetCondition => ({
+  sql: `(${one.sql} OR ${other.sql})`,
+  values: [...one.values, ...other.values],
+});
+
+const among = (condition: TargetCondition): TargetCondition =>
+  condition.sql === NONE.sql
+    ? NONE
+    : { ...condition, sql: `EXISTS (SELECT 1 FROM post WHERE post.id = comment.post_id AND ${condition.sql})` };
