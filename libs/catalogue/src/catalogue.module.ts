@@ -9,6 +9,7 @@ import { Attribute } from './attributes/attribute.resource.js';
 import { AttributesService } from './attributes/attributes.service.js';
 import { ProductCategoriesService } from './categories/categories.service.js';
 import { ProductCategory } from './categories/category.resource.js';
+import { DeletedTaxClasses } from './products/deleted-tax-classes.js';
 import { KnownAttributes } from './products/known-attributes.js';
 import { ProductFamilies } from './products/product-family.js';
 import { ProductImages } from './products/product-images.js';
@@ -19,7 +20,11 @@ import { ProductWriter } from './products/product-writer.js';
 import { Product } from './products/product.resource.js';
 import { RelatedProducts } from './products/related-products.js';
 import { ProductsService } from './products/products.service.js';
+import { ReviewTargets } from './reviews/review-targets.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
+import { VerifiedBuyers } from './reviews/verified-buyers.js';
+import { SellablesService } from './sales/sellables.service.js';
+import { StockBook } from './sales/stock-book.service.js';
 import { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 import { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 import { ProductTag } from './tags/tag.resource.js';
@@ -41,6 +46,7 @@ const served = resources(
   controllers: [...served.controllers, ReviewsController],
   providers: [
     ...served.providers,
+    DeletedTaxClasses,
     KnownAttributes,
     ProductFamilies,
     ProductImages,
@@ -50,7 +56,11 @@ const served = resources(
     ProductVariations,
     ProductWriter,
     RelatedProducts,
+    ReviewTargets,
+    SellablesService,
+    StockBook,
+    VerifiedBuyers,
   ],
-  exports: served.exports,
+  exports: [...served.exports, SellablesService, StockBook, VerifiedBuyers],
 })
 export class CatalogueModule {}

@@ -34,12 +34,17 @@ export const InvalidImage = restError(
 export const ImageNotFetched = restError(
   'shop_product_image_upload_error',
   400,
-  'The picture {src} could not be fetched. Upload it and name its id.',
+  'The picture {src} could not be fetched: {reason}. Upload it and name its id.',
 );
 export const InvalidVariation = restError(
   'shop_rest_invalid_variation_id',
   400,
   'Variation {id} does not belong to this product.',
+);
+export const NotEnoughStock = restError(
+  'shop_rest_insufficient_stock',
+  409,
+  'Only {left} pieces of {name} are left. Order fewer, or take the product out of the order.',
 );
 
 /** Terms. */
@@ -65,7 +70,7 @@ export const DefaultCategory = restError(
 export const CategoryImageNotFetched = restError(
   'shop_rest_invalid_remote_image_url',
   400,
-  'The picture {src} could not be fetched. Upload it and name its id.',
+  'The picture {src} could not be fetched: {reason}. Upload it and name its id.',
 );
 
 /** Attributes. */

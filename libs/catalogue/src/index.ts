@@ -1,12 +1,17 @@
 import { AttributeEntity } from './attributes/attribute.entity.js';
 import { Catalogue1700000000500 } from './migrations/1700000000500-catalogue.js';
+import { Ratings1700000000510 } from './migrations/1700000000510-ratings.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
 export { CatalogueModule } from './catalogue.module.js';
 export { ProductsService } from './products/products.service.js';
 export { Product, type ProductInput } from './products/product.resource.js';
+export type { OptionTold, Sellable } from './sales/sellable.js';
+export { SellablesService } from './sales/sellables.service.js';
+export { StockBook, type Floor, type StockMove, type StockMoved } from './sales/stock-book.service.js';
+export { VerifiedBuyers, type Purchases, type Reviewer } from './reviews/verified-buyers.js';
 export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];
-export const catalogueMigrations = [Catalogue1700000000500];
+export const catalogueMigrations = [Catalogue1700000000500, Ratings1700000000510];

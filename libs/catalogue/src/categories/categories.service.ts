@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, locking, utcText, type Call, type Deletion, type Links, type UnitOfWork } from '@grove/kernel';
-import { PicturesService, TermTree, type CountedTerm, type TermEntity } from '@grove/content';
+import {
+  PictureImports,
+  PictureNotFetched,
+  PicturesService,
+  TermTree,
+  type CountedTerm,
+  type Imported,
+  type TermEntity,
+} from '@grove/content';
 import { CategoryImageNotFetched, DefaultCategory } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
@@ -17,6 +25,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     database: Database,
     private readonly pictures: PicturesService,
     private readonly productTerms: ProductTerms,
+    private readonly imports: PictureImports,
   ) {
     super(database);
   }
@@ -32,7 +41,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return { id, name, slug, parent, description, display, image: await this.image(row.imageId, call), menuOrder, count };
   }
 
-  /** A picture that is none, or id 0, leaves the category without; one that would have to be fetched is refused. */
+  /** A picture that is none, or id 0, leaves the category without. One that was named by address is there by now, and becomes a medium. */
   protected override async prepare(
     input: Partial<ProductCategory>,
     call: Call,
@@ -40,17 +49,26 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   ): Promise<Partial<TermEntity>> {
     const row = await super.prepare(input, call, current);
     if (input.image === undefined) return row;
-    const { id = 0, src } = (input.image ?? {}) as Partial<CategoryImage>;
-    if (id === 0 && src) throw new CategoryImageNotFetched({ src });
+    const { id = 0, fetched } = (input.image ?? {}) as SentImage;
+    if (fetched) {
+      const authorId = call.principal.userId;
+      return { ...row, imageId: await this.database.write((unit) => this.imports.use(unit, fetched, { authorId })) };
+    }
     return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
+  }
+
+  override create(input: Partial<ProductCategory>, call: Call): Promise<ProductCategory> {
+    return this.fetching(input, call, (fetched) => super.create(fetched, call));
   }
 
   /** A category that moves takes the tree for itself first, before any row of it, so that writers of products wait in one place. */
   override update(id: number, input: Partial<ProductCategory>, call: Call): Promise<ProductCategory> {
-    return this.database.write(async (unit) => {
-      if (input.parent !== undefined) await this.lockTree(unit);
-      return super.update(id, input, call);
-    });
+    return this.fetching(input, call, (fetched) =>
+      this.database.write(async (unit) => {
+        if (input.parent !== undefined) await this.lockTree(unit);
+        return super.update(id, fetched, call);
+      }),
+    );
   }
 
   override delete(id: number, deletion: Deletion, call: Call): Promise<ProductCategory> {
@@ -83,6 +101,22 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     await unit.delete('product_in_category', { category_id: row.id });
   }
 
+  /** A picture that is named by address is fetched before anything is written. */
+  private async fetching(
+    input: Partial<ProductCategory>,
+    call: Call,
+    work: (input: Partial<ProductCategory>) => Promise<ProductCategory>,
+  ): Promise<ProductCategory> {
+    const { image } = input;
+    if (!image?.src || image.id) return work(input);
+    const { src } = image;
+    return this.imports
+      .with([src], call.mount, (found) => work({ ...input, image: { ...image, fetched: found.get(src) } as CategoryImage }))
+      .catch((error: unknown) => {
+        throw error instanceof PictureNotFetched ? new CategoryImageNotFetched({ src, reason: error.reason }) : error;
+      });
+  }
+
   private lockTree(unit: UnitOfWork): Promise<TermTree> {
     return TermTree.of(CATEGORY, this.database, locking(unit));
   }
@@ -109,6 +143,9 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     };
   }
 }
+
+/** A picture that was sent: by id, or by an address from which it was fetched meanwhile. */
+type SentImage = Partial<CategoryImage> & { readonly fetched?: Imported };
 
 /** Products whose only category goes get the default one. */
 const TO_FALLBACK =

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Call, Database, kernelMigrations, RestError, visitor, type ResourceService, type Route } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { contentEntities, contentMigrations, PicturesService } from '@grove/content';
+import { contentEntities, contentMigrations, PicturesService, type PictureImports } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
@@ -24,7 +24,12 @@ describeOnEachEngine('A name of full length', (engine) => {
     await database.migrate();
     services = {
       'a tag': new ProductTagsService(database),
-      'a category': new ProductCategoriesService(database, new PicturesService(database), new ProductTerms(database)),
+      'a category': new ProductCategoriesService(
+        database,
+        new PicturesService(database),
+        new ProductTerms(database),
+        {} as PictureImports,
+      ),
       'an attribute': new AttributesService(database),
     } as unknown as Record<string, ResourceService>;
   });

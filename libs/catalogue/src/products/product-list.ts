@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, marks, offsetOfPage, Selection, Table, type Order, type Statement } from '@grove/kernel';
+import { Database, fold, instantOf, marks, offsetOfPage, Selection, Table, type Placing, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
@@ -42,26 +42,8 @@ export class ProductList {
     const selection = await this.selection(query);
     const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
     const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
-    const { products, count } = await this.read(picked, placingOf(query), total);
-    return { products, total: count, perPage: query.perPage };
-  }
-
-  /**
-   * The ids of the page are picked from an index first and only then the rows read, so that skipping a hundred thousand products costs little. The
-   * total comes along in the same statement; only a page without products has to ask for it. Sorting by what was picked, not by the rows, keeps whole
-   * rows out of a temporary table.
-   */
-  private async read(
-    picked: Statement,
-    { order, tie }: Placing,
-    total: Statement,
-  ): Promise<{ products: ProductEntity[]; count: number }> {
-    const sql =
-      `SELECT ${this.table.columns}, (${total.sql}) AS total FROM (${picked.sql}) picked JOIN product ON product.id = picked.id ` +
-      `ORDER BY picked.place ${order}, picked.id ${tie}`;
-    const rows = await this.database.read<{ total: number | string }>(sql, [...total.values, ...picked.values]);
-    const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(total.sql, total.values);
-    return { products: rows.map((row) => this.table.toEntity(row)), count: Number(told.total) };
+    const page = await this.table.pickedPage(picked, total, placingOf(query));
+    return { products: page.rows, total: page.total, perPage: query.perPage };
   }
 
   private async selection(query: ProductsQuery): Promise<Selection> {
@@ -127,14 +109,8 @@ export class ProductList {
   }
 }
 
-/** What places the picked ids: one column, `place`, and ids where it does not decide. */
-interface Placing {
-  readonly place: Statement;
-  readonly order: Order;
-  readonly tie: Order;
-}
-
-function placingOf({ orderby, order, include, search }: ProductsQuery): Placing {
+/** What places the picked ids. */
+function placingOf({ orderby, order, include, search }: ProductsQuery): Placing & { readonly place: Statement } {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE product.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
     return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };

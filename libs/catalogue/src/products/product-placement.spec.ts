@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Database, kernelMigrations, Table } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { contentEntities, contentMigrations, TermTree } from '@grove/content';
-import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
+import { catalogueMigrations } from '../index.js';
 import { placementOf, listingRows, relist, replace, talliesOf, type Placement } from './product-placement.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductStatus } from './product.resource.js';
@@ -93,7 +93,7 @@ describeOnEachEngine('Moving a product', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, ProductEntity],
-      migrations: [...kernelMigrations, ...contentMigrations, Catalogue1700000000500],
+      migrations: [...kernelMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
   });

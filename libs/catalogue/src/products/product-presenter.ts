@@ -1,6 +1,7 @@
 import { slugify, utcText, dayOf, type Instant, type Mount } from '@grove/kernel';
 import type { Picture } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
+import { averageRating } from '../reviews/rating.rules.js';
 import { presentVariation } from '../variations/variation-presenter.js';
 import { sortedByAttribute } from '../attributes/term-order.rules.js';
 import type { CarriedTerm } from './carried-terms.js';
@@ -80,8 +81,8 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     shippingClass: shared.shippingClassSlugs.get(product.shippingClassId) ?? '',
     shippingClassId: shared.shippingClassSlugs.has(product.shippingClassId) ? product.shippingClassId : 0,
     reviewsAllowed: product.reviewsAllowed,
-    averageRating: '0.00',
-    ratingCount: 0,
+    averageRating: averageRating(product),
+    ratingCount: product.ratingCount,
     relatedIds: related as number[],
     upsellIds: product.upsellIds,
     crossSellIds: product.crossSellIds,

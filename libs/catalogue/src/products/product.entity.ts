@@ -75,6 +75,9 @@ export class ProductEntity {
   @Line(20) height: string;
   @Int() shippingClassId: number;
   @Flag() reviewsAllowed: boolean;
+  @Int({ default: 0 }) ratingCount: number;
+  /** The stars of all ratings together. */
+  @Int({ default: 0 }) ratingStars: number;
   @Json() upsellIds: number[];
   @Json() crossSellIds: number[];
   @Int() parentId: number;
@@ -127,6 +130,8 @@ export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt
   height: '',
   shippingClassId: 0,
   reviewsAllowed: true,
+  ratingCount: 0,
+  ratingStars: 0,
   upsellIds: [],
   crossSellIds: [],
   parentId: 0,

@@ -9,11 +9,13 @@ import {
   type Links,
   type Page,
   type ResourceService,
+  type UnitOfWork,
   type Verb,
 } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
+import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
 import { presentProduct, type Showing } from './product-presenter.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
@@ -37,6 +39,7 @@ export class ProductsService implements ResourceService<Product> {
     private readonly families: ProductFamilies,
     private readonly finder: ProductList,
     private readonly writer: ProductWriter,
+    private readonly images: ProductImages,
     private readonly settings: SiteSettings,
     private readonly config: Config,
   ) {}
@@ -51,18 +54,18 @@ export class ProductsService implements ResourceService<Product> {
   }
 
   create(input: ProductInput, call: Call): Promise<Product> {
-    return this.database.write(async (unit) => {
-      const product = await this.showWritten(await this.writer.create(unit, input, call.sent), call);
+    return this.writing(input, call, async (unit, fetched) => {
+      const product = await this.showWritten(await this.writer.create(unit, fetched, call.sent), call);
       unit.emit(productEvent('created', product, call));
       return product;
     });
   }
 
   update(id: number, input: ProductInput, call: Call): Promise<Product> {
-    return this.database.write(async (unit) => {
+    return this.writing(input, call, async (unit, fetched) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'edit');
-      const product = await this.showWritten(await this.writer.update(unit, current.product, input), call);
+      const product = await this.showWritten(await this.writer.update(unit, current.product, fetched), call);
       unit.emit(
         productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call),
       );
@@ -83,12 +86,30 @@ export class ProductsService implements ResourceService<Product> {
     });
   }
 
+  /** Tells of products that something else than their own update changed, as of an update. */
+  async tellUpdated(ids: readonly number[], call: Call): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database.write(async (unit) => {
+      const products = await this.show(await this.families.of(ids), call);
+      for (const product of products) unit.emit(productEvent('updated', product, call));
+    });
+  }
+
   async require(verb: Verb, _call: Call, id?: number): Promise<void> {
     if (id !== undefined) await this.find(id, verb);
   }
 
   links(product: Product, call: Call): Links {
     return product.parentId === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/${product.parentId}`) }] };
+  }
+
+  /** Pictures that have to be fetched are there before the unit of work begins: nobody waits for it meanwhile. */
+  private writing(
+    input: ProductInput,
+    call: Call,
+    work: (unit: UnitOfWork, fetched: ProductInput) => Promise<Product>,
+  ): Promise<Product> {
+    return this.images.fetching(input, call, (fetched) => this.database.write((unit) => work(unit, fetched)));
   }
 
   private async find(id: number, verb: Verb): Promise<ProductFamily> {

@@ -17,6 +17,7 @@ import {
 import { CommentsService, type CommentEntity } from '@grove/comments';
 import { ReviewNotFound, ReviewProductNotFound } from '../errors.js';
 import { Review } from './review.resource.js';
+import { VerifiedBuyers } from './verified-buyers.js';
 
 const SHOP = namespaceOf('shop/v1');
 
@@ -26,6 +27,7 @@ export class ReviewsController implements RouteSource {
   constructor(
     private readonly database: Database,
     private readonly comments: CommentsService,
+    private readonly buyers: VerifiedBuyers,
   ) {}
 
   routes(): Route[] {
@@ -65,12 +67,11 @@ export class ReviewsController implements RouteSource {
 
   private async list(call: Call): Promise<Wire[]> {
     const productId = await this.product(call);
-    const comments = await this.comments.approvedOn(productId);
-    return comments.map((comment) => this.present(comment, call));
+    return this.present(await this.comments.approvedOn(productId), call);
   }
 
   private async read(call: Call): Promise<Wire> {
-    return this.present(await this.find(call), call);
+    return (await this.present([await this.find(call)], call))[0];
   }
 
   private async find(call: Call): Promise<CommentEntity> {
@@ -86,16 +87,22 @@ export class ReviewsController implements RouteSource {
     return id;
   }
 
-  private present(comment: CommentEntity, call: Call): Wire {
+  private async present(comments: readonly CommentEntity[], call: Call): Promise<Wire[]> {
+    const reviewers = comments.map(({ authorId: userId, authorEmail: email }) => ({ userId, email }));
+    const verified = await this.buyers.of(call.id('product_id'), reviewers);
+    return comments.map((comment, index) => this.presentOne(comment, verified[index], call));
+  }
+
+  private presentOne(comment: CommentEntity, verified: boolean, call: Call): Wire {
     const product = call.url(`/shop/v1/products/${comment.postId}`);
     const review: Review = {
       id: comment.id,
       dateCreated: utcText(comment.createdAt),
       review: comment.content,
-      rating: 0,
+      rating: comment.rating,
       name: comment.authorName,
       email: comment.authorEmail,
-      verified: false,
+      verified,
     };
     const links = {
       self: [{ href: `${product}/reviews/${comment.id}` }],

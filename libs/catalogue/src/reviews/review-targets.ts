@@ -1,0 +1,67 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database, marks, type Call, type Principal, type UnitOfWork } from '@grove/kernel';
+import {
+  CommentTargets,
+  NONE,
+  type CommentKind,
+  type CommentTarget,
+  type RatingChange,
+  type TargetCondition,
+} from '@grove/comments';
+import { permalinkOf } from '../products/product-presenter.js';
+
+interface Reviewed {
+  readonly id: number;
+  readonly slug: string;
+  readonly status: string;
+  readonly open: number;
+}
+
+const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'published', draft: 'draft', trash: 'trash' };
+
+/** Products take comments, which are their reviews, and count the stars that those give. */
+@Injectable()
+export class ReviewTargets implements CommentKind, OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly targets: CommentTargets,
+  ) {}
+
+  onModuleInit(): void {
+    this.targets.register('product', this);
+  }
+
+  async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
+    const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${marks(ids.length)})`;
+    const editable = managesProducts(call.principal);
+    return (await this.database.read<Reviewed>(sql, ids)).map((product) => ({
+      id: product.id,
+      authorId: 0,
+      stage: STAGES[product.status] ?? 'other',
+      readable: editable || product.status === 'publish',
+      editable,
+      open: product.open === 1,
+      link: permalinkOf(product, call.mount),
+      up: { href: call.url(`/shop/v1/products/${product.id}`) },
+      rated: true,
+    }));
+  }
+
+  readable(principal: Principal): TargetCondition {
+    const sql = 'EXISTS (SELECT 1 FROM product WHERE product.id = comment.post_id';
+    return { sql: managesProducts(principal) ? `${sql})` : `${sql} AND product.status = 'publish')`, values: [] };
+  }
+
+  editable(principal: Principal): TargetCondition {
+    return managesProducts(principal) ? this.readable(principal) : NONE;
+  }
+
+  async rate(unit: UnitOfWork, id: number, { count, stars }: RatingChange): Promise<void> {
+    await unit.query(RATE, [count, stars, id]);
+  }
+}
+
+/** In one statement, so that reviews written at the same moment are all counted. */
+const RATE = 'UPDATE product SET rating_count = rating_count + ?, rating_stars = rating_stars + ? WHERE id = ?';
+
+const managesProducts = (principal: Principal): boolean => principal.can('manage_products');

@@ -1,0 +1,68 @@
+import { Money, type Instant } from '@grove/kernel';
+import { isOnSale, priceNow } from '../products/price.rules.js';
+import type { ProductEntity } from '../products/product.entity.js';
+import type { VariationEntity } from '../variations/variation.entity.js';
+
+/** What tells a variation apart on a line of an order: slug and name of the attribute, and the option. */
+export interface OptionTold {
+  readonly key: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/** A product or variation as an order takes it over. */
+export interface Sellable {
+  /** The product; of a variation its parent. */
+  readonly productId: number;
+  /** 0 for a product without variations. */
+  readonly variationId: number;
+  readonly name: string;
+  readonly sku: string;
+  /** For one piece, now; nothing for what has no price. */
+  readonly price: Money;
+  readonly onSale: boolean;
+  readonly taxStatus: string;
+  readonly taxClass: string;
+  readonly options: readonly OptionTold[];
+  /** Whose stock it takes from, its own or its product's; 0 where none is managed. */
+  readonly stockOf: number;
+}
+
+export function sellableProduct(product: ProductEntity, now: Instant): Sellable {
+  return {
+    productId: product.id,
+    variationId: 0,
+    name: product.name,
+    sku: product.sku,
+    price: priceOf(product, now),
+    onSale: isOnSale(product, now),
+    taxStatus: product.taxStatus,
+    taxClass: product.taxClass,
+    options: [],
+    stockOf: product.manageStock ? product.id : 0,
+  };
+}
+
+/** What a variation lacks it takes over from its product. */
+export function sellableVariation(
+  variation: VariationEntity,
+  product: ProductEntity,
+  options: readonly OptionTold[],
+  now: Instant,
+): Sellable {
+  return {
+    ...sellableProduct(product, now),
+    variationId: variation.id,
+    sku: variation.sku || product.sku,
+    price: priceOf(variation, now),
+    onSale: isOnSale(variation, now),
+    taxClass: variation.taxClass === 'parent' ? product.taxClass : variation.taxClass,
+    options,
+    stockOf: variation.manageStock ? variation.id : product.manageStock ? product.id : 0,
+  };
+}
+
+function priceOf(prices: Parameters<typeof priceNow>[0], now: Instant): Money {
+  const price = priceNow(prices, now);
+  return price === '' ? Money.zero : Money.of(price);
+}

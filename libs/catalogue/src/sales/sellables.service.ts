@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Database, fold, marks, now, slugify, Table } from '@grove/kernel';
+import { TermTree } from '@grove/content';
+import { AttributeEntity } from '../attributes/attribute.entity.js';
+import { CATEGORY } from '../product-terms/taxonomies.js';
+import { ProductEntity, type StoredOption } from '../products/product.entity.js';
+import { VariationEntity } from '../variations/variation.entity.js';
+import { sellableProduct, sellableVariation, type OptionTold, type Sellable } from './sellable.js';
+
+/** Finds what can be put on a line of an order. Status and stock do not matter: who writes orders knows what is sold. */
+@Injectable()
+export class SellablesService {
+  private readonly products: Table<ProductEntity>;
+  private readonly variations: Table<VariationEntity>;
+
+  constructor(private readonly database: Database) {
+    this.products = new Table(database, ProductEntity);
+    this.variations = new Table(database, VariationEntity);
+  }
+
+  /** The products and variations of these ids, by id; ids of nothing are missing. */
+  async withIds(ids: readonly number[]): Promise<Map<number, Sellable>> {
+    const wanted = [...new Set(ids)].filter((id) => id > 0);
+    if (wanted.length === 0) return new Map();
+    const products = await this.products.where(`id IN (${marks(wanted.length)})`, ...wanted);
+    const found = new Map(products.map((product) => [product.id, sellableProduct(product, now())]));
+    const rest = wanted.filter((id) => !found.has(id));
+    if (rest.length > 0) for (const variation of await this.variationsOf(rest)) found.set(variation.variationId, variation);
+    return found;
+  }
+
+  /** The ids of products and variations by SKU, by folded SKU. */
+  async idsOf(skus: readonly string[]): Promise<Map<string, number>> {
+    const keys = [...new Set(skus.map(fold))];
+    if (keys.length === 0) return new Map();
+    const sql = `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${marks(keys.length)})`;
+    const rows = await this.database.read<{ sku_key: string; owner_id: number }>(sql, keys);
+    return new Map(rows.map((row) => [row.sku_key, row.owner_id]));
+  }
+
+  /** The categories of products, with all above them, by product. */
+  async categoriesOf(productIds: readonly number[]): Promise<Map<number, number[]>> {
+    const ids = [...new Set(productIds)];
+    if (ids.length === 0) return new Map();
+    const tree = await TermTree.of(CATEGORY, this.database);
+    const sql = `SELECT product_id, term_id FROM product_term JOIN term ON term.id = term_id WHERE taxonomy = ? AND product_id IN (${marks(ids.length)})`;
+    const rows = await this.database.read<{ product_id: number; term_id: number }>(sql, [CATEGORY, ...ids]);
+    const categories = new Map<number, number[]>(ids.map((id) => [id, []]));
+    for (const row of rows) categories.get(row.product_id)!.push(...tree.lineage(row.term_id));
+    return categories;
+  }
+
+  private async variationsOf(ids: readonly number[]): Promise<Sellable[]> {
+    const variations = await this.variations.where(`id IN (${marks(ids.length)})`, ...ids);
+    if (variations.length === 0) return [];
+    const parents = [...new Set(variations.map((variation) => variation.productId))];
+    const rows = await this.products.where(`id IN (${marks(parents.length)})`, ...parents);
+    const products = new Map(rows.map((product) => [product.id, product]));
+    const tell = await this.tellerOf(variations.flatMap((variation) => variation.attributes));
+    return variations.flatMap((variation) => {
+      const product = products.get(variation.productId);
+      if (!product) return [];
+      const options = variation.attributes.flatMap((option) => tell(option, product));
+      return sellableVariation(variation, product, options, now());
+    });
+  }
+
+  /** Tells options in words; global ones are looked up together. */
+  private async tellerOf(
+    options: readonly StoredOption[],
+  ): Promise<(option: StoredOption, product: ProductEntity) => OptionTold[]> {
+    const [attributes, terms] = await Promise.all([
+      this.named<AttributeEntity>(
+        'SELECT id, name, slug FROM attribute WHERE id IN (?)',
+        options.flatMap(({ id }) => id || []),
+      ),
+      this.named<{ id: number; name: string }>(
+        'SELECT id, name FROM term WHERE id IN (?)',
+        options.flatMap(({ term }) => term || []),
+      ),
+    ]);
+    return ({ id, name, term, option }, product) => {
+      if (id === 0) return [{ key: name, label: ownLabel(name, product), value: option }];
+      const [attribute, value] = [attributes.get(id), terms.get(term)];
+      return attribute && value ? [{ key: attribute.slug, label: attribute.name, value: value.name }] : [];
+    };
+  }
+
+  private async named<T extends { id: number }>(sql: string, ids: readonly number[]): Promise<Map<number, T>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.read<T>(sql.replace('(?)', `(${marks(ids.length)})`), ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
+const ownLabel = (slug: string, { attributes }: ProductEntity): string =>
+  attributes.find((attribute) => attribute.id === 0 && slugify(attribute.name) === slug)?.name ?? slug;
