@@ -1,0 +1,32 @@
+import { localText, Money, utcText } from '@grove/kernel';
+import type { CouponEntity } from './coupon.entity.js';
+import type { Coupon } from './coupon.resource.js';
+
+/** A coupon as clients see it. Its own dates are told in the site's zone, its expiry in UTC. */
+export const presentCoupon = (row: CouponEntity, usedBy: string[], zone: string): Coupon => ({
+  id: row.id,
+  code: row.code,
+  dateCreated: localText(row.createdAt, zone),
+  dateModified: localText(row.modifiedAt, zone),
+  discountType: row.discountType,
+  description: row.description,
+  amount: amountText(row.amount),
+  expiryDate: row.expiresAt && utcText(row.expiresAt),
+  usageCount: row.usageCount,
+  individualUse: row.individualUse,
+  productIds: row.productIds,
+  excludeProductIds: row.excludeProductIds,
+  usageLimit: row.usageLimit,
+  usageLimitPerUser: row.usageLimitPerUser,
+  limitUsageToXItems: row.limitUsageToXItems,
+  freeShipping: row.freeShipping,
+  productCategories: row.productCategories,
+  excludedProductCategories: row.excludedProductCategories,
+  excludeSaleItems: row.excludeSaleItems,
+  minimumAmount: amountText(row.minimumAmount),
+  maximumAmount: amountText(row.maximumAmount),
+  emailRestrictions: row.emailRestrictions,
+  usedBy,
+});
+
+const amountText = (micros: bigint): string => Money.ofMicros(micros).toFixed(2);

@@ -1,0 +1,132 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Money } from '@grove/kernel';
+import { BLANK_COUPON } from './coupon.entity.js';
+import type { CouponInput } from './coupon.resource.js';
+import { codeOf, revisedTerms } from './coupon-terms.rules.js';
+
+const stored = (terms: Partial<typeof BLANK_COUPON> = {}) => ({ ...BLANK_COUPON, code: 'summer', ...terms });
+const codeFor = (input: CouponInput, terms = stored()) => {
+  try {
+    revisedTerms(terms, input);
+    return undefined;
+  } catch (error) {
+    return (error as { code: string }).code;
+  }
+};
+
+describe('the code of a coupon', () => {
+  it.each(['SUMMER', ' summer ', 'Summer', '\tsummer\n'])('sent as %j is kept trimmed, in small letters', (sent) => {
+    expect(codeOf(sent)).toBe('summer');
+  });
+
+  it.each(['', ' ', '\n\t'])('is never empty: %j is refused', (sent) => {
+    expect(() => codeOf(sent)).toThrow('The code is empty');
+    expect(codeFor({ code: sent })).toBe('shop_rest_empty_coupon_code');
+  });
+
+  it('fits its column, whatever it is made of', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (sent) => {
+        fc.pre(sent.trim() !== '' && sent.length <= 200);
+        expect([...codeOf(sent)].length).toBeLessThanOrEqual(600);
+      }),
+    );
+  });
+});
+
+describe('amounts', () => {
+  it.each([
+    ['5', '5.00'],
+    ['5.556', '5.56'],
+    ['5.555', '5.56'],
+    ['0.004', '0.00'],
+    ['', '0.00'],
+    ['-0', '0.00'],
+    ['999999999999', '999999999999.00'],
+  ])('sent as %j are kept as %s', (sent, kept) => {
+    const { amount, minimumAmount, maximumAmount } = revisedTerms(stored(), {
+      amount: sent,
+      minimumAmount: sent,
+      maximumAmount: sent,
+    });
+    for (const micros of [amount, minimumAmount, maximumAmount]) expect(Money.ofMicros(micros).toFixed(2)).toBe(kept);
+  });
+
+  it.each<[string, CouponInput]>([
+    ['coupon_invalid_amount', { amount: '-0.001' }],
+    ['coupon_invalid_amount', { minimumAmount: '-1' }],
+    ['coupon_invalid_amount', { maximumAmount: '-1' }],
+    ['coupon_invalid_amount', { discountType: 'percent', amount: '100.01' }],
+    ['coupon_invalid_amount', { discountType: 'percent_product', amount: '101' }],
+    ['coupon_invalid_maximum_amount', { minimumAmount: '50', maximumAmount: '49.99' }],
+  ])('are refused with %s: %j', (code, input) => {
+    expect(codeFor(input)).toBe(code);
+  });
+
+  it('are refused by what is stored as by what is sent along', () => {
+    const [amount, minimumAmount] = [Money.of('150').micros, Money.of('50').micros];
+    expect(codeFor({ discountType: 'percent' }, stored({ amount }))).toBe('coupon_invalid_amount');
+    expect(codeFor({ amount: '120' }, stored({ discountType: 'percent' }))).toBe('coupon_invalid_amount');
+    expect(codeFor({ maximumAmount: '49' }, stored({ minimumAmount }))).toBe('coupon_invalid_maximum_amount');
+  });
+
+  it.each<CouponInput>([
+    { discountType: 'percent', amount: '100' },
+    { discountType: 'fixed_cart', amount: '150' },
+    { minimumAmount: '50', maximumAmount: '50' },
+    { minimumAmount: '50', maximumAmount: '0' },
+  ])('are taken at their bounds: %j', (input) => {
+    expect(codeFor(input)).toBeUndefined();
+  });
+});
+
+describe('what was sent', () => {
+  it('of limits is none when it is 0 or null', () => {
+    const limits = { usageLimit: 4, usageLimitPerUser: 2, limitUsageToXItems: 5 };
+    expect(revisedTerms(stored(), limits)).toMatchObject(limits);
+    const none = { usageLimit: null, usageLimitPerUser: null, limitUsageToXItems: null };
+    expect(revisedTerms(stored(limits), { usageLimit: 0, usageLimitPerUser: 0, limitUsageToXItems: 0 })).toMatchObject(none);
+    expect(revisedTerms(stored(limits), none)).toMatchObject(none);
+  });
+
+  it.each([
+    ['2031-06-30T12:00:00+02:00', '2031-06-30 10:00:00'],
+    ['2031-06-30T12:00:00Z', '2031-06-30 12:00:00'],
+    ['2031-06-30T12:00:00', '2031-06-30 12:00:00'],
+    ['2031-06-30', '2031-06-30 00:00:00'],
+    ['', null],
+  ])('of an expiry, %j, is the moment %s', (expiryDate, expiresAt) => {
+    expect(revisedTerms(stored({ expiresAt: '2030-01-01 00:00:00' }), { expiryDate }).expiresAt).toBe(expiresAt);
+  });
+
+  it('of e-mails is kept in small letters, once each, addresses and domains only', () => {
+    const emailRestrictions = ['Jan@Example.com', 'jan@example.com', '*@Noten.nl', 'noten.nl', '*', '*@', 'a*@noten.nl', ''];
+    const kept = revisedTerms(stored(), { emailRestrictions }).emailRestrictions;
+    expect(kept).toEqual(['jan@example.com', '*@noten.nl', 'a*@noten.nl']);
+  });
+
+  it('of ids is kept when it can be an id', () => {
+    const ids = { productIds: [7, 0, -1], excludeProductIds: [8], productCategories: [0], excludedProductCategories: [] };
+    expect(revisedTerms(stored(), ids)).toMatchObject({ ...ids, productIds: [7], productCategories: [] });
+  });
+
+  it('of a description keeps simple markup and loses scripts, and is found by its words', () => {
+    const { description, searchText } = revisedTerms(stored(), { description: 'Ten off <b>Nuts</b><script>x()</script>' });
+    expect(description).toMatch(/^Ten off <b>Nuts<\/b>/);
+    expect(description).not.toContain('script');
+    expect(searchText).toMatch(/^summer ten off nuts/);
+  });
+
+  it('is all that changes', () => {
+    const before = stored({
+      amount: 5_000_000n,
+      description: 'First',
+      expiresAt: '2030-01-01 00:00:00',
+      usageLimit: 9,
+      freeShipping: true,
+    });
+    expect(revisedTerms(before, { freeShipping: false })).toEqual({ ...before, freeShipping: false, searchText: 'summer first' });
+    expect(revisedTerms(before, { expiryDate: undefined })).toEqual({ ...before, searchText: 'summer first' });
+  });
+});

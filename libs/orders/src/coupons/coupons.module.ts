@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { resources } from '@grove/kernel';
+import { Coupon } from './coupon.resource.js';
+import { CouponUses } from './coupon-uses.service.js';
+import { CouponsService } from './coupons.service.js';
+
+const served = resources([Coupon, CouponsService]);
+
+/** Coupons: what is served of them, and how orders count them. */
+@Module({
+  controllers: served.controllers,
+  providers: [...served.providers, CouponUses],
+  exports: [...served.exports, CouponUses],
+})
+export class CouponsModule {}

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Call, Config, Database, kernelMigrations, visitor, type Route } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
+import { couponsEntities, couponsMigrations } from './index.js';
+import type { CouponInput } from './coupon.resource.js';
+import type { CouponsQuery } from './coupons.query.js';
+import { CouponsService } from './coupons.service.js';
+
+describeOnEachEngine('Coupons', (engine) => {
+  let database: Database;
+  let coupons: CouponsService;
+
+  beforeAll(async () => {
+    database = await Database.open({
+      url: await engine.createDatabase(),
+      entities: [...settingsEntities, ...couponsEntities],
+      migrations: [...kernelMigrations, ...settingsMigrations, ...couponsMigrations],
+    });
+    await database.migrate();
+    const config = Object.assign(new Config(), { timezone: 'Asia/Tokyo' });
+    coupons = new CouponsService(database, new SiteSettings(database, config));
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await database.write(async (unit) => {
+      for (const table of ['coupon_use', 'coupon', 'object_id', 'outbox']) await unit.query(`DELETE FROM ${table}`);
+    });
+  });
+
+  function callOf(sent: object = {}, args: object = sent): Call {
+    const mount = { home: 'https://noten.nl', root: 'https://noten.nl/rest', language: '' };
+    const route: Route = { namespace: 'shop/v1', path: 'coupons', endpoints: [] };
+    return new Call('POST', { route, params: {} }, visitor, mount, sent as never, args as never, { address: '', userAgent: '' });
+  }
+
+  const create = (input: CouponInput) => coupons.create(input, callOf(input));
+  const update = (id: number, input: CouponInput) => coupons.update(id, input, callOf(input));
+  const remove = (id: number, force = false) => coupons.delete(id, { force }, callOf());
+  const read = (id: number) => coupons.get(id, callOf());
+  const stored = () => database.read('SELECT * FROM coupon ORDER BY id');
+
+  async function list(asked: Partial<CouponsQuery> = {}) {
+    const args = { page: 1, perPage: 10, exclude: [], include: [], order: 'desc', orderby: 'date', ...asked };
+    const { records, ...place } = await coupons.list(callOf({}, args));
+    return { codes: records.map(({ code }) => code), ...place };
+  }
+
+  const told = async () => {
+    const rows = await database.read<{ topic: string; payload: string }>('SELECT topic, payload FROM outbox ORDER BY id');
+    return rows.map(({ topic, payload }) => [topic, JSON.parse(payload) as object] as const);
+  };
+
+  describe('are made', () => {
+    it('of a code alone, with every default', async () => {
+      const coupon = await create({ code: ' Summer ' });
+      expect(coupon).toEqual({
+        id: expect.any(Number),
+        code: 'summer',
+        dateCreated: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
+        dateModified: coupon.dateCreated,
+        discountType: 'fixed_cart',
+        description: '',
+        amount: '0.00',
+        expiryDate: null,
+        usageCount: 0,
+        individualUse: false,
+        productIds: [],
+        excludeProductIds: [],
+        usageLimit: null,
+        usageLimitPerUser: null,
+        limitUsageToXItems: null,
+        freeShipping: false,
+        productCategories: [],
+        excludedProductCategories: [],
+        excludeSaleItems: false,
+        minimumAmount: '0.00',
+        maximumAmount: '0.00',
+        emailRestrictions: [],
+        usedBy: [],
+      });
+      expect(await read(coupon.id)).toEqual(coupon);
+      expect(await database.kindOf(coupon.id)).toBe('coupon');
+    });
+
+    it('with all that was sent, and read back the same', async () => {
+      const sent = {
+        discountType: 'percent',
+        amount: '12.50',
+        expiryDate: '2031-12-31T23:00:00',
+        usageLimit: 50,
+        productIds: [7],
+        excludeProductIds: [8],
+        emailRestrictions: ['*@noten.nl'],
+        maximumAmount: '250.50',
+      } as const;
+      const coupon = await create({ ...sent, code: 'autumn' } as unknown as CouponInput);
+      expect(coupon).toMatchObject(sent);
+      expect(await read(coupon.id)).toEqual(coupon);
+    });
+
+    it("with their own dates in the site's zone and their expiry in UTC", async () => {
+      const { id } = await create({ code: 'summer', expiryDate: '2031-06-30T12:00:00+02:00' });
+      await database.write((unit) =>
+        unit.update('coupon', { created_at: '2026-05-31 20:00:00', modified_at: '2026-05-31 21:00:00' }, { id }),
+      );
+      expect(await read(id)).toMatchObject({
+        dateCreated: '2026-06-01T05:00:00',
+        dateModified: '2026-06-01T06:00:00',
+        expiryDate: '2031-06-30T10:00:00',
+      });
+    });
+
+    it.each<[string, CouponInput & { id?: number }]>([
+      ['shop_rest_shop_coupon_exists', { id: 7, code: 'autumn' }],
+      ['shop_rest_empty_coupon_code', {}],
+      ['shop_rest_empty_coupon_code', { code: '  ' }],
+      ['shop_rest_coupon_code_already_exists', { code: 'SUMMER ' }],
+      ['coupon_invalid_amount', { code: 'autumn', amount: '-1' }],
+    ])('not, with %s, of %j', async (code, input) => {
+      await create({ code: 'summer' });
+      const before = await stored();
+      await expect((async () => create(input))()).rejects.toMatchObject({ code, status: 400 });
+      expect(await stored()).toEqual(before);
+      expect(await told()).toHaveLength(1);
+    });
+
+    it('once when many come with one code at the same moment', async () => {
+      const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => create({ code: 'summer' })));
+      const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+      expect(refused).toHaveLength(7);
+      for (const { reason } of refused) expect(reason).toMatchObject({ code: 'shop_rest_coupon_code_already_exists' });
+      expect(await stored()).toHaveLength(1);
+    });
+  });
+
+  describe('are changed', () => {
+    it('only where something was sent', async () => {
+      const { id, ...before } = await create({ code: 'summer', amount: '5', description: 'First', usageLimit: 9 });
+      expect(await update(id, { freeShipping: true })).toEqual({
+        ...{ ...before, id, freeShipping: true },
+        dateModified: expect.any(String),
+      });
+      expect(await update(id, { code: 'SUMMER' })).toMatchObject({ code: 'summer' });
+      expect(await update(id, { code: 'Autumn' })).toMatchObject({ code: 'autumn', amount: '5.00' });
+      expect((await list({ code: 'autumn' })).codes).toEqual(['autumn']);
+    });
+
+    it('never to the code of another, nor to none', async () => {
+      await create({ code: 'summer' });
+      const { id } = await create({ code: 'winter', amount: '5' });
+      const before = await stored();
+      await expect(update(id, { code: 'Summer', amount: '6' })).rejects.toMatchObject({
+        code: 'shop_rest_coupon_code_already_exists',
+      });
+      await expect(update(id, { code: '', amount: '6' })).rejects.toMatchObject({ code: 'shop_rest_empty_coupon_code' });
+      expect(await stored()).toEqual(before);
+    });
+  });
+
+  describe('in the trash', () => {
+    it('can be read, are in no list, and leave their code to others', async () => {
+      const summer = await create({ code: 'summer' });
+      expect(await remove(summer.id)).toEqual(summer);
+      expect(await read(summer.id)).toMatchObject({ id: summer.id, code: 'summer' });
+      for (const asked of [{}, { include: [summer.id] }, { code: 'summer' }, { search: 'summer' }])
+        expect(await list(asked)).toMatchObject({ codes: [], total: 0 });
+      await expect(remove(summer.id)).rejects.toMatchObject({ code: 'shop_rest_already_trashed', status: 410 });
+      expect(await create({ code: 'summer' })).toMatchObject({ code: 'summer' });
+    });
+
+    it('stay there when they are changed, unless they are given a code that is free', async () => {
+      const { id } = await create({ code: 'summer' });
+      await remove(id);
+      expect(await update(id, { amount: '7' })).toMatchObject({ amount: '7.00' });
+      expect((await list()).codes).toEqual([]);
+      const other = await create({ code: 'summer' });
+      await expect(update(id, { code: 'summer' })).rejects.toMatchObject({ code: 'shop_rest_coupon_code_already_exists' });
+      await remove(other.id);
+      await update(id, { code: 'summer' });
+      expect((await list()).codes).toEqual(['summer']);
+    });
+
+    it('or out of it are deleted for good by force, with their uses', async () => {
+      const { id } = await create({ code: 'summer' });
+      await database.write((unit) =>
+        unit.insert('coupon_use', { coupon_id: id, order_id: 1, used_by: 'ann@noten.nl', user_key: 'ann@noten.nl' }),
+      );
+      await remove(id);
+      await remove(id, true);
+      expect(await stored()).toEqual([]);
+      expect(await database.read('SELECT * FROM coupon_use')).toEqual([]);
+      expect(await database.kindOf(id)).toBeUndefined();
+      await expect(read(id)).rejects.toMatchObject({ code: 'shop_rest_invalid_shop_coupon_id', status: 404 });
+    });
+  });
+
+  it('that nobody knows are told by a code for each verb', async () => {
+    await expect(read(999)).rejects.toMatchObject({ code: 'shop_rest_invalid_shop_coupon_id', status: 404 });
+    await expect(update(999, {})).rejects.toMatchObject({ code: 'shop_rest_shop_coupon_invalid_id', status: 400 });
+    for (const force of [false, true])
+      await expect(remove(999, force)).rejects.toMatchObject({ code: 'shop_rest_shop_coupon_invalid_id', status: 404 });
+  });
+
+  it('tell what happens to them, each change once, as an administrator reads them', async () => {
+    const { id } = await create({ code: 'summer', usageLimitPerUser: 2 });
+    await update(id, { amount: '5' });
+    await remove(id);
+    await update(id, { code: 'summer' });
+    await remove(id);
+    await remove(id, true);
+    const other = await create({ code: 'winter' });
+    await remove(other.id, true);
+    const events = await told();
+    expect(events.map(([topic]) => topic)).toEqual([
+      'coupon.created',
+      'coupon.updated',
+      'coupon.deleted',
+      'coupon.restored',
+      'coupon.deleted',
+      'coupon.created',
+      'coupon.deleted',
+    ]);
+    expect(events[0][1]).toMatchObject({
+      id,
+      code: 'summer',
+      usage_limit_per_user: 2,
+      _links: { self: [{ href: `https://noten.nl/rest/shop/v1/coupons/${id}` }] },
+    });
+    expect(events[2][1]).toEqual({ id });
+  });
+
+  describe('are listed', () => {
+    let ids: Record<string, number>;
+    beforeEach(async () => {
+      ids = {};
+      for (const [index, code] of ['pear', 'fig', 'apple'].entries()) {
+        ids[code] = (await create({ code, description: code === 'fig' ? 'All of the <b>Orchard</b>' : '' })).id;
+        await database.write((unit) => unit.update('coupon', { created_at: `2026-05-31 2${index}:00:00` }, { id: ids[code] }));
+      }
+    });
+
+    it.each<[string, string[], Partial<CouponsQuery>]>([
+      ['newest first', ['apple', 'fig', 'pear'], {}],
+      ['oldest first', ['pear', 'fig', 'apple'], { order: 'asc' }],
+      ['by their code for a title', ['apple', 'fig', 'pear'], { orderby: 'title', order: 'asc' }],
+      ['by their code for a slug', ['pear', 'fig', 'apple'], { orderby: 'slug' }],
+      ['by number', ['pear', 'fig', 'apple'], { orderby: 'id', order: 'asc' }],
+      ['by a code in any case', ['fig'], { code: ' FIG' }],
+      ['by a code as a whole', [], { code: 'fi' }],
+      ['by no code when it is empty', ['apple', 'fig', 'pear'], { code: '' }],
+      ['by words of the code', ['pear'], { search: 'EAR' }],
+      ['by words of the description', ['fig'], { search: 'orchard the' }],
+      ['by words that all must be there', [], { search: 'orchard pear' }],
+      ["after a moment of the site's time", ['apple'], { after: '2026-06-01T06:00:00' }],
+      ["before a moment of the site's time", ['pear'], { before: '2026-06-01T06:00:00' }],
+      ['after a moment of its own zone', ['apple', 'fig'], { after: '2026-05-31T20:00:00Z' }],
+    ])('%s: %j', async (_how, codes, asked) => {
+      expect((await list(asked)).codes).toEqual(codes);
+    });
+
+    it('by their numbers, and in their order, unless a code is named', async () => {
+      const include = [ids['fig'], ids['apple'], ids['pear']];
+      expect((await list({ include, orderby: 'include' })).codes).toEqual(['fig', 'apple', 'pear']);
+      expect((await list({ include: [ids['fig']], code: 'pear' })).codes).toEqual(['pear']);
+      expect((await list({ exclude: [ids['fig']] })).codes).toEqual(['apple', 'pear']);
+    });
+
+    it('by what a filter asks for, which wins over the rest', async () => {
+      const filter = { post__in: `${ids['fig']},${ids['pear']}`, orderby: 'title', order: 'asc' };
+      expect((await list({ filter, include: [ids['apple']], orderby: 'id' })).codes).toEqual(['fig', 'pear']);
+    });
+
+    it('in pages whose size the filter may decide', async () => {
+      expect(await list({ perPage: 2, page: 2 })).toEqual({ codes: ['pear'], total: 3, perPage: 2 });
+      expect(await list({ filter: { posts_per_page: '1' }, offset: 1 })).toEqual({ codes: ['fig'], total: 3, perPage: 1 });
+    });
+  });
+});

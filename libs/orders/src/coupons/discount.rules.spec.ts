@@ -1,0 +1,237 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Money } from '@grove/kernel';
+import { BLANK_COUPON } from './coupon.entity.js';
+import { DISCOUNT_TYPES, isFor, type CouponLine, type CouponTerms } from './coupon.rules.js';
+import { discountsOf } from './discount.rules.js';
+
+const [FIG, BOX] = [7, 9];
+
+const coupon = (terms: Partial<CouponTerms>): CouponTerms => ({ ...BLANK_COUPON, code: 'summer', ...terms });
+
+const line = (total: string, quantity = 1, productId = FIG): CouponLine => ({
+  productId,
+  variationId: 0,
+  categoryIds: [],
+  onSale: false,
+  quantity,
+  total: Money.of(total),
+});
+
+const told = (terms: Partial<CouponTerms>, lines: CouponLine[]): string[] =>
+  discountsOf(coupon(terms), lines).map((discount) => discount.toFixed(6).replace(/0{1,4}$/, ''));
+
+const amount = (text: string): bigint => Money.of(text).micros;
+
+describe('an amount off the order', () => {
+  it.each<[string, string, string[], string[]]>([
+    ['is split in proportion to the lines', '10', ['30', '10'], ['7.50', '2.50']],
+    ['loses no cent where it does not go up', '10', ['5', '5', '5'], ['3.34', '3.33', '3.33']],
+    ['gives the odd cent to the largest remainder', '1', ['1', '5'], ['0.17', '0.83']],
+    ['takes no more than there is', '100', ['30', '10'], ['30.00', '10.00']],
+    ['takes nothing of what costs nothing', '5', ['0', '10'], ['0.00', '5.00']],
+    ['takes nothing of an order that costs nothing', '5', ['0', '0'], ['0.00', '0.00']],
+    ['takes nothing of no lines', '5', [], []],
+    ['takes nothing when it is nothing', '0', ['10'], ['0.00']],
+    ['takes the fraction of a cent along with the last cent', '5', ['3.015'], ['3.015']],
+    ['leaves the fraction of a cent where something is left', '1', ['3.015'], ['1.00']],
+  ])('%s', (_what, sum, totals, discounts) => {
+    expect(
+      told(
+        { amount: amount(sum) },
+        totals.map((total) => line(total)),
+      ),
+    ).toEqual(discounts);
+  });
+
+  it('is split over the lines it is for', () => {
+    expect(told({ amount: amount('6'), productIds: [FIG] }, [line('10'), line('20', 1, BOX), line('20')])).toEqual([
+      '2.00',
+      '0.00',
+      '4.00',
+    ]);
+  });
+});
+
+describe('a percentage', () => {
+  it.each<[string, string, [string, number][], string[]]>([
+    [
+      'is taken of each line',
+      '10',
+      [
+        ['30', 3],
+        ['9.90', 1],
+      ],
+      ['3.00', '0.99'],
+    ],
+    [
+      'is rounded once, over all lines',
+      '10',
+      [
+        ['0.05', 1],
+        ['0.05', 1],
+        ['0.05', 1],
+      ],
+      ['0.01', '0.01', '0.00'],
+    ],
+    ['may have decimals', '12.5', [['10', 1]], ['1.25']],
+    [
+      'of a hundred takes all',
+      '100',
+      [
+        ['3.015', 3],
+        ['0.99', 1],
+      ],
+      ['3.015', '0.99'],
+    ],
+    ['of nothing takes nothing', '0', [['10', 1]], ['0.00']],
+  ])('%s', (_what, part, lines, discounts) => {
+    for (const discountType of ['percent', 'percent_product'] as const)
+      expect(
+        told(
+          { discountType, amount: amount(part) },
+          lines.map(([total, quantity]) => line(total, quantity)),
+        ),
+      ).toEqual(discounts);
+  });
+
+  it('passes over what it is not for', () => {
+    const terms: Partial<CouponTerms> = { discountType: 'percent', amount: amount('10'), excludeProductIds: [BOX] };
+    expect(told(terms, [line('10'), line('20', 1, BOX)])).toEqual(['1.00', '0.00']);
+  });
+
+  it('with a limit is taken of the dearest pieces', () => {
+    const terms = { discountType: 'percent', amount: amount('50'), limitUsageToXItems: 3 } as const;
+    expect(told(terms, [line('10', 5), line('20', 2)])).toEqual(['1.00', '10.00']);
+  });
+});
+
+describe('an amount off each piece', () => {
+  it.each<[string, Partial<CouponTerms>, [string, number][], string[]]>([
+    [
+      'counts once for each piece',
+      {},
+      [
+        ['30', 3],
+        ['10', 1],
+      ],
+      ['7.50', '2.50'],
+    ],
+    [
+      'takes no more than a piece costs',
+      {},
+      [
+        ['6', 3],
+        ['10', 1],
+      ],
+      ['6.00', '2.50'],
+    ],
+    ['counts for so many pieces as it is limited to', { limitUsageToXItems: 2 }, [['30', 3]], ['5.00']],
+    [
+      'is limited over all lines, the dearest first',
+      { limitUsageToXItems: 2 },
+      [
+        ['30', 3],
+        ['11', 1],
+      ],
+      ['2.50', '2.50'],
+    ],
+    ['takes no more than the pieces cost that it reaches', { limitUsageToXItems: 2 }, [['3', 3]], ['2.00']],
+  ])('%s', (_what, terms, lines, discounts) => {
+    const off: Partial<CouponTerms> = { discountType: 'fixed_product', amount: amount('2.50'), ...terms };
+    expect(
+      told(
+        off,
+        lines.map(([total, quantity]) => line(total, quantity)),
+      ),
+    ).toEqual(discounts);
+  });
+});
+
+describe('whatever a coupon takes off', () => {
+  const anyLine = fc.record({
+    productId: fc.constantFrom(FIG, BOX),
+    quantity: fc.integer({ min: 1, max: 9 }),
+    micros: fc.oneof(
+      fc.bigInt({ min: 0n, max: 90_000_000n }),
+      fc.bigInt({ min: 0n, max: 9_000n }).map((cents) => cents * 10_000n),
+    ),
+  });
+  const anyLines = fc.array(
+    anyLine.map(({ productId, quantity, micros }) => ({ ...line('0', quantity, productId), total: Money.ofMicros(micros) })),
+    { maxLength: 8 },
+  );
+  const anyCoupon = fc
+    .record({
+      discountType: fc.constantFrom(...DISCOUNT_TYPES),
+      cents: fc.bigInt({ min: 0n, max: 10_000n }),
+      productIds: fc.constantFrom<number[]>([], [], [FIG]),
+      limitUsageToXItems: fc.option(fc.integer({ min: 1, max: 20 })),
+    })
+    .map(({ cents, ...terms }) => coupon({ ...terms, amount: cents * 10_000n }));
+
+  const cents = (money: Money): bigint => money.round(2).micros / 10_000n;
+  const sumOf = (discounts: readonly Money[]): bigint => discounts.reduce((sum, discount) => sum + cents(discount), 0n);
+
+  it('is, to the cent, what a count of single pieces gives', () => {
+    fc.assert(
+      fc.property(anyCoupon, anyLines, (terms, lines) => {
+        expect(sumOf(discountsOf(terms, lines))).toBe(countedByPieces(terms, lines));
+      }),
+    );
+  });
+
+  it('is the same in sum however the lines are ordered', () => {
+    const shuffled = anyLines.chain((lines) =>
+      fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
+    );
+    fc.assert(
+      fc.property(anyCoupon, shuffled, (terms, [lines, others]) => {
+        expect(sumOf(discountsOf(terms, others))).toBe(sumOf(discountsOf(terms, lines)));
+      }),
+    );
+  });
+
+  it('is between nothing and what the line costs, and nothing where it is not meant', () => {
+    fc.assert(
+      fc.property(anyCoupon, anyLines, (terms, lines) => {
+        const discounts = discountsOf(terms, lines);
+        expect(discounts).toHaveLength(lines.length);
+        for (const [index, discount] of discounts.entries()) {
+          expect(discount.micros).toBeGreaterThanOrEqual(0n);
+          expect(discount.micros).toBeLessThanOrEqual(lines[index].total.micros);
+          if (!isFor(terms, lines[index])) expect(discount.micros).toBe(0n);
+        }
+      }),
+    );
+  });
+
+  it('is whole cents, unless it is all that a line costs', () => {
+    fc.assert(
+      fc.property(anyCoupon, anyLines, (terms, lines) => {
+        for (const [index, { micros }] of discountsOf(terms, lines).entries())
+          expect(micros % 10_000n === 0n || micros === lines[index].total.micros).toBe(true);
+      }),
+    );
+  });
+
+  /** The same by other means: each piece a fraction of cents of its own, the dearest taken first, rounded at the end. */
+  function countedByPieces({ discountType, amount: sum, limitUsageToXItems, ...rest }: CouponTerms, lines: CouponLine[]): bigint {
+    const meant = lines.filter((one) => isFor({ discountType, amount: sum, limitUsageToXItems, ...rest }, one));
+    // 2520 is divisible by each quantity up to 9: a piece is a whole number of such parts of a cent.
+    const pieces = meant.flatMap(({ total, quantity }) =>
+      Array<bigint>(quantity).fill((cents(total) * 2520n) / BigInt(quantity)),
+    );
+    const reached = pieces.sort((a, b) => (a < b ? 1 : -1)).slice(0, limitUsageToXItems ?? undefined);
+    const worth = reached.reduce((so, piece) => so + piece, 0n);
+    const each = (sum / 10_000n) * 2520n;
+    const taken = {
+      fixed_cart: () => [each < worth ? each : worth, 1n],
+      fixed_product: () => [reached.reduce((so, piece) => so + (each < piece ? each : piece), 0n), 1n],
+      percent: () => [worth * sum, 100_000_000n],
+      percent_product: () => [worth * sum, 100_000_000n],
+    }[discountType]();
+    const [top, bottom] = [taken[0], taken[1] * 2520n];
+    return (2n * top + bottom) / (2n * bottom);
+  }
+});

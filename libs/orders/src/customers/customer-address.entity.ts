@@ -1,0 +1,11 @@
+import { Entity, PrimaryColumn } from 'typeorm';
+import { Json } from '@grove/kernel';
+import type { StoredAddress, StoredBilling } from '../orders/order.entity.js';
+
+/** The addresses of a person, for the next order. Who never gave one has no row. */
+@Entity('customer_address')
+export class CustomerAddressEntity {
+  @PrimaryColumn({ type: 'int' }) userId: number;
+  @Json() billing: StoredBilling;
+  @Json() shipping: StoredAddress;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database, marks, type UnitOfWork } from '@grove/kernel';
+import { mergedAddress, NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
+import type { StoredAddress, StoredBilling } from '../orders/order.entity.js';
+
+/** Both addresses of a person. */
+export interface Addresses {
+  readonly billing: StoredBilling;
+  readonly shipping: StoredAddress;
+}
+
+/** What was sent of them. */
+export interface AddressChanges {
+  readonly billing?: Partial<StoredBilling>;
+  readonly shipping?: Partial<StoredAddress>;
+}
+
+const NONE: Addresses = { billing: NO_BILLING, shipping: NO_ADDRESS };
+
+/** The addresses that people keep for their next order. */
+@Injectable()
+export class CustomerAddresses {
+  constructor(private readonly database: Database) {}
+
+  /** The addresses of each of these people; empty ones for those who gave none. */
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, Addresses>> {
+    const rows = await this.database.read<{ id: number; billing: string; shipping: string }>(
+      `SELECT user_id AS id, billing, shipping FROM customer_address WHERE user_id IN (${marks(ids.length)})`,
+      ids,
+    );
+    const kept = new Map(rows.map(({ id, billing, shipping }) => [id, parsed(billing, shipping)]));
+    return new Map(ids.map((id) => [id, kept.get(id) ?? NONE]));
+  }
+
+  /** Puts in what was sent and leaves the rest. The account's row is locked by whoever calls. */
+  async change(unit: UnitOfWork, id: number, { billing, shipping }: AddressChanges): Promise<void> {
+    if (!billing && !shipping) return;
+    const current = (await this.of([id])).get(id)!;
+    const row = {
+      billing: JSON.stringify(mergedAddress(current.billing, billing)),
+      shipping: JSON.stringify(mergedAddress(current.shipping, shipping)),
+    };
+    const isNew = current === NONE;
+    if (isNew) await unit.insert('customer_address', { user_id: id, ...row });
+    else await unit.update('customer_address', row, { user_id: id });
+  }
+}
+
+const parsed = (billing: string, shipping: string): Addresses => ({
+  billing: JSON.parse(billing) as StoredBilling,
+  shipping: JSON.parse(shipping) as StoredAddress,
+});

@@ -1,0 +1,13 @@
+import { presenterOf, type Call, type OutboxEvent } from '@grove/kernel';
+import { Customer } from './customer.resource.js';
+
+/** The event of a change: its payload is the customer as an administrator reads it, made once. */
+export function customerEvent(change: 'created' | 'updated', customer: Customer, call: Call): OutboxEvent {
+  const address = call.url('/shop/v1/customers');
+  const links = { self: [{ href: `${address}/${customer.id}` }], collection: [{ href: address }] };
+  const payload = { ...presenterOf(Customer, 'view')(customer), _links: links };
+  return { topic: `customer.${change}`, resourceId: customer.id, payload };
+}
+
+/** The event of a deletion tells only who went. */
+export const customerDeleted = (id: number): OutboxEvent => ({ topic: 'customer.deleted', resourceId: id, payload: { id } });

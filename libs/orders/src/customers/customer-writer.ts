@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { MissingParameters, now, sentOnly, withoutTags, type Input, type RestErrorClass, type UnitOfWork } from '@grove/kernel';
+import { AccountsService, EmailTaken, freeUsername, isEmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
+import { CustomerAddresses } from './customer-addresses.js';
+import type { CustomerInput } from './customer.resource.js';
+import { refusalOfEmail, usernameFrom } from './customer.rules.js';
+import { CustomerExists, EmailOfAnother, EmailRegistered, UsernameFixed, UsernameInvalid, UsernameRegistered } from './errors.js';
+
+/** Turns what was sent of a customer into an account with addresses. */
+@Injectable()
+export class CustomerWriter {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly addresses: CustomerAddresses,
+  ) {}
+
+  /** Makes a customer. */
+  async create(unit: UnitOfWork, input: CustomerInput, sent: Input): Promise<Account> {
+    if (sent['id']) throw new CustomerExists();
+    const email = await this.freeEmail(unit, input.email);
+    const username = input.username || (await freeUsername(unit, usernameFrom(email)));
+    if (!isUsername(username)) throw new UsernameInvalid();
+    const { password } = input;
+    // It counts as changed from its first moment: that is what clients of the reference read.
+    const wanted = {
+      username,
+      displayName: username,
+      email,
+      password,
+      ...namesIn(input),
+      roles: ['customer'],
+      modifiedAt: now(),
+    };
+    const account = await this.accounts.create(wanted).catch((error: unknown) => {
+      throw inTermsOfTheShop(error, EmailRegistered);
+    });
+    // Last, because a name that is taken is told first; the entry of a batch may lack one.
+    if (password === undefined) throw new MissingParameters({ names: 'password', params: ['password'] });
+    await this.addresses.change(unit, account.id, input);
+    return account;
+  }
+
+  /** Changes what was sent. Whether the caller may was asked before. */
+  async update(unit: UnitOfWork, current: Account, input: CustomerInput): Promise<Account> {
+    const { email, username, password } = input;
+    if (username && username !== current.username) throw new UsernameFixed();
+    const changes = sentOnly({ email, password, ...namesIn(input) });
+    const account = await this.accounts.update(current.id, changes).catch((error: unknown) => {
+      throw inTermsOfTheShop(error, EmailOfAnother);
+    });
+    await this.addresses.change(unit, current.id, input);
+    return account;
+  }
+
+  private async freeEmail(unit: UnitOfWork, email = ''): Promise<string> {
+    const refusal = refusalOfEmail(email);
+    if (refusal) throw new refusal();
+    if (await isEmailTaken(unit, email)) throw new EmailRegistered();
+    return email;
+  }
+}
+
+/** Names without markup, of those that were sent. */
+const namesIn = ({ firstName, lastName }: CustomerInput) =>
+  sentOnly({
+    firstName: firstName === undefined ? undefined : withoutTags(firstName),
+    lastName: lastName === undefined ? undefined : withoutTags(lastName),
+  });
+
+/** What the accounts refuse, with the code that the shop has for it. */
+function inTermsOfTheShop(error: unknown, emailTaken: RestErrorClass): unknown {
+  if (error instanceof EmailTaken) return new emailTaken();
+  return error instanceof UsernameTaken ? new UsernameRegistered() : error;
+}

@@ -1,0 +1,73 @@
+import { CollectionQuery, Field, Resource, type Order } from '@grove/kernel';
+import { isPassword, ROLE_NAMES } from '@grove/users';
+import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
+
+/** Arguments of the list of customers. */
+export class CustomersQuery extends CollectionQuery {
+  @Field.integer({ about: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
+  @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'asc' }) order: Order;
+  @Field.choice(['id', 'include', 'name', 'registered_date'], { about: 'What the order goes by.', default: 'name' })
+  orderby: string;
+  @Field.email({ about: 'Only the customer with this e-mail address.' }) email?: string;
+  @Field.choice(['all', ...ROLE_NAMES], { about: 'Only people with this role; all is everybody.', default: 'customer' })
+  role: string;
+}
+
+/** Arguments of deletion beside `force`. */
+export class CustomerDeletion {
+  @Field.integer({ about: 'Who gets the posts of the customer.', min: 0 }) reassign?: number;
+}
+
+/** The newest order of a customer. */
+export class LastOrder {
+  @Field.integerOrNull({ about: 'Identifier of the order; null for none.', readonly: true }) id: number | null;
+  @Field.dateTime({ about: 'When it was made (UTC); null for none.', readonly: true }) date: string | null;
+}
+
+/** A person who buys: an account with the addresses and the sum of its orders. */
+@Resource({
+  namespace: 'shop/v1',
+  route: 'customers',
+  title: 'customer',
+  capability: {
+    view: 'manage_customers',
+    create: 'manage_customers',
+    edit: 'manage_customers',
+    delete: 'delete_users',
+    batch: 'promote_users',
+  },
+  collection: CustomersQuery,
+  deletion: CustomerDeletion,
+  batch: true,
+})
+export class Customer {
+  @Field.id() id: number;
+  @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ about: 'When it was last changed (UTC); null for never.', readonly: true }) dateModified: string | null;
+  // What is no address is told with a code of its own on creation: see `customer.rules.ts`.
+  @Field.text({ about: 'E-mail address; no other account has it.', required: true }) email: string;
+  @Field.text({ about: 'First name.' }) firstName: string;
+  @Field.text({ about: 'Last name.' }) lastName: string;
+  @Field.text({ about: 'Name to sign in with; made from the e-mail address when absent. It never changes.' }) username: string;
+  @Field.text({
+    about: 'Password. It is never shown.',
+    required: true,
+    writeOnly: true,
+    check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not hold a backslash'),
+  })
+  password: string;
+  @Field.object(LastOrder, { about: 'The newest order.', readonly: true }) lastOrder: LastOrder;
+  @Field.integer({ about: 'Orders that are not in the trash.', readonly: true }) ordersCount: number;
+  @Field.amount({ about: 'Sum of the orders that are processing or completed.', readonly: true }) totalSpent: string;
+  @Field.uri({ about: 'Address of a picture of the customer.', readonly: true }) avatarUrl: string;
+  @Field.object(CustomerBilling, { about: 'Address for invoices.' }) billing: CustomerBilling;
+  @Field.object(CustomerShipping, { about: 'Address for deliveries.' }) shipping: CustomerShipping;
+}
+
+/** What a request may say of a customer. Of an address the parts that were sent. */
+export type CustomerInput = Partial<
+  Pick<Customer, 'email' | 'firstName' | 'lastName' | 'username' | 'password'> & {
+    billing: Partial<CustomerBilling>;
+    shipping: Partial<CustomerShipping>;
+  }
+>;

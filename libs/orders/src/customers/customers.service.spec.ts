@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { anOrder, openShop, type Asks, type Shop, type Wire } from '../../test/shop.js';
+
+const NOBODY = 987_654_321;
+let made = 0;
+
+describeOnEachEngine('Customers', (engine) => {
+  let shop: Shop;
+  let admin: Asks;
+  beforeAll(async () => {
+    shop = await openShop(engine);
+    ({ ask: admin } = await shop.as('administrator'));
+  });
+  afterAll(() => shop.close());
+
+  const fields = (body: object = {}) => ({
+    email: `jan${(made += 1)}@noten.nl`,
+    username: `jan${made}`,
+    password: 'noten',
+    ...body,
+  });
+
+  async function aCustomer(body: object = {}): Promise<Wire> {
+    const answer = await admin('POST', '/customers', fields(body));
+    expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+    return answer.body;
+  }
+
+  /** Everything that a request could have changed. */
+  const state = async () =>
+    Promise.all(
+      ['user', 'user_role', 'customer_address', 'shop_order', 'outbox'].map((table) =>
+        shop.database.read(`SELECT * FROM \`${table}\` ORDER BY 1, 2`),
+      ),
+    );
+
+  async function refused(method: string, path: string, body?: object): Promise<Wire> {
+    const before = await state();
+    const answer = await admin(method, path, body);
+    expect(await state()).toEqual(before);
+    return [answer.status, answer.body.code, ...(answer.body.data.params ? [Object.keys(answer.body.data.params)] : [])];
+  }
+
+  const eventsOf = (id: number) =>
+    shop.database.read<{ topic: string; payload: string }>(
+      'SELECT topic, payload FROM outbox WHERE resource_id = ? ORDER BY id',
+      [id],
+    );
+
+  describe('are created', () => {
+    it('as a customer whose display name is the username, with names free of markup', async () => {
+      const customer = await aCustomer({ first_name: ' <b>Jan</b> ', last_name: 'de Vries', username: 'Jan de V' });
+      expect(customer).toMatchObject({ first_name: 'Jan', last_name: 'de Vries', username: 'Jan de V', total_spent: '0.00' });
+      expect(customer.date_modified).toBe(customer.date_created);
+      const account = await shop.accounts.get(customer.id);
+      expect(account).toMatchObject({ roles: ['customer'], displayName: 'Jan de V' });
+    });
+
+    it('with nothing of what only we may say', async () => {
+      const said = {
+        role: 'administrator',
+        roles: ['administrator'],
+        orders_count: 9,
+        total_spent: '9',
+        date_created: '2001-01-01T00:00:00',
+      };
+      const customer = await aCustomer({ ...said, last_order: { id: 1 }, avatar_url: 'https://evil.example' });
+      expect(customer).toMatchObject({ orders_count: 0, total_spent: '0.00', last_order: { id: null, date: null } });
+      expect(customer.date_created).not.toBe('2001-01-01T00:00:00');
+      expect((await shop.accounts.get(customer.id)).roles).toEqual(['customer']);
+    });
+
+    it('without a password ever being told', async () => {
+      const customer = await aCustomer({ password: 'gehe!m' });
+      expect(customer).not.toHaveProperty('password');
+      const [{ payload }] = await eventsOf(customer.id);
+      expect(payload).not.toMatch(/gehe|password/);
+    });
+
+    it('with a username made of the address, even by many at once', async () => {
+      const asked = Array.from({ length: 5 }, (_, at) =>
+        admin('POST', '/customers', { email: `piet@shop${at}.nl`, password: 'noten', username: at % 2 ? '' : undefined }),
+      );
+      const names = (await Promise.all(asked)).map(({ body }) => body.username as string);
+      expect(names.sort()).toEqual(['piet', 'piet-2', 'piet-3', 'piet-4', 'piet-5']);
+      expect((await admin('POST', '/customers', { email: 'info@dadels.nl', password: 'x' })).body.username).toBe('dadels.nl');
+    });
+
+    it.each([
+      [
+        'an e-mail address of another, before its username',
+        { email: 'TAKEN@noten.nl', username: 'taken' },
+        'registration-error-email-exists',
+      ],
+      ['an empty e-mail address', { email: '' }, 'registration-error-invalid-email'],
+      ['no e-mail address', { email: 'noten' }, 'customer_invalid_email'],
+      ['a username of another', { username: 'Taken' }, 'registration-error-username-exists'],
+      ['a username with other signs', { username: 'jan!' }, 'registration-error-invalid-username'],
+      ['an id', { id: 3 }, 'shop_rest_customer_exists'],
+      ['an empty password', { password: '' }, 'rest_invalid_param', ['password']],
+      ['a number for a name', { first_name: 3 }, 'rest_invalid_param', ['first_name']],
+      ['a billing address that is none', { billing: 'Utrecht' }, 'rest_invalid_param', ['billing']],
+      ['a bad e-mail address for invoices', { billing: { email: 'noten' } }, 'rest_invalid_param', ['billing']],
+      ['an empty e-mail address for invoices', { billing: { email: '' } }, 'rest_invalid_param', ['billing']],
+    ])('not with %s', async (_case, body, code, ...params) => {
+      if (!(await shop.accounts.find('taken'))) await aCustomer({ email: 'Taken@noten.nl', username: 'taken' });
+      expect(await refused('POST', '/customers', fields(body))).toEqual([400, code, ...params]);
+    });
+
+    it('not without address or password', async () => {
+      expect(await refused('POST', '/customers', {})).toEqual([400, 'rest_missing_callback_param', ['0', '1']]);
+    });
+  });
+
+  describe('are updated', () => {
+    it('in what was sent, each part of an address by itself', async () => {
+      const { id } = await aCustomer({ first_name: 'Pia', billing: { city: 'Zeist', email: 'pia@noten.nl' } });
+      const { body } = await admin('PUT', `/customers/${id}`, { last_name: 'Bos', billing: { postcode: '3701 AA', hat: 'red' } });
+      expect(body).toMatchObject({
+        first_name: 'Pia',
+        last_name: 'Bos',
+        billing: { city: 'Zeist', postcode: '3701 AA', email: 'pia@noten.nl' },
+      });
+      expect(body.billing).not.toHaveProperty('hat');
+      const again = await admin('PATCH', `/customers/${id}`, { shipping: { city: 'Bunnik' }, billing: { email: null } });
+      expect(again.body).toMatchObject({ billing: { city: 'Zeist', email: '' }, shipping: { city: 'Bunnik', country: '' } });
+      expect((await admin('GET', `/customers/${id}`)).body).toEqual(again.body);
+    });
+
+    it('also where only an address changes, which counts as a change', async () => {
+      const { id } = await shop.accounts.create({ username: 'quiet', email: 'quiet@noten.nl', roles: ['customer'] });
+      expect((await admin('GET', `/customers/${id}`)).body.date_modified).toBeNull();
+      const { body } = await admin('PUT', `/customers/${id}`, { billing: { city: 'Zeist' } });
+      expect(body.date_modified).toEqual(expect.any(String));
+    });
+
+    it('with their own username, or an empty one, sent along', async () => {
+      const { id, username } = await aCustomer();
+      expect((await admin('PUT', `/customers/${id}`, { username })).status).toBe(200);
+      expect((await admin('PUT', `/customers/${id}`, { username: '' })).body.username).toBe(username);
+    });
+
+    it.each([
+      ['another username', { username: 'other' }, 400, 'shop_rest_customer_invalid_argument'],
+      ['an e-mail address of another', { email: 'OWNED@noten.nl' }, 400, 'shop_rest_customer_invalid_email'],
+      ['no e-mail address', { email: 'noten' }, 400, 'rest_invalid_param', ['email']],
+      ['an empty e-mail address', { email: '' }, 400, 'rest_invalid_param', ['email']],
+      ['a backslash in the password', { password: 'a\\b' }, 400, 'rest_invalid_param', ['password']],
+    ])('not with %s, and then not in anything else either', async (_case, body, status, code, ...params) => {
+      if (!(await shop.accounts.find('owned'))) await aCustomer({ email: 'owned@noten.nl', username: 'owned' });
+      const { id } = await aCustomer();
+      const sent = { first_name: 'New', billing: { city: 'Zeist' }, ...body };
+      expect(await refused('PUT', `/customers/${id}`, sent)).toEqual([status, code, ...params]);
+    });
+  });
+
+  describe('are deleted', () => {
+    it('and their orders become those of guests', async () => {
+      const { id } = await aCustomer();
+      const order = await anOrder(shop.database, { customer_id: id, status: 'completed', total: 12_500_000 });
+      const { body } = await admin('DELETE', `/customers/${id}?force=true`);
+      expect(body).toMatchObject({ id, last_order: { id: order }, orders_count: 1, total_spent: '12.50' });
+      expect(await shop.database.read('SELECT customer_id AS owner FROM shop_order WHERE id = ?', [order])).toEqual([
+        { owner: 0 },
+      ]);
+      expect(await shop.database.read('SELECT user_id FROM customer_address WHERE user_id = ?', [id])).toEqual([]);
+      expect((await admin('GET', `/customers/${id}`)).body.code).toBe('shop_user_invalid_id');
+    });
+
+    it('with somebody else for what they wrote, who must be there', async () => {
+      const [{ id }, { id: heir }] = [await aCustomer(), await aCustomer()];
+      for (const reassign of [id, NOBODY]) {
+        const answer = await refused('DELETE', `/customers/${id}?force=true&reassign=${reassign}`);
+        expect(answer).toEqual([400, 'shop_rest_customer_invalid_reassign']);
+      }
+      expect(await refused('DELETE', `/customers/${id}?force=true&reassign=jan`)).toEqual([
+        400,
+        'rest_invalid_param',
+        ['reassign'],
+      ]);
+      expect((await admin('DELETE', `/customers/${id}?force=true&reassign=${heir}`)).status).toBe(200);
+    });
+
+    it('only for good', async () => {
+      const { id } = await aCustomer();
+      expect(await refused('DELETE', `/customers/${id}`)).toEqual([501, 'shop_rest_trash_not_supported']);
+    });
+  });
+
+  it('that do not exist are told so first, to everybody', async () => {
+    const nobody = `/customers/${NOBODY}`;
+    for (const ask of [admin, shop.visitor, (await shop.as('shop_manager')).ask])
+      for (const [method, path] of [
+        ['GET', nobody],
+        ['PUT', nobody],
+        ['DELETE', nobody],
+        ['GET', `${nobody}/downloads`],
+      ]) {
+        const { status, body } = await ask(method, path, method === 'PUT' ? { first_name: 'x' } : undefined);
+        expect([method, status, body.code]).toEqual([method, 404, 'shop_user_invalid_id']);
+      }
+  });
+
+  it('tell the world what happened to them, as an administrator reads it', async () => {
+    const { id } = await aCustomer();
+    const { body } = await admin('PUT', `/customers/${id}`, { first_name: 'Pia' });
+    await admin('DELETE', `/customers/${id}?force=true`);
+    const events = await eventsOf(id);
+    expect(events.map(({ topic }) => topic)).toEqual(['customer.created', 'customer.updated', 'customer.deleted']);
+    expect(JSON.parse(events[1].payload)).toEqual(body);
+    expect(JSON.parse(events[2].payload)).toEqual({ id });
+  });
+
+  it('are written in batches, each by itself', async () => {
+    const [{ id }, { id: doomed }, { id: staff }] = [await aCustomer(), await aCustomer(), await shop.as('editor')];
+    const { body } = await admin('POST', '/customers/batch', {
+      create: [fields(), { password: 'x' }, { email: 'nopass@noten.nl' }],
+      update: [
+        { id, first_name: 'Ursula' },
+        { id: staff, email: 'editor@evil.nl' },
+      ],
+      delete: [doomed, staff],
+    });
+    const outcomes = (list: Wire[]) => list.map((one) => one.error?.code ?? 'done');
+    expect(outcomes(body.create)).toEqual(['done', 'registration-error-invalid-email', 'rest_missing_callback_param']);
+    expect(outcomes(body.update)).toEqual(['done', 'shop_rest_cannot_edit']);
+    expect(outcomes(body.delete)).toEqual(['done', 'shop_rest_cannot_delete']);
+    expect(await shop.accounts.find('nopass@noten.nl')).toBeUndefined();
+  });
+});

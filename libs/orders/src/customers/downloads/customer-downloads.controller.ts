@@ -1,0 +1,79 @@
+import { Controller } from '@nestjs/common';
+import {
+  argumentsOf,
+  contextField,
+  fieldsOf,
+  namespaceOf,
+  ok,
+  presenterOf,
+  type Call,
+  type Route,
+  type RouteSource,
+  type Wire,
+} from '@grove/kernel';
+import { CustomersService } from '../customers.service.js';
+import { CustomerDownload } from './customer-download.resource.js';
+import { CustomerDownloads, type Download } from './customer-downloads.js';
+
+const SHOP = namespaceOf('shop/v1');
+
+/** The files that a customer bought, for those who manage customers. */
+@Controller()
+export class CustomerDownloadsController implements RouteSource {
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly downloads: CustomerDownloads,
+  ) {}
+
+  routes(): Route[] {
+    const schema = {
+      title: 'customer_download',
+      properties: Object.fromEntries(fieldsOf(CustomerDownload).map((field) => [field.wire, field.type.schema])),
+    };
+    return [
+      {
+        namespace: 'shop/v1',
+        path: 'customers/<customer_id>/downloads',
+        schema,
+        endpoints: [
+          {
+            methods: ['GET'],
+            arguments: argumentsOf('query', [contextField(SHOP, ['view'])]),
+            find: (call) => this.customers.require('view', call, call.id('customer_id')),
+            permits: (call) => call.principal.can('manage_customers'),
+            refusal: SHOP.refusals.view,
+            handle: async (call) => ok(await this.list(call)),
+            summary: 'List the files that a customer may fetch',
+          },
+        ],
+      },
+    ];
+  }
+
+  private async list(call: Call): Promise<Wire[]> {
+    const { id, email } = await this.customers.get(call.id('customer_id'));
+    return (await this.downloads.of(id)).map((download) => present(download, { id, email }, call));
+  }
+}
+
+function present(download: Download, customer: { id: number; email: string }, call: Call): Wire {
+  const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay } = download;
+  const parameters = { download_file: `${ownerId}`, order: orderKey, email: customer.email, key: id };
+  const record: CustomerDownload = {
+    downloadUrl: `${call.mount.home}/?${new URLSearchParams(parameters).toString()}`,
+    downloadId: id,
+    productId: ownerId,
+    downloadName: name,
+    orderId,
+    orderKey,
+    downloadsRemaining: remaining === null ? 'unlimited' : `${remaining}`,
+    accessExpires: lastDay === null ? 'never' : `${lastDay}T00:00:00`,
+    file: { name, file },
+  };
+  const links = {
+    collection: [{ href: call.url(`/shop/v1/customers/${customer.id}/downloads`) }],
+    product: [{ href: call.url(`/shop/v1/products/${productId}`) }],
+    order: [{ href: call.url(`/shop/v1/orders/${orderId}`) }],
+  };
+  return { ...presenterOf(CustomerDownload, 'view')(record), _links: links };
+}

@@ -1,0 +1,55 @@
+import { restError } from '@grove/kernel';
+
+export const CustomerNotFound = restError('shop_user_invalid_id', 404, 'There is no customer with this id.');
+export const CustomerExists = restError(
+  'shop_rest_customer_exists',
+  400,
+  'A new customer gets its id from us. Leave the id out, or update the customer.',
+);
+export const EmailMissing = restError('registration-error-invalid-email', 400, 'A customer needs an e-mail address. Send one.');
+export const EmailInvalid = restError('customer_invalid_email', 400, 'This is no e-mail address. Send one like jan@noten.nl.');
+export const EmailRegistered = restError(
+  'registration-error-email-exists',
+  400,
+  'An account with this e-mail address exists already. Update that one, or send another address.',
+);
+export const UsernameInvalid = restError(
+  'registration-error-invalid-username',
+  400,
+  'A username holds letters, digits, single blanks and _ . - @, at most 60 of them. Send another, or none to have one made.',
+);
+export const UsernameRegistered = restError(
+  'registration-error-username-exists',
+  400,
+  'Another account has this username. Send another, or none to have one made.',
+);
+export const EmailOfAnother = restError(
+  'shop_rest_customer_invalid_email',
+  400,
+  'Another account has this e-mail address. Send another address.',
+);
+export const UsernameFixed = restError(
+  'shop_rest_customer_invalid_argument',
+  400,
+  'A username cannot be changed. Leave it out, or make a new customer.',
+);
+export const CustomerNotEditable = restError(
+  'shop_rest_cannot_edit',
+  'refused',
+  'You may not change this account. Shop managers change customers and themselves; ask an administrator.',
+);
+export const CredentialsNotEditable = restError(
+  'shop_rest_cannot_edit',
+  'refused',
+  'E-mail address and password are changed here for customers and subscribers only. Change those of others among the users.',
+);
+export const CustomerNotDeletable = restError(
+  'shop_rest_cannot_delete',
+  'refused',
+  'Only customers and subscribers are deleted here. Delete others among the users.',
+);
+export const InvalidReassign = restError(
+  'shop_rest_customer_invalid_reassign',
+  400,
+  'There is no other account with the id in reassign. Name one that stays.',
+);

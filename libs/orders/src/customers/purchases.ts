@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { Database, marks, Money, type EngineName, type Instant } from '@grove/kernel';
+
+/** What the orders of a person come to. */
+export interface Purchases {
+  readonly count: number;
+  readonly spent: Money;
+  readonly last: { readonly id: number; readonly createdAt: Instant } | null;
+}
+
+const NONE: Purchases = { count: 0, spent: Money.zero, last: null };
+
+interface Row {
+  readonly customerId: number;
+  readonly count: number;
+  readonly units: number | string;
+  readonly micros: number | string;
+  readonly lastId: number;
+  readonly lastAt: Instant;
+}
+
+/** Sums up the orders of people: a whole page of them in one statement, each over its own stretch of an index. */
+@Injectable()
+export class PurchasesOfCustomers {
+  constructor(private readonly database: Database) {}
+
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, Purchases>> {
+    const rows = await this.database.read<Row>(summing(this.database.engineName, ids.length), ids);
+    const found = new Map(rows.map((row) => [row.customerId, purchasesIn(row)]));
+    return new Map(ids.map((id) => [id, found.get(id) ?? NONE]));
+  }
+}
+
+const MILLION = 1_000_000n;
+
+function purchasesIn({ count, units, micros, lastId, lastAt }: Row): Purchases {
+  const spent = Money.ofMicros(BigInt(units) * MILLION + BigInt(micros));
+  return { count, spent, last: { id: lastId, createdAt: lastAt } };
+}
+
+/** Whole units and the rest are summed apart: a few very large orders would be more than 64 bits in micro-units. */
+function summing(engine: EngineName, people: number): string {
+  const units = engine === 'mysql' ? 'total DIV 1000000' : 'total / 1000000';
+  const paid = (amount: string) => `SUM(CASE WHEN status IN ('processing', 'completed') THEN ${amount} ELSE 0 END)`;
+  return `
+    SELECT summed.*, newest.id AS lastId, newest.created_at AS lastAt
+    FROM (
+      SELECT customer_id AS customerId, COUNT(*) AS count, ${paid(units)} AS units, ${paid('total % 1000000')} AS micros
+      FROM shop_order
+      WHERE customer_id IN (${marks(people)}) AND listed = 1
+      GROUP BY customer_id
+    ) summed
+    JOIN shop_order newest ON newest.id = (
+      SELECT id FROM shop_order WHERE customer_id = summed.customerId AND listed = 1 ORDER BY created_at DESC, id DESC LIMIT 1
+    )`;
+}

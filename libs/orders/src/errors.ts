@@ -1,0 +1,64 @@
+import { restError } from '@grove/kernel';
+
+/** Orders. Clients know different codes for the same unknown order; each route tells its own. */
+export const OrderNotFound = restError('shop_rest_invalid_shop_order_id', 404, 'There is no order with this id.');
+export const OrderNotEditable = restError('shop_rest_shop_order_invalid_id', 400, 'There is no order with this id to change.');
+export const OrderNotDeletable = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id to delete.');
+export const OrderExists = restError(
+  'shop_rest_shop_order_exists',
+  400,
+  'A new order gets its id from us. Leave the id out, or update the order.',
+);
+export const OrderTrashed = restError(
+  'shop_rest_already_trashed',
+  410,
+  'The order is in the trash already. Send force=true to delete it for good.',
+);
+export const UnknownCustomer = restError('shop_rest_invalid_customer_id', 400, 'There is no customer {id}. Send 0 for a guest.');
+export const UnknownParent = restError('order_invalid_parent_id', 400, 'There is no order {id} that this one could belong to.');
+
+/** Lines. */
+export const ForeignLine = restError('shop_rest_invalid_item_id', 400, 'Line {id} does not belong to this order.');
+export const NoProduct = restError(
+  'shop_rest_required_product_reference',
+  400,
+  'A line needs a product that is there. Name it by product_id, variation_id or sku.',
+);
+export const UnknownTaxClass = restError(
+  'order_item_product_invalid_tax_class',
+  400,
+  'There is no tax class {taxClass}. Send the slug of one, or "" for the standard class.',
+);
+export const NoShippingMethod = restError('shop_rest_invalid_shipping_item', 400, 'A new shipping line needs a method_id.');
+export const NoFeeName = restError('shop_rest_invalid_fee_item', 400, 'A new fee needs a name.');
+export const NoCouponCode = restError('shop_rest_invalid_coupon_coupon', 400, 'A coupon line needs a code that is not blank.');
+
+/** Notes. */
+export const NotesOrderNotFound = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
+export const NoteOrderNotFound = restError('shop_rest_order_invalid_id', 404, 'There is no order with this id.');
+export const NoteNotFound = restError('shop_rest_invalid_id', 404, 'This order has no note with this id.');
+
+/** Refunds. */
+export const RefundsOrderNotFound = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id.');
+export const RefundNotFound = restError('shop_rest_invalid_shop_order_refund_id', 404, 'There is no refund with this id.');
+export const RefundOfOther = restError('shop_rest_invalid_order_refund_id', 404, 'This order has no refund with this id.');
+export const RefundNotDeletable = restError(
+  'shop_rest_shop_order_refund_invalid_id',
+  404,
+  'There is no refund with this id to delete.',
+);
+export const RefundTooLarge = restError(
+  'shop_rest_cannot_create_order_refund',
+  400,
+  'At most {left} can be given back. Send an amount between 0 and that.',
+);
+export const RefundAmountUnreadable = restError(
+  'shop_rest_cannot_create_order_refund',
+  400,
+  'The amount is no decimal number. Send one such as "12.50".',
+);
+export const RefundNegative = restError(
+  'shop_rest_invalid_order_refund',
+  400,
+  'An amount that is given back is not negative. Send one between 0 and what is left.',
+);

@@ -1,0 +1,23 @@
+import { couponsEntities, couponsMigrations } from './coupons/index.js';
+import { customersEntities, customersMigrations } from './customers/index.js';
+import { OrderLineEntity } from './lines/order-line.entity.js';
+import { Orders1700000000600 } from './migrations/1700000000600-orders.js';
+import { OrderNoteEntity } from './notes/order-note.entity.js';
+import { OrderEntity } from './orders/order.entity.js';
+import { RefundEntity } from './refunds/refund.entity.js';
+
+export { CustomersService } from './customers/index.js';
+export { OrdersModule } from './orders.module.js';
+export { Order, type OrderInput } from './orders/order.resource.js';
+export { OrdersService } from './orders/orders.service.js';
+export * from './sample/index.js';
+
+export const ordersEntities = [
+  OrderEntity,
+  OrderLineEntity,
+  OrderNoteEntity,
+  RefundEntity,
+  ...couponsEntities,
+  ...customersEntities,
+];
+export const ordersMigrations = [Orders1700000000600, ...couponsMigrations, ...customersMigrations];

@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { Money } from '@grove/kernel';
+import fc from 'fast-check';
+import { BLANK_COUPON, type CouponEntity } from '../coupons/coupon.entity.js';
+import { DISCOUNT_TYPES } from '../coupons/coupon.rules.js';
+import { discountsOf } from '../coupons/discount.rules.js';
+import { billed } from '../orders/billing.js';
+import { anyOrder } from '../totals/testing/any-bill.js';
+import { factsOf } from '../totals/testing/bills.js';
+import { ALONE, discounted, givenBack, itemsOf, withLineNumbers } from './coupon-shares.rules.js';
+import type { OrderLineEntity } from './order-line.entity.js';
+import { couponLine, feeLine, itemLine, micros, shippingLine } from './testing/lines.js';
+
+const INSTANT = '2026-01-02 03:04:05';
+
+const coupon = (terms: Partial<CouponEntity> = {}): CouponEntity => ({
+  ...BLANK_COUPON,
+  id: 1,
+  code: 'summer',
+  codeKey: 'summer',
+  createdAt: INSTANT,
+  modifiedAt: INSTANT,
+  ...terms,
+});
+
+const totals = (lines: readonly OrderLineEntity[]) => lines.map(({ total }) => Money.ofMicros(total).toText());
+const off = (...amounts: string[]) => amounts.map(Money.of);
+
+/** Takes a coupon off these lines as whoever writes orders does; `number` numbers what is new. */
+function applied(lines: readonly OrderLineEntity[], terms: CouponEntity): OrderLineEntity[] {
+  const reached = itemsOf(lines).map(({ productId, variationId, quantity, total }) => ({
+    ...{ productId, variationId, quantity },
+    ...{ categoryIds: [], onSale: false, total: Money.ofMicros(total) },
+  }));
+  return discounted([...lines, couponLine(terms.code)], terms, discountsOf(terms, reached));
+}
+
+/** The lines as they come back from the database. */
+function numbered(lines: readonly OrderLineEntity[]): OrderLineEntity[] {
+  const all = lines.map((line, index) => ({ ...line, id: line.id || 100 + index }));
+  return all.map((line) => (line.kind === 'coupon' ? withLineNumbers(line, all) : line));
+}
+
+describe('an applied coupon', () => {
+  const lines = [itemLine('30'), shippingLine('5'), itemLine('10', { id: 9 }), feeLine('2'), couponLine('summer')];
+
+  it('takes its discounts off the items, and its line tells their sum', () => {
+    expect(totals(discounted(lines, coupon(), off('7.50', '2.50')))).toEqual(['22.5', '5', '7.5', '2', '10']);
+  });
+
+  it('leaves what the items cost before', () => {
+    const subtotals = discounted(lines, coupon(), off('7.50', '2.50')).map(({ subtotal }) => subtotal);
+    expect(subtotals).toEqual(lines.map(({ subtotal }) => subtotal));
+  });
+
+  it('remembers what each item gave, by its number or its place until it has one', () => {
+    const [, , , , line] = discounted(lines, coupon(), off('7.50', '2.50'));
+    expect(line.meta).toEqual([
+      { key: 'line 0', label: 'discount', value: '7.5' },
+      { key: '9', label: 'discount', value: '2.5' },
+    ]);
+    expect(withLineNumbers(line, [itemLine('30', { id: 8 }), itemLine('10', { id: 9 })]).meta.map(({ key }) => key)).toEqual([
+      '8',
+      '9',
+    ]);
+  });
+
+  it('remembers no item that gave nothing', () => {
+    expect(discounted(lines, coupon(), off('0', '2.50'))[4].meta).toHaveLength(1);
+  });
+
+  it('makes shipping free when it says so', () => {
+    expect(totals(discounted(lines, coupon({ freeShipping: true }), off('0', '0')))).toEqual(['30', '0', '10', '2', '0']);
+  });
+
+  it('tells whether it can only be used alone', () => {
+    expect(discounted(lines, coupon({ individualUse: true }), off('0', '0'))[4].reference).toBe(ALONE);
+    expect(discounted(lines, coupon(), off('0', '0'))[4].reference).not.toBe(ALONE);
+  });
+
+  it('leaves the lines of other coupons alone', () => {
+    const others = [itemLine('30'), couponLine('winter', '1'), couponLine('summer', '3', { id: 7 }), couponLine('summer')];
+    expect(totals(discounted(others, coupon(), off('5')))).toEqual(['25', '1', '3', '5']);
+  });
+
+  it('tells the sum in cents, also where a fraction of a cent went with the last', () => {
+    expect(totals(discounted([itemLine('3.015'), couponLine('summer')], coupon(), off('3.015')))).toEqual(['0', '3.02']);
+  });
+});
+
+describe('a coupon that goes', () => {
+  const before = numbered(applied([itemLine('30'), itemLine('10')], coupon({ amount: micros('10') })));
+  const [first, second, used] = before;
+
+  it('gives back what it took, to each item its own', () => {
+    expect(totals(givenBack(before, [first, second]))).toEqual(['30', '10']);
+  });
+
+  it('gives shipping that it freed its price back', () => {
+    const freed = numbered(applied([shippingLine('5'), itemLine('30')], coupon({ freeShipping: true, amount: micros('1') })));
+    expect(totals(freed.slice(0, 2))).toEqual(['0', '29']);
+    expect(totals(givenBack(freed, freed.slice(0, 2)))).toEqual(['5', '30']);
+  });
+
+  it('gives back nothing while it stays, and nothing when its sender priced it', () => {
+    expect(givenBack(before, before)).toEqual(before);
+    const priced = [itemLine('30', { id: 1, total: micros('25') }), couponLine('mine', '5', { id: 2 })];
+    expect(totals(givenBack(priced, [priced[0]]))).toEqual(['25']);
+  });
+
+  it('gives back nothing to items that are gone or new', () => {
+    expect(totals(givenBack(before, [second, itemLine('4')]))).toEqual(['10', '4']);
+  });
+
+  it('gives back no more than an item cost before', () => {
+    const repriced = { ...first, subtotal: micros('25'), total: micros('24') };
+    expect(totals(givenBack(before, [repriced, second]))).toEqual(['25', '10']);
+  });
+
+  it('leaves what another took', () => {
+    const both = numbered(applied(before, coupon({ code: 'winter', amount: micros('3') })));
+    expect(
+      totals(
+        givenBack(
+          both,
+          both.filter(({ name }) => name !== 'winter'),
+        ),
+      ),
+    ).toEqual(totals(before));
+    const [one, other] = totals(
+      givenBack(
+        both,
+        both.filter(({ id }) => id !== used.id),
+      ),
+    );
+    expect(Money.of(one).plus(Money.of(other)).toText()).toBe('37');
+  });
+});
+
+describe('whatever coupons are applied to whatever order', () => {
+  const anyCoupon = fc
+    .record({
+      discountType: fc.constantFrom(...DISCOUNT_TYPES),
+      cents: fc.bigInt({ min: 0n, max: 10_000n }),
+      limitUsageToXItems: fc.option(fc.integer({ min: 1, max: 20 })),
+      freeShipping: fc.boolean(),
+    })
+    .map(({ cents, ...terms }) => coupon({ ...terms, amount: cents * 10_000n }));
+  const orders = anyOrder({ negativeFees: false });
+  const RUNS = { numRuns: 10_000 };
+
+  const linesOf = ({
+    lines: { items, shipping, fees },
+  }: typeof orders extends fc.Arbitrary<infer T> ? T : never): OrderLineEntity[] => [
+    ...items.map(({ total, subtotal, quantity, taxClass, taxStatus }, index) =>
+      itemLine('0', { id: index + 1, ...{ quantity, taxClass, taxStatus }, total: total.micros, subtotal: subtotal.micros }),
+    ),
+    ...shipping.map(({ total }) => shippingLine('0', { total: total.micros })),
+    ...fees.map(({ total, taxClass, taxStatus }) => feeLine('0', { total: total.micros, taxClass, taxStatus })),
+  ];
+
+  it('the total falls by exactly the discount, its tax, and shipping that becomes free', () => {
+    fc.assert(
+      fc.property(orders, anyCoupon, (order, terms) => {
+        const facts = factsOf(order.rates);
+        // Fees of parts of a cent move the rounding of the whole; they have promises of their own.
+        const lines = linesOf(order).map((line) =>
+          line.kind === 'fee' ? { ...line, total: Money.ofMicros(line.total).round(2).micros } : line,
+        );
+        const [before, after] = [billed(lines, facts).sums, billed(applied(lines, terms), facts).sums];
+        const discount = after.discountTotal - before.discountTotal;
+        const tax = before.cartTax + before.shippingTax - after.cartTax - after.shippingTax;
+        expect(after.couponDiscount).toBe(discount);
+        expect(before.total - after.total).toBe(discount + tax + before.shippingTotal - after.shippingTotal);
+        expect(after.total >= 0n && tax >= 0n).toBe(true);
+      }),
+      RUNS,
+    );
+  });
+
+  it('no item costs less than nothing, and all come back with the coupons', () => {
+    fc.assert(
+      fc.property(orders, fc.array(anyCoupon, { maxLength: 3 }), (order, all) => {
+        const lines = linesOf(order);
+        const used = all.reduce((so, terms, index) => numbered(applied(so, { ...terms, code: `c${index}` })), numbered(lines));
+        const items = itemsOf(used);
+        expect(items.every(({ total }) => total >= 0n)).toBe(true);
+        expect(totals(itemsOf(givenBack(used, items)))).toEqual(totals(itemsOf(lines)));
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Mail, Table, withoutTags, type UnitOfWork } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { OrderEntity } from '../orders/order.entity.js';
+
+/** Writes to the customers of orders, once the change they are told of is stored. */
+@Injectable()
+export class OrderMails {
+  private readonly orders: Table<OrderEntity>;
+
+  constructor(
+    database: Database,
+    private readonly mail: Mail,
+    private readonly settings: SiteSettings,
+  ) {
+    this.orders = new Table(database, OrderEntity);
+  }
+
+  /** A note for the customer. An order without an e-mail address has nobody to write to. */
+  async tellCustomer(unit: UnitOfWork, orderId: number, note: string): Promise<void> {
+    const order = await this.orders.find(orderId);
+    if (!order || order.billing.email === '') return;
+    const { name: shop } = await this.settings.describe();
+    unit.afterCommit(() =>
+      this.mail.post({
+        to: order.billing.email,
+        subject: `A note about your order ${order.id} at ${shop}`,
+        text: `Dear ${order.billing.firstName || 'customer'},\n\nThere is a note about your order ${order.id}:\n\n${withoutTags(note)}\n\n${shop}\n`,
+      }),
+    );
+  }
+}

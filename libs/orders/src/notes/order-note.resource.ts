@@ -1,0 +1,16 @@
+import { Field, Resource } from '@grove/kernel';
+
+/** A note at an order. */
+@Resource({
+  namespace: 'shop/v1',
+  route: 'orders/<order_id>/notes',
+  title: 'order_note',
+  capability: 'manage_orders',
+  fixed: true,
+})
+export class OrderNote {
+  @Field.id() id: number;
+  @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
+  @Field.html({ about: 'The note; simple markup stays.', required: true }) note: string;
+  @Field.flag({ about: 'For the customer, who is told by e-mail.', default: false }) customerNote: boolean;
+}

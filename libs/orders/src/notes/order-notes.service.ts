@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  lockRow,
+  now,
+  sharing,
+  Table,
+  utcText,
+  type Call,
+  type Deletion,
+  type Links,
+  type Page,
+  type ResourceService,
+  type UnitOfWork,
+  type Verb,
+} from '@grove/kernel';
+import { postHtml } from '@grove/content';
+import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
+import { OrderMails } from './order-mails.js';
+import { OrderNoteEntity } from './order-note.entity.js';
+import type { OrderNote } from './order-note.resource.js';
+
+/** The verbs of the notes of one order, which the path names. A note stays as it was written. */
+@Injectable()
+export class OrderNotesService implements ResourceService<OrderNote> {
+  private readonly table: Table<OrderNoteEntity>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly mails: OrderMails,
+  ) {
+    this.table = new Table(database, OrderNoteEntity);
+  }
+
+  /** Never paged: all, the newest first. */
+  async list(call: Call): Promise<Page<OrderNote>> {
+    const orderId = await this.order(call, NotesOrderNotFound);
+    const rows = await this.table.where('order_id = ? ORDER BY created_at DESC, id DESC', orderId);
+    return { records: rows.map(toRecord), total: rows.length };
+  }
+
+  async get(id: number, call: Call): Promise<OrderNote> {
+    return toRecord(await this.find(id, call));
+  }
+
+  create(input: Partial<OrderNote>, call: Call): Promise<OrderNote> {
+    return this.database.write(async (unit) => {
+      // The order must not go before its note is stored.
+      const orderId = await this.order(call, NoteOrderNotFound, unit);
+      const row = { orderId, createdAt: now(), note: postHtml(input.note ?? ''), customerNote: input.customerNote ?? false };
+      const id = await this.table.insert(unit, row);
+      if (row.customerNote) await this.mails.tellCustomer(unit, orderId, row.note);
+      return toRecord({ id, ...row });
+    });
+  }
+
+  /** Nothing calls it: there is no route to change a note. */
+  update(): Promise<OrderNote> {
+    throw new NoteNotFound();
+  }
+
+  delete(id: number, _deletion: Deletion, call: Call): Promise<OrderNote> {
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'order_note', id);
+      const note = await this.find(id, call);
+      await this.table.delete(unit, id);
+      return toRecord(note);
+    });
+  }
+
+  /** That there is no trash is told before the note is looked for. */
+  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+    if (verb === 'delete' && (call.args as { force?: boolean }).force === false) return;
+    if (id !== undefined) await this.find(id, call);
+    else await this.order(call, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
+  }
+
+  links(_note: OrderNote, call: Call): Links {
+    return { up: [{ href: call.url(`/shop/v1/orders/${call.id('order_id')}`) }] };
+  }
+
+  private async find(id: number, call: Call): Promise<OrderNoteEntity> {
+    const orderId = await this.order(call, NoteOrderNotFound);
+    const [note] = await this.table.where('id = ? AND order_id = ?', id, orderId);
+    if (!note) throw new NoteNotFound();
+    return note;
+  }
+
+  /** The order that the path names; with a unit it stays until that is stored. */
+  private async order(call: Call, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
+    const id = call.id('order_id');
+    const [order] = await this.database.read(`SELECT id FROM shop_order WHERE id = ?${unit ? sharing(unit) : ''}`, [id]);
+    if (!order) throw new Unknown();
+    return id;
+  }
+}
+
+const toRecord = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
+  id,
+  dateCreated: utcText(createdAt),
+  note,
+  customerNote,
+});

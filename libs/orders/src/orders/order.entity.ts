@@ -1,0 +1,106 @@
+import { Entity } from 'typeorm';
+import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import { NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
+import type { OrderStatus } from './order-status.rules.js';
+
+/** Where the goods, or the invoice, go. Read and written whole; what is unset is empty. */
+export interface StoredAddress {
+  firstName: string;
+  lastName: string;
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+}
+
+export interface StoredBilling extends StoredAddress {
+  email: string;
+  phone: string;
+}
+
+/** An order. Amounts are micro-units of its currency, rounded to cents by the totals; its lines are rows of `order_line`. */
+@Entity('shop_order')
+export class OrderEntity {
+  @Id() id: number;
+  @Int() parentId: number;
+  @Line(10) status: OrderStatus | 'trash';
+  /** Not in the trash; leads the indexes that serve lists. */
+  @Flag() listed: boolean;
+  /** Secret: whoever knows it may see the order's downloads. */
+  @Line(40) orderKey: string;
+  @Line(3) currency: string;
+  @Line(20) version: string;
+  @Instant() createdAt: string;
+  @Instant() modifiedAt: string;
+  @Instant({ nullable: true }) paidAt: string | null;
+  @Instant({ nullable: true }) completedAt: string | null;
+  /** 0 for guests. */
+  @Int() customerId: number;
+  @Amount() discountTotal: bigint;
+  @Amount() discountTax: bigint;
+  @Amount() shippingTotal: bigint;
+  @Amount() shippingTax: bigint;
+  @Amount() cartTax: bigint;
+  @Amount() total: bigint;
+  @Json() billing: StoredBilling;
+  @Json() shipping: StoredAddress;
+  @Line(200) paymentMethod: string;
+  @Line(200) paymentMethodTitle: string;
+  @Line(200) transactionId: string;
+  @Line(45) customerIp: string;
+  @Line(500) customerAgent: string;
+  @Line(20) createdVia: string;
+  @Text() customerNote: string;
+  /** Id, addresses and names of items, folded: what a search looks through. */
+  @Text() searchText: string;
+  /** Stock has left; each line knows how much. */
+  @Flag() stockTaken: boolean;
+  /** Its pieces count in `total_sales` of the products. */
+  @Flag() salesCounted: boolean;
+  /** It counts as a use of its coupons. */
+  @Flag() usageCounted: boolean;
+  /** For reports: pieces of all line items, discounts of all coupon lines, and what partial refunds gave back. */
+  @Int() pieces: number;
+  @Amount() couponDiscount: bigint;
+  @Amount() refunded: bigint;
+  /** How many refunds there are, so that most lists need not ask. */
+  @Int() refundCount: number;
+}
+
+/** An order before anything was said about it. */
+export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'modifiedAt'> = {
+  parentId: 0,
+  status: 'pending',
+  listed: true,
+  currency: 'EUR',
+  version: '1',
+  paidAt: null,
+  completedAt: null,
+  customerId: 0,
+  discountTotal: 0n,
+  discountTax: 0n,
+  shippingTotal: 0n,
+  shippingTax: 0n,
+  cartTax: 0n,
+  total: 0n,
+  billing: NO_BILLING,
+  shipping: NO_ADDRESS,
+  paymentMethod: '',
+  paymentMethodTitle: '',
+  transactionId: '',
+  customerIp: '',
+  customerAgent: '',
+  createdVia: 'rest-api',
+  customerNote: '',
+  searchText: '',
+  stockTaken: false,
+  salesCounted: false,
+  usageCounted: false,
+  pieces: 0,
+  couponDiscount: 0n,
+  refunded: 0n,
+  refundCount: 0,
+};

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
+import { feeLine, itemLine } from '../lines/testing/lines.js';
+import { BLANK_ORDER, type OrderEntity } from './order.entity.js';
+import { mustFit, revisedOrder, searchTextOf } from './order.rules.js';
+
+const LONG_AGO = '2001-02-03 04:05:06';
+
+const anOrder = (said: Partial<OrderEntity> = {}): OrderEntity => ({
+  ...BLANK_ORDER,
+  id: 7,
+  orderKey: 'order_secret',
+  createdAt: LONG_AGO,
+  modifiedAt: LONG_AGO,
+  ...said,
+});
+
+describe('a revised order', () => {
+  const base = anOrder({ customerNote: 'Ring twice', paymentMethod: 'bacs', customerId: 5, status: 'processing', total: 99n });
+
+  it('changes nothing but its date when nothing was sent', () => {
+    const revised = revisedOrder(base, {});
+    expect({ ...revised, modifiedAt: LONG_AGO }).toEqual(base);
+    expect(revised.modifiedAt > LONG_AGO).toBe(true);
+  });
+
+  it('takes over what was sent, also when it is empty or nothing', () => {
+    expect(revisedOrder(base, { customerNote: '', customerId: 0, currency: 'JPY', parentId: 3 })).toMatchObject({
+      customerNote: '',
+      customerId: 0,
+      currency: 'JPY',
+      parentId: 3,
+      paymentMethod: 'bacs',
+    });
+  });
+
+  it('leaves status and amounts to others', () => {
+    expect(revisedOrder(base, { status: 'completed', total: '5.00' })).toMatchObject({ status: 'processing', total: 99n });
+  });
+
+  it('strips markup from the name of the payment method', () => {
+    expect(revisedOrder(base, { paymentMethodTitle: '<b>Bank</b> <script>x()</script>' }).paymentMethodTitle).not.toMatch(/[<>]/);
+  });
+
+  it('keeps the parts of an address that were not sent', () => {
+    const named = anOrder({ billing: { ...NO_BILLING, firstName: 'Ada', city: 'Delft' } });
+    expect(revisedOrder(named, { billing: { city: 'Gouda' } }).billing).toMatchObject({ firstName: 'Ada', city: 'Gouda' });
+  });
+
+  it('leaves the order it was made from alone', () => {
+    const before = structuredClone(base);
+    revisedOrder(base, { customerNote: 'x', billing: { city: 'Gouda' } });
+    expect(base).toEqual(before);
+  });
+});
+
+describe('what a search looks through', () => {
+  it('are addresses and names of items, in small letters', () => {
+    const order = anOrder({
+      billing: { ...NO_BILLING, firstName: 'Ada', lastName: 'Lovelace', email: 'ADA@x.nl' },
+      shipping: { ...NO_ADDRESS, city: 'Delft' },
+    });
+    expect(searchTextOf(order, [itemLine('1', { name: 'Dried FIGS' }), feeLine('1', { name: 'Wrapping' })])).toBe(
+      'ada lovelace ada@x.nl delft dried figs',
+    );
+  });
+
+  it('is nothing for an order that says nothing', () => {
+    expect(searchTextOf(anOrder(), [])).toBe('');
+  });
+});
+
+describe('an order that comes to more than can be kept', () => {
+  const HUGE = 10n ** 17n;
+  const fault = (order: Partial<OrderEntity>, line = {}) => {
+    try {
+      mustFit(anOrder(order), [itemLine('1', line)]);
+      return undefined;
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it.each([
+    ['by its total', { total: HUGE }, {}],
+    ['by what is taken off its total', { total: -HUGE }, {}],
+    ['by its pieces', { pieces: 2 ** 31 }, {}],
+    ['by a line', {}, { total: HUGE }],
+    ['by a line before discounts', {}, { subtotal: HUGE }],
+    ['by the tax on a line', {}, { totalTax: HUGE }],
+    ['by the tax on a line before discounts', {}, { subtotalTax: HUGE }],
+  ])('%s is refused', (_how, order, line) => {
+    expect(fault(order, line)).toMatchObject({ code: 'rest_invalid_param', status: 400 });
+  });
+
+  it('is the first above what fits', () => {
+    expect(fault({ total: HUGE - 1n, pieces: 2 ** 31 - 1 }, { total: HUGE - 1n })).toBeUndefined();
+    expect(fault({ total: 1n - HUGE })).toBeUndefined();
+  });
+});

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database, now, Table, type UnitOfWork } from '@grove/kernel';
+import type { OrderEntity } from '../orders/order.entity.js';
+import { RefundEntity } from './refund.entity.js';
+
+/** Books money that is given back, and keeps the sum at the order. The order's row must be locked by then. */
+@Injectable()
+export class RefundBook {
+  private readonly refunds: Table<RefundEntity>;
+
+  constructor(database: Database) {
+    this.refunds = new Table(database, RefundEntity);
+  }
+
+  /** `order` tells the new sums afterwards. */
+  async add(unit: UnitOfWork, order: OrderEntity, amount: bigint, reason: string): Promise<RefundEntity> {
+    const id = await unit.nextId('refund');
+    const refund: RefundEntity = { id, orderId: order.id, createdAt: now(), amount, reason };
+    await this.refunds.insert(unit, refund);
+    await this.turn(unit, order, amount, 1);
+    return refund;
+  }
+
+  async remove(unit: UnitOfWork, order: OrderEntity, refund: RefundEntity): Promise<void> {
+    await unit.delete('order_line', { order_id: refund.id });
+    await this.refunds.delete(unit, refund.id);
+    await unit.delete('object_id', { id: refund.id });
+    await this.turn(unit, order, -refund.amount, -1);
+  }
+
+  private async turn(unit: UnitOfWork, order: OrderEntity, amount: bigint, count: number): Promise<void> {
+    order.refunded += amount;
+    order.refundCount += count;
+    await unit.update('shop_order', { refunded: order.refunded, refund_count: order.refundCount }, { id: order.id });
+  }
+}
+
+/** What can still be given back. */
+export const leftOf = ({ total, refunded }: Pick<OrderEntity, 'total' | 'refunded'>): bigint =>
+  total > refunded ? total - refunded : 0n;

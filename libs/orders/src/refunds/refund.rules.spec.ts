@@ -1,0 +1,239 @@
+import { describe, expect, it } from '@jest/globals';
+import { Money } from '@grove/kernel';
+import fc from 'fast-check';
+import { billed } from '../orders/billing.js';
+import { couponLine, feeLine, itemLine, shippingLine } from '../lines/testing/lines.js';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import { amountsWith } from '../totals/testing/any-bill.js';
+import { factsOf, rateOf } from '../totals/testing/bills.js';
+import { leftOf } from './refund-book.js';
+import { givenBackBy, refundLines } from './refund.rules.js';
+import type { RefundedLine } from './refund.resource.js';
+
+type Sent = Partial<RefundedLine>;
+
+const RATE = rateOf('21');
+const FACTS = factsOf([RATE]);
+
+/** An order of these lines, as it is stored. */
+function anOrder(...lines: OrderLineEntity[]) {
+  const { sums, lines: worked } = billed(lines, FACTS);
+  return { total: sums.total, lines: worked.map((line, index) => ({ ...line, id: index + 1 })) };
+}
+
+const ORDER = anOrder(
+  itemLine('40.00', { quantity: 4, stockTaken: 4, stockOf: 3, soldAt: '2026-01-02 03:04:05' }),
+  shippingLine('5.00'),
+  feeLine('2.50'),
+  couponLine('summer', '1'),
+);
+const [ITEM, SHIPPING, FEE, COUPON, TAX] = ORDER.lines.map(({ id }) => id);
+
+const tax = (amount: string) => [{ id: RATE.id, refundTotal: amount }];
+const refunded = (sent: Sent[], earlier: OrderLineEntity[] = []) => refundLines(sent, ORDER.lines, earlier);
+const refusal = (sent: Sent[], earlier: OrderLineEntity[] = []): unknown => {
+  try {
+    refunded(sent, earlier);
+  } catch (error) {
+    return error;
+  }
+  throw new Error('It was not refused.');
+};
+
+describe('a refund of lines', () => {
+  it('gives back what its lines and taxes come to', () => {
+    const sent = [
+      { id: ITEM, quantity: 1, refundTotal: '10.00', refundTax: tax('2.10') },
+      { id: SHIPPING, refundTotal: '5.00', refundTax: tax('1.05') },
+    ];
+    expect(givenBackBy(refunded(sent)).toFixed(2)).toBe('18.15');
+  });
+
+  it('has the lines of the order with what is given back, negative', () => {
+    const [line] = refunded([{ id: ITEM, quantity: 1, refundTotal: '10.00', refundTax: tax('2.10') }]);
+    expect(line).toMatchObject({
+      id: 0,
+      kind: 'item',
+      name: 'Figs',
+      reference: String(ITEM),
+      quantity: -1,
+      subtotal: -10_000_000n,
+      total: -10_000_000n,
+      subtotalTax: -2_100_000n,
+      totalTax: -2_100_000n,
+      taxes: [{ id: RATE.id, total: '-2.1', subtotal: '-2.1' }],
+    });
+  });
+
+  it('took nothing from stock itself, and is no sale', () => {
+    expect(refunded([{ id: ITEM, quantity: 1 }])).toMatchObject([{ stockTaken: 0, stockOf: 0, soldAt: null }]);
+  });
+
+  it('may give pieces back without money, and money without pieces', () => {
+    expect(refunded([{ id: ITEM, quantity: 2 }])).toMatchObject([{ quantity: -2, total: 0n }]);
+    expect(refunded([{ id: ITEM, refundTotal: '3' }])).toMatchObject([{ quantity: 0, total: -3_000_000n }]);
+    expect(refunded([{ id: ITEM, refundTax: tax('0.01') }])).toMatchObject([{ quantity: 0, total: 0n, totalTax: -10_000n }]);
+  });
+
+  it.each<Sent>([{}, { quantity: 0 }, { refundTotal: '' }, { refundTotal: '0.00' }, { refundTax: [] }, { refundTax: tax('0') }])(
+    'has no line that gives nothing back: %j',
+    (sent) => {
+      expect(refunded([{ id: ITEM, ...sent }])).toEqual([]);
+    },
+  );
+
+  it('gives nothing back when it names no lines', () => {
+    expect(givenBackBy(refunded([])).isZero()).toBe(true);
+  });
+
+  it('leaves the lines of the order as they are', () => {
+    const before = structuredClone(ORDER.lines);
+    refunded([{ id: ITEM, quantity: 4, refundTotal: '40' }]);
+    expect(ORDER.lines).toEqual(before);
+  });
+});
+
+describe('a refund is refused', () => {
+  it.each([
+    ['for a line of no order', 99],
+    ['for a line without a number', undefined],
+    ['for a coupon', COUPON],
+    ['for a tax line', TAX],
+  ])('%s', (_what, id) => {
+    expect(refusal([{ id, refundTotal: '1' }])).toMatchObject({ code: 'shop_rest_invalid_item_id', status: 400 });
+  });
+
+  it.each<Sent>([{ refundTotal: '-0.01' }, { refundTax: [{ id: RATE.id, refundTotal: '-1' }] }])(
+    'when it is negative: %j',
+    (sent) => {
+      expect(refusal([{ id: ITEM, ...sent }])).toMatchObject({ code: 'shop_rest_invalid_order_refund', status: 400 });
+    },
+  );
+
+  it.each<[string, Sent]>([
+    ['more pieces than the line has', { id: ITEM, quantity: 5 }],
+    ['more money than an item costs', { id: ITEM, refundTotal: '40.01' }],
+    ['more money than shipping costs', { id: SHIPPING, refundTotal: '5.000001' }],
+    ['more money than a fee costs', { id: FEE, refundTotal: '2.51' }],
+  ])('for %s', (_what, sent) => {
+    expect(refusal([sent])).toMatchObject({ code: 'shop_rest_cannot_create_order_refund', status: 400 });
+  });
+
+  it('for what was given back before', () => {
+    const earlier = refunded([{ id: ITEM, quantity: 3, refundTotal: '30' }]);
+    expect(refunded([{ id: ITEM, quantity: 1, refundTotal: '10' }], earlier)).toHaveLength(1);
+    expect(refusal([{ id: ITEM, quantity: 2 }], earlier)).toMatchObject({ code: 'shop_rest_cannot_create_order_refund' });
+    expect(refusal([{ id: ITEM, refundTotal: '10.01' }], earlier)).toMatchObject({
+      code: 'shop_rest_cannot_create_order_refund',
+    });
+  });
+
+  it('for what another element of it gives back already', () => {
+    expect(
+      refusal([
+        { id: ITEM, quantity: 3 },
+        { id: ITEM, quantity: 2 },
+      ]),
+    ).toMatchObject({
+      code: 'shop_rest_cannot_create_order_refund',
+    });
+  });
+});
+
+describe('what is left of an order', () => {
+  it('is its total without what was given back, never below nothing', () => {
+    expect(leftOf({ total: 100n, refunded: 0n })).toBe(100n);
+    expect(leftOf({ total: 100n, refunded: 60n })).toBe(40n);
+    expect(leftOf({ total: 100n, refunded: 100n })).toBe(0n);
+    expect(leftOf({ total: 40n, refunded: 60n })).toBe(0n);
+    expect(leftOf({ total: -1n, refunded: 0n })).toBe(0n);
+  });
+});
+
+describe('whatever the pieces and amounts in which an order is given back', () => {
+  const anItem = fc
+    .tuple(amountsWith(2), fc.integer({ min: 1, max: 6 }))
+    .map(([total, quantity]) => itemLine(total, { quantity }));
+  const orders = fc
+    .tuple(
+      fc.array(anItem, { minLength: 1, maxLength: 4 }),
+      fc.array(
+        amountsWith(2).map((total) => shippingLine(total)),
+        { maxLength: 2 },
+      ),
+      fc.array(
+        amountsWith(2).map((total) => feeLine(total)),
+        { maxLength: 2 },
+      ),
+    )
+    .map((lines) => anOrder(...lines.flat()));
+  const RUNS = { numRuns: 10_000 };
+
+  /** A share of a line: so many of ten parts of its money and tax, pieces rounded down; the rest when all that is left is asked for. */
+  interface Cut {
+    readonly place: number;
+    readonly parts: bigint;
+  }
+  const cuts = fc.array(fc.record({ place: fc.nat(7), parts: fc.bigInt({ min: 0n, max: 10n }) }), { maxLength: 6 });
+
+  const goods = (lines: readonly OrderLineEntity[]) => lines.filter(({ kind }) => kind !== 'tax');
+  const goneOf = (line: OrderLineEntity, earlier: readonly OrderLineEntity[]) => {
+    const own = earlier.filter(({ reference }) => reference === String(line.id));
+    return {
+      pieces: own.reduce((sum, { quantity }) => sum - quantity, 0),
+      total: own.reduce((sum, { total }) => sum - total, 0n),
+      tax: own.reduce((sum, { totalTax }) => sum - totalTax, 0n),
+    };
+  };
+  const cut = (line: OrderLineEntity, parts: bigint, earlier: readonly OrderLineEntity[]): Sent => {
+    const gone = goneOf(line, earlier);
+    const share = (whole: bigint) => Money.ofMicros(whole).part(parts, 10n).round(2).toFixed(2);
+    return {
+      id: line.id,
+      quantity: Math.floor(((line.quantity - gone.pieces) * Number(parts)) / 10),
+      refundTotal: share(line.total - gone.total),
+      refundTax: tax(share(line.totalTax - gone.tax)),
+    };
+  };
+
+  it('it comes to its total in the end, never to more', () => {
+    fc.assert(
+      fc.property(orders, cuts, ({ total, lines }, asked: Cut[]) => {
+        const all = goods(lines);
+        const earlier: OrderLineEntity[] = [];
+        let given = Money.zero;
+        const give = (line: OrderLineEntity, parts: bigint) => {
+          const refund = refundLines([cut(line, parts, earlier)], lines, earlier);
+          earlier.push(...refund);
+          given = given.plus(givenBackBy(refund));
+          expect(given.micros <= total).toBe(true);
+        };
+        for (const { place, parts } of asked) give(all[place % all.length], parts);
+        for (const line of all) give(line, 10n);
+        expect(given).toEqual(Money.ofMicros(total));
+        expect(leftOf({ total, refunded: given.micros })).toBe(0n);
+        for (const line of all)
+          expect(goneOf(line, earlier)).toEqual({ pieces: line.quantity, total: line.total, tax: line.totalTax });
+      }),
+      RUNS,
+    );
+  });
+
+  it('no piece and no cent of a line is given back twice', () => {
+    fc.assert(
+      fc.property(orders, cuts, fc.nat(7), ({ lines }, asked: Cut[], last) => {
+        const all = goods(lines);
+        const earlier: OrderLineEntity[] = [];
+        for (const { place, parts } of asked)
+          earlier.push(...refundLines([cut(all[place % all.length], parts, earlier)], lines, earlier));
+        const line = all[last % all.length];
+        const gone = goneOf(line, earlier);
+        const tooMuch = Money.ofMicros(line.total - gone.total + 1n).toFixed(6);
+        expect(() => refundLines([{ id: line.id, refundTotal: tooMuch }], lines, earlier)).toThrow();
+        if (line.kind !== 'item') return;
+        expect(() => refundLines([{ id: line.id, quantity: line.quantity - gone.pieces + 1 }], lines, earlier)).toThrow();
+      }),
+      RUNS,
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import { Money } from '@grove/kernel';
+import { ForeignLine, RefundNegative, RefundTooLarge } from '../errors.js';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { RefundedLine } from './refund.resource.js';
+
+const REFUNDABLE: readonly string[] = ['item', 'shipping', 'fee'];
+
+/**
+ * The lines of a refund: those of the order with what is given back, negative. `reference` keeps the number of the order's line. Of no line more
+ * can be given back, in pieces or money, than it has left after `earlier` refunds.
+ */
+export function refundLines(
+  sent: readonly Partial<RefundedLine>[],
+  lines: readonly OrderLineEntity[],
+  earlier: readonly OrderLineEntity[],
+): OrderLineEntity[] {
+  const refunds: OrderLineEntity[] = [];
+  for (const element of sent) {
+    const line = lines.find(({ id, kind }) => id === element.id && REFUNDABLE.includes(kind));
+    if (!line) throw new ForeignLine({ id: element.id ?? 0 });
+    const refund = refundOf(line, element);
+    const gone = [...earlier, ...refunds].filter(({ reference }) => reference === String(line.id));
+    mustBeLeft(line, [...gone, refund]);
+    if (refund.quantity !== 0 || refund.total !== 0n || refund.totalTax !== 0n) refunds.push(refund);
+  }
+  return refunds;
+}
+
+/** What these lines give back together, as a positive amount. */
+export const givenBackBy = (refunds: readonly OrderLineEntity[]): Money =>
+  Money.sum(refunds.map(({ total, totalTax }) => Money.ofMicros(-total - totalTax)));
+
+function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax = [] }: Partial<RefundedLine>): OrderLineEntity {
+  const total = amountOf(refundTotal).negated();
+  const taxes = refundTax.map(({ id = 0, refundTotal: tax }) => ({ id, amount: amountOf(tax).negated() }));
+  const totalTax = Money.sum(taxes.map(({ amount }) => amount)).micros;
+  return {
+    ...line,
+    id: 0,
+    reference: String(line.id),
+    quantity: quantity === 0 ? 0 : -quantity,
+    subtotal: total.micros,
+    subtotalTax: totalTax,
+    total: total.micros,
+    totalTax,
+    taxes: taxes.map(({ id, amount }) => ({ id, total: amount.toText(), subtotal: amount.toText() })),
+    stockTaken: 0,
+    stockOf: 0,
+    soldAt: null,
+  };
+}
+
+function amountOf(text: string | undefined): Money {
+  const amount = text ? Money.of(text) : Money.zero;
+  if (amount.isNegative()) throw new RefundNegative();
+  return amount;
+}
+
+function mustBeLeft(line: OrderLineEntity, refunds: readonly OrderLineEntity[]): void {
+  const pieces = line.quantity + refunds.reduce((sum, refund) => sum + refund.quantity, 0);
+  const total = -refunds.reduce((sum, refund) => sum + refund.total, 0n);
+  const tax = -refunds.reduce((sum, refund) => sum + refund.totalTax, 0n);
+  const isLeft = (line.kind !== 'item' || pieces >= 0) && total <= worthOf(line.total) && tax <= worthOf(taxOf(line));
+  if (isLeft) return;
+  const worth = Money.ofMicros(worthOf(line.total)).toFixed(2);
+  throw new RefundTooLarge({ left: `${worth} and its tax (${line.quantity} pieces) of line ${line.id}` });
+}
+
+/** Of a fee that took something off there is nothing to give back. */
+const worthOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
+
+/** The tax of a line as it is shown, or as it was before rounding: clients know either. */
+function taxOf({ totalTax, taxes }: OrderLineEntity): bigint {
+  const unrounded = Money.sum(taxes.map(({ total }) => Money.of(total))).micros;
+  return totalTax > unrounded ? totalTax : unrounded;
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import {
+  Database,
+  fold,
+  holding,
+  instantOf,
+  lockRow,
+  offsetOfPage,
+  Selection,
+  Table,
+  utcText,
+  withListFilter,
+  type Call,
+  type Deletion,
+  type Links,
+  type Page,
+  type ResourceService,
+  type Verb,
+} from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
+import { presentItem, shown } from '../lines/line-presenter.js';
+import { OrderLines } from '../lines/order-lines.js';
+import { OrderFamilies } from '../orders/order-families.js';
+import type { OrderFamily } from '../orders/order-presenter.js';
+import { OrdersService } from '../orders/orders.service.js';
+import { RefundBook } from './refund-book.js';
+import { RefundWriter, type WrittenRefund } from './refund-writer.js';
+import { RefundEntity } from './refund.entity.js';
+import type { Refund, RefundInput, RefundsQuery } from './refund.resource.js';
+
+/** Decimals of amounts where nobody asks for others. */
+const DECIMALS = 2;
+
+const ORDERS: Readonly<Record<string, string>> = { date: 'refund.created_at' };
+
+/** The verbs of the refunds of one order, which the path names. A refund stays as it was made. */
+@Injectable()
+export class RefundsService implements ResourceService<Refund> {
+  private readonly table: Table<RefundEntity>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SiteSettings,
+    private readonly families: OrderFamilies,
+    private readonly lines: OrderLines,
+    private readonly writer: RefundWriter,
+    private readonly book: RefundBook,
+    private readonly orders: OrdersService,
+  ) {
+    this.table = new Table(database, RefundEntity);
+  }
+
+  async list(call: Call): Promise<Page<Refund>> {
+    const query = withListFilter(call.args as unknown as RefundsQuery);
+    const { order } = await this.order(call);
+    const selection = await this.selection(order.id, query);
+    const { rows, total } = await this.table.page(selection, query.perPage, offsetOfPage(query));
+    const lines = await this.lines.of(rows.map(({ id }) => id));
+    const records = await this.show(
+      rows.map((refund) => ({ refund, lines: lines.get(refund.id)! })),
+      query.dp,
+    );
+    return { records, total, perPage: query.perPage };
+  }
+
+  async get(id: number, call: Call): Promise<Refund> {
+    return this.shown(await this.find(id, call, 'view'));
+  }
+
+  create(input: Partial<Refund>, call: Call): Promise<Refund> {
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'shop_order', call.id('order_id'));
+      return this.shown(await this.writer.create(unit, await this.order(call), input as RefundInput, call));
+    });
+  }
+
+  /** Nothing calls it: there is no route to change a refund. */
+  update(): Promise<Refund> {
+    throw new RefundNotFound();
+  }
+
+  /** Its amount can be given back again; the order stays as it is. */
+  delete(id: number, _deletion: Deletion, call: Call): Promise<Refund> {
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'shop_order', call.id('order_id'));
+      const family = await this.order(call);
+      const found = await this.find(id, call, 'delete');
+      const record = await this.shown(found);
+      await this.book.remove(unit, family.order, found.refund);
+      const refunds = family.refunds.filter((refund) => refund.id !== id);
+      await this.orders.told(unit, 'updated', { family: { ...family, refunds }, moved: [] }, call);
+      return record;
+    });
+  }
+
+  /** That there is no trash is told before the refund is looked for. */
+  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+    if (verb === 'delete' && (call.args as { force?: boolean }).force === false) return;
+    if (id === undefined) await this.order(call);
+    else await this.find(id, call, verb);
+  }
+
+  links(_refund: Refund, call: Call): Links {
+    return { up: [{ href: call.url(`/shop/v1/orders/${call.id('order_id')}`) }] };
+  }
+
+  private async selection(orderId: number, query: RefundsQuery): Promise<Selection> {
+    const selection = new Selection().where('refund.order_id = ?', orderId).notAmong('refund.id', query.exclude);
+    if (query.include.length > 0) selection.among('refund.id', query.include);
+    if (query.search) selection.where("LOWER(refund.reason) LIKE ? ESCAPE '!'", holding(fold(query.search)));
+    const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
+    if (query.after) selection.where('refund.created_at > ?', instantOf(query.after, zone));
+    if (query.before) selection.where('refund.created_at < ?', instantOf(query.before, zone));
+    if (query.orderby === 'include' && query.include.length > 0) return selection.orderAs('refund.id', query.include);
+    return selection.orderBy(ORDERS[query.orderby] ?? 'refund.id', query.order, { column: 'refund.id', order: query.order });
+  }
+
+  private async order(call: Call): Promise<OrderFamily> {
+    const order = await this.families.find(call.id('order_id'));
+    if (!order) throw new RefundsOrderNotFound();
+    return (await this.families.around([order]))[0];
+  }
+
+  private async find(id: number, call: Call, verb: Verb): Promise<WrittenRefund> {
+    const refund = await this.table.find(id);
+    if (!refund) throw verb === 'delete' ? new RefundNotDeletable() : new RefundNotFound();
+    if (refund.orderId !== call.id('order_id')) throw new RefundOfOther();
+    return { refund, lines: (await this.lines.of([id])).get(id)! };
+  }
+
+  private async shown(written: WrittenRefund): Promise<Refund> {
+    return (await this.show([written], DECIMALS))[0];
+  }
+
+  private async show(written: readonly WrittenRefund[], dp: number): Promise<Refund[]> {
+    const skus = await this.lines.skusOf(written.flatMap(({ lines }) => lines));
+    return written.map(({ refund, lines }) => ({
+      id: refund.id,
+      dateCreated: utcText(refund.createdAt),
+      amount: shown(refund.amount, dp),
+      reason: refund.reason,
+      lineItems: lines.filter(({ kind }) => kind === 'item').map((line) => presentItem(line, skus, dp)),
+    }));
+  }
+}

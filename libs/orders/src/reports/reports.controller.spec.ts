@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { dayOf, now, type Database } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { startReports, type ReportsServer } from '../../test/reports/reports-server.js';
+import { aProduct, openSales, store, storeLines } from '../../test/reports/sales.js';
+
+const AMSTERDAM = 'Europe/Amsterdam';
+const ROOT = '/shop/v1/reports';
+
+describeOnEachEngine('reports over HTTP', (engine) => {
+  let database: Database;
+  let server: ReportsServer;
+  beforeAll(async () => {
+    database = await openSales(engine);
+    server = await startReports(database, AMSTERDAM);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.close();
+  });
+
+  const get = (path: string, as?: string) => server.get(ROOT + path, as);
+  const link = (path: string) => [{ href: server.root + path }];
+  const line = (more: object = {}) => ({
+    ...{ sales: '0.00', orders: 0, items: 0, tax: '0.00', shipping: '0.00', discount: '0.00', customers: 0 },
+    ...more,
+  });
+
+  it('are two, each with its address', async () => {
+    const [sales, topSellers] = ['sales', 'top_sellers'].map((slug) => ({
+      ...{ slug, description: expect.stringMatching(/\w/) },
+      _links: { self: link(`${ROOT}/${slug}`), collection: link(ROOT) },
+    }));
+    expect(await get('')).toEqual({ status: 200, body: [sales, topSellers] });
+  });
+
+  it('tell the sales of a quiet week, in the order that clients know', async () => {
+    const { status, body } = await get('/sales?date_min=2015-03-01&date_max=2015-03-02');
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toBe(
+      JSON.stringify([
+        {
+          ...{ total_sales: '0.00', net_sales: '0.00', average_sales: '0.00', total_orders: 0, total_items: 0 },
+          ...{ total_tax: '0.00', total_shipping: '0.00', total_refunds: 0, total_discount: '0.00' },
+          ...{ totals_grouped_by: 'day', totals: { '2015-03-01': line(), '2015-03-02': line() }, total_customers: 0 },
+          _links: { about: link(ROOT) },
+        },
+      ]),
+    );
+  });
+
+  it('tell what was sold today when nothing else is asked for, and in a week, month and year that hold today', async () => {
+    const createdAt = now();
+    await store(database, [{ status: 'completed', createdAt, pieces: 2, total: 30_000_000n }]);
+    const [today, month] = [dayOf(createdAt, AMSTERDAM), dayOf(createdAt, AMSTERDAM).slice(0, 7)];
+    const told = { sales: '30.00', orders: 1, items: 2 };
+    for (const query of ['', '?period=week', '?period=month', '?period=week&date_min=2015-03-01'])
+      expect((await get(`/sales${query}`)).body).toMatchObject([{ total_sales: '30.00', totals: { [today]: told } }]);
+    expect((await get('/sales?period=year')).body).toMatchObject([{ totals_grouped_by: 'month', totals: { [month]: told } }]);
+    expect((await get('/sales?period=last_month')).body).toMatchObject([{ total_sales: '0.00', totals_grouped_by: 'day' }]);
+  });
+
+  it('tell what sold best, with the product', async () => {
+    const id = await aProduct(database, 'Walnuts');
+    await storeLines(database, [{ productId: id, quantity: 3, soldAt: now() }]);
+    const best = { name: 'Walnuts', product_id: id, quantity: 3 };
+    const _links = { about: link(ROOT), product: link(`/shop/v1/products/${id}`) };
+    expect((await get('/top_sellers')).body).toEqual([{ ...best, _links }]);
+    expect(await get('/top_sellers?date_min=2015-03-01&date_max=2015-03-05')).toEqual({ status: 200, body: [] });
+  });
+
+  it.each([
+    ['', 'context=edit', ['context']],
+    ['/sales', 'context=edit', ['context']],
+    ['/sales', 'period=decade', ['period']],
+    ['/sales', 'period=day&date_min=2015', ['period', 'date_min']],
+    ['/sales', 'date_min=01-03-2015', ['date_min']],
+    ['/sales', 'date_min=', ['date_min']],
+    ['/sales', 'date_min=2015-02-29', ['date_min']],
+    ['/sales', 'date_min=2015-03-01T00:00:00', ['date_min']],
+    ['/sales', 'date_max=vandaag', ['date_max']],
+    ['/sales', 'date_min[]=2015-03-01', ['date_min']],
+    ['/sales', 'date_min=2015-03-02&date_max=2015-03-01', ['date_min']],
+    ['/sales', 'date_min=0000-01-01&date_max=9999-12-31', ['date_min']],
+    ['/top_sellers', 'date_min=0000-01-01&date_max=9999-12-31', ['date_min']],
+    ['/top_sellers', 'period=altijd', ['period']],
+  ])('refuse %s?%s, naming %j', async (path, query, names) => {
+    const { status, body } = await get(`${path}?${query}`);
+    expect([status, body]).toMatchObject([400, { code: 'rest_invalid_param', data: { status: 400 } }]);
+    const { data } = body as { data: { params: Record<string, string> } };
+    expect(Object.keys(data.params)).toEqual(names);
+    for (const [name, sentence] of Object.entries(data.params)) expect(sentence).toMatch(new RegExp(`^${name} must .+\\.$`));
+  });
+
+  it.each([
+    ['nobody', 401],
+    ['customer', 403],
+    ['editor', 403],
+    ['shop_manager', 200],
+    ['administrator', 200],
+  ])('are told to %s with %i', async (role, expected) => {
+    for (const path of ['', '/sales', '/top_sellers']) {
+      const { status, body } = await get(path, role);
+      expect(status).toBe(expected);
+      if (expected !== 200) expect(body).toMatchObject({ code: 'shop_rest_cannot_view', data: { status: expected } });
+    }
+  });
+
+  it('are there at either end of time', async () => {
+    for (const day of ['0000-01-01', '0999-12-31', '9999-12-31']) {
+      expect((await get(`/sales?date_min=${day}&date_max=${day}`)).body).toMatchObject([{ totals: { [day]: line() } }]);
+      expect(await get(`/top_sellers?date_min=${day}&date_max=${day}`)).toEqual({ status: 200, body: [] });
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { dayOf, type Database } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { ORDER_STATUSES } from '../orders/order-status.rules.js';
+import { rangeOf } from './report-range.rules.js';
+import { SalesReport } from './sales-report.js';
+import { plansOf } from '../../test/reports/plans.js';
+import { aPerson, openSales, store, type SoldOrder } from '../../test/reports/sales.js';
+
+const AMSTERDAM = 'Europe/Amsterdam';
+const TODAY = '2026-05-31';
+const NOON = '2026-05-31 10:00:00';
+
+const euros = (amount: number): bigint => BigInt(Math.round(amount * 100)) * 10_000n;
+
+describeOnEachEngine('a report of sales', (engine) => {
+  let database: Database;
+  let report: SalesReport;
+  beforeAll(async () => {
+    database = await openSales(engine);
+    report = new SalesReport(database);
+  });
+  beforeEach(() =>
+    database.write(async (unit) => {
+      for (const table of ['shop_order', 'user_role', 'user']) await unit.query(`DELETE FROM ${table}`);
+    }),
+  );
+  afterAll(() => database.close());
+
+  const figures = (dateMin: string, dateMax: string, zone = AMSTERDAM) => report.of(rangeOf({ dateMin, dateMax }, TODAY, zone));
+  const today = () => figures(TODAY, TODAY);
+
+  it('counts orders that are completed, processing, on-hold or refunded, and no others', async () => {
+    await store(
+      database,
+      [...ORDER_STATUSES, 'trash' as const].map((status) => ({ status, createdAt: NOON, total: euros(10) })),
+    );
+    expect(await today()).toMatchObject({ totalSales: '30.00', totalRefunds: 10, totalOrders: 4 });
+  });
+
+  it('tells sales, tax, shipping, pieces and discounts of an order', async () => {
+    const amounts = { total: euros(42.35), cartTax: euros(6.3), shippingTax: euros(1.05), shippingTotal: euros(5) };
+    await store(database, [{ status: 'processing', createdAt: NOON, pieces: 3, couponDiscount: euros(2), ...amounts }]);
+    const line = { sales: '42.35', orders: 1, items: 3, tax: '7.35', shipping: '5.00', discount: '2.00', customers: 0 };
+    expect(await today()).toEqual({
+      ...{ totalSales: '42.35', netSales: '30.00', averageSales: '30.00', totalOrders: 1, totalItems: 3 },
+      ...{ totalTax: '7.35', totalShipping: '5.00', totalRefunds: 0, totalDiscount: '2.00', totalsGroupedBy: 'day' },
+      ...{ totals: { [TODAY]: line }, totalCustomers: 0 },
+    });
+  });
+
+  it('puts an order into the day of the shop on which it was made', async () => {
+    const instants = ['2026-05-29 21:59:59', '2026-05-29 22:00:00', '2026-05-30 21:59:59', '2026-05-30 22:00:00'];
+    await store(
+      database,
+      instants.map((createdAt) => ({ status: 'completed', createdAt, total: euros(1) })),
+    );
+    const { totals, totalOrders } = await figures('2026-05-29', '2026-05-30');
+    expect(totalOrders).toBe(3);
+    expect(totals).toMatchObject({ '2026-05-29': { orders: 1 }, '2026-05-30': { orders: 2 } });
+  });
+
+  it('counts the customers who registered, and nobody else', async () => {
+    await aPerson(database, 'customer', NOON);
+    await aPerson(database, 'customer', '2026-05-30 21:59:59');
+    await aPerson(database, 'subscriber', NOON);
+    expect(await today()).toMatchObject({ totalCustomers: 1, totals: { [TODAY]: { customers: 1 } } });
+  });
+
+  it('is exact to the cent where a number would not be, and beyond what a whole number of the database holds', async () => {
+    const total = euros(999_999_999_999) + 990_000n;
+    await store(
+      database,
+      Array.from({ length: 40 }, () => ({ status: 'completed', createdAt: NOON, total })),
+    );
+    await store(database, [{ status: 'on-hold', createdAt: NOON, total: -total, cartTax: -10_000n }]);
+    expect(await today()).toMatchObject({ totalSales: '38999999999999.61', netSales: '38999999999999.62', totalTax: '-0.01' });
+  });
+
+  it('reads no more than the pieces of two indexes that hold its days', async () => {
+    await store(database, anyOrders(600));
+    for (let person = 0; person < 60; person++) await aPerson(database, 'customer', NOON);
+    if (engine.name === 'mysql') await database.write((unit) => unit.query('ANALYZE TABLE shop_order, user, user_role'));
+    const plans = await plansOf(database, today);
+    expect(plans.filter(({ isNarrow }) => !isNarrow)).toEqual([]);
+    expect(plans.filter(({ table }) => table === 'shop_order')).toEqual([
+      { table: 'shop_order', isNarrow: true, isCovered: true },
+    ]);
+  });
+
+  it('is what one gets who looks at each order in turn, for any range in any zone', async () => {
+    const orders = anyOrders(400);
+    await store(database, orders);
+    const zone = fc.constantFrom(AMSTERDAM, 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Havana');
+    await fc.assert(
+      fc.asyncProperty(fc.nat(500), fc.nat(200), zone, async (start, length, inZone) => {
+        const [dateMin, dateMax] = [dayNumber(start), dayNumber(start + length)];
+        const told = await figures(dateMin, dateMax, inZone);
+        expect(told).toEqual(recounted(orders, dateMin, dateMax, inZone, told.totalsGroupedBy));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+/** Orders of two years, many of them near midnight. */
+function anyOrders(count: number): SoldOrder[] {
+  const cents = (max: number) => fc.nat(max).map((amount) => BigInt(amount) * 10_000n);
+  const order = fc.record({
+    status: fc.constantFrom(...ORDER_STATUSES),
+    createdAt: fc
+      .tuple(fc.nat(700), fc.constantFrom(0, 3_599, 3_600, 14_400, 18_000, 50_000, 64_800, 79_200, 82_800, 86_399))
+      .map(([day, second]) => new Date(START + day * DAY + second * 1000).toISOString().slice(0, 19).replace('T', ' ')),
+    pieces: fc.nat(20),
+    ...{ total: cents(100_000), refunded: cents(5_000), cartTax: cents(20_000), shippingTax: cents(300) },
+    ...{ shippingTotal: cents(1_500), couponDiscount: cents(900) },
+  });
+  return fc.sample(order, { numRuns: count, seed: 7 });
+}
+
+const DAY = 86_400_000;
+const START = Date.UTC(2024, 6, 1);
+const dayNumber = (day: number): string => new Date(START + day * DAY).toISOString().slice(0, 10);
+
+/** The report as section by section of the rules has it, order by order and in cents. */
+function recounted(orders: readonly SoldOrder[], first: string, last: string, zone: string, groupedBy: 'day' | 'month') {
+  const keyOf = (day: string) => (groupedBy === 'day' ? day : day.slice(0, 7));
+  const lines = new Map<string, Record<'sales' | 'orders' | 'items' | 'tax' | 'shipping' | 'discount', number>>();
+  for (let at = Date.parse(first); at <= Date.parse(last); at += DAY)
+    lines.set(keyOf(new Date(at).toISOString().slice(0, 10)), {
+      sales: 0,
+      orders: 0,
+      items: 0,
+      tax: 0,
+      shipping: 0,
+      discount: 0,
+    });
+  const all = { gross: 0, refunds: 0, tax: 0, shipping: 0 };
+  for (const order of orders) {
+    const day = dayOf(order.createdAt, zone);
+    if (day < first || day > last || !['completed', 'processing', 'on-hold', 'refunded'].includes(order.status)) continue;
+    const cents = (amount: bigint | undefined) => Number(amount! / 10_000n);
+    const line = lines.get(keyOf(day))!;
+    const tax = cents(order.cartTax) + cents(order.shippingTax);
+    line.sales += cents(order.total);
+    line.orders += 1;
+    line.items += order.pieces!;
+    line.tax += tax;
+    line.shipping += cents(order.shippingTotal);
+    line.discount += cents(order.couponDiscount);
+    all.gross += cents(order.total);
+    if (order.status === 'refunded') all.refunds += cents(order.total);
+    else {
+      all.refunds += cents(order.refunded);
+      all.tax += tax;
+      all.shipping += cents(order.shippingTotal);
+    }
+  }
+  const of = (figure: 'orders' | 'items' | 'discount') => [...lines.values()].reduce((sum, line) => sum + line[figure], 0);
+  const net = all.gross - all.refunds - all.tax - all.shipping;
+  const average = Math.sign(net) * Math.floor((2 * Math.abs(net) + lines.size) / (2 * lines.size)) || 0;
+  const told = (cents: number) => (cents / 100).toFixed(2);
+  return {
+    ...{ totalSales: told(all.gross - all.refunds), netSales: told(net), averageSales: told(average) },
+    ...{ totalOrders: of('orders'), totalItems: of('items'), totalTax: told(all.tax), totalShipping: told(all.shipping) },
+    ...{ totalRefunds: all.refunds / 100, totalDiscount: told(of('discount')), totalsGroupedBy: groupedBy, totalCustomers: 0 },
+    totals: Object.fromEntries(
+      [...lines].map(([key, { orders: made, items, ...amounts }]) => [
+        key,
+        {
+          ...{ sales: told(amounts.sales), tax: told(amounts.tax), shipping: told(amounts.shipping) },
+          ...{ discount: told(amounts.discount), orders: made, items, customers: 0 },
+        },
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,40 @@
+import { Money } from '@grove/kernel';
+import type { AppliedRate } from '@grove/taxes';
+import { cents, sumOf, totalOf, type Bill, type BillTax } from './bill.js';
+
+/** Shipping lines count in cents. */
+export const sumShipping = (bill: Bill): Bill => ({
+  ...bill,
+  shippingTotal: sumOf(bill.shipping, (line) => cents(line.total)),
+});
+
+/** One sum for each rate that occurs, those of items and fees first. Each tax of each line is rounded by itself. */
+export function gatherTaxes(bill: Bill): Bill {
+  const sums = new Map<number, BillTax>();
+  const sumFor = (rate: AppliedRate): BillTax => sums.get(rate.id) ?? { rate, total: Money.zero, shippingTotal: Money.zero };
+  for (const { rate, total } of [...bill.items, ...bill.fees].flatMap((line) => line.taxes))
+    sums.set(rate.id, { ...sumFor(rate), total: sumFor(rate).total.plus(cents(total)) });
+  for (const { rate, total } of bill.shipping.flatMap((line) => line.taxes))
+    sums.set(rate.id, { ...sumFor(rate), shippingTotal: sumFor(rate).shippingTotal.plus(cents(total)) });
+  const taxes = [...sums.values()];
+  return {
+    ...bill,
+    taxes,
+    cartTax: sumOf(taxes, totalOf),
+    shippingTax: sumOf(taxes, (tax) => tax.shippingTotal),
+  };
+}
+
+/** The sums of the order. Items count in cents, fees as they are; what they come to together is rounded once. */
+export function sumOrder(bill: Bill): Bill {
+  const subtotal = sumOf(bill.items, (item) => cents(item.subtotal));
+  const total = sumOf(bill.items, (item) => cents(item.total));
+  const taxes = bill.items.flatMap((item) => item.taxes);
+  const discountTax = sumOf(taxes, (tax) => tax.subtotal ?? tax.total).minus(sumOf(taxes, totalOf));
+  const paid = Money.sum([total, sumOf(bill.fees, totalOf), bill.shippingTotal, bill.cartTax, bill.shippingTax]);
+  return { ...bill, discountTotal: cents(subtotal.minus(total)), discountTax: cents(discountTax), total: cents(paid) };
+}
+
+/** The tax that a line shows: of items and fees each rate rounded by itself, of shipping their sum. */
+export const taxOfLine = (amounts: readonly Money[]): Money => Money.sum(amounts.map(cents));
+export const taxOfShipping = (amounts: readonly Money[]): Money => cents(Money.sum(amounts));

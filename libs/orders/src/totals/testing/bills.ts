@@ -1,0 +1,69 @@
+import { Money } from '@grove/kernel';
+import { TaxTable, type TaxRateRow } from '@grove/taxes';
+import { billOf, type Bill, type BillFee, type BillItem, type BillShipping, type TaxFacts } from '../bill.js';
+import { totalled } from '../totals.js';
+
+/** Tax classes of the shop, in the order of their list. */
+export const CLASSES: readonly string[] = ['books', 'reduced-rate', 'zero-rate'];
+
+const NOWHERE = { country: '', state: '', postcode: '', city: '' };
+
+let rates = 0;
+
+/** A tax rate that holds everywhere: `rateOf('21')`, in percent. */
+export const rateOf = (percent: string, row: Partial<TaxRateRow> = {}): TaxRateRow => ({
+  ...NOWHERE,
+  id: ++rates,
+  rate: Money.of(percent).micros / 100n,
+  name: `Rate ${percent}`,
+  priority: 1,
+  compound: false,
+  shipping: true,
+  position: 0,
+  taxClass: '',
+  ...row,
+});
+
+/** The facts of a shop with these rates. */
+export function factsOf(rows: readonly TaxRateRow[]): TaxFacts {
+  const table = new TaxTable(rows);
+  const known = new Map(['', ...CLASSES].map((taxClass) => [taxClass, table.rates(NOWHERE, taxClass)]));
+  return { ratesOf: (taxClass) => known.get(taxClass) ?? [], classes: CLASSES };
+}
+
+interface ItemSaid {
+  subtotal?: string;
+  quantity?: number;
+  taxClass?: string;
+  taxStatus?: string;
+}
+
+/** Something sold, taxable by the standard class. */
+export const item = (total: string, { subtotal = total, ...said }: ItemSaid = {}): BillItem => ({
+  key: 0,
+  quantity: 1,
+  taxClass: '',
+  taxStatus: 'taxable',
+  ...said,
+  total: Money.of(total),
+  subtotal: Money.of(subtotal),
+  taxes: [],
+});
+
+export const shipping = (total: string): BillShipping => ({ key: 0, total: Money.of(total), taxes: [] });
+
+export const fee = (total: string, said: { taxClass?: string; taxStatus?: string } = {}): BillFee => ({
+  key: 0,
+  taxClass: '',
+  taxStatus: 'taxable',
+  ...said,
+  total: Money.of(total),
+  taxes: [],
+});
+
+/** The lines of a bill; each kind may be missing. */
+export type BillLines = Partial<Pick<Bill, 'items' | 'shipping' | 'fees'>>;
+
+/** What these lines come to at these rates. */
+export const worked = ({ items = [], shipping = [], fees = [] }: BillLines, rows: readonly TaxRateRow[]): Bill =>
+  totalled(billOf({ items, shipping, fees }), factsOf(rows));

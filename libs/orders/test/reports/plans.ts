@@ -1,0 +1,42 @@
+import type { Database, SqlValue } from '@grove/kernel';
+
+/** How the database reads a table for a statement. */
+export interface Plan {
+  readonly table: string;
+  /** Neither the whole table nor the whole of an index is read. */
+  readonly isNarrow: boolean;
+  /** The rows of the table are left alone: all that is needed stands in an index. */
+  readonly isCovered: boolean;
+}
+
+/** The plans of all statements that reading sends to the database. */
+export async function plansOf(database: Database, reading: () => Promise<unknown>): Promise<Plan[]> {
+  const sent: { sql: string; parameters: readonly SqlValue[] }[] = [];
+  const read = database.read.bind(database);
+  const watched = (sql: string, parameters: readonly SqlValue[] = []) => (sent.push({ sql, parameters }), read(sql, parameters));
+  Object.assign(database, { read: watched });
+  try {
+    await reading();
+  } finally {
+    Reflect.deleteProperty(database, 'read');
+  }
+  const plans: Plan[] = [];
+  for (const { sql, parameters } of sent) plans.push(...(await planOf(database, sql, parameters)));
+  return plans;
+}
+
+async function planOf(database: Database, sql: string, parameters: readonly SqlValue[]): Promise<Plan[]> {
+  if (database.engineName === 'sqlite') {
+    const steps = await database.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
+    return steps.flatMap(({ detail }) => {
+      const [, way, table] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
+      return table ? [{ table, isNarrow: way === 'SEARCH', isCovered: detail.includes('COVERING INDEX') }] : [];
+    });
+  }
+  const steps = await database.read<{ table: string; type: string; Extra: string }>(`EXPLAIN ${sql}`, parameters);
+  return steps.map(({ table, type, Extra }) => ({
+    table,
+    isNarrow: type !== 'ALL' && type !== 'index',
+    isCovered: Extra.includes('Using index'),
+  }));
+}

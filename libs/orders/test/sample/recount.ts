@@ -1,0 +1,139 @@
+import { Money, Table, type Database } from '@grove/kernel';
+import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
+import { OrderEntity } from '../../src/orders/order.entity.js';
+import { RefundEntity } from '../../src/refunds/refund.entity.js';
+
+/** The tables of orders, read whole. */
+export interface OrderBooks {
+  readonly orders: OrderEntity[];
+  readonly lines: OrderLineEntity[];
+  readonly refunds: RefundEntity[];
+}
+
+export async function orderBooksOf(database: Database): Promise<OrderBooks> {
+  const [orders, lines, refunds] = await Promise.all([
+    new Table(database, OrderEntity).where('1 = 1 ORDER BY id'),
+    new Table(database, OrderLineEntity).where('1 = 1 ORDER BY id'),
+    new Table(database, RefundEntity).where('1 = 1 ORDER BY id'),
+  ]);
+  return { orders, lines, refunds };
+}
+
+const SOLD = ['processing', 'completed', 'on-hold'];
+const cents = (micros: bigint): bigint => Money.ofMicros(micros).round(2).micros;
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((so, amount) => so + amount, 0n);
+
+/** Everything that is kept twice and differs, in words; nothing where all is true. */
+export async function untruthsIn(database: Database): Promise<string[]> {
+  const books = await orderBooksOf(database);
+  return [...sumsIn(books), ...(await registersIn(database, books)), ...(await countsIn(database, books))];
+}
+
+function sumsIn({ orders, lines, refunds }: OrderBooks): string[] {
+  const linesOf = byOrder(lines);
+  const refundsOf = byOrder(refunds);
+  return orders.flatMap((order) => {
+    const own = linesOf.get(order.id) ?? [];
+    const of = (kind: string) => own.filter((line) => line.kind === kind);
+    const back = refundsOf.get(order.id) ?? [];
+    const wanted = {
+      shippingTotal: sum(of('shipping').map(({ total }) => cents(total))),
+      cartTax: sum(of('tax').map(({ total }) => total)),
+      shippingTax: sum(of('tax').map(({ totalTax }) => totalTax)),
+      total: cents(
+        sum([
+          ...of('item').map(({ total }) => cents(total)),
+          ...of('fee').map(({ total }) => total),
+          ...of('shipping').map(({ total }) => cents(total)),
+          ...of('tax').flatMap(({ total, totalTax }) => [total, totalTax]),
+        ]),
+      ),
+      discountTotal: sum(of('item').flatMap(({ subtotal, total }) => [cents(subtotal), -cents(total)])),
+      couponDiscount: sum(of('coupon').map(({ total }) => cents(total))),
+      pieces: of('item').reduce((all, { quantity }) => all + quantity, 0),
+      refunded: sum(back.map(({ amount }) => amount)),
+      refundCount: back.length,
+    };
+    const faults = Object.entries(wanted).filter(([key, value]) => order[key as keyof OrderEntity] !== value);
+    const misdated = of('item').filter(({ soldAt }) => soldAt !== (SOLD.includes(order.status) ? order.createdAt : null));
+    return [
+      ...faults.map(
+        ([key, value]) => `${key} of order ${order.id} is ${String(order[key as keyof OrderEntity])}, not ${String(value)}`,
+      ),
+      ...misdated.map(({ id }) => `line ${id} of order ${order.id} (${order.status}) is sold at the wrong time`),
+    ];
+  });
+}
+
+async function registersIn(database: Database, { orders, lines }: OrderBooks): Promise<string[]> {
+  const rows = await database.read<{ order_id: number; product_id: number; listed: number; created_at: string }>(
+    'SELECT order_id, product_id, listed, created_at FROM order_of_product',
+  );
+  const kept = rows.map((row) => [row.order_id, row.product_id, Number(row.listed), row.created_at].join(' '));
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  const wanted = new Set(
+    lines.flatMap(({ orderId, kind, productId }) => {
+      const order = byId.get(orderId);
+      return order && kind === 'item' ? [[orderId, productId, Number(order.listed), order.createdAt].join(' ')] : [];
+    }),
+  );
+  return different('order_of_product', kept, [...wanted]);
+}
+
+async function countsIn(database: Database, { orders, lines }: OrderBooks): Promise<string[]> {
+  const tallies = await database.read<{ name: string; amount: number | string }>(
+    "SELECT name, SUM(amount) AS amount FROM tally WHERE name LIKE 'order/%' GROUP BY name HAVING SUM(amount) <> 0",
+  );
+  const counts = new Map<string, number>();
+  const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
+  const linesOf = byOrder(lines);
+  for (const { id, status, listed, customerId } of orders) {
+    count(`order/${status}`);
+    if (listed && customerId === 0) count('order/guests');
+    const items = (linesOf.get(id) ?? []).filter(({ kind }) => kind === 'item');
+    if (listed) for (const product of new Set(items.map(({ productId }) => productId))) count(`order/product/${product}`);
+  }
+  const sales = new Map<number, number>();
+  for (const order of orders.filter(({ salesCounted }) => salesCounted))
+    for (const { kind, productId, quantity } of linesOf.get(order.id) ?? [])
+      if (kind === 'item') sales.set(productId, (sales.get(productId) ?? 0) + quantity);
+  const sold = await database.read<{ id: number; total_sales: number }>(
+    'SELECT id, total_sales FROM product WHERE total_sales <> 0',
+  );
+  const uses = await database.read<{ code: string; usage_count: number; uses: number }>(
+    'SELECT code, usage_count, (SELECT COUNT(*) FROM coupon_use WHERE coupon_id = coupon.id) AS uses FROM coupon',
+  );
+  return [
+    ...different(
+      'tally',
+      tallies.map(({ name, amount }) => `${name} ${Number(amount)}`),
+      [...counts].map((entry) => entry.join(' ')),
+    ),
+    ...different(
+      'total_sales',
+      sold.map((row) => `${row.id} ${row.total_sales}`),
+      [...sales].map((entry) => entry.join(' ')),
+    ),
+    ...uses.flatMap((row) =>
+      Number(row.uses) === row.usage_count ? [] : `${row.code} was used ${row.uses} times, not ${row.usage_count}`,
+    ),
+  ];
+}
+
+function byOrder<T extends { orderId: number }>(rows: readonly T[]): Map<number, T[]> {
+  const groups = new Map<number, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.orderId);
+    if (group) group.push(row);
+    else groups.set(row.orderId, [row]);
+  }
+  return groups;
+}
+
+function different(what: string, kept: readonly string[], wanted: readonly string[]): string[] {
+  const [there, meant] = [new Set(kept), new Set(wanted)];
+  return [
+    ...kept.filter((one) => !meant.has(one)).map((one) => `${what}: ${one} is too much`),
+    ...wanted.filter((one) => !there.has(one)).map((one) => `${what}: ${one} is missing`),
+  ];
+}

@@ -1,0 +1,127 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { NestFactory } from '@nestjs/core';
+import { Config, Database, gatewayOf, kernelMigrations, KernelModule, type RowValues, type SqlValue } from '@grove/kernel';
+import type { TestEngine } from '@grove/kernel/testing';
+import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
+import { commentsEntities, commentsMigrations } from '@grove/comments';
+import { contentEntities, contentMigrations } from '@grove/content';
+import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
+import { AccountsService, ApplicationPasswordsService, usersEntities, usersMigrations, UsersModule } from '@grove/users';
+import { OrderLineEntity } from '../src/lines/order-line.entity.js';
+import { OrderEntity } from '../src/orders/order.entity.js';
+import { ordersEntities, ordersMigrations } from '../src/index.js';
+import { customersEntities, customersMigrations, CustomersModule } from '../src/customers/index.js';
+
+/** Records and errors as they came over the wire. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Wire = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Wire;
+}
+
+/** Somebody who sends requests; without credentials a visitor. */
+export type Asks = (method: string, path: string, body?: object) => Promise<Answer>;
+
+/** The rooms of orders that these tests are about, served over HTTP from a database of their own. */
+export interface Shop {
+  readonly root: string;
+  readonly database: Database;
+  readonly accounts: AccountsService;
+  /** Somebody with these roles, made once, and the requests it sends. */
+  as(...roles: readonly string[]): Promise<{ readonly id: number; readonly email: string; readonly ask: Asks }>;
+  readonly visitor: Asks;
+  close(): Promise<void>;
+}
+
+const ENTITIES = [settingsEntities, usersEntities, contentEntities, commentsEntities, catalogueEntities];
+const MIGRATIONS = [settingsMigrations, usersMigrations, contentMigrations, commentsMigrations, catalogueMigrations];
+
+export async function openShop(engine: TestEngine): Promise<Shop> {
+  const database = await Database.open({
+    url: await engine.createDatabase(),
+    entities: [...new Set([...ENTITIES.flat(), ...ordersEntities, ...customersEntities])],
+    migrations: [...new Set([...kernelMigrations, ...MIGRATIONS.flat(), ...ordersMigrations, ...customersMigrations])],
+  });
+  await database.migrate();
+  const config = Object.assign(new Config(), { logLevel: 'silent', timezone: 'Europe/Amsterdam' });
+  const rooms = [KernelModule.with(config, database), SettingsModule, UsersModule, CustomersModule];
+  const app = await NestFactory.createApplicationContext({ module: class Shop {}, imports: rooms }, { logger: false });
+  const gateway = gatewayOf(app);
+  const server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
+  const root = await listening(server);
+  const [accounts, passwords] = [app.get(AccountsService), app.get(ApplicationPasswordsService)];
+  let people = 0;
+  return {
+    root,
+    database,
+    accounts,
+    visitor: asking(root),
+    async as(...roles) {
+      people += 1;
+      const { id, username, email } = await accounts.create({
+        username: `person${people}`,
+        email: `person${people}@staff.nl`,
+        roles,
+      });
+      return { id, email, ask: asking(root, `${username}:${(await passwords.create(id, 'tests')).password}`) };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+      await app.close();
+      await database.close();
+    },
+  };
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`;
+}
+
+function asking(root: string, credentials?: string): Asks {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (credentials) headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
+  return async (method, path, body) => {
+    const answer = await fetch(`${root}/shop/v1${path}`, { method, headers, body: body && JSON.stringify(body) });
+    return { status: answer.status, headers: answer.headers, body: await answer.json() };
+  };
+}
+
+/** An order as it is stored; only what matters to the case is said. */
+export function anOrder(database: Database, row: RowValues = {}): Promise<number> {
+  return database.write(async (unit) => {
+    const id = await unit.nextId('order');
+    const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
+    const order = { id, ...instants, status: 'pending', listed: 1, order_key: `order_${id}`, ...row };
+    await unit.insert('shop_order', { ...blank(database, OrderEntity), ...order });
+    return id;
+  });
+}
+
+/** An item of an order. */
+export function anItem(database: Database, row: RowValues): Promise<unknown> {
+  const { id: _given, ...line } = blank(database, OrderLineEntity);
+  return database.write((unit) => unit.insert('order_line', { ...line, kind: 'item', quantity: 1, ...row }));
+}
+
+/** A product as it is stored. */
+export function aProduct(database: Database, row: RowValues): Promise<number> {
+  return database.write(async (unit) => {
+    const id = await unit.nextId('product');
+    const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
+    await unit.insert('product', { ...blank(database, 'ProductEntity'), id, ...instants, ...row });
+    return id;
+  });
+}
+
+/** A row that says nothing, whatever columns the table has by now. */
+function blank(database: Database, entity: string | (new () => object)): Record<string, SqlValue> {
+  const empty = ({ isNullable, type }: { isNullable: boolean; type: unknown }): SqlValue =>
+    isNullable ? null : ['int', 'bigint', 'boolean'].includes(type as string) ? 0 : '';
+  return Object.fromEntries(database.source.getMetadata(entity).columns.map((column) => [column.databaseName, empty(column)]));
+}
