@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database, DatabaseUnavailable, kernelMigrations, type Config, type Logger } from '@grove/kernel';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
+import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** Pause between two looks for a database or tables that are not there yet, and between two looks whether it is still there. */
 const PAUSE_MS = 1_000;
@@ -38,8 +39,9 @@ export async function connectDatabase(config: Config, logger: Logger, signal?: A
 }
 
 function open(config: Config): Promise<Database> {
-  const migrations = [...kernelMigrations, ...settingsMigrations];
-  return Database.open({ url: config.database, entities: [...settingsEntities], migrations, poolSize: config.databasePool });
+  const migrations = [...kernelMigrations, ...settingsMigrations, ...webhooksMigrations];
+  const entities = [...settingsEntities, ...webhooksEntities];
+  return Database.open({ url: config.database, entities, migrations, poolSize: config.databasePool });
 }
 
 async function schemaOf(database: Database): Promise<void> {

@@ -1,12 +1,16 @@
-import { createLogger, type Config, type Database } from '@grove/kernel';
+import { createLogger, Mail, Outbound, type Config, type Database, type Logger } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { hearWakeUps, startDispatch } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';
-import { connectRedis } from './redis-connection.js';
 
 /** A dispatcher that waits for work. */
 export interface RunningDispatcher {
-  /** Takes no new work, finishes what it has begun, and disconnects. */
-  stop(): Promise<void>;
+  /** Takes no new work, finishes what it has begun within so many milliseconds, and disconnects. */
+  stop(patienceMs?: number): Promise<void>;
 }
+
+/** Whoever runs processes gives them half a minute to end. */
+const PATIENCE_MS = 20_000;
 
 /**
  * Starts the dispatcher, which carries events from the outbox to the webhooks that want them. Given a database, it works inside of the process
@@ -15,13 +19,35 @@ export interface RunningDispatcher {
 export async function startDispatcher(config: Config, database?: Database, signal?: AbortSignal): Promise<RunningDispatcher> {
   const logger = createLogger(config.logLevel).child({ app: 'webhook-dispatcher' });
   const own = database ? undefined : await connectDatabase(config, logger, signal);
-  const redis = config.redisUrl === '' ? undefined : connectRedis(config.redisUrl, logger);
+  const running = start(config, database ?? own!.database, logger);
+  const calls = config.redisUrl === '' ? undefined : hearWakeUps(config.redisUrl, logger, () => running.wake());
   logger[database ? 'debug' : 'info']('The dispatcher waits for work.');
   return {
-    async stop() {
-      await redis?.disconnect();
+    async stop(patienceMs = PATIENCE_MS) {
+      await Promise.all([calls?.close(), running.stop(patienceMs)]);
       await own?.disconnect();
       logger.debug('The dispatcher has stopped.');
     },
   };
 }
+
+function start(config: Config, database: Database, logger: Logger) {
+  const settings = new SiteSettings(database, config);
+  const mail = new Mail(config, logger);
+  const outbound = new Outbound(config);
+  const address = async () => (await settings.all()).email;
+  const owner = { address, post: mail.post.bind(mail) };
+  const source = async () => `${((await settings.all()).url || originOf(config)).replace(/\/+$/, '')}/`;
+  const dispatch = startDispatch({ config, database, outbound, owner, logger, source });
+  return {
+    wake: dispatch.wake,
+    async stop(patienceMs: number) {
+      await dispatch.stop(patienceMs);
+      await outbound.onModuleDestroy();
+      await mail.onModuleDestroy();
+    },
+  };
+}
+
+/** Where the interface answers, as far as the configuration tells. */
+const originOf = ({ host, port }: Config): string => `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;

@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { Config, Database, kernelMigrations } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
+import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 import { startDispatcher } from '../src/index.js';
 
 // Each dispatcher is a process of its own.
@@ -45,8 +46,8 @@ describeOnEachEngine('the dispatcher', (engine) => {
   }
 
   const open = () => {
-    const migrations = [...kernelMigrations, ...settingsMigrations];
-    return Database.open({ url, entities: [...settingsEntities], migrations });
+    const migrations = [...kernelMigrations, ...settingsMigrations, ...webhooksMigrations];
+    return Database.open({ url, entities: [...settingsEntities, ...webhooksEntities], migrations });
   };
 
   it('waits for tables that somebody else makes, then for work, and ends in order', async () => {

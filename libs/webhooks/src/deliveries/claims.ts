@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { CommitOutcomeUnknown, marks, type Database, type SqlValue } from '@grove/kernel';
+import type { Parcel } from '../sending/parcel.js';
+import { bodyOf, PING } from './delivery-record.js';
+
+/** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
+export const LEASE_MS = 40_000;
+
+/** Webhooks that are looked at in one statement. */
+const WEBHOOKS_AT_ONCE = 50;
+
+/** So much of a webhook's deliveries. */
+export interface Share {
+  readonly webhookId: number;
+  readonly most: number;
+}
+
+interface Found {
+  id: number | string;
+  webhook_id: number;
+  event_id: number | string;
+  topic: string;
+  attempts: number;
+  attempts_before: number;
+  payload: string | null;
+  delivery_url: string;
+  secret: string;
+  previous_secret: string;
+  previous_until: string | null;
+}
+
+/** Decides, through the rows of the deliveries, which process makes which attempt. */
+export class Claims {
+  private readonly process = randomUUID().slice(0, 13);
+  private count = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: () => number,
+  ) {}
+
+  /** When each webhook has something to be delivered next; what waits for those that are not active any more is cancelled. */
+  async outlook(): Promise<Map<number, number>> {
+    const rows = await this.database.read<{ id: number; status: string; due_at: number | string | null }>(
+      `SELECT w.id, w.status, (SELECT MIN(d.due_at) FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS due_at
+       FROM webhook w`,
+    );
+    const waiting = rows.filter(({ due_at }) => due_at !== null);
+    for (const { id } of waiting.filter(({ status }) => status !== 'active')) await this.cancel(id);
+    return new Map(waiting.map(({ id, due_at }) => [id, Number(due_at)]));
+  }
+
+  /** Takes what is due, at most so much of each webhook. Whoever else takes it at the same moment, one gets it. */
+  async take(shares: readonly Share[]): Promise<Parcel[]> {
+    const parcels: Parcel[] = [];
+    for (let start = 0; start < shares.length; start += WEBHOOKS_AT_ONCE)
+      parcels.push(...(await this.takeSome(shares.slice(start, start + WEBHOOKS_AT_ONCE))));
+    return parcels;
+  }
+
+  /** Lets go of deliveries that were taken and not begun: they are due again, as if nothing had been. */
+  async handBack(parcels: readonly Parcel[]): Promise<void> {
+    if (parcels.length === 0) return;
+    const [ids, claims] = [parcels.map(({ deliveryId }) => deliveryId), [...new Set(parcels.map(({ claim }) => claim))]];
+    await this.database.write((unit) =>
+      unit.query(
+        `UPDATE webhook_delivery SET due_at = ?, lease_holder = '', attempts = attempts - 1
+         WHERE id IN (${marks(ids.length)}) AND lease_holder IN (${marks(claims.length)})`,
+        [BigInt(this.clock()), ...ids, ...claims],
+      ),
+    );
+  }
+
+  private async takeSome(shares: readonly Share[]): Promise<Parcel[]> {
+    const now = this.clock();
+    const found = await this.find(shares, now);
+    if (found.length === 0) return [];
+    const claim = `${this.process}-${++this.count}`;
+    const ids = found.map(({ id }) => Number(id));
+    const taken = await this.mark(ids, claim, now);
+    const ours = taken === ids.length ? found : await this.marked(found, claim);
+    return ours.map((row) => parcelOf(row, claim, now));
+  }
+
+  private find(shares: readonly Share[], now: number): Promise<Found[]> {
+    const some = `SELECT * FROM (SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before FROM webhook_delivery d
+      WHERE d.webhook_id = ? AND d.state = 'waiting' AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?) s`;
+    const values = shares.flatMap(({ webhookId, most }): SqlValue[] => [webhookId, BigInt(now), most]);
+    return this.database.read<Found>(
+      `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
+       FROM (${shares.map(() => some).join(' UNION ALL ')}) f
+       JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
+       WHERE w.status = 'active' OR f.topic = ?`,
+      [...values, PING],
+    );
+  }
+
+  /** The condition is asked again by the change itself, one row after the other: two processes never both get a row. */
+  private async mark(ids: readonly number[], claim: string, now: number): Promise<number> {
+    const values = [claim, BigInt(now + LEASE_MS), ...ids, BigInt(now)];
+    try {
+      return await this.database.write(async (unit) => {
+        const { affected } = await unit.query(
+          `UPDATE webhook_delivery SET lease_holder = ?, due_at = ?, attempts = attempts + 1
+           WHERE id IN (${marks(ids.length)}) AND state = 'waiting' AND due_at <= ?`,
+          values,
+        );
+        return affected;
+      });
+    } catch (error) {
+      // Whether it was stored is asked of the rows.
+      if (error instanceof CommitOutcomeUnknown) return -1;
+      throw error;
+    }
+  }
+
+  private async marked(found: readonly Found[], claim: string): Promise<Found[]> {
+    const rows = await this.database.read<{ id: number | string; attempts: number }>(
+      `SELECT id, attempts FROM webhook_delivery WHERE id IN (${marks(found.length)}) AND lease_holder = ?`,
+      [...found.map(({ id }) => Number(id)), claim],
+    );
+    const attempts = new Map(rows.map(({ id, attempts }) => [Number(id), attempts]));
+    return found.flatMap((row) => {
+      const begun = attempts.get(Number(row.id));
+      return begun === undefined ? [] : [{ ...row, attempts: begun - 1 }];
+    });
+  }
+
+  private async cancel(webhookId: number): Promise<void> {
+    await this.database.write((unit) =>
+      unit.query(
+        `UPDATE webhook_delivery SET state = 'cancelled' WHERE webhook_id = ? AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
+         AND topic <> ? AND EXISTS (SELECT 1 FROM webhook WHERE webhook.id = webhook_delivery.webhook_id AND webhook.status <> 'active')`,
+        [webhookId, BigInt(this.clock()), PING],
+      ),
+    );
+  }
+}
+
+function parcelOf(row: Found, claim: string, now: number): Parcel {
+  const [webhookId, topic] = [row.webhook_id, row.topic];
+  const isOverlapping = row.previous_secret !== '' && Date.parse(`${row.previous_until?.replace(' ', 'T')}Z`) > now;
+  return {
+    deliveryId: Number(row.id),
+    webhookId,
+    eventId: String(row.event_id),
+    topic,
+    attempt: row.attempts + 1,
+    attemptsBefore: row.attempts_before,
+    body: bodyOf(topic, webhookId, row.payload ?? ''),
+    url: row.delivery_url,
+    secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
+    claim,
+  };
+}

@@ -1,0 +1,73 @@
+import type { Config, Database, Logger, Outbound } from '@grove/kernel';
+import { Loop } from '../queue/loop.js';
+import { RelayLoop } from '../relay/relay-loop.js';
+import { Relay } from '../relay/relay.js';
+import { Sender, type PATIENCE } from '../sending/sender.js';
+import { Claims } from './claims.js';
+import { DeliveryLoop } from './delivery-loop.js';
+import { Ledger } from './ledger.js';
+import { Reputation, type Owner } from './reputation.js';
+import { Retention } from './retention.js';
+
+/** How often it is looked for what need not be kept any more. */
+const RETENTION_MS = 600_000;
+
+/** How often the outbox is looked at: seldom where wake-ups come through Redis, and often where nothing else tells of other processes. */
+const SWEEP_MS = { withWakeUps: 2_000, without: 250 };
+
+/** What a dispatch works with. */
+export interface DispatchSetup {
+  readonly config: Config;
+  readonly database: Database;
+  readonly outbound: Outbound;
+  readonly owner: Owner;
+  readonly logger: Logger;
+  /** The address of the site, as receivers are told. */
+  readonly source: () => Promise<string>;
+  readonly clock?: () => number;
+  readonly patience?: typeof PATIENCE;
+}
+
+/** Carries events from the outbox to the webhooks that want them, until it is stopped. */
+export interface Dispatch {
+  /** There may be something new. */
+  wake(): void;
+  /** Begins nothing more, and lets running requests finish for so long. */
+  stop(patienceMs: number): Promise<void>;
+}
+
+/** Starts to relay and to deliver. Any number of processes may do so over one database. */
+export function startDispatch({ config, database, logger, clock = Date.now, ...setup }: DispatchSetup): Dispatch {
+  const reputation = new Reputation(setup.owner, logger, clock);
+  const deliveries = new DeliveryLoop({
+    claims: new Claims(database, clock),
+    sender: new Sender(setup.outbound, clock, setup.patience),
+    ledger: new Ledger(database, reputation, logger, clock),
+    ...{ logger, clock, source: setup.source },
+    pool: config.webhookPool,
+    bounds: { concurrency: config.webhookConcurrency, perSecond: config.webhookRate },
+  });
+  const sweepMs = config.redisUrl === '' ? SWEEP_MS.without : SWEEP_MS.withWakeUps;
+  const relay = new RelayLoop(new Relay(database, clock), logger, sweepMs, (webhookIds) => deliveries.expect(webhookIds));
+  const ending = new AbortController();
+  const retention = new Retention(database, { days: config.webhookKeepDays, deliveries: config.webhookKeepCount }, clock);
+  const clear = async () => {
+    await retention.sweep(ending.signal);
+    return RETENTION_MS;
+  };
+  const clearing = new Loop(clear, logger, 'The clearing of old deliveries');
+  const wake = () => {
+    relay.ring();
+    deliveries.look();
+  };
+  const stopListening = database.onEvents(wake);
+  for (const loop of [relay, deliveries, clearing]) loop.start();
+  return {
+    wake,
+    async stop(patienceMs) {
+      stopListening();
+      ending.abort();
+      await Promise.all([relay.stop(), clearing.stop(), deliveries.stop(patienceMs)]);
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** Bounds of what one process sends to one webhook. */
+export interface LaneBounds {
+  /** Requests at once. */
+  readonly concurrency: number;
+  /** Requests a second, on average; as many may come at once after a pause. */
+  readonly perSecond: number;
+}
+
+/** So many failures in a row, and the receiver is left alone for a moment, which doubles with each probe that fails. */
+const BREAK_AFTER = 5;
+const SHORTEST_BREAK = 5_000;
+const LONGEST_BREAK = 300_000;
+
+/**
+ * What one process knows of one webhook while it sends to it: how much is on its way, how fast it may go, and whether the receiver answers at all.
+ * None of it is stored: what is due stands in the database, and here only when it is worth a look.
+ */
+export class Lane {
+  /** When there may be something due, in milliseconds; undefined when there was nothing at the last look. */
+  dueAt: number | undefined;
+  private inFlight = 0;
+  private tokens: number;
+  private filledAt = 0;
+  private failures = 0;
+  private heldUntil = 0;
+
+  constructor(
+    readonly webhookId: number,
+    private readonly bounds: LaneBounds,
+  ) {
+    this.tokens = bounds.perSecond;
+  }
+
+  get isIdle(): boolean {
+    return this.inFlight === 0;
+  }
+
+  /** There is something due at this moment. */
+  expect(dueAt: number): void {
+    if (this.dueAt === undefined || dueAt < this.dueAt) this.dueAt = dueAt;
+  }
+
+  /** How many requests may begin now. A receiver that was left alone is asked with one. */
+  room(now: number): number {
+    if (this.dueAt === undefined || this.dueAt > now || this.heldUntil > now) return 0;
+    this.fill(now);
+    const most = this.failures >= BREAK_AFTER ? 1 : this.bounds.concurrency;
+    return Math.max(0, Math.min(most - this.inFlight, Math.floor(this.tokens)));
+  }
+
+  /** When there may be room again without a request ending; undefined when only that brings it. */
+  nextRoom(now: number): number | undefined {
+    if (this.dueAt === undefined) return undefined;
+    const soonest = Math.max(this.dueAt, this.heldUntil);
+    if (soonest > now) return soonest;
+    return this.tokens < 1 ? now + Math.ceil(1000 / this.bounds.perSecond) : undefined;
+  }
+
+  begin(): void {
+    this.inFlight++;
+    this.tokens--;
+  }
+
+  /** A request ended; `wished` is how long the receiver wants to be left alone. */
+  end(isTaken: boolean, now: number, wished = 0): void {
+    this.inFlight--;
+    this.failures = isTaken ? 0 : this.failures + 1;
+    if (isTaken) this.heldUntil = 0;
+    const broken = this.failures - BREAK_AFTER;
+    const pause = broken < 0 ? 0 : Math.min(LONGEST_BREAK, SHORTEST_BREAK * 2 ** Math.min(broken, 10));
+    const hold = Math.max(pause, Math.min(wished, LONGEST_BREAK));
+    if (!isTaken && hold > 0) this.heldUntil = Math.max(this.heldUntil, now + hold);
+  }
+
+  private fill(now: number): void {
+    const { perSecond } = this.bounds;
+    this.tokens = Math.min(perSecond, this.tokens + (Math.max(0, now - this.filledAt) * perSecond) / 1000);
+    this.filledAt = now;
+  }
+}

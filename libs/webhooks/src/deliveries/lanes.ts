@@ -1,0 +1,47 @@
+import type { Share } from './claims.js';
+import { Lane, type LaneBounds } from './lane.js';
+
+/** The lanes of all webhooks that have something to be delivered, which share the requests that may run at once. */
+export class Lanes {
+  private readonly lanes = new Map<number, Lane>();
+  private turn = 0;
+
+  constructor(private readonly bounds: LaneBounds) {}
+
+  of(webhookId: number): Lane {
+    const known = this.lanes.get(webhookId);
+    if (known) return known;
+    const lane = new Lane(webhookId, this.bounds);
+    this.lanes.set(webhookId, lane);
+    return lane;
+  }
+
+  /** Takes over what stands in the database: when each webhook has something due. Lanes without anything go, and with them what is known of them. */
+  take(outlook: ReadonlyMap<number, number>): void {
+    for (const [webhookId, dueAt] of outlook) this.of(webhookId).expect(dueAt);
+    for (const [webhookId, lane] of this.lanes) if (lane.isIdle && !outlook.has(webhookId)) this.lanes.delete(webhookId);
+  }
+
+  /** Who may begin how much of so many requests. Where there is not enough for all, each gets the same, and another one begins each time. */
+  shares(now: number, requests: number): Share[] {
+    const ready = [...this.lanes.values()].flatMap((lane) => {
+      const room = lane.room(now);
+      return room > 0 ? [{ lane, room }] : [];
+    });
+    if (ready.length === 0 || requests <= 0) return [];
+    const first = this.turn++ % ready.length;
+    const inTurn = [...ready.slice(first), ...ready.slice(0, first)];
+    let left = requests;
+    return inTurn.flatMap(({ lane, room }, index) => {
+      const most = Math.min(room, Math.ceil(left / (inTurn.length - index)));
+      left -= most;
+      return most > 0 ? [{ webhookId: lane.webhookId, most }] : [];
+    });
+  }
+
+  /** When it is worth to look again, if no request ends and nothing new comes. */
+  nextRoom(now: number): number | undefined {
+    const moments = [...this.lanes.values()].flatMap((lane) => lane.nextRoom(now) ?? []);
+    return moments.length > 0 ? Math.min(...moments) : undefined;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Parcel, Receipt } from '../sending/parcel.js';
+import { PING } from './delivery-record.js';
+import type { DeliveryState } from './delivery.entity.js';
+import { pauseAfter } from './retry.rules.js';
+
+/** What an attempt means for its delivery, and for its webhook. */
+export interface Result {
+  readonly state: DeliveryState;
+  /** Milliseconds until the next attempt, where there is one. */
+  readonly pause: number;
+  /** What it says about the receiver: nothing, when nobody let it answer or it was only a ping. */
+  readonly says: 'taken' | 'failed' | 'gone' | 'nothing';
+}
+
+const GONE = 410;
+
+/** Only 2xx is a success. `chance` is from 0 to 1. */
+export function resultOf(
+  { topic, attempt, attemptsBefore }: Parcel,
+  { errorCode, responseCode, wished }: Receipt,
+  chance: number,
+): Result {
+  if (errorCode === '') return { state: 'delivered', pause: 0, says: topic === PING ? 'nothing' : 'taken' };
+  if (errorCode === 'aborted') return { state: 'waiting', pause: 0, says: 'nothing' };
+  if (topic === PING) return { state: 'failed', pause: 0, says: 'nothing' };
+  if (responseCode === GONE) return { state: 'failed', pause: 0, says: 'gone' };
+  const pause = pauseAfter(attempt - attemptsBefore, chance, wished);
+  return pause === undefined ? { state: 'failed', pause: 0, says: 'failed' } : { state: 'waiting', pause, says: 'failed' };
+}

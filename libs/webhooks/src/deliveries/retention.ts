@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { marks, type Database, type Instant } from '@grove/kernel';
+
+/** Deliveries that go in one unit of work, and the pause after it, in which others write. */
+const BATCH = 500;
+const PAUSE_MS = 50;
+
+/** What is kept. */
+export interface Keep {
+  readonly days: number;
+  readonly deliveries: number;
+}
+
+interface Row {
+  id: number | string;
+  event_id: number | string;
+  state: string;
+  created_at: Instant;
+}
+
+/** Lets go of deliveries that are old or too many, and with the last delivery of an event of its body. Those with attempts to come stay. */
+export class Retention {
+  constructor(
+    private readonly database: Database,
+    private readonly keep: Keep,
+    private readonly clock: () => number,
+  ) {}
+
+  /** Gives the number of deliveries that went. */
+  async sweep(signal?: AbortSignal): Promise<number> {
+    const oldest = new Date(this.clock() - this.keep.days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+    const surplus = await this.lastBeyond(this.keep.deliveries);
+    let gone = 0;
+    for (let last = 0; !signal?.aborted;) {
+      const rows = await this.database.read<Row>(
+        `SELECT id, event_id, state, created_at FROM webhook_delivery WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
+        [last],
+      );
+      // They stand in the order of their making: after the first that stays by age and number, all do.
+      const end = rows.findIndex(({ id, created_at }) => created_at >= oldest && Number(id) > surplus);
+      const past = end < 0 ? rows : rows.slice(0, end);
+      gone += await this.forget(past.filter(({ state }) => state !== 'waiting'));
+      if (end >= 0 || rows.length < BATCH) break;
+      last = Number(rows[rows.length - 1].id);
+      await delay(PAUSE_MS);
+    }
+    await this.forgetOrphans(oldest, signal);
+    return gone;
+  }
+
+  /** Events whose deliveries went with their webhook. */
+  private async forgetOrphans(oldest: Instant, signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted) {
+      const rows = await this.database.read<{ id: number | string }>(
+        `SELECT id FROM outbox WHERE relayed_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)
+         ORDER BY relayed_at, id LIMIT ${BATCH}`,
+        [oldest],
+      );
+      const ids = rows.map(({ id }) => Number(id));
+      if (ids.length > 0)
+        await this.database.write((unit) => unit.query(`DELETE FROM outbox WHERE id IN (${marks(ids.length)})`, ids));
+      if (rows.length < BATCH) return;
+      await delay(PAUSE_MS);
+    }
+  }
+
+  /** The newest delivery that is one too many; 0 when none is. */
+  private async lastBeyond(deliveries: number): Promise<number> {
+    const [row] = await this.database.read<{ id: number | string }>(
+      'SELECT id FROM webhook_delivery ORDER BY id DESC LIMIT 1 OFFSET ?',
+      [deliveries],
+    );
+    return row ? Number(row.id) : 0;
+  }
+
+  private async forget(rows: readonly Row[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    const ids = rows.map(({ id }) => Number(id));
+    const events = [...new Set(rows.map(({ event_id }) => BigInt(event_id)))];
+    return this.database.write(async (unit) => {
+      const { affected } = await unit.query(
+        `DELETE FROM webhook_delivery WHERE id IN (${marks(ids.length)}) AND state <> 'waiting'`,
+        ids,
+      );
+      await unit.query(
+        `DELETE FROM outbox WHERE id IN (${marks(events.length)}) AND relayed_at IS NOT NULL
+         AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)`,
+        events,
+      );
+      return affected;
+    });
+  }
+}

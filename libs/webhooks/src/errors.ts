@@ -1,0 +1,28 @@
+import { restError } from '@grove/kernel';
+
+/** Webhooks. */
+export const WebhookNotFound = restError('shop_rest_shop_webhook_invalid_id', 404, 'There is no webhook with this id.');
+export const WebhookNotEditable = restError(
+  'shop_rest_shop_webhook_invalid_id',
+  400,
+  'There is no webhook with this id to change.',
+);
+export const WebhookExists = restError(
+  'shop_rest_shop_webhook_exists',
+  400,
+  'A new webhook gets its id from us. Leave the id out, or update the webhook.',
+);
+export const InvalidTopic = restError(
+  'shop_rest_shop_webhook_invalid_topic',
+  400,
+  'There is no such topic. Send one such as order.created or product.updated.',
+);
+export const InvalidDeliveryUrl = restError(
+  'shop_rest_shop_webhook_invalid_delivery_url',
+  400,
+  'The delivery_url is no web address. Send one that begins with http:// or https:// and names a host.',
+);
+
+/** Deliveries. */
+export const DeliveriesWebhookNotFound = restError('shop_rest_webhook_invalid_id', 404, 'There is no webhook with this id.');
+export const DeliveryNotFound = restError('shop_rest_invalid_id', 404, 'This webhook has no delivery with this id.');

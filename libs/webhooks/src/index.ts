@@ -1,0 +1,11 @@
+import { DeliveryEntity } from './deliveries/delivery.entity.js';
+import { Webhooks1700000000700 } from './migrations/1700000000700-webhooks.js';
+import { WebhookEntity } from './webhooks/webhook.entity.js';
+
+export * from './deliveries/index.js';
+export { WebhookEntity, type WebhookStatus } from './webhooks/webhook.entity.js';
+export { WebhooksModule } from './webhooks.module.js';
+export { WebhooksService } from './webhooks/webhooks.service.js';
+
+export const webhooksEntities = [WebhookEntity, DeliveryEntity];
+export const webhooksMigrations = [Webhooks1700000000700];

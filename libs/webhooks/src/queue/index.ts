@@ -1,0 +1,3 @@
+export { hearWakeUps, type WakeUpCalls } from './wake-up-calls.js';
+export { WakeUps, type QueueState } from './wake-ups.js';
+export { askingConnection, WAKE_UPS } from './queue.js';

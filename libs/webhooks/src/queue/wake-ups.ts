@@ -1,0 +1,85 @@
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Config, Database, LOGGER, type Logger } from '@grove/kernel';
+import { Queue } from 'bullmq';
+import { askingConnection, NOT_KEPT, WAKE_UPS } from './queue.js';
+
+/** How the queue took the last wake-up: `unused` without Redis, or before the first. */
+export type QueueState = 'unused' | 'ready' | 'away' | 'refusing';
+
+/** How long a first wake-up waits for the connection, and the last one for the end. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Tells the dispatchers, through Redis, that there are events. It is a hint: nobody waits for it, and one that does not get through is made good by
+ * the next look at the database. Events that come while one is being told are told of together.
+ */
+@Injectable()
+export class WakeUps implements OnModuleInit, OnModuleDestroy {
+  state: QueueState = 'unused';
+  private queue?: Queue;
+  private telling?: Promise<void>;
+  private isMore = false;
+  private stopListening?: () => void;
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    if (this.config.redisUrl !== '') this.stopListening = this.database.onEvents(() => this.wake());
+  }
+
+  /** Asks Redis for a wake-up, and tells how that went. */
+  async probe(): Promise<QueueState> {
+    if (this.config.redisUrl !== '') await this.tell();
+    return this.state;
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.stopListening?.();
+    await this.telling;
+    await Promise.race([this.queue?.close().catch(() => undefined), soon()]);
+  }
+
+  private wake(): void {
+    this.isMore = true;
+    this.telling ??= this.tellAll().finally(() => (this.telling = undefined));
+  }
+
+  private async tellAll(): Promise<void> {
+    while (this.isMore) {
+      this.isMore = false;
+      await this.tell();
+    }
+  }
+
+  private async tell(): Promise<void> {
+    try {
+      await Promise.race([this.opened().waitUntilReady(), soon().then(() => Promise.reject(new Error('Redis is away.')))]);
+      await this.opened().add('wake', {}, NOT_KEPT);
+      if (this.state !== 'ready' && this.state !== 'unused') this.logger.info('Redis takes wake-ups again.');
+      this.state = 'ready';
+    } catch (error) {
+      const state = /OOM|READONLY|MISCONF|NOPERM|NOAUTH/.test((error as Error).message) ? 'refusing' : 'away';
+      if (this.state !== state) this.logger.warn({ error }, 'Redis takes no wake-ups. Webhooks are delivered a little later.');
+      this.state = state;
+    }
+  }
+
+  /** The first event connects: most commands have none. */
+  private opened(): Queue {
+    if (this.queue) return this.queue;
+    const connection = askingConnection(this.config.redisUrl);
+    this.queue = new Queue(WAKE_UPS, { connection, streams: { events: { maxLen: 100 } } });
+    // It reports each failed attempt to connect; whoever asks is told anyway.
+    this.queue.on('error', () => undefined);
+    return this.queue;
+  }
+}
+
+const soon = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, PATIENCE_MS).unref();
+  });

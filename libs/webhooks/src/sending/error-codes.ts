@@ -1,0 +1,39 @@
+import { OutboundFailure } from '@grove/kernel';
+
+/** What each failure is called on the record, and what it says to the owner of the webhook. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  timeout: 'The receiver did not answer in time.',
+  connect: 'No connection could be made to the receiver.',
+  dns: 'No host of this name was found.',
+  refused_address: 'Nothing is delivered to this address: it is not a public one, or its port is not allowed.',
+  redirect: 'The receiver redirects. Give the webhook the address it leads to.',
+  reset: 'The receiver broke the connection off.',
+  tls: 'No secure connection could be made: look at the certificate of the receiver.',
+  headers_too_large: 'The headers of the answer do not end.',
+  invalid_response: 'The receiver does not answer as HTTP asks for.',
+  aborted: 'The dispatcher was stopped before the receiver answered.',
+};
+
+/** The sentence for an error code without an answer. */
+export const sentenceOf = (errorCode: string): string => SENTENCES[errorCode] ?? SENTENCES.invalid_response;
+
+/** The stable word for an answer that was no success; empty for one. */
+export function codeOfStatus(status: number): string {
+  if (status >= 200 && status < 300) return '';
+  return status >= 300 && status < 400 ? 'redirect' : `http_${status}`;
+}
+
+/** The stable word for an attempt that brought no answer. */
+export function codeOfFailure(thrown: unknown): string {
+  if (!(thrown instanceof OutboundFailure)) return 'invalid_response';
+  if (thrown.reason === 'address') return 'refused_address';
+  if (thrown.reason === 'name') return 'dns';
+  if (thrown.reason !== 'connection') return thrown.reason === 'timeout' ? 'timeout' : 'invalid_response';
+  const { code = '', name = '' } = (thrown.cause ?? {}) as { code?: string; name?: string };
+  if (name === 'AbortError') return 'aborted';
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'headers_too_large';
+  if (/^HPE_HEADER_OVERFLOW/.test(code)) return 'headers_too_large';
+  if (name === 'HTTPParserError' || /^UND_ERR_(RES|INVALID|INFO|NOT_SUPPORTED|REQ)/.test(code)) return 'invalid_response';
+  if (/CERT|TLS|SSL|EPROTO|SIGNATURE|ISSUER/.test(code)) return 'tls';
+  return /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED)$/.test(code) ? 'reset' : 'connect';
+}

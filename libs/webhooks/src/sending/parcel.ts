@@ -1,0 +1,33 @@
+/** One attempt at a delivery, with all that it takes. */
+export interface Parcel {
+  readonly deliveryId: number;
+  readonly webhookId: number;
+  readonly eventId: string;
+  readonly topic: string;
+  /** Which attempt this is, from 1. */
+  readonly attempt: number;
+  /** Attempts made before it was last sent anew. */
+  readonly attemptsBefore: number;
+  /** The same bytes in each attempt. */
+  readonly body: string;
+  readonly url: string;
+  /** Those in force, the newest first. */
+  readonly secrets: readonly string[];
+  /** Under which the delivery is ours. */
+  readonly claim: string;
+}
+
+/** What came of an attempt. */
+export interface Receipt {
+  readonly durationMs: number;
+  /** Empty when the receiver took it. */
+  readonly errorCode: string;
+  /** 0 when there was no answer. */
+  readonly responseCode: number;
+  readonly responseMessage: string;
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+  /** Milliseconds that the receiver asks us to wait. */
+  readonly wished: number;
+}

@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto';
+
+/** The signature of `X-WC-Webhook-Signature`: of the body alone, under the secret as it is written. */
+export const bodySignature = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64');
+
+/** The signatures of Standard Webhooks, of id, moment and body; one under each secret that is in force. */
+export function standardSignatures(id: string, seconds: number, body: string, secrets: readonly string[]): string {
+  const signed = `${id}.${seconds}.${body}`;
+  return secrets.map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(signed).digest('base64')}`).join(' ');
+}
+
+/** The bytes that `whsec_` announces in base64; any other secret stands for the bytes of its text. */
+export function keyOf(secret: string): Buffer {
+  const [, encoded] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? [];
+  return encoded === undefined ? Buffer.from(secret, 'utf8') : Buffer.from(encoded, 'base64');
+}

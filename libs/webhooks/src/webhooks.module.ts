@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { resources } from '@grove/kernel';
+import { Deliveries, DeliveryGauges } from './deliveries/index.js';
+import { WakeUps } from './queue/index.js';
+import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { Webhook } from './webhooks/webhook.resource.js';
+import { WebhooksService } from './webhooks/webhooks.service.js';
+
+const served = resources([Webhook, WebhooksService]);
+
+/** Webhooks: who wants to hear of what, and what was delivered. Delivering itself is the dispatcher's. */
+@Module({
+  controllers: [...served.controllers, DeliveriesController],
+  providers: [...served.providers, Deliveries, DeliveryGauges, WakeUps],
+  exports: [...served.exports, Deliveries, DeliveryGauges, WakeUps],
+})
+export class WebhooksModule {}

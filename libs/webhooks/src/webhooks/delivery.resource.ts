@@ -1,0 +1,43 @@
+import { Field, ItemQuery } from '@grove/kernel';
+import { DELIVERY_STATES } from '../deliveries/index.js';
+
+/** Arguments of the list of deliveries. */
+export class DeliveriesQuery extends ItemQuery {
+  @Field.integer({ about: 'Page of the collection.', default: 1, min: 1, max: 1_000_000 }) page: number;
+  @Field.integer({ about: 'Deliveries on a page.', default: 100, min: 1, max: 100 }) perPage: number;
+}
+
+/** Which deliveries are sent again. */
+export class RedeliverInput {
+  @Field.choices(DELIVERY_STATES.filter((state) => state !== 'waiting'), {
+    about: 'Only deliveries of these states.',
+    default: ['failed', 'cancelled'],
+  })
+  states: ('delivered' | 'failed' | 'cancelled')[];
+  @Field.dateTime({ about: 'Only deliveries made since then.' }) since?: string;
+  @Field.dateTime({ about: 'Only deliveries made before then.' }) until?: string;
+  @Field.flag({ about: 'Count only; send with false.', default: true }) dryRun: boolean;
+}
+
+/** A delivery as the owner of its webhook sees it: what was sent, and what came of the last attempt. Secrets are left out. */
+export class Delivery {
+  @Field.id() id: number;
+  @Field.text({ about: 'Seconds that the last attempt took.', readonly: true }) duration: string;
+  @Field.text({ about: 'What came of it, in words.', readonly: true }) summary: string;
+  @Field.text({ about: 'Method.', readonly: true }) requestMethod: string;
+  @Field.uri({ about: 'Where it went.', readonly: true }) requestUrl: string;
+  @Field.map({ about: 'Headers that were sent.', readonly: true }) requestHeaders: Readonly<Record<string, string>>;
+  @Field.text({ about: 'Body that was sent.', readonly: true }) requestBody: string;
+  @Field.text({ about: 'Status of the answer; empty without one.', readonly: true }) responseCode: string;
+  @Field.text({ about: 'Status of the answer, in words.', readonly: true }) responseMessage: string;
+  @Field.map({ about: 'Headers of the answer.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
+  @Field.text({ about: 'Body of the answer, its first 64 KiB.', readonly: true }) responseBody: string;
+  @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
+  @Field.choice(DELIVERY_STATES, { about: 'Where it stands.', readonly: true }) state: string;
+  @Field.text({ about: 'What it tells of.', readonly: true }) topic: string;
+  @Field.integer({ about: 'Identifier of the event, the same in each attempt.', readonly: true }) eventId: number;
+  @Field.integer({ about: 'Identifier of what changed.', readonly: true }) resourceId: number;
+  @Field.integer({ about: 'Attempts so far.', readonly: true }) attempts: number;
+  @Field.dateTime({ about: 'When it is tried again (UTC).', readonly: true }) dateNextAttempt: string | null;
+  @Field.text({ about: 'A stable word for what went wrong.', readonly: true }) errorCode: string;
+}

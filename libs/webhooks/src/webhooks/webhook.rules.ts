@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import { InvalidDeliveryUrl, InvalidTopic } from '../errors.js';
+
+const TOPIC =
+  /^(?:(?:coupon|order|product)\.(?:created|updated|deleted|restored)|customer\.(?:created|updated|deleted)|action\.\w{1,50})$/;
+
+/** The topic, when there is such a one. */
+export function knownTopic(topic: string | undefined): string {
+  if (topic === undefined || !TOPIC.test(topic)) throw new InvalidTopic();
+  return topic;
+}
+
+/** The address, when deliveries can go there as far as its spelling tells. */
+export function deliveryUrl(url: string | undefined): string {
+  const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.hostname === '') throw new InvalidDeliveryUrl();
+  return url!;
+}
+
+/** Both halves of a topic. */
+export function partsOf(topic: string): { resource: string; event: string } {
+  const [resource, event] = topic.split('.');
+  return { resource, event };
+}
+
+/** The secret that the specification gives a webhook which was made without one. Both parts are public: see WEBHOOK_DEFAULT_SECRET. */
+export const specifiedSecret = (userId: number, username: string): string =>
+  createHash('md5').update(`${userId}|${username}`).digest('hex');

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  Config,
+  CrudService,
+  Database,
+  fold,
+  holding,
+  inSeconds,
+  instantOf,
+  LOGGER,
+  now,
+  utcText,
+  withListFilter,
+  withoutTags,
+  type Call,
+  type Logger,
+  type Page,
+  type RestErrorClass,
+  type Selection,
+  type UnitOfWork,
+  type Verb,
+} from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { Deliveries } from '../deliveries/index.js';
+import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
+import { WebhookEntity } from './webhook.entity.js';
+import type { Webhook, WebhooksQuery } from './webhook.resource.js';
+import { deliveryUrl, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
+
+/** Seconds during which the secret before signs as well. */
+const OVERLAP = 24 * 3_600;
+
+const ORDERS: Readonly<Record<string, string>> = {
+  date: 'webhook.created_at',
+  title: 'webhook.name',
+  slug: 'webhook.name',
+};
+
+/** The verbs of webhooks. What is delivered to them is decided in `deliveries` and `relay`. */
+@Injectable()
+export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
+  constructor(
+    database: Database,
+    private readonly settings: SiteSettings,
+    private readonly config: Config,
+    private readonly deliveries: Deliveries,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super(database, WebhookEntity);
+  }
+
+  override async list(call: Call): Promise<Page<Webhook>> {
+    const query = withListFilter(call.args as unknown as WebhooksQuery);
+    return { ...(await super.list(call.with(call.sent, { ...query }))), perPage: query.perPage };
+  }
+
+  override async create(input: Partial<Webhook>, call: Call): Promise<Webhook> {
+    if (call.sent['id']) throw new WebhookExists();
+    return super.create(input, call);
+  }
+
+  /** That there is no trash is told before the webhook is looked for. */
+  override async require(verb: Verb, call: Call, id?: number): Promise<void> {
+    if (verb === 'delete' && (call.args as { force?: boolean }).force === false) return;
+    await super.require(verb, call, id);
+  }
+
+  protected unknown = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
+
+  protected async prepare(input: Partial<Webhook>, call: Call, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
+    return current ? revised(current, input) : this.made(input, call);
+  }
+
+  /** A ping tells the receiver that it was found. */
+  protected override async written(unit: UnitOfWork, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
+    if (!before) await this.deliveries.ping(unit, row);
+  }
+
+  protected override async remove(unit: UnitOfWork, row: WebhookEntity): Promise<void> {
+    await unit.delete('object_id', { id: row.id });
+  }
+
+  protected async present(rows: WebhookEntity[]): Promise<Webhook[]> {
+    return rows.map((row) => ({
+      ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
+      ...partsOf(row.topic),
+      hooks: [row.topic],
+      secret: '',
+      deliveryUrl: row.deliveryUrl,
+      dateCreated: utcText(row.createdAt),
+      dateModified: row.modifiedAt && utcText(row.modifiedAt),
+    }));
+  }
+
+  protected async narrow(selection: Selection, call: Call): Promise<void> {
+    const query = call.args as unknown as WebhooksQuery;
+    if (query.status !== 'all') selection.where('webhook.status = ?', query.status);
+    if (query.include.length > 0) selection.among('webhook.id', query.include);
+    selection.notAmong('webhook.id', query.exclude);
+    if (query.search) selection.where("LOWER(webhook.name) LIKE ? ESCAPE '!'", holding(fold(query.search)));
+    const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
+    if (query.after) selection.where('webhook.created_at > ?', instantOf(query.after, zone));
+    if (query.before) selection.where('webhook.created_at < ?', instantOf(query.before, zone));
+    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('webhook.id', query.include);
+    else selection.orderBy(ORDERS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: query.order });
+  }
+
+  private async made(input: Partial<Webhook>, call: Call): Promise<Partial<WebhookEntity>> {
+    const topic = knownTopic(input.topic);
+    const url = deliveryUrl(input.deliveryUrl);
+    const createdAt = now();
+    return {
+      id: await this.database.write((unit) => unit.nextId('webhook')),
+      name: withoutTags(input.name ?? '') || `Webhook made on ${utcText(createdAt)}`,
+      status: input.status ?? 'active',
+      topic,
+      deliveryUrl: url,
+      secret: input.secret || this.defaultSecret(call),
+      previousSecret: '',
+      previousUntil: null,
+      userId: call.principal.userId,
+      createdAt,
+      modifiedAt: null,
+      failures: 0,
+      failingSince: null,
+      disabledReason: '',
+    };
+  }
+
+  private defaultSecret({ principal }: Call): string {
+    if (this.config.webhookDefaultSecret === 'random') return randomBytes(32).toString('base64url');
+    this.logger.warn(
+      { userId: principal.userId },
+      'A webhook was made without a secret and got the specified default, which others can work out. Send a secret, or set WEBHOOK_DEFAULT_SECRET=random.',
+    );
+    return specifiedSecret(principal.userId, principal.username);
+  }
+}
+
+/** Only what was sent changes; an empty name or secret changes nothing. Whoever is made active again starts without a past. */
+function revised(current: WebhookEntity, { name, status, topic, secret }: Partial<Webhook>): Partial<WebhookEntity> {
+  const isNewSecret = Boolean(secret) && secret !== current.secret;
+  const isWoken = status === 'active' && current.status !== 'active';
+  return {
+    ...(name && { name: withoutTags(name) || undefined }),
+    ...(topic !== undefined && { topic: knownTopic(topic) }),
+    ...(status !== undefined && { status }),
+    ...(isNewSecret && { secret, previousSecret: current.secret, previousUntil: inSeconds(OVERLAP) }),
+    ...(isWoken && { failures: 0, failingSince: null, disabledReason: '' }),
+    modifiedAt: now(),
+  };
+}

@@ -1,0 +1,60 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request as it arrived. */
+export interface Arrival {
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** A server that takes webhooks, and answers as each test says. */
+export interface Receiver {
+  readonly origin: string;
+  readonly port: number;
+  readonly arrivals: Arrival[];
+  /** 200 with an empty body unless a test says otherwise. */
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Resolves when so many requests have arrived in all. */
+  received(count: number): Promise<Arrival[]>;
+  close(): Promise<void>;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const listeners = new Set<() => void>();
+  const sockets = new Set<Socket>();
+  const arrivals: Arrival[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      arrivals.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      receiver.answer(request, response);
+      listeners.forEach((look) => look());
+    });
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    arrivals,
+    answer: (_request, response) => void response.end(),
+    received: (count) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (arrivals.length < count) return;
+          listeners.delete(look);
+          resolve(arrivals);
+        };
+        listeners.add(look);
+        look();
+      }),
+    close: () => {
+      sockets.forEach((socket) => socket.destroy());
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+  return receiver;
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Config, createLogger, Database, kernelMigrations, now, Outbound, type Letter, type Resolve } from '@grove/kernel';
+import { settingsEntities, settingsMigrations } from '@grove/settings';
+import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
+import type { WebhookEntity } from '../../src/webhooks/webhook.entity.js';
+
+/** How a dispatch of these tests differs. */
+export interface Settings {
+  readonly config?: Partial<Config>;
+  readonly resolve?: Resolve;
+  readonly firstByteMs?: number;
+  readonly totalMs?: number;
+}
+
+/** A shop that has nothing but webhooks and things that happen, with a clock that tests turn. */
+export class Shop {
+  readonly letters: Letter[] = [];
+  private ahead = 0;
+  private readonly stops: (() => Promise<unknown>)[] = [];
+
+  private constructor(readonly database: Database) {}
+
+  static async open(url: string): Promise<Shop> {
+    const database = await Database.open({
+      url,
+      entities: [...settingsEntities, ...webhooksEntities],
+      migrations: [...kernelMigrations, ...settingsMigrations, ...webhooksMigrations],
+    });
+    await database.migrate();
+    return new Shop(database);
+  }
+
+  readonly clock = (): number => Date.now() + this.ahead;
+
+  /** Time goes by. */
+  pass(ms: number): void {
+    this.ahead += ms;
+  }
+
+  async webhook(deliveryUrl: string, values: Partial<WebhookEntity> = {}): Promise<number> {
+    const { status = 'active', topic = 'order.created', secret = 'a-secret-of-some-length' } = values;
+    return this.database.write(async (unit) => {
+      const id = await unit.nextId('webhook');
+      await unit.insert('webhook', {
+        ...{ id, name: 'Books', status, topic, delivery_url: deliveryUrl, secret },
+        ...{ previous_secret: values.previousSecret ?? '', previous_until: values.previousUntil ?? null, user_id: 1 },
+        ...{ created_at: now(), failures: values.failures ?? 0, failing_since: values.failingSince ?? null, disabled_reason: '' },
+      });
+      return id;
+    });
+  }
+
+  /** Something happened. */
+  async emit(resourceId: number, topic = 'order.created', payload: unknown = { id: resourceId }): Promise<void> {
+    await this.database.write(async (unit) => unit.emit({ topic, resourceId, payload }));
+  }
+
+  /** So much happened at once. */
+  async emitMany(count: number): Promise<void> {
+    await this.database.write(async (unit) => {
+      for (let id = 1; id <= count; id++) unit.emit({ topic: 'order.created', resourceId: id, payload: { id } });
+    });
+  }
+
+  /** Starts one of any number of dispatchers. */
+  dispatch({ config = {}, resolve, firstByteMs = 2_000, totalMs = 3_000 }: Settings = {}): Dispatch {
+    const full = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'], ...config });
+    const outbound = new Outbound(full, resolve);
+    const dispatch = startDispatch({
+      ...{ config: full, database: this.database, outbound, clock: this.clock, patience: { firstByteMs, totalMs } },
+      owner: { address: async () => 'boss@noten.example', post: (letter) => void this.letters.push(letter) },
+      logger: createLogger('silent'),
+      source: async () => 'https://noten.example/',
+    });
+    let isStopped = false;
+    const stop = async (patienceMs: number) => {
+      if (isStopped) return;
+      isStopped = true;
+      await dispatch.stop(patienceMs);
+      await outbound.onModuleDestroy();
+    };
+    this.stops.push(() => stop(0));
+    return { wake: dispatch.wake, stop };
+  }
+
+  /** The deliveries, oldest first, as they stand. */
+  deliveries() {
+    return this.database.read<{
+      id: number;
+      webhook_id: number;
+      event_id: number;
+      topic: string;
+      state: string;
+      attempts: number;
+      due_at: number;
+      lease_holder: string;
+      error_code: string;
+      response_code: number;
+      response_body: string;
+      request_headers: string;
+      response_headers: string;
+    }>('SELECT * FROM webhook_delivery ORDER BY id');
+  }
+
+  async webhookRow(id: number) {
+    const [row] = await this.database.read<{
+      status: string;
+      failures: number;
+      failing_since: string | null;
+      disabled_reason: string;
+    }>('SELECT * FROM webhook WHERE id = ?', [id]);
+    return row;
+  }
+
+  /** Looks until it is so; tests have their own limit of time. */
+  async until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+    for (;;) {
+      const seen = await look();
+      if (isSo(seen)) return seen;
+      await delay(10);
+    }
+  }
+
+  /** The deliveries once none of them has an attempt to come. */
+  finished(count: number) {
+    return this.until(
+      () => this.deliveries(),
+      (rows) => rows.length >= count && rows.every(({ state }) => state !== 'waiting'),
+    );
+  }
+
+  /** The deliveries once each was tried so often and nobody is at them. */
+  tried(attempts: number) {
+    return this.until(
+      () => this.deliveries(),
+      (rows) => rows.length > 0 && rows.every((row) => row.attempts >= attempts && row.lease_holder === ''),
+    );
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.stops) await stop();
+    await this.database.close();
+  }
+}
