@@ -1,0 +1,85 @@
+/** What an address of the site names: a post or medium or product by its slug, or a record by its number. */
+export type Named =
+  | { readonly by: 'slug' | 'product'; readonly slug: string }
+  | { readonly by: 'post' | 'page' | 'product-id'; readonly id: number };
+
+/** One way to read an address: what it names, and whether it asks for the card that others show in a frame. */
+export interface Place {
+  readonly named: Named;
+  readonly isCard: boolean;
+}
+
+const CARD = 'embed';
+const PRODUCT = 'product';
+const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u;
+
+/** The ways to read a path with its query, the likeliest first: a slug may be the word that elsewhere means a card, or a language. */
+export function placesAt(target: string, languages: readonly string[]): Place[] {
+  const { segments, query } = partsOf(target);
+  const inLanguage = languages.includes(segments[0]);
+  return [segments, ...(inLanguage ? [segments.slice(1)] : [])].flatMap((below) => placesOf(below, query));
+}
+
+/** Whether a path is the front page in a language. */
+export function isFrontIn(target: string, languages: readonly string[]): boolean {
+  const { segments } = partsOf(target);
+  return segments.length === 1 && languages.includes(segments[0]);
+}
+
+/** The path and query of an address on this site; undefined for any other address. */
+export function targetWithin(address: string, home: string): string | undefined {
+  if (!URL.canParse(address) || !URL.canParse(home)) return undefined;
+  const { protocol, host, pathname, search } = new URL(address);
+  // Behind a proxy a client may know the site as https while it is asked over http.
+  return /^https?:$/.test(protocol) && host === new URL(home).host ? pathname + search : undefined;
+}
+
+/** Where the card of a record is, given its link. */
+export const cardOf = (link: string): string => link.replace(/\/?(\?|$)/, `/${CARD}/$1`);
+
+function placesOf(segments: readonly string[], query: URLSearchParams): Place[] {
+  const [first, second, third] = segments;
+  const byNumber = numbered(query);
+  switch (segments.length) {
+    case 0:
+      return byNumber ? [{ named: byNumber, isCard: false }] : [];
+    case 1:
+      return [...(first === CARD && byNumber ? [{ named: byNumber, isCard: true }] : []), ...slugged('slug', first, false)];
+    case 2:
+      return [
+        ...(first === PRODUCT ? slugged('product', second, false) : []),
+        ...(second === CARD ? slugged('slug', first, true) : []),
+      ];
+    case 3:
+      return first === PRODUCT && third === CARD ? slugged('product', second, true) : [];
+    default:
+      return [];
+  }
+}
+
+const slugged = (by: 'slug' | 'product', slug: string, isCard: boolean): Place[] =>
+  SLUG.test(slug) ? [{ named: { by, slug }, isCard }] : [];
+
+function numbered(query: URLSearchParams): Named | undefined {
+  const page = idIn(query.get('page_id'));
+  if (page !== undefined) return { by: 'page', id: page };
+  const id = idIn(query.get('p'));
+  return id === undefined ? undefined : { by: query.get('post_type') === PRODUCT ? 'product-id' : 'post', id };
+}
+
+const idIn = (text: string | null): number | undefined =>
+  text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+
+function partsOf(target: string): { segments: string[]; query: URLSearchParams } {
+  const [, path, query] = /^([^?]*)\??([^]*)$/.exec(target)!;
+  return { segments: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+}
+
+/** What cannot be decoded is no slug. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}

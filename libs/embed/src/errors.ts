@@ -1,0 +1,7 @@
+import { restError } from '@grove/kernel';
+
+export const EmbedAddressUnknown = restError(
+  'oembed_invalid_url',
+  404,
+  'This address leads to nothing published here. Send the link of a post, page, product or medium of this site.',
+);

@@ -1,0 +1,53 @@
+import { Controller } from '@nestjs/common';
+import { argumentsOf, Config, fieldsOf, ok, Site, type Answer, type Call, type Route, type RouteSource } from '@grove/kernel';
+import { placesAt, targetWithin } from '../addresses/address.rules.js';
+import { EmbedAddressUnknown } from '../errors.js';
+import { SubjectsService } from '../subjects/subjects.service.js';
+import { EmbedQuery } from './oembed.resource.js';
+import { documentOf, xmlOf, type EmbedDocument } from './oembed.rules.js';
+
+/** Tells others how to show what a link of ours leads to. Whoever asks is told what any visitor may see. */
+@Controller()
+export class OembedController implements RouteSource {
+  constructor(
+    private readonly subjects: SubjectsService,
+    private readonly site: Site,
+    private readonly config: Config,
+  ) {}
+
+  routes(): Route[] {
+    return [
+      {
+        namespace: 'oembed/1.0',
+        path: 'embed',
+        endpoints: [
+          {
+            methods: ['GET'],
+            arguments: argumentsOf('query', fieldsOf(EmbedQuery)),
+            permits: () => true,
+            refusal: 'rest_forbidden',
+            handle: (call) => this.tell(call),
+            summary: 'How to embed a record of this site',
+          },
+        ],
+      },
+    ];
+  }
+
+  private async tell({ args, mount }: Call): Promise<Answer> {
+    const query = args as unknown as EmbedQuery;
+    const target = targetWithin(query.url, mount.home);
+    const places = target === undefined ? [] : placesAt(target, this.config.languages).filter(({ isCard }) => !isCard);
+    const found = await this.subjects.first(places, mount);
+    if (!found) throw new EmbedAddressUnknown();
+    const { name } = await this.site.describe();
+    const document = documentOf(found.subject, query, { name, home: mount.home });
+    return query.format === 'xml' ? inXml(document) : ok(document);
+  }
+}
+
+/** The document, and the same as XML. */
+const inXml = (document: EmbedDocument): Answer => ({
+  ...ok(document),
+  text: { type: 'text/xml; charset=UTF-8', content: xmlOf(document) },
+});

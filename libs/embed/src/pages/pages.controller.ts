@@ -1,0 +1,14 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { PublicPages } from './public-pages.js';
+
+/** Whatever no other room answers is a page, or the page that says that there is none. */
+@Controller()
+export class PagesController {
+  constructor(private readonly pages: PublicPages) {}
+
+  @Get('*path')
+  async page(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (!(await this.pages.show(request, response))) await this.pages.missing(request, response);
+  }
+}

@@ -1,0 +1,11 @@
+/** How all pages look. It stands in each page, so that one request shows it. */
+export const STYLE =
+  ':root{color-scheme:light dark;--ink:#20261b;--paper:#fdfdfa;--quiet:#59614f;--leaf:#2f6b2a}' +
+  '@media(prefers-color-scheme:dark){:root{--ink:#ecefe6;--paper:#171a14;--quiet:#a9b29d;--leaf:#9ccf8a}}' +
+  'body{margin:0 auto;max-width:44rem;padding:1rem;background:var(--paper);color:var(--ink);font:1.0625rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}' +
+  'a{color:var(--leaf)}a:focus-visible{outline:3px solid var(--leaf);outline-offset:2px}' +
+  'h1{line-height:1.2;margin:.5rem 0}img,video{max-width:100%;height:auto}figure{margin:1rem 0}pre{overflow:auto}' +
+  '.skip{position:absolute;left:-100vw}.skip:focus{position:static}' +
+  '.quiet{color:var(--quiet)}.price{font-size:1.375rem;font-weight:600}.price ins{text-decoration:none}' +
+  '.notice{border-left:4px solid var(--leaf);padding-left:1rem}' +
+  '.card{font-size:.9375rem}.card h1{font-size:1.25rem}.card img{float:right;width:33%;margin:0 0 .5rem 1rem}';

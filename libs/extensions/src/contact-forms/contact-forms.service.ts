@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import {
+  beginningWith,
+  CrudService,
+  Database,
+  firstFree,
+  holding,
+  sentOnly,
+  slugify,
+  takeTurn,
+  withoutTags,
+  type Call,
+  type RestErrorClass,
+  type Selection,
+} from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import { ContactFormExists, ContactFormNotFound } from '../errors.js';
+import { ContactFormEntity } from './contact-form.entity.js';
+import type { ContactForm, ContactFormsQuery } from './contact-form.resource.js';
+import { defaultProperties, withSent } from './form-defaults.rules.js';
+
+const UNTITLED = 'Untitled';
+
+/** The verbs of contact forms. */
+@Injectable()
+export class ContactFormsService extends CrudService<ContactFormEntity, ContactForm> {
+  constructor(
+    database: Database,
+    private readonly settings: SiteSettings,
+  ) {
+    super(database, ContactFormEntity);
+  }
+
+  override async create(input: Partial<ContactForm>, call: Call): Promise<ContactForm> {
+    if (call.sent['id']) throw new ContactFormExists();
+    return super.create(input, call);
+  }
+
+  protected unknown = (): RestErrorClass => ContactFormNotFound;
+
+  protected async present(rows: ContactFormEntity[]): Promise<ContactForm[]> {
+    return rows.map(({ id, slug, title, locale, ...properties }) => ({ id, slug, title, locale, properties }));
+  }
+
+  protected narrow(selection: Selection, call: Call): void {
+    const { search = '', order, orderby } = call.args as unknown as ContactFormsQuery;
+    const words = search.trim().toLowerCase();
+    if (words !== '') selection.where("LOWER(contact_form.title) LIKE ? ESCAPE '!'", holding(words));
+    const tie = { column: 'contact_form.id', order };
+    selection.orderBy(orderby === 'title' ? 'contact_form.title' : 'contact_form.id', order, tie);
+  }
+
+  protected async prepare(
+    { title, locale, properties: sent }: Partial<ContactForm>,
+    _call: Call,
+    current?: ContactFormEntity,
+  ): Promise<Partial<ContactFormEntity>> {
+    const named = title === undefined ? undefined : withoutTags(title) || UNTITLED;
+    const spoken = locale === undefined ? undefined : locale || (await this.settings.language());
+    if (current) return { ...sentOnly({ title: named, locale: spoken }), ...withSent(current, sent ?? {}) };
+    const { email, language } = await this.settings.all();
+    return {
+      title: named ?? UNTITLED,
+      locale: spoken ?? language,
+      slug: await this.freeSlug(named ?? UNTITLED),
+      ...withSent(defaultProperties(email), sent ?? {}),
+    };
+  }
+
+  /** Those who look for a free slug take turns. */
+  private freeSlug(title: string): Promise<string> {
+    const slug = slugify(title) || 'contact-form';
+    return this.database.write(async (unit) => {
+      await takeTurn(unit, 'contact-form-slugs');
+      // A number may take the place of the last few signs of a long one.
+      const taken = await unit.read<{ slug: string }>(SLUGS, [beginningWith(slug.slice(0, 180))]);
+      return firstFree(slug, new Set(taken.map((row) => row.slug)));
+    });
+  }
+}
+
+const SLUGS = "SELECT slug FROM contact_form WHERE slug LIKE ? ESCAPE '!'";
