@@ -2,9 +2,12 @@ import { kernelMigrations, type DatabaseOptions } from '@grove/kernel';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
+import { extensionsEntities, extensionsMigrations } from '@grove/extensions';
+import { ordersEntities, ordersMigrations } from '@grove/orders';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { usersEntities, usersMigrations } from '@grove/users';
+import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** What all rooms keep in the one database: their tables, and the migrations that make them. */
 export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
@@ -15,6 +18,9 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
     ...contentEntities,
     ...commentsEntities,
     ...catalogueEntities,
+    ...ordersEntities,
+    ...webhooksEntities,
+    ...extensionsEntities,
   ],
   migrations: [
     ...kernelMigrations,
@@ -24,5 +30,8 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
     ...contentMigrations,
     ...commentsMigrations,
     ...catalogueMigrations,
+    ...ordersMigrations,
+    ...webhooksMigrations,
+    ...extensionsMigrations,
   ],
 };

@@ -8,6 +8,9 @@ import { Config, createLogger, Database, gatewayOf, type Gateway } from '@grove/
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
+/** Container runtimes kill after ten seconds; until shortly before, clients may finish what they have begun. */
+const PATIENCE_MS = 8_000;
+
 /** A server that answers. */
 export interface RunningServer {
   /** Where it answers: `http://127.0.0.1:3000`. */
@@ -42,7 +45,10 @@ export async function startServer(config: Config, database: Database): Promise<R
     database,
     async stop() {
       letConnectionsEnd();
+      // A connection that sent nothing, or half a request, would hold up the end for ever.
+      const patience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref();
       await app.close();
+      clearTimeout(patience);
       await database.close();
     },
   };
@@ -72,5 +78,5 @@ function putBefore(server: Server, gateway: Gateway): () => void {
 function addressOf(server: Server, config: Config): string {
   const { port } = server.address() as AddressInfo;
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return config.baseUrl || `http://${host}:${port}`;
+  return config.baseUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

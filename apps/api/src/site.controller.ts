@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
+import { PublicPages } from '@grove/embed';
 import { Mounts, Site } from '@grove/kernel';
 import type { Request, Response } from 'express';
 
@@ -12,11 +13,13 @@ export class SiteController {
   constructor(
     private readonly mounts: Mounts,
     private readonly site: Site,
+    private readonly pages: PublicPages,
   ) {}
 
-  /** Clients discover the interface by the `Link` of this page, mostly with HEAD. */
+  /** Clients discover the interface by the `Link` of this page, mostly with HEAD. Records without a slug have their pages here, by number. */
   @Get()
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
+    if (await this.pages.show(request, response)) return;
     const root = `${this.mounts.homeOf(request)}/rest/`;
     const { name, description } = await this.site.describe();
     response.setHeader('Link', `<${root}>; rel="https://api.w.org/"`);

@@ -1,16 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import {
-  aCategory,
-  aComment,
-  anAttribute,
-  anAttributeTerm,
-  aPicture,
-  aShippingClass,
-  aTag,
-  aVariableProduct,
-} from './support/builders.js';
+import { aPicture, aVariableProduct } from './support/builders.js';
+import { furnish, type Places } from './support/furnished.js';
 import { queryOf, type Query } from './support/http.js';
 import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
 import { checkInvariants } from './support/invariants.js';
@@ -35,10 +27,10 @@ interface Attempt {
 describeOnEachEngine('whatever is sent', (engine) => {
   let server: TestServer;
   let ways: Way[];
-  let ids: Record<string, number>;
+  let ids: Places;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ways = waysIn(await indexOf(server));
+    ways = waysIn(await indexOf(server)).map(withoutLockOut);
     ids = await furnished(server);
   });
   afterAll(() => server.stop());
@@ -77,8 +69,15 @@ describeOnEachEngine('whatever is sent', (engine) => {
   );
 });
 
+/** A new password takes back the credentials by which all of this is asked. */
+function withoutLockOut(way: Way): Way {
+  if (!way.route.startsWith('/cms/v2/users/')) return way;
+  const { password: _password, ...args } = way.args;
+  return { ...way, args };
+}
+
 /** A path to something that is there, or nearly. */
-const pathIn = ({ route }: Way, ids: Record<string, number>): fc.Arbitrary<string> => {
+const pathIn = ({ route }: Way, ids: Places): fc.Arbitrary<string> => {
   const names = [...route.matchAll(/\?P<(\w+)>/g)].map(([, name]) => name);
   const kind = Object.keys(ids).find((part) => route.includes(`${part}(?P<id>`)) ?? 'product_id';
   return fc
@@ -102,20 +101,8 @@ const well = (value: unknown): unknown => JSON.parse(JSON.stringify(value).repla
 
 const shortened = (args: object): string => JSON.stringify(args).slice(0, 400);
 
-async function furnished(server: TestServer): Promise<Record<string, number>> {
-  const admin = server.as('admin');
-  const attribute = await anAttribute(admin);
+async function furnished(server: TestServer): Promise<Places> {
   const picture = await aPicture(server.database);
-  const product = await aVariableProduct(admin, [{ regular_price: '5' }], { images: [{ id: picture }] });
-  return {
-    product_id: product.id,
-    attribute_id: attribute.id,
-    'reviews/': await aComment(server.database, product.id),
-    'terms/': (await anAttributeTerm(admin, attribute.id)).id,
-    'attributes/': attribute.id,
-    'categories/': (await aCategory(admin)).id,
-    'tags/': (await aTag(admin)).id,
-    'shipping_classes/': (await aShippingClass(admin)).id,
-    'products/': product.id,
-  };
+  const product = await aVariableProduct(server.as('admin'), [{ regular_price: '5' }], { images: [{ id: picture }] });
+  return { ...(await furnish(server)), 'products/': product.id, product_id: product.id };
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { indexOf, shapeOf, type Argument, type EndpointDocument, type IndexDocument } from './support/index-document.js';
-import { isNotBuilt, NOT_BUILT } from './support/not-built.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 interface Specified {
@@ -26,9 +25,7 @@ const contract = JSON.parse(readFileSync(new URL('../../../tools/replay/contract
 const NAMESPACES = ['shop/v1', 'cms/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v1'];
 
 /** One line for each way to call an endpoint: its method, its path, its arguments. */
-const built = contract.endpoints
-  .filter(({ path }) => !isNotBuilt(path))
-  .flatMap(({ path, methods, args }) => methods.map((method) => [method, path, args] as const));
+const specified = contract.endpoints.flatMap(({ path, methods, args }) => methods.map((method) => [method, path, args] as const));
 
 describeOnEachEngine('the contract', (engine) => {
   let server: TestServer;
@@ -39,26 +36,13 @@ describeOnEachEngine('the contract', (engine) => {
   });
   afterAll(() => server.stop());
 
-  it.each(built)('serves %s %s with the arguments that are specified', (method, path, args) => {
+  it.each(specified)('serves %s %s with the arguments that are specified', (method, path, args) => {
     const endpoint = served(index, method, path);
     expect(endpoint?.methods).toContain(method);
     const faults = Object.entries(args).flatMap(([name, want]) =>
       faultsOf(endpoint!.args[name], want, !['GET', 'DELETE'].includes(method)).map((fault) => `${name}: ${fault}`),
     );
     expect(faults).toEqual([]);
-  });
-
-  it.each(NOT_BUILT)('serves nothing in %s yet', async (area) => {
-    expect(Object.keys(index.routes).filter((route) => route === area || route.startsWith(`${area}/`))).toEqual([]);
-    const answer = await server.as('admin').get(area);
-    expect([answer.status, answer.body.code]).toEqual([404, 'rest_no_route']);
-  });
-
-  it('says of nothing that it is missing but what is specified', () => {
-    const areas = NOT_BUILT.filter(
-      (area) => !contract.endpoints.some(({ path }) => path === area || path.startsWith(`${area}/`)),
-    );
-    expect(areas).toEqual([]);
   });
 
   describe('the index document', () => {

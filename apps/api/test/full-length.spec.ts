@@ -33,11 +33,14 @@ describeOnEachEngine('a text of the greatest length that is declared', (engine) 
     return pathOf(route, (place) => ids[place] ?? ids[kind!]);
   };
 
+  /** A new password takes back the credentials by which all of this is asked. */
+  const locksOut = ({ route }: Way, name: string) => route.startsWith('/cms/v2/users/') && name === 'password';
+
   it.each(GROWING)('is stored or refused when it is made of %j, which may grow on the way', async (sign) => {
     const faults: string[] = [];
     for (const way of ways)
       for (const [name, { type, maxLength = Infinity }] of Object.entries(way.args)) {
-        if (type !== 'string' || maxLength > 2000) continue;
+        if (type !== 'string' || maxLength > 2000 || locksOut(way, name)) continue;
         const body = { name: aName(), [name]: sign.repeat(maxLength / sign.length) };
         const { status } = await server.as('admin').send(way.method, pathOfWay(way), { body });
         if (status >= 500) faults.push(`${way.method} ${way.route}, ${name}: ${status}`);

@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { ACTORS } from './support/actors.js';
-import { isNotBuilt } from './support/not-built.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 interface Transcript {
   readonly name: string;
-  readonly steps: readonly { readonly path: string; readonly expect?: { readonly body?: { readonly routes?: object } } }[];
 }
 
 interface Difference {
@@ -37,14 +35,6 @@ const recorded = readdirSync(join(TOOL, 'transcripts')).map(
     [file.replace('.json', ''), JSON.parse(readFileSync(join(TOOL, 'transcripts', file), 'utf8')) as Transcript[]] as const,
 );
 
-/** Everything a transcript asks for, or expects the index to list, is built. */
-const isPlayable = ({ steps }: Transcript): boolean =>
-  !steps.flatMap(({ path, expect }) => [path, ...Object.keys(expect?.body?.routes ?? {})]).some(isNotBuilt);
-
-const playable = recorded
-  .map(([file, transcripts]) => [file, transcripts.filter(isPlayable)] as const)
-  .filter(([, transcripts]) => transcripts.length > 0);
-
 describeOnEachEngine('recorded answers of the reference', (engine) => {
   let server: TestServer;
   let report: Report['report'];
@@ -55,7 +45,7 @@ describeOnEachEngine('recorded answers of the reference', (engine) => {
   }, 120_000);
   afterAll(() => server.stop());
 
-  describe.each(playable)('%s', (_file, transcripts) => {
+  describe.each(recorded)('%s', (_file, transcripts) => {
     it.each(transcripts.map(({ name }) => name))('%s', (name) => {
       expect(report.filter((entry) => entry.name === name).flatMap(sentences)).toEqual([]);
     });
@@ -73,7 +63,7 @@ async function replay(server: TestServer): Promise<Report['report']> {
   const [config, transcripts, json] = ['config', 'transcripts', 'report'].map((name) => join(folder, `${name}.json`));
   const actors = Object.fromEntries(ACTORS.map((actor) => [actor === 'visitor' ? 'anon' : actor, server.headersOf(actor)]));
   writeFileSync(config, JSON.stringify({ root: server.root, actors }));
-  writeFileSync(transcripts, JSON.stringify(playable.flatMap(([, played]) => played)));
+  writeFileSync(transcripts, JSON.stringify(recorded.flatMap(([, played]) => played)));
   const options = [join(TOOL, 'replay.mjs'), '--quiet', '--config', config, '--json', json, transcripts];
   // It ends with 1 when answers differ, which the report tells better.
   await new Promise((ended) => execFile(process.execPath, options, ended));

@@ -6,8 +6,9 @@ import { seedCommand } from './sample/seed.command.js';
 import { startCommand } from './server/start.command.js';
 import { refuse } from './terminal/refusal.js';
 import { userCommands } from './users/user.commands.js';
+import { webhookCommands } from './webhooks/webhook.commands.js';
 
-const GROUPS = [startCommand, migrateCommand, userCommands, appPasswordCommands, keyCommands, seedCommand];
+const GROUPS = [startCommand, migrateCommand, userCommands, appPasswordCommands, keyCommands, webhookCommands, seedCommand];
 
 const ABOUT = `The backend of an online shop joined to a content site.
 

@@ -23,27 +23,50 @@ describeOnEachEngine('grove seed', (engine) => {
     'attribute',
     'object_id',
     'outbox',
+    'user',
+    'customer_address',
+    'tax_rate',
+    'coupon',
+    'shop_order',
+    'order_line',
+    'order_of_product',
+    'order_note',
+    'refund',
+    'post',
+    'media',
+    'comment',
+    'product_image',
   ];
   const sizes = () =>
     home.look(tables.map((table) => `SELECT '${table}' AS name, COUNT(*) AS n FROM ${table}`).join(' UNION ALL '));
 
-  it('makes the tables, says so, and loads the sample shop', async () => {
+  it('makes the tables, says so, and loads the sample shop with its orders', async () => {
     const { code, out, err } = await home.run(['seed']);
     expect([code, err]).toEqual([0, 'Made the tables of a new database.\n']);
-    expect(out).toMatch(/^Added (\d+) products\. The shop has \1 now\.\n$/);
+    expect(out).toMatch(
+      /^Added (\d+) products, (\d+) orders, and 30 posts and pages\. The shop has \1 products and \2 orders now\.\n$/,
+    );
   });
 
   it('adds nothing the second time', async () => {
     const before = await sizes();
-    expect(await home.json(['seed'])).toMatchObject({ added: 0 });
+    expect(await home.json(['seed'])).toMatchObject({ added: 0, orders_added: 0, writings_added: 0 });
     expect(await sizes()).toEqual(before);
   });
 
   it('fills the shop up to a size, and on from there', async () => {
     const [{ n }] = await home.look<{ n: number }>('SELECT COUNT(*) AS n FROM product');
-    expect(await home.json(['seed', '--size', '1900'])).toEqual({ products: 1900, added: 1900 - n });
-    expect(await home.json(['seed', '--size', '2000'])).toEqual({ products: 2000, added: 100 });
-    expect(await home.json(['seed', '--size', '2000'])).toEqual({ products: 2000, added: 0 });
+    expect(await home.json(['seed', '--size', '1900'])).toMatchObject({ products: 1900, added: 1900 - n, orders_added: 0 });
+    expect(await home.json(['seed', '--size', '2000'])).toMatchObject({ products: 2000, added: 100 });
+    expect(await home.json(['seed', '--size', '2000'])).toMatchObject({ products: 2000, added: 0 });
+  });
+
+  it('makes orders until the shop has so many, and on from there', async () => {
+    const [{ n }] = await home.look<{ n: number }>('SELECT COUNT(*) AS n FROM shop_order WHERE listed = 1');
+    const products = { products: 2000, added: 0, writings_added: 0 };
+    expect(await home.json(['seed', '--orders', '400'])).toEqual({ ...products, orders: 400, orders_added: 400 - n });
+    expect(await home.json(['seed', '--orders', '500'])).toEqual({ ...products, orders: 500, orders_added: 100 });
+    expect(await home.json(['seed', '--orders', '300'])).toEqual({ ...products, orders: 500, orders_added: 0 });
   });
 
   it('counts what it has made exactly', async () => expect(await home.look(MISCOUNTED)).toEqual([]));
@@ -58,6 +81,21 @@ describeOnEachEngine('grove seed', (engine) => {
     await grove.stop();
   });
 
+  it('makes orders that the server tells', async () => {
+    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot' });
+    const response = await fetch(`${grove.url}/rest/shop/v1/orders?per_page=100&page=5`, { headers: basic('admin', 'walnoot') });
+    expect(response.headers.get('X-WP-Total')).toBe('500');
+    expect(await response.json()).toHaveLength(100);
+    await grove.stop();
+  });
+
+  it('refuses a number of orders that is none', async () => {
+    expect(await home.refusal(['seed', '--orders=some'])).toEqual({
+      code: 'rest_invalid_param',
+      message: 'Orders must be a whole number from 1 to 1000000.',
+    });
+  });
+
   it.each(['0', 'many', '1000001'])('refuses the size %s', async (size) => {
     expect(await home.refusal(['seed', `--size=${size}`])).toEqual({
       code: 'rest_invalid_param',
@@ -66,12 +104,17 @@ describeOnEachEngine('grove seed', (engine) => {
   });
 });
 
-/** Tallies that differ from what there is. */
+/** Tallies that differ from what there is. `post/changes` counts no records. */
 const MISCOUNTED = `
   SELECT name, SUM(n) AS difference FROM (
     SELECT CONCAT('product/', status) AS name, 1 AS n FROM product
     UNION ALL SELECT CONCAT('product/category/', category_id, '/', status), 1 FROM product_in_category
     UNION ALL SELECT CONCAT('term/', term_id), 1 FROM product_term JOIN product ON id = product_id AND status = 'publish'
     UNION ALL SELECT CONCAT('term/', shipping_class_id), 1 FROM product WHERE status = 'publish' AND shipping_class_id <> 0
-    UNION ALL SELECT name, -amount FROM tally
+    UNION ALL SELECT CONCAT('order/', status), 1 FROM shop_order
+    UNION ALL SELECT 'order/guests', 1 FROM shop_order WHERE listed = 1 AND customer_id = 0
+    UNION ALL SELECT CONCAT('order/product/', product_id), 1 FROM order_of_product WHERE listed = 1
+    UNION ALL SELECT CONCAT('post/', type, '/', status), 1 FROM post
+    UNION ALL SELECT CONCAT('term/', term_id), 1 FROM post_term WHERE status = 'publish'
+    UNION ALL SELECT name, -amount FROM tally WHERE name <> 'post/changes'
   ) counted GROUP BY name HAVING SUM(n) <> 0`;

@@ -42,6 +42,35 @@ export const aVariableProduct = (client: Client, variations: readonly object[], 
     ...body,
   });
 
+/** An order; of what it sells nothing has to be said. */
+export const anOrder = (client: Client, body: object = {}): Promise<Wire> => create(client, '/shop/v1/orders', body);
+
+export const aNote = (client: Client, order: number, body: object = {}): Promise<Wire> =>
+  create(client, `/shop/v1/orders/${order}/notes`, { note: aName('Note'), ...body });
+
+export const aRefund = (client: Client, order: number, body: object = {}): Promise<Wire> =>
+  create(client, `/shop/v1/orders/${order}/refunds`, { amount: '0.01', ...body });
+
+export const aCoupon = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/coupons', { code: aName('coupon'), amount: '1.00', ...body });
+
+export const aCustomer = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/customers', {
+    email: `${aName('buyer').replace(' ', '-')}@noten.nl`,
+    password: 'walnut-2026',
+    ...body,
+  });
+
+export const aTaxRate = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/taxes', { country: 'NL', rate: '21.0000', name: aName('Rate'), ...body });
+
+/** A webhook that is not active: nothing is sent. */
+export const aWebhook = (client: Client, body: object = {}): Promise<Wire> =>
+  create(client, '/shop/v1/webhooks', {
+    ...{ status: 'paused', topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut' },
+    ...body,
+  });
+
 /** A picture among the media, without a file behind it. */
 export function aPicture(database: Database, { mimeType = 'image/png' } = {}): Promise<number> {
   const name = aName('picture').replace(' ', '-');

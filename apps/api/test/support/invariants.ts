@@ -1,5 +1,7 @@
 import { expect } from '@jest/globals';
 import { fold, type Database } from '@grove/kernel';
+import { openOrderBooks } from './order-books.js';
+import { faultsOfOrders } from './order-recount.js';
 import { rowsOf } from './tables.js';
 
 interface ProductRow {
@@ -27,7 +29,7 @@ interface Books {
   readonly pictures: { product_id: number; media_id: number }[];
 }
 
-/** Recounts everything that the catalogue keeps twice, and finds both the same and nothing left over. */
+/** Recounts everything that the catalogue and orders keep twice, and finds both the same and nothing left over. */
 export async function checkInvariants(database: Database): Promise<void> {
   const books = await open(database);
   expect(tallied(books)).toEqual(counted(books));
@@ -36,6 +38,7 @@ export async function checkInvariants(database: Database): Promise<void> {
   expect(books.products.flatMap(({ slug_key }) => slug_key ?? []).sort()).toEqual(addresses(books));
   expect(numbered(books)).toEqual([]);
   expect(orphans(books)).toEqual([]);
+  expect(faultsOfOrders(await openOrderBooks(database))).toEqual([]);
 }
 
 async function open(database: Database): Promise<Books> {

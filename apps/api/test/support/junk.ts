@@ -104,7 +104,8 @@ const NOTORIOUS: readonly unknown[] = [
 /** Signs of which a text that fits becomes longer when it is escaped, folded, normalised or written in Latin letters. */
 export const GROWING = ['&', '<', '"', 'İ', 'ΐ', 'ﷺ', '🌰', ' '];
 
-const junk: fc.Arbitrary<unknown> = fc.oneof(
+/** Anything at all. */
+export const junk: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...NOTORIOUS) },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 300 }) },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },

@@ -10,6 +10,11 @@ declare module 'wpapi' {
     perPage(count: number): WPRequest;
     page(number: number): WPRequest;
     search(words: string): WPRequest;
+    embed(): WPRequest;
+    /** A file to be uploaded with the next `create`. */
+    file(content: Buffer | string, name?: string): WPRequest;
+    /** For further parts of the path, such as the number of a revision. */
+    revisions(id?: number): WPRequest;
     get(): Promise<Found>;
     headers(): Promise<Record<string, string>>;
     create(body: object): Promise<Record<string, unknown>>;

@@ -1,7 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadSampleShop } from '@grove/catalogue';
 import { Database, type Config } from '@grove/kernel';
+import { loadSampleOrders } from '@grove/orders';
 import { ConsumerKeysService, EmailTaken, UsernameTaken } from '@grove/users';
+import { loadSite } from '../sample/load-site.js';
 import { makeUser } from '../users/new-user.js';
 
 /** What is told once: how the administrator, and a program in the administrator's name, sign in. */
@@ -12,21 +14,22 @@ export interface FirstCredentials {
   readonly consumerSecret: string;
 }
 
-export async function hasUsers(database: Database): Promise<boolean> {
-  return (await database.read('SELECT id FROM user LIMIT 1')).length > 0;
+/** Whether there is an administrator: the people of a shop that was only seeded are none. */
+export async function hasAdministrator(database: Database): Promise<boolean> {
+  return (await database.read("SELECT user_id FROM user_role WHERE role = 'administrator' LIMIT 1")).length > 0;
 }
 
 /**
- * Makes the administrator and a consumer key, and loads the sample shop: all of it or nothing, so that a first start that was cut short is
+ * Makes the administrator and a consumer key, and loads the sample shop and its site: all of it or nothing, so that a first start that was cut short is
  * simply done again. Of several processes that start at once, one does it; the others get undefined.
  */
 export async function makeFirstStart(app: INestApplicationContext, config: Config): Promise<FirstCredentials | undefined> {
   const database = app.get(Database);
   try {
-    return await database.write(async () => ((await hasUsers(database)) ? undefined : prepare(app, config)));
+    return await database.write(async () => ((await hasAdministrator(database)) ? undefined : prepare(app, config)));
   } catch (error) {
     const isSecond = error instanceof UsernameTaken || error instanceof EmailTaken;
-    if (isSecond && (await hasUsers(database))) return undefined;
+    if (isSecond && (await hasAdministrator(database))) return undefined;
     throw error;
   }
 }
@@ -42,6 +45,10 @@ async function prepare(app: INestApplicationContext, config: Config): Promise<Fi
   const { consumerKey, consumerSecret } = await app
     .get(ConsumerKeysService)
     .create(account.id, 'read_write', 'Made at the first start');
-  if (config.sampleData) await loadSampleShop(app);
+  if (config.sampleData) {
+    await loadSampleShop(app);
+    await loadSampleOrders(app);
+    await loadSite(app);
+  }
   return { username, applicationPassword, consumerKey, consumerSecret };
 }

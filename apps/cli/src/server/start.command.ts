@@ -5,11 +5,13 @@ import { startDispatcher } from '@grove/webhook-dispatcher';
 import { readConfig } from '../environment.js';
 import { migrate, withDatabase, withRooms } from '../grove.js';
 import { example, JSON_OPTION, tellFor, type CommonOptions, type Tell } from '../terminal/answer.js';
-import { hasUsers, makeFirstStart, type FirstCredentials } from './first-start.js';
+import { hasAdministrator, makeFirstStart, type FirstCredentials } from './first-start.js';
 import { requireFreePort } from './free-port.js';
-import { stopServer } from './stop-server.js';
 import { stopSignal } from './stop-signal.js';
 import { credentialsText, readyText } from './welcome.js';
+
+/** So long requests to webhooks may take to their end; others are made again after the next start. */
+const DELIVERIES_MS = 3_000;
 
 /** `grove start` */
 export const startCommand = (program: Command): unknown =>
@@ -38,14 +40,14 @@ async function start(options: CommonOptions): Promise<void> {
     process.stdout.write(options.json ? `${JSON.stringify(jsonOf(server.url, made))}\n` : readyText(server.url, config, made));
     await stopping;
     tell('Stopping: running requests are finished first. Once more ends at once.');
-    await dispatcher?.stop();
-    await stopServer(server, tell);
+    await dispatcher?.stop(DELIVERIES_MS);
+    await server.stop();
   });
 }
 
 async function firstStart(config: Config, database: Database, tell: Tell): Promise<FirstCredentials | undefined> {
   await migrate(database, tell);
-  if (await hasUsers(database)) return undefined;
+  if (await hasAdministrator(database)) return undefined;
   return withRooms(config, database, (app) => makeFirstStart(app, config));
 }
 

@@ -1,0 +1,29 @@
+import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
+import { Config } from '@grove/kernel';
+import { UsersModule } from '@grove/users';
+import { WebhooksModule } from '@grove/webhooks';
+import { HealthController } from './health.controller.js';
+import { MetricsController } from './metrics.controller.js';
+import { Metrics } from './metrics.js';
+import { Operators } from './operators.js';
+import { QUEUES, QueueBoard } from './queue-board.js';
+import { Readiness } from './readiness.js';
+import { RedisCheck } from './redis-check.js';
+import { Refusals } from './refusals.js';
+
+/** What those who run the server look at: health, metrics and, where there is Redis, the queue. */
+@Module({
+  imports: [UsersModule, WebhooksModule],
+  controllers: [HealthController, MetricsController],
+  providers: [Metrics, Operators, QueueBoard, Readiness, RedisCheck, Refusals],
+})
+export class OperatingModule implements NestModule {
+  constructor(
+    private readonly config: Config,
+    private readonly board: QueueBoard,
+  ) {}
+
+  configure(consumer: MiddlewareConsumer): void {
+    if (this.config.redisUrl !== '') consumer.apply(this.board.handle).forRoutes(QUEUES);
+  }
+}

@@ -1,0 +1,72 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Injectable } from '@nestjs/common';
+import { Authenticator, Config, type Parameters, type Principal } from '@grove/kernel';
+import { Refused } from './refusals.js';
+import { AdministratorsOnly, MetricsClosed } from './errors.js';
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+const BEARER = /^bearer +(\S+) *$/i;
+
+/** What proxies add, any of which tells that the client is somewhere else. */
+const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Who may see how the server fares. Consumer keys never may: they are for the shop. */
+@Injectable()
+export class Operators {
+  constructor(
+    private readonly authenticator: Authenticator,
+    private readonly config: Config,
+  ) {}
+
+  /** Refuses everybody but administrators, who sign in as they do in the interface. */
+  async requireAdministrator(request: IncomingMessage): Promise<void> {
+    const principal = await this.signIn(request);
+    if (!isAdministrator(principal)) throw new Refused(new AdministratorsOnly(), principal);
+  }
+
+  /** Lets in whoever asks on this machine, knows the token, or is an administrator. */
+  async requireReader(request: IncomingMessage): Promise<void> {
+    if (isLocal(request) || this.knowsToken(request)) return;
+    const principal = await this.signIn(request);
+    if (!isAdministrator(principal)) throw new Refused(new MetricsClosed(), principal);
+  }
+
+  private knowsToken({ headers }: IncomingMessage): boolean {
+    const token = BEARER.exec(headers.authorization ?? '')?.[1];
+    if (this.config.metricsToken === '' || token === undefined) return false;
+    return timingSafeEqual(digestOf(token), digestOf(this.config.metricsToken));
+  }
+
+  private signIn(request: IncomingMessage): Promise<Principal> {
+    return this.authenticator.authenticate({
+      style: { strict: false, keys: false },
+      method: request.method ?? 'GET',
+      urls: [],
+      authorization: request.headers.authorization,
+      rawQuery: '',
+      query: Object.create(null) as Parameters,
+      form: Object.create(null) as Parameters,
+      confidential: isConfidential(request, this.config),
+    });
+  }
+}
+
+const isAdministrator = (principal: Principal): boolean => principal.can('manage_options');
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Whether nothing tells that a request comes from another machine; the name it asks for must be one of this machine, too. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  if (!LOOPBACK.test(socket.remoteAddress ?? '') || PROXIED.some((name) => headers[name] !== undefined)) return false;
+  return LOCAL_HOST.test(headers.host ?? '');
+}
+
+/** Whether a password may be sent in the clear on this connection, as the interface decides it. */
+function isConfidential({ socket, headers }: IncomingMessage, config: Config): boolean {
+  if (config.insecureBasic || ('encrypted' in socket && Boolean(socket.encrypted))) return true;
+  const scheme = String(headers['x-forwarded-proto'] ?? '');
+  if (config.trustProxy && scheme !== '') return scheme.split(',')[0].trim() === 'https';
+  return LOOPBACK.test(socket.remoteAddress ?? '');
+}

@@ -1,0 +1,94 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Config, Database } from '@grove/kernel';
+import { DeliveryGauges } from '@grove/webhooks';
+import { RedisCheck } from './redis-check.js';
+
+/** What came of one look: `unknown` where another failure keeps it from being looked at. The message says what to do. */
+export interface Check {
+  readonly status: 'ok' | 'failed' | 'unknown';
+  readonly message?: string;
+  readonly [fact: string]: string | number | undefined;
+}
+
+/** Whether requests can be served, and why not. */
+export interface Report {
+  readonly status: 'ready' | 'not_ready';
+  readonly checks: Readonly<Record<string, Check>>;
+}
+
+/** However many ask, the database is asked once in so long. */
+const FRESH_MS = 1_000;
+
+/** Whether this server can do its work. It reports names and numbers, never addresses or what an error says. */
+@Injectable()
+export class Readiness implements OnModuleDestroy {
+  private latest?: Promise<Report>;
+  private ageing?: NodeJS.Timeout;
+  private isMigrated = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly gauges: DeliveryGauges,
+    private readonly redis: RedisCheck,
+    private readonly config: Config,
+  ) {}
+
+  report(): Promise<Report> {
+    this.latest ??= this.look().finally(() => {
+      this.ageing = setTimeout(() => (this.latest = undefined), FRESH_MS).unref();
+    });
+    return this.latest;
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.ageing);
+  }
+
+  private async look(): Promise<Report> {
+    const [own, redis] = await Promise.all([this.ownChecks(), this.config.redisUrl === '' ? undefined : this.redis.check()]);
+    const checks: Record<string, Check> = { ...own, ...(redis && { redis }) };
+    const isReady = Object.values(checks).every(({ status }) => status === 'ok');
+    return { status: isReady ? 'ready' : 'not_ready', checks };
+  }
+
+  private async ownChecks(): Promise<Record<'database' | 'migrations' | 'outbox', Check>> {
+    const database = await checked(() => this.databaseAnswers());
+    if (database.status !== 'ok') return { database: NO_DATABASE, migrations: UNKNOWN, outbox: UNKNOWN };
+    const migrations = await checked(() => this.migrations());
+    return { database, migrations, outbox: migrations.status === 'ok' ? await checked(() => this.outbox()) : UNKNOWN };
+  }
+
+  private async databaseAnswers(): Promise<Check> {
+    await this.database.ping();
+    return { status: 'ok' };
+  }
+
+  private async migrations(): Promise<Check> {
+    // Which ones there are is written in this program: once none is pending, none will be.
+    const pending = this.isMigrated ? 0 : (await this.database.pendingMigrations()).length;
+    this.isMigrated = pending === 0;
+    if (this.isMigrated) return { status: 'ok' };
+    return { status: 'failed', pending, message: 'The tables are not up to date. Run `grove migrate`.' };
+  }
+
+  private async outbox(): Promise<Check> {
+    const { depth, oldestSeconds } = await this.gauges.outboxLag();
+    const facts = { depth, oldest_seconds: oldestSeconds };
+    if (oldestSeconds <= this.config.outboxLagLimit || !(await this.isHeard())) return { status: 'ok', ...facts };
+    const message = 'Events wait too long for their webhooks. Check that a dispatcher runs and reaches the database.';
+    return { status: 'failed', ...facts, message };
+  }
+
+  /** Whether anybody waits for events. */
+  private async isHeard(): Promise<boolean> {
+    return (await this.gauges.webhooks()).some(({ status }) => status === 'active');
+  }
+}
+
+const NO_DATABASE: Check = {
+  status: 'failed',
+  message: 'The database does not answer. Check DATABASE_URL and that it runs; this server tries again by itself.',
+};
+const UNKNOWN: Check = { status: 'unknown' };
+
+const checked = (look: () => Promise<Check>): Promise<Check> => look().catch(() => UNKNOWN);

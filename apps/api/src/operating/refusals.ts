@@ -1,0 +1,46 @@
+import { Catch, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import {
+  DatabaseUnavailable,
+  envelopeOf,
+  LOGGER,
+  RestError,
+  ServiceUnavailable,
+  Unexpected,
+  type Logger,
+  type Principal,
+} from '@grove/kernel';
+import type { Response } from 'express';
+
+/** A refusal of somebody: 401 asks a visitor to sign in, 403 tells the others that they may not. */
+export class Refused extends RestError {
+  constructor({ code, message }: RestError, { userId }: Principal) {
+    super(code, userId === 0 ? 401 : 403, message);
+  }
+}
+
+/** Tells what could not be answered in the form of the interface. */
+@Catch()
+@Injectable()
+export class Refusals implements ExceptionFilter {
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    this.tell(thrown, host.switchToHttp().getResponse<Response>());
+  }
+
+  tell(thrown: unknown, response: Response): void {
+    const error = this.restErrorOf(thrown);
+    const body = envelopeOf(error, false);
+    // Browsers then ask for a name and a password.
+    if (body.data.status === 401) response.setHeader('WWW-Authenticate', 'Basic realm="Grove", charset="UTF-8"');
+    if (body.data.status === 503) response.setHeader('Retry-After', '1');
+    response.status(body.data.status).setHeader('Cache-Control', 'no-store').json(body);
+  }
+
+  private restErrorOf(thrown: unknown): RestError {
+    if (thrown instanceof RestError) return thrown;
+    if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
+    this.logger.error({ error: thrown }, 'a look at the server failed');
+    return new Unexpected();
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aName } from '../support/builders.js';
+import type { Query, Wire } from '../support/http.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { aFile, idsOfPeople, made } from '../support/writings.js';
+
+describeOnEachEngine('a page of ten', (engine) => {
+  let server: TestServer;
+  const statements: string[] = [];
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    await furnish();
+    listen();
+  }, 30_000);
+  afterAll(() => server.stop());
+
+  /** Ten posts and pages of several authors, each with terms, a picture, a parent and comments of its own. */
+  async function furnish(): Promise<void> {
+    const [admin, people] = [server.as('admin'), await idsOfPeople(server)];
+    const authors = [people.admin, people.editor, people.author];
+    for (let place = 0; place < 10; place++) {
+      const author = authors[place % authors.length];
+      const [tag, category] = [
+        await made(admin, '/cms/v2/tags', { name: aName('Tag') }),
+        await made(admin, '/cms/v2/categories', { name: aName('Cat') }),
+      ];
+      const [featured_media, title] = [await aFile(admin, author), aName('Counted')];
+      const common = { title, content: 'Nuts', status: 'publish', author, featured_media, comment_status: 'open' };
+      const post = await made(admin, '/cms/v2/posts', { ...common, tags: [tag.id], categories: [category.id] });
+      const parent = (
+        await made(admin, '/cms/v2/pages', { title: aName('Above'), status: 'publish', date: '2001-02-03T04:05:06' })
+      ).id;
+      const page = await made(admin, '/cms/v2/pages', { ...common, parent });
+      for (const { id } of [post, page]) {
+        const said = await made(admin, '/cms/v2/comments', { post: id, content: aName('Said') });
+        await made(admin, '/cms/v2/comments', { post: id, parent: said.id, author: people.author, content: aName('Answered') });
+      }
+    }
+  }
+
+  /** Writes down what is read from here on. */
+  function listen(): void {
+    const read = server.database.read.bind(server.database);
+    Object.assign(server.database, {
+      read: (sql: string, values: never[] = []) => {
+        statements.push(sql);
+        return read(sql, values);
+      },
+    });
+  }
+
+  async function costOf(path: string, query: Query): Promise<{ count: number; records: Wire[] }> {
+    await server.as('editor').list(path, query);
+    statements.length = 0;
+    const { status, body: records } = await server.as('editor').list(path, query);
+    expect(status).toBe(200);
+    return { count: statements.length, records };
+  }
+
+  it.each(['posts', 'pages', 'media', 'comments', 'users', 'categories', 'tags'])(
+    '%s is read with hardly more queries than a page of two',
+    async (room) => {
+      const [two, ten] = [await costOf(`/cms/v2/${room}`, { per_page: 2 }), await costOf(`/cms/v2/${room}`, { per_page: 10 })];
+      // More records may be of more kinds.
+      expect(ten.count).toBeLessThan(two.count + 4);
+    },
+  );
+
+  // Not kept yet: what is embedded is read for each record. Whoever mends that takes `failing` away.
+  it.failing.each(['posts', 'pages', 'media', 'comments'])(
+    '%s with all that belongs to them takes no query for each',
+    async (room) => {
+      const [two, ten] = [
+        await costOf(`/cms/v2/${room}`, { _embed: 1, per_page: 2 }),
+        await costOf(`/cms/v2/${room}`, { _embed: 1, per_page: 10 }),
+      ];
+      const embedded = ten.records.map(({ _embedded }) => Object.keys(_embedded as object));
+      expect([ten.records.length, embedded.every((rels) => rels.includes('author'))]).toEqual([10, true]);
+      // Eight records more, and not one statement for each of them.
+      const repeated = [...new Set(statements)].map((sql) => [statements.filter((one) => one === sql).length, sql] as const);
+      expect(repeated.filter(([times]) => times >= 8)).toEqual([]);
+      expect(ten.count - two.count).toBeLessThan(8);
+    },
+  );
+});

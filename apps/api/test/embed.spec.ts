@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { describeOnEachEngine, describeOnMysql } from '@grove/kernel/testing';
+import { aName, aProduct } from './support/builders.js';
+import { pictureOf, upload } from './support/files.js';
+import { send, type Wire } from './support/http.js';
+import { TcpProxy } from './support/tcp-proxy.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const EMBED = '/oembed/1.0/embed';
+
+describeOnEachEngine('public pages and oEmbed', (engine) => {
+  let server: TestServer;
+  let picture: Wire;
+  let post: Wire;
+  let page: Wire;
+  let product: Wire;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    picture = (await upload(server.as('editor'), 'figs.png', await pictureOf(1200, 800))).body;
+    post = await written('posts', { title: 'Figs & "nuts"', content: 'Ripe **figs**.', featured_media: picture.id });
+    page = await written('pages', { title: 'About us', content: 'We grow.' });
+    product = await aProduct(server.as('admin'), {
+      ...{ name: 'Dried figs', regular_price: '9.95', description: 'Sweet.' },
+      images: [{ id: picture.id, position: 0 }],
+    });
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  const written = async (kind: string, body: object): Promise<Wire> =>
+    (await server.as('editor').post(`/cms/v2/${kind}`, { title: aName('Post'), status: 'publish', ...body })).body;
+
+  const open = (address: unknown, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
+    const { pathname, search } = new URL(String(address), server.url);
+    return send(server.url, { method, target: pathname + search, headers });
+  };
+
+  const embed = (url: unknown, query: object = {}) => server.as('visitor').get(EMBED, { url, ...query });
+
+  const cardOf = async (url: unknown) => /<iframe [^>]*src="([^"]+)"/.exec(String((await embed(url)).body.html))![1];
+
+  /** Everything with a link, by what it is. */
+  const all = () => ({ post: post.link, page: page.link, product: product.permalink, medium: picture.link });
+
+  it('the link of each record leads to its page, which tells where its embed document is', async () => {
+    const titles = { post: 'Figs &#038; &#8220;nuts&#8221;', page: 'About us', product: 'Dried figs', medium: 'figs' };
+    for (const [kind, link] of Object.entries(all())) {
+      const { status, headers, text } = await open(link);
+      expect([kind, status, headers['content-type']]).toEqual([kind, 200, 'text/html; charset=utf-8']);
+      expect(text).toContain(`<h1>${titles[kind as keyof typeof titles]}</h1>`);
+      const [, address] = /type="application\/json\+oembed"\s+href="([^"]+)"/.exec(text)!;
+      const document = await open(address.replaceAll('&amp;', '&'));
+      expect([kind, document.status, document.body.type]).toEqual([kind, 200, 'rich']);
+    }
+  });
+
+  it('the page of a post tells its author, its date, its picture and its text', async () => {
+    const { text } = await open(post.link);
+    expect(text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}">[^<]+<\/time> · editor/);
+    expect(text).toContain(`src="${picture.source_url}"`);
+    expect(text).toContain('<p>Ripe **figs**.</p>');
+  });
+
+  it('the page of a product tells its price and its picture', async () => {
+    const { text } = await open(product.permalink);
+    expect(text).toContain(`<p class="price">${product.price_html}</p>`);
+    expect(text).toContain(`src="${picture.source_url}"`);
+  });
+
+  it('the same pages are under each language, and under the numbers of the records', async () => {
+    for (const link of Object.values(all())) {
+      const { text } = await open(link);
+      const { pathname, search } = new URL(String(link));
+      expect((await open(`/nl${pathname}${search}`)).text).toBe(text);
+      expect((await open(`/xx${pathname}${search}`)).text).not.toBe(text);
+    }
+    expect((await open(`/?p=${post.id}`)).text).toBe((await open(post.link)).text);
+    expect((await open(`/?post_type=product&p=${product.id}`)).text).toBe((await open(product.permalink)).text);
+    const front = await open('/nl/');
+    expect([front.status, front.headers.location]).toEqual([302, `${server.url}/`]);
+  });
+
+  it('pages run no script and are in no frame; cards are in any', async () => {
+    for (const link of Object.values(all())) {
+      const [shown, card] = [await open(link), await open(await cardOf(link))];
+      expect([shown.status, card.status]).toEqual([200, 200]);
+      expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+      expect(card.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors \*$/);
+      expect(shown.headers['x-content-type-options']).toBe('nosniff');
+      expect(card.text).toContain(`<a href="${String(link)}" target="_blank"`);
+    }
+  });
+
+  it('a page that a client has is not sent again, until it changes', async () => {
+    const { link, id } = await written('posts', { content: 'First.' });
+    const { headers } = await open(link);
+    expect(headers['last-modified']).toMatch(/ GMT$/);
+    const known = { 'If-None-Match': headers.etag };
+    const again = await open(link, known);
+    expect([again.status, again.text]).toEqual([304, '']);
+    await server.as('editor').put(`/cms/v2/posts/${id}`, { content: 'Second.' });
+    expect((await open(link, known)).text).toContain('<p>Second.</p>');
+    const head = await open(link, {}, 'HEAD');
+    expect([head.status, head.text, Number(head.headers['content-length']) > 0]).toEqual([200, '', true]);
+  });
+
+  describe('what visitors may not read', () => {
+    it.each(['draft', 'pending', 'private', 'future'])(
+      'is nothing to pages and to oEmbed while it is %s, whoever asks',
+      async (status) => {
+        const date = status === 'future' ? { date: '2099-01-01T00:00:00' } : {};
+        const kept = [
+          await written('posts', { slug: aName('kept').replace(' ', '-'), content: 'geheim', status, ...date }),
+          await written('pages', { content: 'geheim', status, ...date }),
+          ...(status === 'future' ? [] : [await aProduct(server.as('admin'), { description: 'geheim', status })]),
+        ];
+        for (const record of kept) {
+          const link = record.link ?? record.permalink;
+          for (const who of ['visitor', 'admin'] as const) {
+            const shown = await open(link, server.headersOf(who));
+            expect([shown.status, shown.text.includes('geheim')]).toEqual([404, false]);
+            const { status: told, body } = await server.as(who).get(EMBED, { url: link });
+            expect([told, body.code]).toEqual([404, 'oembed_invalid_url']);
+          }
+        }
+      },
+    );
+
+    it('is gone when it goes to the trash', async () => {
+      const { id, link } = await written('posts', { content: 'geheim' });
+      expect((await open(link)).status).toBe(200);
+      await server.as('editor').delete(`/cms/v2/posts/${id}`);
+      expect((await open(link)).status).toBe(404);
+      expect((await open(`/?p=${id}`)).status).toBe(404);
+    });
+
+    it('is kept by a password: title only, on page, card and in oEmbed', async () => {
+      const kept = { title: 'Closed', content: 'geheim', excerpt: 'geheim', password: 'walnut', featured_media: picture.id };
+      for (const kind of ['posts', 'pages']) {
+        const { link } = await written(kind, kept);
+        const [shown, card, document] = [await open(link), await open(await cardOf(link)), await embed(link)];
+        for (const { text } of [shown, card]) {
+          expect(text).toContain('A password protects this text.');
+          expect(text).not.toMatch(/geheim|<img/);
+        }
+        expect([document.body.title, document.body.thumbnail_url]).toEqual(['Closed', undefined]);
+        expect(document.text).not.toContain('geheim');
+      }
+    });
+
+    it('is not told by what was attached to it', async () => {
+      const draft = await written('posts', { status: 'draft' });
+      const { body } = await upload(server.as('editor'), 'kept.png', await pictureOf(4, 4), { post: draft.id });
+      expect([(await open(body.link)).status, (await embed(body.link)).status]).toEqual([404, 404]);
+    });
+  });
+
+  it('what an author writes cannot become markup of the page', async () => {
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const author = server.as('author');
+    const { body } = await author.post('/cms/v2/posts', { title: evil, content: evil, excerpt: evil, status: 'publish' });
+    for (const { text } of [await open(body.link), await open(await cardOf(body.link))])
+      expect(text).not.toMatch(/<script|onerror=/);
+    expect((await embed(body.link)).body.html).not.toMatch(/<script|onerror=/);
+  });
+
+  it.each([
+    '/nothing/',
+    '/nothing/embed/',
+    '/a/b/c/d/',
+    '/product/nothing/',
+    '/?p=99999999',
+    '/%00/',
+    "/'--/",
+    '/walnut%27%20or%201=1/',
+  ])('%s leads nowhere, and a page says what to do', async (address) => {
+    const { status, headers, text } = await open(address);
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toContain(`go to <a href="${server.url}/">the front page`);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it.each([
+    ['/health/live', 'application/json'],
+    ['/assets/placeholder.svg', 'image/svg+xml'],
+    ['/media/nothing.png', 'text/plain'],
+    ['/rest/nothing', 'application/json'],
+  ])('%s stays with the room that answers there', async (address, type) => {
+    expect((await open(address)).headers['content-type']).toContain(type);
+  });
+
+  it('an address with broken escapes is the client’s fault', async () => {
+    expect((await send(server.url, { method: 'GET', target: '/%E0%A4%A/' })).status).toBe(400);
+  });
+
+  describe('the embed document', () => {
+    it('is about what its address leads to, however it is written', async () => {
+      for (const link of [
+        post.link,
+        `${String(post.link)}?utm=mail#top`,
+        `${server.url}/nl/${post.slug}`,
+        `${server.url}/?p=${post.id}`,
+      ])
+        expect((await embed(link)).body).toMatchObject({ version: '1.0', title: 'Figs &#038; &#8220;nuts&#8221;', type: 'rich' });
+      const { body } = await embed(post.link);
+      expect([body.provider_url, body.author_name, String(body.author_url).startsWith(`${server.url}/author/`)]).toEqual([
+        ...[server.url, 'editor', true],
+      ]);
+    });
+
+    it('has a thumbnail in a form that is large enough, for posts, products and pictures', async () => {
+      for (const link of [post.link, product.permalink, picture.link]) {
+        const { body } = await embed(link, { maxwidth: 550 });
+        expect([body.width, body.height, body.thumbnail_width, body.thumbnail_height]).toEqual([550, 310, 550, 367]);
+        expect((await open(body.thumbnail_url)).status).toBe(200);
+      }
+      expect((await embed(post.link, { maxheight: 240 })).body).toMatchObject({ height: 240, thumbnail_height: 240 });
+      expect((await embed(page.link)).body).not.toHaveProperty('thumbnail_url');
+    });
+
+    it.each(['/', '/nothing/', '/media/2026/x.png', '/rest/cms/v2/posts/1', '/?page_id=99999999', '/?rest_route=/'])(
+      'is not there for %s',
+      async (path) => {
+        const { status, body } = await embed(server.url + path);
+        expect([status, body.code]).toEqual([404, 'oembed_invalid_url']);
+      },
+    );
+
+    it.each(['http://elsewhere.example/', 'walnuts', '', 'javascript:alert(1)', 'http://', 'http://[', '//\0'])(
+      'is not there for %j, which is not of this site',
+      async (url) => {
+        const { status, body } = await embed(url);
+        expect([404, 400]).toContain(status);
+        expect(['oembed_invalid_url', 'rest_invalid_param']).toContain(body.code);
+      },
+    );
+
+    it('is XML where that is asked for', async () => {
+      const { status, headers, text } = await embed(post.link, { format: 'xml', maxwidth: 400 });
+      expect([status, headers['content-type']]).toEqual([200, 'text/xml; charset=UTF-8']);
+      expect(text).toMatch(/^<\?xml version="1.0" [^>]*\?>\n<oembed><version>1.0<\/version>.*<width>400<\/width>.*<\/oembed>\n$/);
+      expect(text).toContain('<title>Figs &#38;#038; &#38;#8220;nuts&#38;#8221;</title>');
+    });
+
+    it('cannot be had without an address, nor in a form that is none', async () => {
+      const { status, body } = await server.as('visitor').get(EMBED);
+      expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['url']]);
+      const odd = await embed(post.link, { format: 'pdf', maxwidth: ['a', 'b'] });
+      expect([odd.status, odd.body.width]).toEqual([200, 200]);
+    });
+  });
+});
+
+describeOnMysql('public pages without their database', (engine) => {
+  it('say so in words, ask to come back soon, and are there again', async () => {
+    const proxy = new TcpProxy(new URL(await engine.createDatabase()));
+    await proxy.open();
+    const server = await startTestServer(engine, { databaseUrl: proxy.url });
+    const { permalink } = await aProduct(server.as('admin'));
+    const addresses = [new URL(String(permalink)).pathname, '/?p=1', '/a/b/c/d/'];
+    const open = () => Promise.all(addresses.map((target) => send(server.url, { method: 'GET', target })));
+    await proxy.cut();
+    for (const { status, headers, text } of await open()) {
+      expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '1', 'no-store']);
+      expect(text).toContain('Try again in a moment');
+    }
+    await proxy.open();
+    expect((await open()).map(({ status }) => status)).toEqual([200, 404, 404]);
+    await server.stop();
+    await proxy.cut();
+  }, 60_000);
+});

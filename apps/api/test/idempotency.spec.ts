@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aCategory, aName } from './support/builders.js';
+import type { Wire } from './support/http.js';
+import { checkInvariants } from './support/invariants.js';
+import { expectRefusal } from './support/refusal.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const PRODUCTS = '/shop/v1/products';
+
+describeOnEachEngine('products that are made with an Idempotency-Key', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterEach(() => checkInvariants(server.database));
+  afterAll(() => server.stop());
+
+  const post = (key: string, body: object, path = PRODUCTS, actor: 'admin' | 'shop_manager' | 'key_read_write' = 'admin') =>
+    server.as(actor).send('POST', path, { body, headers: { 'Idempotency-Key': key } });
+  const named = async (name: string) => (await server.as('admin').list(PRODUCTS, { search: name })).body;
+  const eventsOf = async (id: number) =>
+    (await server.database.read<{ topic: string }>('SELECT topic FROM outbox WHERE resource_id = ?', [id])).map(
+      ({ topic }) => topic,
+    );
+
+  it('are made once of fifty requests at the same moment, with one event', async () => {
+    const [key, name] = [aName('key').replace(' ', '-'), aName('Once')];
+    const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, { name, sku: name })));
+    expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
+    const [{ id }, ...others] = await named(name);
+    expect([others, await eventsOf(id)]).toEqual([[], ['product.created']]);
+    const again = await post(key, { name, sku: name });
+    expect([again.status, again.body.id, again.headers['idempotency-replayed']]).toEqual([201, id, 'true']);
+    expect(again.headers['location']).toMatch(new RegExp(`/products/${id}$`));
+  }, 60_000);
+
+  it('are not made of another body under the key, nor seen by another caller; a key of the same person is that person', async () => {
+    const [key, name] = [aName('key').replace(' ', '-'), aName('Mine')];
+    const { text } = await post(key, { name });
+    await expectRefusal(server, [422, 'rest_idempotency_key_reused'], () => post(key, { name: aName() }));
+    expect((await post(key, { name }, PRODUCTS, 'key_read_write')).text).toBe(text);
+    const other = await post(key, { name }, PRODUCTS, 'shop_manager');
+    expect([other.status, other.headers['idempotency-replayed']]).toEqual([201, undefined]);
+    expect(await named(name)).toHaveLength(2);
+  });
+
+  it('may be made after a refusal under the same key', async () => {
+    const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
+    await post('taken', { name: aName(), sku });
+    await expectRefusal(server, [400, 'product_invalid_sku'], () => post(key, { name: aName(), sku }));
+    expect((await post(key, { name: aName(), sku: aName('SKU') })).status).toBe(201);
+  });
+
+  it('are made by a batch of which some entries fail, once and alike', async () => {
+    const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
+    const create = Array.from({ length: 20 }, (_, place) => ({
+      name: aName('Batched'),
+      sku: place % 4 === 3 ? sku : aName('SKU'),
+    }));
+    const answers = [await post(key, { create }, `${PRODUCTS}/batch`), await post(key, { create }, `${PRODUCTS}/batch`)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1].text).toBe(answers[0].text);
+    const entries = answers[0].body.create as Wire[];
+    expect(entries.filter(({ error }) => error)).toHaveLength(4);
+    for (const { id, error } of entries) if (!error) expect(await eventsOf(id)).toEqual(['product.created']);
+  });
+
+  it('are made by batches side by side, each whole', async () => {
+    const category = await aCategory(server.as('admin'));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, place) => {
+        const create = Array.from({ length: 20 }, () => ({
+          name: 'Alike',
+          sku: aName(`B${place}`),
+          categories: [{ id: category.id }],
+        }));
+        return post(`batch-${place}`, { create }, `${PRODUCTS}/batch`);
+      }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const made = answers.flatMap(({ body }) => body.create as Wire[]);
+    expect(made.filter(({ error }) => error)).toEqual([]);
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(160);
+  }, 60_000);
+});

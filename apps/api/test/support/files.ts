@@ -1,0 +1,81 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import type { Client } from './client.js';
+import type { Answer, Query, Wire } from './http.js';
+
+type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
+
+/** A picture of one colour, of these dimensions. */
+export function pictureOf(width: number, height: number, format: PictureFormat = 'png'): Promise<Buffer> {
+  const background = { r: 120, g: 90, b: 40 };
+  return sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+}
+
+/** A picture that a camera held on its side: it is stored lying, and says how it is turned. */
+export const turnedPictureOf = (width: number, height: number, orientation: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: 'green' } })
+    .withMetadata({ orientation })
+    .jpeg()
+    .toBuffer();
+
+/** A PNG that is well-formed and claims these dimensions, with next to nothing behind it. */
+export function pngClaiming(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000))), chunk('IEND')]);
+}
+
+function chunk(kind: string, data: Buffer = Buffer.alloc(0)): Buffer {
+  const body = Buffer.concat([Buffer.from(kind, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** Uploads bytes under a name. */
+export const upload = (
+  client: Client,
+  name: string,
+  raw: Buffer | string,
+  query: Query = {},
+  headers = {},
+): Promise<Answer<Wire>> =>
+  client.send('POST', '/cms/v2/media', {
+    query,
+    raw,
+    headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': `attachment; filename="${name}"`, ...headers },
+  });
+
+/** A form with a file and fields, as browsers send it. */
+export function formWith(parts: readonly { name: string; filename?: string; value: Buffer | string }[]): {
+  raw: Buffer;
+  headers: Record<string, string>;
+} {
+  const boundary = 'nuts-and-figs';
+  const pieces = parts.flatMap(({ name, filename, value }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n\r\n`,
+    value,
+    '\r\n',
+  ]);
+  const raw = Buffer.concat([...pieces, `--${boundary}--\r\n`].map((piece) => Buffer.from(piece)));
+  return { raw, headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** Every file that a server keeps of uploads, finished or not. */
+export function filesOf({ dataDir }: { dataDir: string }): string[] {
+  return [join(dataDir, 'media'), join(dataDir, 'tmp')].flatMap((root) =>
+    existsSync(root)
+      ? readdirSync(root, { recursive: true, withFileTypes: true })
+          .filter((entry) => !entry.isDirectory())
+          .map(({ parentPath, name }) => join(parentPath, name))
+      : [],
+  );
+}

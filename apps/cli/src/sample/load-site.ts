@@ -1,0 +1,48 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { ProductsService, SellablesService, type ProductInput } from '@grove/catalogue';
+import { loadSampleSite } from '@grove/comments';
+import { Call, Config, Database, fold, type Principal } from '@grove/kernel';
+
+/** Which products of the sample shop a picture of the sample site shows, by SKU. */
+const SHOWN: Readonly<Record<string, string>> = {
+  'almonds-blue-bowl': 'ALM-BROWN ALM-WHITE ALM-SMOKE ALM-MARC',
+  'walnuts-on-linen': 'WAL-GRE WAL-CAL WAL-SHELL',
+  'hazelnuts-clay-bowl': 'HAZ-PIE HAZ-ROAST',
+  'peanuts-in-the-shell': 'PEA-SHELL PEA-ROAST',
+  'cashews-white-bowl': 'CAS-RAW CAS-SALT CAS-CURRY',
+  pistachios: 'PIS-SALT PIS-BRO',
+  'mixed-nuts': 'MIX-BORREL MIX-STUD MIX-TRAIL MIX-ROYAL',
+  'dates-and-figs': 'DAT-MED DAT-DEG FIG-SMYR FIG-GRE',
+  'grapes-and-apricots': 'APR-SOFT APR-WILD',
+  'apples-and-pears': 'APP-ELST',
+};
+
+/** Loads the sample site, and hangs its pictures on products of the sample shop. Gives the number of posts and pages added. */
+export function loadSite(app: INestApplicationContext): Promise<number> {
+  return app.get(Database).write(async () => {
+    const { added, pictures } = await loadSampleSite(app);
+    if (added > 0) await hang(app, pictures);
+    return added;
+  });
+}
+
+async function hang(app: INestApplicationContext, pictures: ReadonlyMap<string, number>): Promise<void> {
+  const shown = Object.entries(SHOWN).flatMap(([name, skus]) => skus.split(' ').map((sku) => ({ sku, id: pictures.get(name)! })));
+  const ids = await app.get(SellablesService, { strict: false }).idsOf(shown.map(({ sku }) => sku));
+  const products = app.get(ProductsService, { strict: false });
+  const call = ownCall(app.get(Config));
+  for (const { sku, id } of shown) {
+    const product = ids.get(fold(sku));
+    if (product !== undefined) await products.update(product, { images: [{ id }] } as ProductInput, call);
+  }
+}
+
+const shopkeeper: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
+
+/** A request that nobody sent. */
+function ownCall({ baseUrl, port }: Config): Call {
+  const home = baseUrl || `http://localhost:${port}`;
+  const route = { namespace: 'shop/v1', path: 'products', endpoints: [] } as const;
+  const mount = { home, root: `${home}/rest`, language: '' };
+  return new Call('PUT', { route, params: {} }, shopkeeper, mount, {}, {}, { address: '', userAgent: '' });
+}

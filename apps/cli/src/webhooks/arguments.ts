@@ -1,0 +1,28 @@
+import { InvalidArgumentError } from 'commander';
+import { instantOf, type Instant } from '@grove/kernel';
+
+const LARGEST_ID = 2 ** 53 - 1;
+const LARGEST_COUNT = 10_000;
+
+/** A number by which webhooks and deliveries go. */
+export function id(text: string): number {
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST_ID)
+    throw new InvalidArgumentError('It must be a whole number such as 12.');
+  return Number(text);
+}
+
+export function count(text: string): number {
+  if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST_COUNT)
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${LARGEST_COUNT}.`);
+  return Number(text);
+}
+
+const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** A day or a moment; in UTC unless it says otherwise. */
+export function instant(text: string): Instant {
+  const moment = TIME.test(text) ? instantOf(text.replace(' ', 'T'), 'utc') : '';
+  // A day that no month has is no moment either.
+  if (!/^\d/.test(moment)) throw new InvalidArgumentError('It must be a time such as 2026-03-01 or 2026-03-01T12:00:00Z.');
+  return moment;
+}

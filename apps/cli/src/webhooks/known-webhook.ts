@@ -1,0 +1,17 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Database, restError } from '@grove/kernel';
+import type { WebhookStatus } from '@grove/webhooks';
+
+const UnknownWebhook = restError(
+  'shop_rest_shop_webhook_invalid_id',
+  404,
+  'There is no webhook {id}. `grove webhook list` shows all.',
+);
+
+/** The webhook with this id. */
+export async function knownWebhook(app: INestApplicationContext, id: number): Promise<{ id: number; status: WebhookStatus }> {
+  const sql = 'SELECT id, status FROM webhook WHERE id = ?';
+  const [webhook] = await app.get(Database).read<{ id: number; status: WebhookStatus }>(sql, [id]);
+  if (!webhook) throw new UnknownWebhook({ id });
+  return webhook;
+}

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openDatabase } from '@grove/api';
+import { Config, now, type Database } from '@grove/kernel';
+import { describeOnEachEngine, describeOnSqlite } from '@grove/kernel/testing';
+import { Home } from './support/home.js';
+
+// Each command is a process of its own.
+jest.setTimeout(120_000);
+
+type State = 'waiting' | 'delivered' | 'failed' | 'cancelled';
+
+describeOnEachEngine('webhooks from the command line', (engine) => {
+  let home: Home;
+  let database: Database;
+  let events = 0;
+  beforeAll(async () => {
+    home = await Home.of(engine);
+    const config = Object.assign(new Config(), { databaseUrl: home.databaseUrl, logLevel: 'silent' });
+    database = await openDatabase(config);
+    await database.migrate();
+  });
+  beforeEach(() =>
+    database.write(async (unit) => {
+      for (const table of ['webhook_delivery', 'outbox', 'webhook']) await unit.query(`DELETE FROM ${table}`, []);
+    }),
+  );
+  afterAll(async () => {
+    await database.close();
+    await home.close();
+  });
+
+  const aWebhook = (status = 'active') =>
+    database.write(async (unit) => {
+      const id = await unit.nextId('webhook');
+      await unit.insert('webhook', {
+        ...{ id, name: 'Books', status, topic: 'order.created', delivery_url: 'https://books.noten.example/hook' },
+        ...{ secret: 'open-sesame', previous_secret: '', previous_until: null, user_id: 1, created_at: now() },
+        ...{ failures: 2, failing_since: '2026-03-01 12:00:00', disabled_reason: '' },
+      });
+      return id;
+    });
+  const aDelivery = (webhook: number, state: State, created_at = now()) =>
+    database.write(async (unit) => {
+      await unit.insert('webhook_delivery', {
+        ...{
+          webhook_id: webhook,
+          event_id: ++events,
+          topic: 'order.created',
+          resource_id: 7,
+          state,
+          attempts: 5,
+          attempts_before: 0,
+        },
+        ...{ due_at: 0, lease_holder: '', created_at, finished_at: created_at, duration_ms: 12, response_code: 500 },
+        ...{ response_message: 'Oops', error_code: 'http_500', request_headers: '{}', response_headers: '{}', response_body: '' },
+      });
+      const [{ id }] = await unit.read<{ id: number }>('SELECT MAX(id) AS id FROM webhook_delivery', []);
+      return Number(id);
+    });
+  const states = async () =>
+    (await database.read<{ state: State }>('SELECT state FROM webhook_delivery ORDER BY id')).map(({ state }) => state);
+
+  it('are listed with how each fares, and never with a secret', async () => {
+    expect(await home.json(['webhook', 'list'])).toEqual([]);
+    const id = await aWebhook();
+    await aDelivery(id, 'waiting');
+    expect(await home.json(['webhook', 'list'])).toEqual([
+      {
+        ...{ id, name: 'Books', topic: 'order.created', status: 'active', delivery_url: 'https://books.noten.example/hook' },
+        ...{ failures: 2, failing_since: '2026-03-01T12:00:00', waiting: 1 },
+      },
+    ]);
+    const { out } = await home.run(['webhook', 'list']);
+    expect(out).toMatch(new RegExp(`^ +id .*\n +${id} +active +order\\.created +2 +1 +https://books\\.noten\\.example/hook\n$`));
+    expect(out).not.toContain('open-sesame');
+  });
+
+  it('show what was delivered, the newest first', async () => {
+    const id = await aWebhook();
+    const older = await aDelivery(id, 'failed', '2026-03-01 12:00:00');
+    const newer = await aDelivery(id, 'delivered');
+    const listed = await home.json<{ id: number }[]>(['webhook', 'deliveries', String(id)]);
+    expect(listed.map((delivery) => delivery.id)).toEqual([newer, older]);
+    expect(listed[1]).toMatchObject({ state: 'failed', resource_id: 7, attempts: 5, response_code: 500, error_code: 'http_500' });
+    expect(await home.json(['webhook', 'deliveries', String(id), '--limit', '1'])).toEqual([listed[0]]);
+    expect((await home.run(['webhook', 'deliveries', String(id)])).out).toMatch(/2026-03-01 12:00:00 +failed .*HTTP 500\n$/);
+  });
+
+  it('are only counted by a filter until it says to send', async () => {
+    const id = await aWebhook();
+    await aDelivery(id, 'failed', '2026-03-01 12:00:00');
+    await aDelivery(id, 'failed');
+    await aDelivery(id, 'cancelled');
+    await aDelivery(await aWebhook(), 'failed');
+    const redeliver = (...more: string[]) => home.json(['webhook', 'redeliver', '--webhook', String(id), ...more]);
+    const counted = (matched: number) => ({ webhook_id: id, matched, dry_run: true });
+    expect(await redeliver()).toEqual(counted(2));
+    expect(await redeliver('--state', 'failed', 'cancelled')).toEqual(counted(3));
+    expect(await redeliver('--since', '2026-03-02')).toEqual(counted(1));
+    expect(await redeliver('--since', '2026-03-01T13:00:00+01:00')).toEqual(counted(2));
+    expect((await home.run(['webhook', 'redeliver', '--webhook', String(id)])).out).toMatch(/2 deliveries .* Add --send/);
+    expect(await states()).toEqual(['failed', 'failed', 'cancelled', 'failed']);
+    expect(await redeliver('--since', '2026-03-02', '--send')).toEqual({ webhook_id: id, matched: 1, dry_run: false });
+    expect(await states()).toEqual(['failed', 'waiting', 'cancelled', 'failed']);
+  });
+
+  it('are sent one delivery again at once', async () => {
+    const delivery = await aDelivery(await aWebhook(), 'failed');
+    const args = ['webhook', 'redeliver', '--delivery', String(delivery)];
+    expect(await home.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
+    expect(await states()).toEqual(['waiting']);
+    expect(await home.refusal(args)).toMatchObject({ code: 'grove_delivery_underway' });
+  });
+
+  it('are pinged, whatever their status', async () => {
+    const id = await aWebhook('paused');
+    expect(await home.json(['webhook', 'ping', String(id)])).toEqual({ webhook_id: id, pinged: true });
+    const left = await database.read<{ topic: string; resource_id: number }>('SELECT topic, resource_id FROM outbox');
+    expect(left).toEqual([{ topic: 'ping', resource_id: id }]);
+  });
+
+  it('that are not active get nothing again', async () => {
+    const id = await aWebhook('paused');
+    await aDelivery(id, 'failed');
+    for (const send of [[], ['--send']])
+      expect(await home.refusal(['webhook', 'redeliver', '--webhook', String(id), ...send])).toMatchObject({
+        code: 'grove_webhook_not_active',
+      });
+    expect(await states()).toEqual(['failed']);
+  });
+
+  it.each([
+    [
+      'deliveries of no webhook',
+      ['deliveries', '999'],
+      'shop_rest_shop_webhook_invalid_id',
+      /no webhook 999.*grove webhook list/,
+    ],
+    ['a ping to no webhook', ['ping', '999'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
+    ['those of no webhook', ['redeliver', '--webhook', '999', '--send'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
+    ['no delivery', ['redeliver', '--delivery', '999'], 'shop_rest_invalid_id', /no delivery 999/],
+  ])('are refused with a code and a sentence: %s', async (_case, args, code, sentence) => {
+    expect(await home.refusal(['webhook', ...args])).toEqual({ code, message: expect.stringMatching(sentence) });
+    expect(await database.read('SELECT id FROM outbox')).toEqual([]);
+  });
+});
+
+describeOnSqlite('webhook commands that are not understood', (engine) => {
+  let home: Home;
+  beforeAll(async () => {
+    home = await Home.of(engine);
+  });
+  afterAll(() => home.close());
+
+  it.each([
+    ['nothing to send again', ['redeliver'], /--delivery ID.*--webhook ID/],
+    ['both', ['redeliver', '--delivery', '1', '--webhook', '2'], /cannot be used with/],
+    ['a number that is none', ['deliveries', 'abc'], /whole number/],
+    ['a number too large', ['deliveries', '99999999999999999999'], /whole number/],
+    ['a state to come', ['redeliver', '--webhook', '1', '--state', 'waiting'], /failed, cancelled, delivered/],
+    ['a day that there is not', ['redeliver', '--webhook', '1', '--since', '2026-02-30'], /time such as/],
+    ['a day in words', ['redeliver', '--webhook', '1', '--since', 'yesterday'], /time such as/],
+    ['none at a time', ['deliveries', '1', '--limit', '0'], /from 1 to/],
+  ])('tell what would be: %s', async (_case, args, sentence) => {
+    expect(await home.refusal(['webhook', ...args])).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
+  });
+
+  describe('explain themselves', () => {
+    it.each(['list', 'deliveries', 'redeliver', 'ping'])('grove webhook %s', async (name) => {
+      const { code, out } = await home.run(['webhook', name, '--help']);
+      expect([code, out]).toEqual([0, expect.stringContaining(`grove webhook ${name}`)]);
+      expect(out).toContain('Example:');
+    });
+  });
+});
