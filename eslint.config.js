@@ -4,6 +4,12 @@ import { layers } from './tools/boundaries/layers.mjs';
 
 const tagOf = (name) => (['api', 'cli', 'webhook-dispatcher'].includes(name) ? `app:${name}` : `lib:${name}`);
 
+const constraints = (reachOf) =>
+  Object.entries(layers).map(([name, layer]) => {
+    const reach = reachOf(layer);
+    return { sourceTag: tagOf(name), onlyDependOnLibsWithTags: reach.includes('*') ? ['*'] : [tagOf(name), ...reach.map(tagOf)] };
+  });
+
 export default [
   { ignores: ['**/dist', '**/*.js', '**/*.cjs', '**/*.mjs', 'node_modules', '.nx'] },
   ...ts.configs.recommended,
@@ -19,10 +25,22 @@ export default [
         'error',
         {
           allow: [],
-          depConstraints: Object.entries(layers).map(([name, { mayImport }]) => ({
-            sourceTag: tagOf(name),
-            onlyDependOnLibsWithTags: mayImport.includes('*') ? ['*'] : [tagOf(name), ...mayImport.map(tagOf)],
-          })),
+          depConstraints: constraints(({ mayImport }) => mayImport),
+        },
+      ],
+    },
+  },
+  {
+    // A test sets up whole rooms, and so may also know what the layers below its own are made of.
+    files: ['**/test/**/*.ts', '**/*.spec.ts'],
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          allow: [],
+          depConstraints: constraints(({ mayImport }) =>
+            mayImport.flatMap((layer) => [layer, ...(layers[layer]?.mayImport ?? [])]),
+          ),
         },
       ],
     },

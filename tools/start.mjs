@@ -21,7 +21,6 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 requireNode(process.versions.node);
 if (isOutdated('node_modules/.package-lock.json', 'package-lock.json')) await install();
 await build();
-if (!existsSync('node_modules/.bin/grove')) await link();
 if (process.env.npm_lifecycle_event) followParent();
 // In this very process: so signals and the exit code are Grove's own.
 process.argv = [process.execPath, GROVE, 'start', ...process.argv.slice(2)];
@@ -42,12 +41,6 @@ async function install() {
   say('Installing what Grove is built of. This takes a minute or so, once.');
   if ((await npm(['ci', '--include=dev', '--no-audit', '--no-fund'])) === 0) return;
   fail('The installation failed; what npm says above tells why. Then run npm start again.');
-}
-
-/** npm links the command of a package that has one; when it installed, this one was not built yet. */
-async function link() {
-  const code = await npm(['rebuild', '@grove/cli', '--ignore-scripts'], { stdio: 'ignore' });
-  if (code !== 0) say('npm could not link `npx grove`; `node apps/cli/dist/main.js` does the same.');
 }
 
 /** The compiler knows what has changed; with nothing to do it is back at once. */

@@ -6,6 +6,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** A project that takes longer than this hangs. */
+const LONGEST_MS = 25 * 60_000;
+
 const [project, ...options] = process.argv.slice(2);
 const report = `node_modules/.cache/grove-tests/${project}.json`;
 mkdirSync(dirname(report), { recursive: true });
@@ -17,6 +20,13 @@ const jest = [
   project,
   '--passWithNoTests',
   '--json',
+  // What a test left open must not keep everyone else waiting.
+  '--forceExit',
   `--outputFile=${report}`,
 ];
-process.exitCode = spawnSync(process.execPath, [...jest, ...options], { stdio: ['inherit', 'ignore', 'inherit'] }).status ?? 1;
+process.exitCode =
+  spawnSync(process.execPath, [...jest, ...options], {
+    stdio: ['inherit', 'ignore', 'inherit'],
+    timeout: LONGEST_MS,
+    killSignal: 'SIGKILL',
+  }).status ?? 1;

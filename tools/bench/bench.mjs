@@ -1,20 +1,29 @@
 /** Measures Grove: `npm run bench -- NAME`. */
 import { parseArgs } from 'node:util';
+import * as orderCreate from './benches/order-create.mjs';
+import * as ordersList from './benches/orders-list.mjs';
 import * as productCreate from './benches/product-create.mjs';
 import * as productRead from './benches/product-read.mjs';
 import * as productsList from './benches/products-list.mjs';
 import * as productsScale from './benches/products-scale.mjs';
+import * as reportsScale from './benches/reports-scale.mjs';
+import * as webhooks from './benches/webhooks.mjs';
 
 const BENCHES = {
   'products-list': productsList,
   'product-read': productRead,
   'product-create': productCreate,
+  'orders-list': ordersList,
+  'order-create': orderCreate,
   'products-scale': productsScale,
+  'reports-scale': reportsScale,
+  webhooks,
 };
 
 const OPTIONS = {
   products: { type: 'string', about: 'products in the shop' },
-  sizes: { type: 'string', about: 'sizes of the shops of products-scale, parted by commas' },
+  orders: { type: 'string', about: 'orders in the shop, where a bench has them' },
+  sizes: { type: 'string', about: 'sizes of the shops of a bench of scale, parted by commas' },
   connections: { type: 'string', about: 'connections that ask at once' },
   rounds: { type: 'string', about: 'rounds; each measures everything once' },
   seconds: { type: 'string', about: 'seconds of one measuring' },

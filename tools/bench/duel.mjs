@@ -59,11 +59,22 @@ function ratiosOf(rounds) {
   return { perSecond, cpu, median: { perSecond: medianOf(perSecond), cpu: medianOf(cpu) } };
 }
 
-/** Reads from the shop what the requests of a bench need to name. */
+/** Reads from the shop what the requests of a bench need to name, and puts there what they need besides. */
 function lookAt(server, bed) {
   const headers = headersOf(bed);
   const get = async (path) => JSON.parse((await ask(server, { path: `/rest/shop/v1/${path}`, headers })).text);
-  return { get, headers };
+  const post = async (path, body) => {
+    const sending = { ...headers, 'Content-Type': 'application/json' };
+    const made = await ask(server, {
+      method: 'POST',
+      path: `/rest/shop/v1/${path}`,
+      headers: sending,
+      body: JSON.stringify(body),
+    });
+    if (made.status !== 201) throw new Error(`${server.name} did not make one of ${path}: ${made.text.slice(0, 400)}`);
+    return JSON.parse(made.text);
+  };
+  return { get, post, headers };
 }
 
 /** Both servers print the host that the client names, so that their answers can be the same. */

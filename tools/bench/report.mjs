@@ -39,7 +39,7 @@ export function printDuel({ name, options, rounds, ratios }) {
 }
 
 /** Prints the medians of each question by the size of the shop, and how many times those of the smallest shop they are. */
-export function printScale({ name, options, sizes, rounds }) {
+export function printScale({ name, counted, options, sizes, rounds }) {
   const { connections, seconds } = options;
   console.log(`\n${name}: ${connections} connections, ${rounds.length} rounds of ${seconds} s, medians\n`);
   const shops = Object.entries(sizes);
@@ -47,7 +47,7 @@ export function printScale({ name, options, sizes, rounds }) {
   const cost = ({ cpu, databaseCpu = 0 }) => cpu + databaseCpu;
   const ratio = (one, other) => (one / other).toFixed(2);
   printTable(
-    ['', 'products', 'µs api', 'µs database', 'µs in all', 'ratio', 'p50 ms', 'ratio', 'p99 ms', 'ratio'],
+    ['', counted, 'µs api', 'µs database', 'µs in all', 'ratio', 'p50 ms', 'ratio', 'p99 ms', 'ratio'],
     Object.keys(smallest).flatMap((question) =>
       shops.map(([size, { [question]: figures }]) => {
         const least = smallest[question];
@@ -66,7 +66,7 @@ export function printScale({ name, options, sizes, rounds }) {
   const peakOf = (questions) => Math.max(...Object.values(questions).map((figures) => figures.peakMegabytes));
   console.log('');
   for (const [size, questions] of shops)
-    console.log(`Peak memory of the api at ${size} products: ${peakOf(questions).toFixed(0)} MB`);
+    console.log(`Peak memory of the api at ${size} ${counted}: ${peakOf(questions).toFixed(0)} MB`);
 }
 
 /** Prints rows under their heads, numbers to the right. */

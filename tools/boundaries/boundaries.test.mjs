@@ -9,7 +9,8 @@ let root;
 
 before(() => {
   root = mkdtempSync(join(tmpdir(), 'grove-boundaries-'));
-  for (const project of ['libs/kernel', 'libs/taxes', 'libs/catalogue', 'apps/api']) write(`${project}/package.json`, '{}');
+  for (const project of ['libs/kernel', 'libs/taxes', 'libs/catalogue', 'libs/orders', 'apps/api'])
+    write(`${project}/package.json`, '{}');
 });
 after(() => rmSync(root, { recursive: true }));
 
@@ -26,6 +27,8 @@ for (const [promise, file, text, fault] of [
     'kernel may not import taxes',
   ],
   ['an import that points down is none', 'libs/catalogue/src/a.ts', "import { x } from '@grove/taxes';", undefined],
+  ['a test may know the layers below its own layers', 'libs/orders/test/a.ts', "import { x } from '@grove/comments';", undefined],
+  ['what is shipped may not', 'libs/orders/src/a.ts', "import { x } from '@grove/comments';", 'orders may not import comments'],
   ['an app may import every room', 'apps/api/src/a.ts', "import { x } from '@grove/catalogue';", undefined],
   [
     'a way past a front door is a fault',

@@ -31,18 +31,20 @@ function faultsOf(root, file) {
   const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
   return imports.flatMap((name) =>
     [
-      ...layerFault(project, name),
+      ...layerFault(project, name, isTest),
       ...frontDoorFault(root, file, join(top, project), name),
       ...(isPure(file) && !isTest ? purityFault(name) : []),
     ].map((fault) => `${file}: ${fault}`),
   );
 }
 
-function layerFault(project, name) {
+/** A test sets up whole rooms, and so may also know what the layers below its own are made of. */
+function layerFault(project, name, isTest = false) {
   const target = /^@grove\/([\w-]+)/.exec(name)?.[1];
   if (!target || target === project) return [];
   const { mayImport, because } = layers[project] ?? { mayImport: [], because: 'it is not in the list of layers' };
-  return mayImport.includes('*') || mayImport.includes(target) ? [] : [`${project} may not import ${target}, because ${because}`];
+  const reach = isTest ? mayImport.flatMap((layer) => [layer, ...(layers[layer]?.mayImport ?? [])]) : mayImport;
+  return reach.includes('*') || reach.includes(target) ? [] : [`${project} may not import ${target}, because ${because}`];
 }
 
 function frontDoorFault(root, file, project, name) {

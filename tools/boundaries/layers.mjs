@@ -5,6 +5,10 @@
 export const layers = {
   kernel: { mayImport: [], because: 'it is the floor' },
   settings: { mayImport: ['kernel'], because: 'options know no feature' },
+  webhooks: {
+    mayImport: ['kernel', 'settings'],
+    because: 'events reach it with their payload made: it knows no shop',
+  },
   users: { mayImport: ['kernel', 'settings'], because: 'accounts exist before anything they may touch' },
   taxes: { mayImport: ['kernel', 'settings'], because: 'a rate depends on an address, never on what is sold' },
   content: { mayImport: ['kernel', 'settings', 'users'], because: 'posts have authors' },
@@ -16,10 +20,19 @@ export const layers = {
     mayImport: ['kernel', 'settings', 'users', 'taxes', 'content', 'comments'],
     because: 'products have tax classes, pictures and reviews',
   },
+  orders: {
+    mayImport: ['kernel', 'settings', 'users', 'taxes', 'content', 'catalogue'],
+    because: 'an order is what people bought of the catalogue, with its taxes',
+  },
+  embed: {
+    mayImport: ['kernel', 'settings', 'users', 'content', 'catalogue'],
+    because: 'pages and cards show posts, pages, media and products',
+  },
+  extensions: { mayImport: ['kernel', 'settings', 'users', 'content'], because: 'forms and search engines are about the site' },
   api: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   cli: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   'webhook-dispatcher': {
-    mayImport: ['kernel', 'settings'],
+    mayImport: ['kernel', 'settings', 'webhooks'],
     because: 'events reach it with their payload made: the worker knows no shop',
   },
 };

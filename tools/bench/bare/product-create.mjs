@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { marks, read, transaction } from './database.mjs';
+import { textOf } from './body.mjs';
+import { marks, read, rowMarks, transaction } from './database.mjs';
 import { INSERT, rowOf } from './new-product-row.mjs';
 import { productJson } from './product-json.mjs';
 import { relatedIn } from './related.mjs';
@@ -19,11 +20,11 @@ export async function answer(request, home) {
     await run(INSERT, Object.values(row));
     await run('INSERT INTO sku (sku_key, owner_id) VALUES (?, ?)', [row.sku.toLowerCase(), id]);
     await run(
-      `INSERT INTO product_term (product_id, term_id) VALUES ${rows(2, chosen.length)}`,
+      `INSERT INTO product_term (product_id, term_id) VALUES ${rowMarks(2, chosen.length)}`,
       chosen.flatMap((term) => [id, term.id]),
     );
     await run(
-      `${LISTING} ${rows(5, line.length)}`,
+      `${LISTING} ${rowMarks(5, line.length)}`,
       line.flatMap((above) => [above, 1, row.created_at, id, row.status]),
     );
     const relatedTo = await relatedIn([category.id], run);
@@ -36,7 +37,7 @@ export async function answer(request, home) {
       ...chosen.map((term) => `term/${term.id}`),
     ].sort();
     await run(
-      `${TALLY} ${rows(3, tallies.length)} ${ADD}`,
+      `${TALLY} ${rowMarks(3, tallies.length)} ${ADD}`,
       tallies.flatMap((name) => [name, slot, 1]),
     );
     return { status: 201, headers: { Location: `${home}/rest/shop/v1/products/${id}` }, body };
@@ -55,14 +56,3 @@ const LISTING = 'INSERT INTO product_in_category (category_id, listed, created_a
 const OUTBOX = 'INSERT INTO outbox (topic, resource_id, payload, created_at) VALUES (?, ?, ?, ?)';
 const TALLY = 'INSERT INTO tally (name, slot, amount) VALUES';
 const ADD = 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';
-
-const rows = (columns, count) =>
-  Array(count)
-    .fill(`(${marks(columns)})`)
-    .join(', ');
-
-async function textOf(request) {
-  const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}

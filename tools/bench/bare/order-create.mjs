@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { textOf } from './body.mjs';
+import { marks, read, rowMarks, transaction } from './database.mjs';
+import { LINE_COLUMNS, newOrder, ORDER_COLUMNS } from './new-order-rows.mjs';
+import { orderJson } from './order-json.mjs';
+import { productJson } from './product-json.mjs';
+import { partsOf } from './product-parts.mjs';
+
+/** `POST /rest/shop/v1/orders`, paid: the rows that Grove writes, in one transaction. */
+export async function answer(request, home) {
+  const input = JSON.parse(await textOf(request));
+  const ids = input.line_items.map((item) => item.product_id);
+  const [rows, [coupon], rates] = await Promise.all([
+    read(`SELECT * FROM product WHERE id IN (${marks(ids.length)}) ORDER BY id`, ids),
+    read('SELECT id, code, amount FROM coupon WHERE code_key = ?', [input.coupon_lines[0].code]),
+    read(RATES, [`${input.shipping.country.toLowerCase()}/`]),
+  ]);
+  const around = await partsOf(rows);
+  const shop = {
+    products: new Map(rows.map((row) => [row.id, row])),
+    rates: new Map(rates.map((rate) => [rate.tax_class, rate])),
+    coupon,
+  };
+  const skus = new Map(rows.map((row) => [row.id, row.sku]));
+  return transaction(async (run) => {
+    const { insertId: id } = await run("INSERT INTO object_id (kind) VALUES ('order')", []);
+    const { row, lines, couponLine, email } = newOrder(id, input, shop);
+    await useCoupon(run, coupon);
+    const sold = await takeStock(run, rows, input.line_items);
+    await run(`INSERT INTO shop_order (${ORDER_COLUMNS}) VALUES (${marks(ORDER_COLUMNS.length)})`, valuesOf(ORDER_COLUMNS, row));
+    await storeLines(run, lines, couponLine);
+    await run(
+      OF_PRODUCT + rowMarks(4, rows.length),
+      rows.flatMap((product) => [product.id, 1, row.created_at, id]),
+    );
+    await run(NOTES, [id, row.created_at, 'Paid.', 0, id, row.created_at, stockNote(sold, input.line_items), 0]);
+    await run(USE, [coupon.id, id, email, email.toLowerCase()]);
+    const body = orderJson(row, [...lines, couponLine], skus, home);
+    const events = [
+      ['order.created', id, JSON.stringify(body), row.created_at],
+      ...sold.map((product) => {
+        const told = productJson(product, around(product.id), home);
+        return ['product.updated', product.id, JSON.stringify(told), row.created_at];
+      }),
+    ];
+    await run(OUTBOX + rowMarks(4, events.length), events.flat());
+    const slot = randomInt(16);
+    const tallies = ['order/guests', 'order/processing', ...rows.map((product) => `order/product/${product.id}`)].sort();
+    await run(
+      `${TALLY} ${rowMarks(3, tallies.length)} ${ADD}`,
+      tallies.flatMap((name) => [name, slot, 1]),
+    );
+    return { status: 201, headers: { Location: `${home}/rest/shop/v1/orders/${id}` }, body };
+  });
+}
+
+async function useCoupon(run, { id }) {
+  const { affectedRows } = await run(COUPON, [id]);
+  if (affectedRows === 0) throw new Error('The coupon is used up.');
+}
+
+/** One statement decides and books; the products come back as they are then. The engine locks them in the order of their ids. */
+async function takeStock(run, rows, items) {
+  const pieces = items.flatMap((item) => [item.product_id, item.quantity]);
+  const taken = `CASE id ${items.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+  const { affectedRows } = await run(
+    `UPDATE product SET in_stock = backorders <> 'no' OR stock_quantity > ${taken}, stock_quantity = stock_quantity - ${taken}, ` +
+      `total_sales = total_sales + ${taken} WHERE id IN (${marks(items.length)}) AND manage_stock = 1 ` +
+      `AND (backorders <> 'no' OR stock_quantity >= ${taken})`,
+    [...pieces, ...pieces, ...pieces, ...items.map((item) => item.product_id), ...pieces],
+  );
+  if (affectedRows < items.length) throw new Error('There is not enough stock.');
+  const ids = rows.map((row) => row.id);
+  const now = await run(
+    `SELECT in_stock, stock_quantity, total_sales FROM product WHERE id IN (${marks(ids.length)}) ORDER BY id`,
+    ids,
+  );
+  return rows.map((row, place) => ({ ...row, ...now[place] }));
+}
+
+/** Gives the lines their numbers. The coupon tells what it took off which item, so it needs theirs. */
+async function storeLines(run, lines, couponLine) {
+  const insert = `INSERT INTO order_line (${LINE_COLUMNS}) VALUES `;
+  const { insertId: first } = await run(
+    insert + rowMarks(LINE_COLUMNS.length, lines.length),
+    lines.flatMap((line) => valuesOf(LINE_COLUMNS, line)),
+  );
+  lines.forEach((line, place) => (line.id = first + place));
+  const reached = lines.filter((line) => line.kind === 'item' && line.total < line.subtotal);
+  couponLine.meta = JSON.stringify(
+    reached.map((line) => ({ key: `${line.id}`, label: 'discount', value: `${(line.subtotal - line.total) / 1e6}` })),
+  );
+  couponLine.id = (await run(insert + rowMarks(LINE_COLUMNS.length, 1), valuesOf(LINE_COLUMNS, couponLine))).insertId;
+}
+
+const valuesOf = (columns, row) => columns.map((column) => row[column]);
+
+function stockNote(sold, items) {
+  const taken = new Map(items.map((item) => [item.product_id, item.quantity]));
+  const told = sold.map(({ id, name, stock_quantity: left }) => `${name} ${left + taken.get(id)} → ${left}`);
+  return `Stock: ${told.join(', ')}.`;
+}
+
+/** The rates of the sample are those of whole countries, one for each class. */
+const RATES = 'SELECT id, country, name, priority, rate, tax_class FROM tax_rate WHERE region_key = ?';
+const COUPON =
+  'UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ? AND (usage_limit IS NULL OR usage_count < usage_limit)';
+const OF_PRODUCT = 'INSERT INTO order_of_product (product_id, listed, created_at, order_id) VALUES ';
+const NOTES = 'INSERT INTO order_note (order_id, created_at, note, customer_note) VALUES (?, ?, ?, ?), (?, ?, ?, ?)';
+const USE = 'INSERT INTO coupon_use (coupon_id, order_id, used_by, user_key) VALUES (?, ?, ?, ?)';
+const OUTBOX = 'INSERT INTO outbox (topic, resource_id, payload, created_at) VALUES ';
+const TALLY = 'INSERT INTO tally (name, slot, amount) VALUES';
+const ADD = 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';

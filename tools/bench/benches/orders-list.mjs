@@ -1,0 +1,37 @@
+import { duel } from '../duel.mjs';
+import { stockTheShop } from '../stocked-shop.mjs';
+
+export const about = 'Pages of twenty orders, the first ten of all orders and of one status in turn.';
+
+export const defaults = { orders: 1000 };
+export const quick = { orders: 120 };
+
+const PER_PAGE = 20;
+const PAGES = 10;
+/** So many orders are made at once. */
+const HANDS = 10;
+
+export const run = (options) => duel({ name: 'orders-list', requests: (shop) => requests(shop, options.orders) }, options);
+
+async function requests(shop, orders) {
+  await makeOrders(shop, orders);
+  const pages = Math.min(PAGES, Math.floor(orders / PER_PAGE / 2));
+  const path = `/rest/shop/v1/orders?per_page=${PER_PAGE}`;
+  return Array.from({ length: pages }, (_, index) => `&page=${index + 1}`).flatMap((page) => [
+    { path: path + page, headers: shop.headers },
+    { path: `${path}&status=processing${page}`, headers: shop.headers },
+  ]);
+}
+
+/** Every fourth waits to be paid. */
+async function makeOrders(shop, count) {
+  const bodies = await stockTheShop(shop);
+  let made = 0;
+  const work = async () => {
+    while (made < count) {
+      const place = made++;
+      await shop.post('orders', { ...bodies[place % bodies.length], set_paid: place % 4 !== 3 });
+    }
+  };
+  await Promise.all(Array.from({ length: HANDS }, work));
+}

@@ -1,0 +1,49 @@
+import { growOrders } from '../grown-orders.mjs';
+import { step } from '../report.mjs';
+import { ask } from '../same-answers.mjs';
+import { measureScale } from '../scale.mjs';
+import { startGrove } from '../servers.mjs';
+
+export const about = 'What reports and the lists of orders cost as the orders of a year become more: --sizes.';
+
+/** One connection: what one person waits for is what counts here. */
+export const defaults = { sizes: [1000, 1_000_000], connections: 1, rounds: 5, seconds: 3, warmUp: 2, flushLogAtCommit: 2 };
+export const quick = { sizes: [200, 2000], rounds: 1, seconds: 0.5, warmUp: 0.5 };
+
+const SHOP = '/rest/shop/v1';
+const DAY = 86_400_000;
+
+export const run = (options) =>
+  measureScale({ name: 'reports-scale', counted: 'orders', shopOf: (size, bed) => shopOf(size, bed, options.products) }, options);
+
+async function shopOf(size, bed, products) {
+  step(`Filling MariaDB with ${products} products and ${size} orders`);
+  const url = await bed.mysqlShop(products);
+  await growOrders((sql) => bed.rows(url, sql), size);
+  const [{ customer }] = await bed.rows(
+    url,
+    'SELECT customer_id AS customer FROM shop_order WHERE customer_id > 0 GROUP BY customer_id ORDER BY COUNT(*) DESC LIMIT 1',
+  );
+  const server = await startGrove(`${size} orders`, url, bed);
+  const headers = { Host: 'shop.example', Authorization: bed.authorization };
+  return { size, server, questions: await questionsTo(server, customer, headers) };
+}
+
+/** The requests to measure, by what they ask. A month is 31 days, whatever day it is. */
+async function questionsTo(server, customer, headers) {
+  const month = `date_min=${daysAgo(30)}`;
+  const { text } = await ask(server, { path: `${SHOP}/reports/top_sellers?${month}`, headers });
+  const [{ product_id: product }] = JSON.parse(text);
+  const paths = {
+    'sales of a month': `/reports/sales?${month}`,
+    'top sellers of a month': `/reports/top_sellers?${month}`,
+    'first page': '/orders',
+    'by status': '/orders?status=processing',
+    'by customer': `/orders?customer=${customer}`,
+    'by product': `/orders?product=${product}`,
+    'by date': `/orders?after=${daysAgo(17)}T00:00:00&before=${daysAgo(10)}T00:00:00`,
+  };
+  return Object.fromEntries(Object.entries(paths).map(([question, path]) => [question, [{ path: SHOP + path, headers }]]));
+}
+
+const daysAgo = (days) => new Date(Date.now() - days * DAY).toISOString().slice(0, 10);
