@@ -1,10 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '@grove/kernel';
 import { askingConnection, WAKE_UPS } from '@grove/webhooks';
-import { createBullBoard } from '@bull-board/api';
-import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
-import { ExpressAdapter } from '@bull-board/express';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { OnlyToLookAt, QueueUnavailable } from './errors.js';
 import { Operators } from './operators.js';
@@ -20,7 +17,7 @@ export const QUEUES = '/queues';
 @Injectable()
 export class QueueBoard implements OnModuleDestroy {
   private queue?: Queue;
-  private board?: RequestHandler;
+  private board?: Promise<RequestHandler>;
 
   constructor(
     private readonly config: Config,
@@ -31,7 +28,8 @@ export class QueueBoard implements OnModuleDestroy {
 
   readonly handle = (request: Request, response: Response, next: NextFunction): void => {
     this.admit(request)
-      .then(() => this.opened()(request, response, next))
+      .then(() => (this.board ??= this.open()))
+      .then((board) => void board(request, response, next))
       .catch((error: unknown) => this.refusals.tell(error, response));
   };
 
@@ -45,9 +43,14 @@ export class QueueBoard implements OnModuleDestroy {
     if (!(await this.redis.answers())) throw new QueueUnavailable();
   }
 
-  /** The first look connects. */
-  private opened(): RequestHandler {
-    if (this.board) return this.board;
+  /** The first look connects, and loads what it needs: most processes never show it. */
+  private async open(): Promise<RequestHandler> {
+    const [{ Queue }, { createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+      import('bullmq'),
+      import('@bull-board/api'),
+      import('@bull-board/api/bullMQAdapter'),
+      import('@bull-board/express'),
+    ]);
     this.queue = new Queue(WAKE_UPS, { connection: askingConnection(this.config.redisUrl) });
     // It reports each failed attempt to connect; whoever looks is told anyway.
     this.queue.on('error', () => undefined);
@@ -56,7 +59,6 @@ export class QueueBoard implements OnModuleDestroy {
       queues: [new BullMQAdapter(this.queue, { readOnlyMode: true })],
       serverAdapter,
     });
-    this.board = serverAdapter.getRouter() as RequestHandler;
-    return this.board;
+    return serverAdapter.getRouter() as RequestHandler;
   }
 }

@@ -1,5 +1,5 @@
 import type { Logger } from '@grove/kernel';
-import { Worker } from 'bullmq';
+import type { Worker } from 'bullmq';
 import { waitingConnection, WAKE_UPS } from './queue.js';
 
 /** Hears wake-ups until it is closed. */
@@ -12,6 +12,22 @@ const PATIENCE_MS = 1_000;
 
 /** Calls back for each wake-up that reaches this process, of which each reaches one. Connects in the background, and again after each loss. */
 export function hearWakeUps(url: string, logger: Logger, wake: () => void): WakeUpCalls {
+  const hearing = listen(url, logger, wake);
+  return {
+    async close() {
+      const worker = await hearing;
+      const late = new Promise<void>((resolve) => {
+        setTimeout(resolve, PATIENCE_MS).unref();
+      });
+      await Promise.race([worker.close(true).catch(() => undefined), late]);
+      await Promise.race([worker.disconnect().catch(() => undefined), late]);
+    },
+  };
+}
+
+/** Loads what it needs only here: without Redis nobody does. */
+async function listen(url: string, logger: Logger, wake: () => void): Promise<Worker> {
+  const { Worker } = await import('bullmq');
   const worker = new Worker(WAKE_UPS, async () => wake(), { connection: waitingConnection(url), drainDelay: 5 });
   let isAway = false;
   worker.on('ready', () => {
@@ -23,13 +39,5 @@ export function hearWakeUps(url: string, logger: Logger, wake: () => void): Wake
     if (!isAway) logger.warn({ error }, 'Redis is away. It is tried again until it is back.');
     isAway = true;
   });
-  return {
-    async close() {
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, PATIENCE_MS).unref();
-      });
-      await Promise.race([worker.close(true).catch(() => undefined), late]);
-      await Promise.race([worker.disconnect().catch(() => undefined), late]);
-    },
-  };
+  return worker;
 }

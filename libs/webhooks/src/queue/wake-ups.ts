@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Config, Database, LOGGER, type Logger } from '@grove/kernel';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { askingConnection, NOT_KEPT, WAKE_UPS } from './queue.js';
 
 /** How the queue took the last wake-up: `unused` without Redis, or before the first. */
@@ -16,7 +16,7 @@ const PATIENCE_MS = 2_000;
 @Injectable()
 export class WakeUps implements OnModuleInit, OnModuleDestroy {
   state: QueueState = 'unused';
-  private queue?: Queue;
+  private queue?: Promise<Queue>;
   private telling?: Promise<void>;
   private isMore = false;
   private stopListening?: () => void;
@@ -40,7 +40,8 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.stopListening?.();
     await this.telling;
-    await Promise.race([this.queue?.close().catch(() => undefined), soon()]);
+    const closed = this.queue?.then((queue) => queue.close()).catch(() => undefined);
+    await Promise.race([closed, soon()]);
   }
 
   private wake(): void {
@@ -57,8 +58,9 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
 
   private async tell(): Promise<void> {
     try {
-      await Promise.race([this.opened().waitUntilReady(), soon().then(() => Promise.reject(new Error('Redis is away.')))]);
-      await this.opened().add('wake', {}, NOT_KEPT);
+      const queue = await (this.queue ??= this.open());
+      await Promise.race([queue.waitUntilReady(), soon().then(() => Promise.reject(new Error('Redis is away.')))]);
+      await queue.add('wake', {}, NOT_KEPT);
       if (this.state !== 'ready' && this.state !== 'unused') this.logger.info('Redis takes wake-ups again.');
       this.state = 'ready';
     } catch (error) {
@@ -68,14 +70,14 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     }
   }
 
-  /** The first event connects: most commands have none. */
-  private opened(): Queue {
-    if (this.queue) return this.queue;
+  /** The first event connects, and loads what it needs: most commands have none. */
+  private async open(): Promise<Queue> {
+    const { Queue } = await import('bullmq');
     const connection = askingConnection(this.config.redisUrl);
-    this.queue = new Queue(WAKE_UPS, { connection, streams: { events: { maxLen: 100 } } });
+    const queue = new Queue(WAKE_UPS, { connection, streams: { events: { maxLen: 100 } } });
     // It reports each failed attempt to connect; whoever asks is told anyway.
-    this.queue.on('error', () => undefined);
-    return this.queue;
+    queue.on('error', () => undefined);
+    return queue;
   }
 }
 
