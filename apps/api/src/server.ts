@@ -11,6 +11,9 @@ import { schema } from './rooms.js';
 /** Container runtimes kill after ten seconds; until shortly before, clients may finish what they have begun. */
 const PATIENCE_MS = 8_000;
 
+/** Load balancers keep a quiet connection for a minute: one that we closed first would fail whatever they just sent into it. */
+const QUIET_CONNECTION_MS = 75_000;
+
 /** A server that answers. */
 export interface RunningServer {
   /** Where it answers: `http://127.0.0.1:3000`. */
@@ -38,6 +41,7 @@ export async function startServer(config: Config, database: Database): Promise<R
   app.disable('x-powered-by');
   await app.init();
   const server = app.getHttpServer() as Server;
+  server.keepAliveTimeout = QUIET_CONNECTION_MS;
   const letConnectionsEnd = putBefore(server, gatewayOf(app));
   await app.listen(config.port, config.host);
   return {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { Agent, request } from 'node:http';
+import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/kernel/testing';
 import { aName, aProduct } from './support/builders.js';
@@ -63,7 +63,7 @@ describeOnEachEngine('a server with limits', (engine) => {
 describeOnEachEngine('a server that is asked to stop', (engine) => {
   it('finishes the request that is under way, takes no new one, and does not wait for clients that keep their connection', async () => {
     const server = await startTestServer(engine);
-    const agent = new Agent({ keepAlive: true });
+    const agent = keptConnections();
     const running = begun(server, { name: 'In time' }, agent);
     await running.headersSent;
     const stopped = server.stop();

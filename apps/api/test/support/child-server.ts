@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@grove/kernel';
 import { Client } from './client.js';
+import { keptConnections } from './http.js';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -13,7 +14,7 @@ const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../lib
 
 /** The server as it is started in production, as a process that can be killed. */
 export class ChildServer {
-  private readonly agent = new Agent({ keepAlive: true });
+  private readonly agent = keptConnections();
 
   private constructor(
     private readonly child: ChildProcess,

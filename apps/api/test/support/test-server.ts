@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { Agent, type OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config, type Database } from '@grove/kernel';
@@ -7,6 +7,7 @@ import type { TestEngine } from '@grove/kernel/testing';
 import { openDatabase, startServer } from '../../src/index.js';
 import { makeActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
+import { keptConnections } from './http.js';
 
 /** A server of its own for one file of tests, with somebody of every kind to ask it. */
 export interface TestServer {
@@ -39,7 +40,7 @@ export async function newConfig(engine: TestEngine, settings: Partial<Config> = 
 async function serve(config: Config): Promise<TestServer> {
   const running = await startServer(config, await openDatabase(config));
   const credentials = await makeActors(config, running.database);
-  const agent = new Agent({ keepAlive: true, maxSockets: 100 });
+  const agent = keptConnections(100);
   const root = `${running.url}/rest`;
   const headersOf = (actor: Actor): OutgoingHttpHeaders => (actor === 'visitor' ? {} : basic(credentials[actor]));
   return {
