@@ -49,6 +49,12 @@ for (const [promise, file, text, fault] of [
     'rules are pure',
   ],
   [
+    'rules that look at the clock are a fault',
+    'libs/taxes/src/c.rules.ts',
+    "import {\n  Money,\n  now,\n  type Instant,\n} from '@grove/kernel';",
+    'rules are pure and may not import "now"',
+  ],
+  [
     'rules may import types and values of the kernel',
     'libs/taxes/src/b.rules.ts',
     "import { Money } from '@grove/kernel';",

@@ -10,6 +10,9 @@ import { layers } from './layers.mjs';
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const IMPURE = ['@nestjs/', 'typeorm', 'node:fs', 'node:http', 'mysql2', 'ioredis', 'bullmq'];
+/** What the kernel has of clocks, databases and configuration; rules are told what these know. */
+const IMPURE_OF_KERNEL = ['now', 'inSeconds', 'Database', 'UnitOfWork', 'Table', 'Config'];
+const FROM_KERNEL = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/kernel'/g;
 
 /** All faults of a workspace. */
 export function faultsIn(root) {
@@ -29,13 +32,12 @@ function faultsOf(root, file) {
   const text = readFileSync(join(root, file), 'utf8');
   const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
   const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
-  return imports.flatMap((name) =>
-    [
-      ...layerFault(project, name, isTest),
-      ...frontDoorFault(root, file, join(top, project), name),
-      ...(isPure(file) && !isTest ? purityFault(name) : []),
-    ].map((fault) => `${file}: ${fault}`),
-  );
+  const faults = imports.flatMap((name) => [
+    ...layerFault(project, name, isTest),
+    ...frontDoorFault(root, file, join(top, project), name),
+  ]);
+  const impurities = isPure(file) && !isTest ? purityFaults(imports, text) : [];
+  return [...faults, ...impurities].map((fault) => `${file}: ${fault}`);
 }
 
 /** A test sets up whole rooms, and so may also know what the layers below its own are made of. */
@@ -58,8 +60,13 @@ function frontDoorFault(root, file, project, name) {
 
 const isPure = (file) => file.endsWith('.rules.ts') || file.includes(`${sep}totals${sep}`);
 
-const purityFault = (name) =>
-  IMPURE.some((impure) => name.startsWith(impure)) ? [`rules are pure and may not import "${name}"`] : [];
+function purityFaults(imports, text) {
+  const ofKernel = [...text.matchAll(FROM_KERNEL)].flatMap(([, names]) => names.split(',').map((name) => name.trim()));
+  return [
+    ...imports.filter((name) => IMPURE.some((impure) => name.startsWith(impure))),
+    ...ofKernel.filter((name) => IMPURE_OF_KERNEL.includes(name.replace(/^type /, ''))),
+  ].map((name) => `rules are pure and may not import "${name}"`);
+}
 
 /** What package.json of a project declares is what Nx orders builds by: it must be allowed, and every layer must have a project. */
 function undeclared(root) {

@@ -119,7 +119,7 @@ export class OrderWriter {
     input: OrderInput,
     shop: ShopFacts,
   ): Promise<Draft> {
-    const order = await this.facts.completed(unit, revisedOrder(base, input));
+    const order = await this.facts.completed(unit, revisedOrder(base, input, now()));
     const before = current?.lines ?? [];
     if (current && !movesAmounts(input)) return { order, lines: [...before], applied: [] };
     const codes = (input.couponLines ?? []).filter(asksToApply).map(({ code }) => code!.trim());

@@ -1,11 +1,11 @@
-import { fold, InvalidParameters, now, withoutTags } from '@grove/kernel';
+import { fold, InvalidParameters, withoutTags, type Instant } from '@grove/kernel';
 import { mergedAddress } from '../addresses/address.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from './order.entity.js';
 import type { OrderInput } from './order.resource.js';
 
 /** An order after what was sent; its lines, its totals and what its status means are worked out elsewhere. */
-export function revisedOrder(base: OrderEntity, input: OrderInput): OrderEntity {
+export function revisedOrder(base: OrderEntity, input: OrderInput, now: Instant): OrderEntity {
   const { parentId, currency, customerId, paymentMethod, transactionId, customerNote } = input;
   const title = input.paymentMethodTitle;
   const sent = { parentId, currency, customerId, paymentMethod, transactionId, customerNote };
@@ -16,7 +16,7 @@ export function revisedOrder(base: OrderEntity, input: OrderInput): OrderEntity 
     ...(title !== undefined && { paymentMethodTitle: withoutTags(title) }),
     billing: mergedAddress(base.billing, input.billing),
     shipping: mergedAddress(base.shipping, input.shipping),
-    modifiedAt: now(),
+    modifiedAt: now,
   };
 }
 

@@ -46,8 +46,7 @@ export class GrownRowMaker {
 
   async rowsOf({ at, status, input, gesture }: GrownOrder, id: number): Promise<GrownRows> {
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
-    const order = revisedOrder({ ...BLANK_ORDER, id, orderKey, createdAt: at, modifiedAt: at }, input);
-    order.modifiedAt = at;
+    const order = revisedOrder({ ...BLANK_ORDER, id, orderKey, createdAt: at, modifiedAt: at }, input, at);
     const drafted = changedLines([], input, this.facts);
     const { sums, lines } = billed(drafted, await this.taxesAt(taxAddressOf(order, drafted, this.trade.shop)));
     Object.assign(order, sums);
