@@ -66,7 +66,7 @@ async function updateOne<R extends object>(
   const sent = objectIn(entry, 'update');
   const one = call.with(sent, update(sent));
   const id = numberOf(sent['id']);
-  return present(await service.update(id, one.args as Partial<R>, one), one);
+  return present(await service.update!(id, one.args as Partial<R>, one), one);
 }
 
 async function deleteOne<R extends object>({ service, present }: BatchSteps<R>, call: Call, entry: unknown): Promise<Wire> {

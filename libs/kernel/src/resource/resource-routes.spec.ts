@@ -29,6 +29,9 @@ class ShopNote extends Note {}
 @Resource({ namespace: 'cms/v2', route: 'notes', title: 'note', capability: 'write_notes', trash: true, batch: true })
 class CmsNote extends Note {}
 
+@Resource({ namespace: 'shop/v1', route: 'slips', title: 'slip', capability: anyone, fixed: true, forceFirst: true })
+class Slip extends Note {}
+
 const NoteNotFound = restError('note_invalid', 404, 'There is no note with this id.');
 
 /** One note, and a diary of deletions. */
@@ -172,6 +175,15 @@ describe('a deletion', () => {
       });
     await expect(find('DELETE', '/shop/v1/orders/7/notes/4').run()).rejects.toMatchObject({ code: 'note_invalid' });
     expect(notes.deleted).toEqual([]);
+  });
+
+  it('without force is refused before the record is looked for, where the resource says so', async () => {
+    const { find } = open(Slip);
+    const { endpoint, run } = find('DELETE', '/shop/v1/slips/4');
+    const call = { args: { force: false }, id: () => 4 } as unknown as Call;
+    await expect(endpoint.find!(call)).resolves.toBeUndefined();
+    await expect(run()).rejects.toMatchObject({ code: 'shop_rest_trash_not_supported' });
+    await expect(endpoint.find!({ ...call, args: { force: true } } as Call)).rejects.toMatchObject({ code: 'note_invalid' });
   });
 });
 

@@ -91,7 +91,7 @@ export class ResourceRoutes<R extends object> {
       find: (call) => this.service.require('edit', call, call.id()),
       handle: async (call) => {
         const { id: _place, ...input } = call.args;
-        return ok(this.presentWritten(await this.service.update(call.id(), input as Partial<R>, call), call));
+        return ok(this.presentWritten(await this.service.update!(call.id(), input as Partial<R>, call), call));
       },
     });
   }
@@ -101,7 +101,9 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('delete', `Delete a ${this.options.title}`, {
       methods: ['DELETE'],
       arguments: argumentsOf('query', [...this.place(), ...fieldsOf(DeletionQuery), ...extra]),
-      find: (call) => this.service.require('delete', call, call.id()),
+      find: async (call) => {
+        if (!this.options.forceFirst || !this.asksForTrash(call)) await this.service.require('delete', call, call.id());
+      },
       handle: (call) => this.deleted(call),
     });
   }
@@ -109,7 +111,7 @@ export class ResourceRoutes<R extends object> {
   private async deleted(call: Call): Promise<Answer> {
     const { force } = call.args as { force: boolean };
     if (!force && !this.options.trash) {
-      await this.service.require('delete', call, call.id());
+      if (!this.options.forceFirst) await this.service.require('delete', call, call.id());
       throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
     }
     const record = this.presentWritten(await this.service.delete(call.id(), { force }, call), call);
@@ -117,6 +119,8 @@ export class ResourceRoutes<R extends object> {
     const { _links: _gone, ...previous } = record;
     return ok({ deleted: true, previous });
   }
+
+  private asksForTrash = (call: Call): boolean => (call.args as { force?: boolean }).force === false;
 
   private batch(): Endpoint {
     const steps = {

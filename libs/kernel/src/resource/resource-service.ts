@@ -23,7 +23,8 @@ export interface ResourceService<R extends object = object> {
   list(call: Call): Promise<Page<R>>;
   get(id: number, call: Call): Promise<R>;
   create(input: Partial<R>, call: Call): Promise<R>;
-  update(id: number, input: Partial<R>, call: Call): Promise<R>;
+  /** Left out where the resource is `fixed`. */
+  update?(id: number, input: Partial<R>, call: Call): Promise<R>;
   delete(id: number, deletion: Deletion, call: Call): Promise<R>;
   /** Throws the error of an unknown id (or of an unknown parent in the path), as the verb tells it. */
   require(verb: Verb, call: Call, id?: number): Promise<void>;

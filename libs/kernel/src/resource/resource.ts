@@ -22,6 +22,8 @@ export interface ResourceOptions {
   refusals?: Partial<Record<Verb, string>>;
   /** Whoever may not use it is not told either what is there: refusals come before unknown ids. */
   discreet?: boolean;
+  /** That there is no trash is told before the record is looked for. */
+  forceFirst?: boolean;
   /** Records stay as they were made: there is no route to change them. */
   fixed?: boolean;
   /** Whether `…/batch` is served. */

@@ -7,6 +7,7 @@ import { Field, Resource } from '@grove/kernel';
   title: 'order_note',
   capability: 'manage_orders',
   fixed: true,
+  forceFirst: true,
 })
 export class OrderNote {
   @Field.id() id: number;

@@ -54,11 +54,6 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     });
   }
 
-  /** Nothing calls it: there is no route to change a note. */
-  update(): Promise<OrderNote> {
-    throw new NoteNotFound();
-  }
-
   delete(id: number, _deletion: Deletion, call: Call): Promise<OrderNote> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'order_note', id);
@@ -68,9 +63,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     });
   }
 
-  /** That there is no trash is told before the note is looked for. */
   async require(verb: Verb, call: Call, id?: number): Promise<void> {
-    if (verb === 'delete' && (call.args as { force?: boolean }).force === false) return;
     if (id !== undefined) await this.find(id, call);
     else await this.order(call, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
   }

@@ -32,6 +32,7 @@ export class RefundedLine extends LineItem {
   collection: RefundsQuery,
   deletion: RefundDeletion,
   fixed: true,
+  forceFirst: true,
 })
 export class Refund {
   @Field.id() id: number;

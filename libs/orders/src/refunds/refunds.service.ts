@@ -75,11 +75,6 @@ export class RefundsService implements ResourceService<Refund> {
     });
   }
 
-  /** Nothing calls it: there is no route to change a refund. */
-  update(): Promise<Refund> {
-    throw new RefundNotFound();
-  }
-
   /** Its amount can be given back again; the order stays as it is. */
   delete(id: number, _deletion: Deletion, call: Call): Promise<Refund> {
     return this.database.write(async (unit) => {
@@ -94,9 +89,7 @@ export class RefundsService implements ResourceService<Refund> {
     });
   }
 
-  /** That there is no trash is told before the refund is looked for. */
   async require(verb: Verb, call: Call, id?: number): Promise<void> {
-    if (verb === 'delete' && (call.args as { force?: boolean }).force === false) return;
     if (id === undefined) await this.order(call);
     else await this.find(id, call, verb);
   }

@@ -9,6 +9,8 @@ import { RATE_CLASSES, TaxRatesQuery } from './tax-rates.query.js';
   title: 'tax',
   capability: 'manage_taxes',
   collection: TaxRatesQuery,
+  discreet: true,
+  forceFirst: true,
   batch: true,
 })
 export class TaxRate {

@@ -39,9 +39,6 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     super(database, TaxRateEntity);
   }
 
-  /** Whether a rate exists is told last: after the permission, and after `force`. */
-  override async require(): Promise<void> {}
-
   protected unknown = (verb: Verb): RestErrorClass => (verb === 'delete' ? TaxRateNotDeletable : TaxRateNotFound);
 
   protected async present(rows: TaxRateEntity[]): Promise<TaxRate[]> {

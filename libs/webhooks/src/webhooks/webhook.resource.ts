@@ -13,6 +13,7 @@ export class WebhooksQuery extends DatedQuery {
   title: 'webhook',
   capability: 'manage_webhooks',
   collection: WebhooksQuery,
+  forceFirst: true,
   batch: true,
   discreet: true,
 })

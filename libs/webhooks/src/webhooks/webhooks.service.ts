@@ -60,12 +60,6 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     return super.create(input, call);
   }
 
-  /** That there is no trash is told before the webhook is looked for. */
-  override async require(verb: Verb, call: Call, id?: number): Promise<void> {
-    if (verb === 'delete' && (call.args as { force?: boolean }).force === false) return;
-    await super.require(verb, call, id);
-  }
-
   protected unknown = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
   protected async prepare(input: Partial<Webhook>, call: Call, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
