@@ -50,6 +50,13 @@ describeOnEachEngine('a product that is deleted', (engine) => {
     await expectRefusal(server, [410, 'shop_rest_already_trashed'], () => admin.delete(at(product)));
   });
 
+  it('is told of as deleted once, also when it is deleted for good afterwards', async () => {
+    const product = await aProduct(admin);
+    await trash(product);
+    expect((await admin.delete(at(product), { force: true })).status).toBe(200);
+    expect(await events(product)).toEqual(['product.created', 'product.deleted']);
+  });
+
   it('cannot be put there by its status', async () => {
     const product = await aProduct(admin);
     await expectRefusal(server, [400, 'rest_invalid_param'], () => admin.put(at(product), { status: 'trash' }));

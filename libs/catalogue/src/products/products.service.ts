@@ -81,7 +81,7 @@ export class ProductsService implements ResourceService<Product> {
       const before = await this.showOne(current, call);
       if (force) await this.writer.remove(unit, current.product);
       else await this.writer.trash(unit, current.product);
-      unit.emit(productEvent('deleted', before, call));
+      if (current.product.status !== 'trash') unit.emit(productEvent('deleted', before, call));
       return before;
     });
   }
