@@ -3,7 +3,7 @@ import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/kernel/testing';
 import { aName, aProduct } from './support/builders.js';
-import { send, type Answer, type Wire } from './support/http.js';
+import { keptConnections, send, type Answer, type Wire } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { expectRefusal } from './support/refusal.js';
 import { TcpProxy } from './support/tcp-proxy.js';

@@ -183,7 +183,8 @@ describe('a deletion', () => {
     const call = { args: { force: false }, id: () => 4 } as unknown as Call;
     await expect(endpoint.find!(call)).resolves.toBeUndefined();
     await expect(run()).rejects.toMatchObject({ code: 'shop_rest_trash_not_supported' });
-    await expect(endpoint.find!({ ...call, args: { force: true } } as Call)).rejects.toMatchObject({ code: 'note_invalid' });
+    const forced = { args: { force: true }, id: () => 4 } as unknown as Call;
+    await expect(endpoint.find!(forced)).rejects.toMatchObject({ code: 'note_invalid' });
   });
 });
 
