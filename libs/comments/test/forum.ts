@@ -2,9 +2,10 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, marks, type Call, type Principal, type UnitOfWork } from '@grove/kernel';
 import type { TestEngine } from '@grove/kernel/testing';
-import { CommentsModule, CommentTargets } from '../src/index.js';
+import { contentEntities, contentMigrations } from '@grove/content';
+import { openDoor, type Door } from '@grove/users/testing';
+import { commentsEntities, commentsMigrations, CommentsModule, CommentTargets } from '../src/index.js';
 import type { CommentKind, CommentTarget, RatingChange, TargetCondition } from '../src/targets/comment-targets.js';
-import { openDoor, type Door } from './door.js';
 
 /** Something to talk about, as simple as it can be. */
 export interface Article {
@@ -85,7 +86,11 @@ export interface Forum extends Door {
 }
 
 export async function openForum(engine: TestEngine): Promise<Forum> {
-  const door = await openDoor(engine, ArticlesModule, [Articles1800000000000]);
+  const door = await openDoor(engine, {
+    entities: [contentEntities, commentsEntities],
+    migrations: [contentMigrations, commentsMigrations, [Articles1800000000000]],
+    modules: [ArticlesModule],
+  });
   return {
     ...door,
     anArticle: (article = {}) =>

@@ -1,8 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { NestFactory } from '@nestjs/core';
-import { Config, Database, gatewayOf, kernelMigrations, KernelModule, type RowValues, type SqlValue } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import type { Database, RowValues, SqlValue } from '@grove/kernel';
+import { openRooms, type TestEngine } from '@grove/kernel/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -11,7 +8,7 @@ import { AccountsService, ApplicationPasswordsService, usersEntities, usersMigra
 import { OrderLineEntity } from '../src/lines/order-line.entity.js';
 import { OrderEntity } from '../src/orders/order.entity.js';
 import { ordersEntities, ordersMigrations } from '../src/index.js';
-import { customersEntities, customersMigrations, CustomersModule } from '../src/customers/index.js';
+import { CustomersModule } from '../src/customers/index.js';
 
 /** Records and errors as they came over the wire. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -41,24 +38,15 @@ const ENTITIES = [settingsEntities, usersEntities, contentEntities, commentsEnti
 const MIGRATIONS = [settingsMigrations, usersMigrations, contentMigrations, commentsMigrations, catalogueMigrations];
 
 export async function openShop(engine: TestEngine): Promise<Shop> {
-  const database = await Database.open({
-    url: await engine.createDatabase(),
-    entities: [...new Set([...ENTITIES.flat(), ...ordersEntities, ...customersEntities])],
-    migrations: [...new Set([...kernelMigrations, ...MIGRATIONS.flat(), ...ordersMigrations, ...customersMigrations])],
+  const { app, database, root, close } = await openRooms(engine, {
+    entities: [...ENTITIES, ordersEntities],
+    migrations: [...MIGRATIONS, ordersMigrations],
+    modules: [SettingsModule, UsersModule, CustomersModule],
   });
-  await database.migrate();
-  const config = Object.assign(new Config(), { logLevel: 'silent', timezone: 'Europe/Amsterdam' });
-  const rooms = [KernelModule.with(config, database), SettingsModule, UsersModule, CustomersModule];
-  const app = await NestFactory.createApplicationContext({ module: class Shop {}, imports: rooms }, { logger: false });
-  const gateway = gatewayOf(app);
-  const server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
-  const root = await listening(server);
   const [accounts, passwords] = [app.get(AccountsService), app.get(ApplicationPasswordsService)];
   let people = 0;
   return {
-    root,
-    database,
-    accounts,
+    ...{ root, database, accounts, close },
     visitor: asking(root),
     async as(...roles) {
       people += 1;
@@ -69,18 +57,7 @@ export async function openShop(engine: TestEngine): Promise<Shop> {
       });
       return { id, email, ask: asking(root, `${username}:${(await passwords.create(id, 'tests')).password}`) };
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
-      await app.close();
-      await database.close();
-    },
   };
-}
-
-async function listening(server: Server): Promise<string> {
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`;
 }
 
 function asking(root: string, credentials?: string): Asks {

@@ -1,20 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Global, Module, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import {
-  Authenticator,
-  Config,
-  Database,
-  gatewayOf,
-  KernelModule,
-  kernelMigrations,
-  Site,
-  visitor,
-  type Credentials,
-} from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Authenticator, Site, visitor, type Credentials, type Database } from '@grove/kernel';
+import { describeOnEachEngine, openRooms, type OpenRooms } from '@grove/kernel/testing';
 import { TaxClassesService, taxesEntities, TaxesModule, taxesMigrations } from './index.js';
 
 /** Takes everybody for whom they say they are. */
@@ -45,34 +32,20 @@ const RATES = '/shop/v1/taxes';
 const CLASSES = `${RATES}/classes`;
 
 describeOnEachEngine('Taxes over HTTP', (engine) => {
+  let rooms: OpenRooms;
   let database: Database;
   let app: INestApplicationContext;
-  let server: Server;
 
   beforeAll(async () => {
-    database = await Database.open({
-      url: await engine.createDatabase(),
-      entities: taxesEntities,
-      migrations: [...kernelMigrations, ...taxesMigrations],
-    });
-    await database.migrate();
-    const config = Object.assign(new Config(), { baseUrl: 'http://shop.example', logLevel: 'silent' });
-    const root = { module: class Root {}, imports: [KernelModule.with(config, database), DoorModule, TaxesModule] };
-    app = await NestFactory.createApplicationContext(root, { logger: false });
-    const gateway = gatewayOf(app);
-    server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const taxes = { entities: [taxesEntities], migrations: [taxesMigrations], modules: [DoorModule, TaxesModule] };
+    rooms = await openRooms(engine, taxes, { baseUrl: 'http://shop.example' });
+    ({ app, database } = rooms);
   });
-  afterAll(async () => {
-    await new Promise((resolve) => server.close(resolve));
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => rooms.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM tax_rate')));
 
   async function ask<T = Wire>(method: string, path: string, body?: unknown, who: Who = 'manager') {
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/rest${path}`, {
+    const response = await fetch(rooms.root + path, {
       method,
       headers: {
         connection: 'close',

@@ -1,6 +1,5 @@
-import { NestFactory } from '@nestjs/core';
-import { Authenticator, Config, Database, kernelMigrations, KernelModule, type SqlValue } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { Authenticator, type Config, type Database, type SqlValue } from '@grove/kernel';
+import { openRooms, type OpenRooms, type TestEngine } from '@grove/kernel/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
 import { Afterwards } from '../src/authentication/afterwards.js';
 import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
@@ -24,29 +23,20 @@ export interface House {
 
 /** Opens the room on an engine, over an empty database. */
 export async function openHouse(engine: TestEngine, settings: Partial<Config> = {}): Promise<House> {
-  return furnished(await engine.createDatabase(), settings);
+  const rooms = { entities: [usersEntities], migrations: [usersMigrations], modules: [UsersModule] };
+  return furnished(await openRooms(engine, rooms, settings));
 }
 
-async function furnished(url: string, settings: Partial<Config>): Promise<House> {
-  const database = await Database.open({ url, entities: usersEntities, migrations: [...kernelMigrations, ...usersMigrations] });
-  await database.migrate();
-  const config = Object.assign(new Config(), { logLevel: 'silent' }, settings);
-  const house = { module: class Home {}, imports: [KernelModule.with(config, database), UsersModule] };
-  const app = await NestFactory.createApplicationContext(house, { logger: false });
-  return {
-    database,
-    accounts: app.get(AccountsService),
-    passwords: app.get(ApplicationPasswordsService),
-    keys: app.get(ConsumerKeysService),
-    authenticator: app.get(Authenticator),
-    settled: () => app.get(Afterwards).settled(),
-    another: (others = settings) => furnished(url, others),
-    close: async () => {
-      await app.close();
-      await database.close();
-    },
-  };
-}
+const furnished = ({ app, database, another, close }: OpenRooms): House => ({
+  database,
+  accounts: app.get(AccountsService),
+  passwords: app.get(ApplicationPasswordsService),
+  keys: app.get(ConsumerKeysService),
+  authenticator: app.get(Authenticator),
+  settled: () => app.get(Afterwards).settled(),
+  another: async (settings) => furnished(await another(settings)),
+  close,
+});
 
 let people = 0;
 

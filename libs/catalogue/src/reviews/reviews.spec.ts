@@ -1,78 +1,43 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { Config, Database, gatewayOf, kernelMigrations, KernelModule } from '@grove/kernel';
+import type { Database } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
-import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
-import {
-  AccountsService,
-  ApplicationPasswordsService,
-  usersEntities,
-  usersMigrations,
-  UsersModule,
-  type Role,
-} from '@grove/users';
+import { openDoor, type Door, type Who } from '@grove/users/testing';
 import { catalogueEntities, catalogueMigrations, CatalogueModule, VerifiedBuyers } from '../index.js';
 
 type Wire = Record<string, unknown> & { id: number; code: string };
-type Who = 'administrator' | 'customer' | 'editor' | 'visitor';
 
 const PRODUCTS = '/shop/v1/products';
 const COMMENTS = '/cms/v2/comments';
 
 describeOnEachEngine('Reviews with stars', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-reviews-'));
-  const keys = new Map<Who, string>();
+  let door: Door;
   let database: Database;
   let app: INestApplicationContext;
-  let server: Server;
   let made = 0;
 
   beforeAll(async () => {
-    database = await Database.open({
-      url: await engine.createDatabase(),
-      entities: [settingsEntities, usersEntities, taxesEntities, contentEntities, commentsEntities, catalogueEntities].flat(),
-      migrations: [
-        ...[kernelMigrations, settingsMigrations, usersMigrations, taxesMigrations].flat(),
-        ...[contentMigrations, commentsMigrations, catalogueMigrations].flat(),
-      ],
-    });
-    await database.migrate();
-    const config = Object.assign(new Config(), { dataDir, logLevel: 'silent' });
-    const imports = [KernelModule.with(config, database), SettingsModule, UsersModule, CatalogueModule];
-    app = await NestFactory.createApplicationContext({ module: class Root {}, imports }, { logger: false });
-    for (const role of ['administrator', 'customer', 'editor'] as const satisfies Role[]) {
-      const { id } = await app.get(AccountsService).create({ username: role, email: `${role}@noten.nl`, roles: [role] });
-      const { password } = await app.get(ApplicationPasswordsService).create(id, 'tests');
-      keys.set(role, `Basic ${Buffer.from(`${role}:${password}`).toString('base64')}`);
-    }
-    const gateway = gatewayOf(app);
-    server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const shop = {
+      entities: [taxesEntities, contentEntities, commentsEntities, catalogueEntities],
+      migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
+      modules: [CatalogueModule],
+    };
+    door = await openDoor(engine, shop, { dataDir });
+    ({ app, database } = door);
   }, 60_000);
   afterAll(async () => {
-    await new Promise((resolve) => server.close(resolve));
-    await app.close();
-    await database.close();
+    await door.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  async function ask<T = Wire>(who: Who, method: string, path: string, body?: unknown): Promise<{ status: number; body: T }> {
-    const { port } = server.address() as AddressInfo;
-    const authorization = keys.get(who);
-    const headers = { connection: 'close', 'content-type': 'application/json', ...(authorization && { authorization }) };
-    const sent = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
-    const response = await fetch(`http://127.0.0.1:${port}/rest${path}`, sent);
-    return { status: response.status, body: (await response.json()) as T };
-  }
+  const ask = <T = Wire>(who: Who, method: string, path: string, body?: unknown) => door.ask<T>(who, method, path, { body });
 
   const aProduct = async (body: object = {}): Promise<number> =>
     (await ask('administrator', 'POST', PRODUCTS, { name: `Nut ${(made += 1)}`, ...body })).body.id;

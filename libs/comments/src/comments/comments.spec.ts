@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { AccountsService } from '@grove/users';
-import type { Asked, Who, Wire } from '../../test/door.js';
+import type { Asked, Who, Wire } from '@grove/users/testing';
 import { openForum, type Forum } from '../../test/forum.js';
 
 const COMMENTS = '/cms/v2/comments';

@@ -3,9 +3,8 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { Config, Database, kernelMigrations, KernelModule, now } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { now, type Database } from '@grove/kernel';
+import { describeOnEachEngine, openRooms, type OpenRooms } from '@grove/kernel/testing';
 import { contentEntities, contentMigrations, ContentModule } from '@grove/content';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import { AccountsService, ROLE_NAMES, usersEntities, usersMigrations, UsersModule } from '@grove/users';
@@ -15,6 +14,7 @@ import { REMARKS } from './texts/remarks.js';
 
 describeOnEachEngine('the sample site', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'grove-sample-site-'));
+  let rooms: OpenRooms;
   let database: Database;
   let app: INestApplicationContext;
   let loaded: LoadedSite;
@@ -23,20 +23,17 @@ describeOnEachEngine('the sample site', (engine) => {
   const count = async (what: string): Promise<number> => Number((await read(`SELECT COUNT(*) AS n FROM ${what}`))[0].n);
 
   beforeAll(async () => {
-    database = await Database.open({
-      url: await engine.createDatabase(),
-      entities: [...settingsEntities, ...usersEntities, ...contentEntities, ...commentsEntities],
-      migrations: [kernelMigrations, settingsMigrations, usersMigrations, contentMigrations, commentsMigrations].flat(),
-    });
-    await database.migrate();
-    const config = Object.assign(new Config(), { logLevel: 'silent', timezone: 'Europe/Amsterdam', dataDir: folder });
-    const rooms = [KernelModule.with(config, database), SettingsModule, UsersModule, ContentModule, CommentsModule];
-    app = await NestFactory.createApplicationContext({ module: class Root {}, imports: rooms }, { logger: false });
+    const site = {
+      entities: [settingsEntities, usersEntities, contentEntities, commentsEntities],
+      migrations: [settingsMigrations, usersMigrations, contentMigrations, commentsMigrations],
+      modules: [SettingsModule, UsersModule, ContentModule, CommentsModule],
+    };
+    rooms = await openRooms(engine, site, { dataDir: folder });
+    ({ app, database } = rooms);
     loaded = await loadSampleSite(app);
   }, 60_000);
   afterAll(async () => {
-    await app.close();
-    await database.close();
+    await rooms.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

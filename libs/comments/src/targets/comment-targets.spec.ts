@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Call, marks, type Principal } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { MediaEntity, PostEntity } from '@grove/content';
+import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';
 import { capabilitiesOf, ROLE_NAMES } from '@grove/users';
-import { Module } from '@nestjs/common';
-import { CommentsModule, CommentTargets } from '../index.js';
-import { openDoor, type Door, type Who } from '../../test/door.js';
-
-@Module({ imports: [CommentsModule] })
-class OnlyCommentsModule {}
+import { openDoor, type Door, type Who } from '@grove/users/testing';
+import { commentsEntities, commentsMigrations, CommentsModule, CommentTargets } from '../index.js';
 
 const EVERYBODY: Who[] = [...ROLE_NAMES, 'visitor'];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'shop-completed'];
@@ -20,7 +16,11 @@ describeOnEachEngine('What takes comments', (engine) => {
   let all: number[];
 
   beforeAll(async () => {
-    door = await openDoor(engine, OnlyCommentsModule, []);
+    door = await openDoor(engine, {
+      entities: [contentEntities, commentsEntities],
+      migrations: [contentMigrations, commentsMigrations],
+      modules: [CommentsModule],
+    });
     targets = door.app.get(CommentTargets);
     const authors = [door.ids.author, door.ids.contributor, door.ids.editor, door.ids.subscriber];
     const posts: Promise<number>[] = [];

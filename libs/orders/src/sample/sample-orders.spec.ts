@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config, dayOf, now } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine, type OpenRooms } from '@grove/kernel/testing';
 import { loadSampleShop } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
-import { openEmptyShop, sizesOf, ZONE, type EmptyShop } from '../../test/sample/open-sample-shop.js';
+import { openEmptyShop, sizesOf, ZONE } from '../../test/sample/open-sample-shop.js';
 import { orderBooksOf, untruthsIn } from '../../test/sample/recount.js';
 import { CouponsService } from '../coupons/coupons.service.js';
 import { OrdersService } from '../orders/orders.service.js';
@@ -17,7 +17,7 @@ import { loadSampleOrders } from './index.js';
 const ANYWHERE = { strict: false } as const;
 
 describeOnEachEngine('the orders of the sample shop', (engine) => {
-  let shop: EmptyShop;
+  let shop: OpenRooms;
   let began: string;
   let stockBefore: Map<number, number>;
   const read = <T>(sql: string): Promise<T[]> => shop.database.read<T>(sql);

@@ -1,7 +1,5 @@
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { Config, Database, kernelMigrations, KernelModule } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import type { Database } from '@grove/kernel';
+import { openRooms, type OpenRooms, type TestEngine } from '@grove/kernel/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -10,32 +8,21 @@ import { taxesEntities, taxesMigrations } from '@grove/taxes';
 import { usersEntities, usersMigrations } from '@grove/users';
 import { ordersEntities, ordersMigrations, OrdersModule } from '../../src/index.js';
 
-/** All rooms that orders rest on, over an empty database of their own. */
-export interface EmptyShop {
-  readonly app: INestApplicationContext;
-  readonly database: Database;
-  close(): Promise<void>;
-}
-
 export const ZONE = 'Europe/Amsterdam';
 
-const ENTITIES = [settingsEntities, usersEntities, taxesEntities, contentEntities, commentsEntities, catalogueEntities];
-const MIGRATIONS = [
-  ...[kernelMigrations, settingsMigrations, usersMigrations, taxesMigrations, contentMigrations, commentsMigrations],
-  ...[catalogueMigrations, ordersMigrations],
-];
+const BELOW = {
+  entities: [settingsEntities, usersEntities, taxesEntities, contentEntities, commentsEntities, catalogueEntities],
+  migrations: [settingsMigrations, usersMigrations, taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
+};
 
-export async function openEmptyShop(engine: TestEngine): Promise<EmptyShop> {
-  const database = await Database.open({
-    url: await engine.createDatabase(),
-    entities: [...ENTITIES.flat(), ...ordersEntities],
-    migrations: MIGRATIONS.flat(),
-  });
-  await database.migrate();
-  const config = Object.assign(new Config(), { logLevel: 'silent', timezone: ZONE });
-  const rooms = { module: class Shop {}, imports: [KernelModule.with(config, database), SettingsModule, OrdersModule] };
-  const app = await NestFactory.createApplicationContext(rooms, { logger: false, abortOnError: false });
-  return { app, database, close: () => app.close().then(() => database.close()) };
+/** All rooms that orders rest on, over an empty database of their own. */
+export function openEmptyShop(engine: TestEngine): Promise<OpenRooms> {
+  const rooms = {
+    entities: [...BELOW.entities, ordersEntities],
+    migrations: [...BELOW.migrations, ordersMigrations],
+    modules: [SettingsModule, OrdersModule],
+  };
+  return openRooms(engine, rooms, { timezone: ZONE });
 }
 
 /** How many rows each table has. */

@@ -1,19 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Global, Module, type INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import {
-  Authenticator,
-  Config,
-  Database,
-  gatewayOf,
-  KernelModule,
-  kernelMigrations,
-  visitor,
-  type Credentials,
-} from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Authenticator, visitor, type Credentials, type Database } from '@grove/kernel';
+import { describeOnEachEngine, openRooms, type OpenRooms } from '@grove/kernel/testing';
 import { settingsEntities, settingsMigrations, SettingsModule, SiteSettings } from '../index.js';
 
 /** Takes everybody for whom they say they are. */
@@ -54,36 +42,22 @@ const OTHERS = {
 };
 
 describeOnEachEngine('The settings over HTTP', (engine) => {
+  let rooms: OpenRooms;
   let database: Database;
   let app: INestApplicationContext;
-  let server: Server;
 
   beforeAll(async () => {
-    database = await Database.open({
-      url: await engine.createDatabase(),
-      entities: settingsEntities,
-      migrations: [...kernelMigrations, ...settingsMigrations],
-    });
-    await database.migrate();
     const { title: siteTitle, description: siteDescription, url: baseUrl, email: adminEmail, timezone } = DEFAULTS;
-    const config = Object.assign(new Config(), { siteTitle, siteDescription, baseUrl, adminEmail, timezone, logLevel: 'silent' });
-    const root = { module: class Root {}, imports: [KernelModule.with(config, database), DoorModule, SettingsModule] };
-    app = await NestFactory.createApplicationContext(root, { logger: false });
+    const settings = { entities: [settingsEntities], migrations: [settingsMigrations], modules: [DoorModule, SettingsModule] };
+    rooms = await openRooms(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
+    ({ app, database } = rooms);
     app.get(SiteSettings).keepCategories({ fallback: async () => 3, has: async (id) => [3, 4].includes(id) });
-    const gateway = gatewayOf(app);
-    server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(async () => {
-    await new Promise((resolve) => server.close(resolve));
-    await app.close();
-    await database.close();
-  });
+  afterAll(() => rooms.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM setting')));
 
   async function ask(method: string, body?: unknown, who: Who = 'owner', path = SETTINGS) {
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/rest${path}`, {
+    const response = await fetch(rooms.root + path, {
       method,
       headers: {
         connection: 'close',

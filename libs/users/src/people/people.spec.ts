@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { openDoor, type Asked, type Door, type Who, type Wire } from '../../test/door.js';
+import { openDoor, type Asked, type Door, type Who, type Wire } from '../testing/index.js';
 import { ROLE_NAMES, type Role } from '../roles/roles.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { PeopleTies } from './people-ties.js';

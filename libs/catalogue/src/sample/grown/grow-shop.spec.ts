@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { Config, Database, kernelMigrations, KernelModule } from '@grove/kernel';
-import { describeOnEachEngine, type TestEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/kernel';
+import { describeOnEachEngine, openRooms, type OpenRooms, type TestEngine } from '@grove/kernel/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
@@ -20,25 +18,12 @@ import { Shelves } from '../shelves/shelves.js';
 import { grownProduct } from './grown-product.js';
 import { inputOfGrown } from './input-of-grown.js';
 
-interface Shop {
-  readonly app: INestApplicationContext;
-  readonly database: Database;
-  close(): Promise<void>;
-}
-
-async function openShop(engine: TestEngine): Promise<Shop> {
-  const migrations = [kernelMigrations, settingsMigrations, taxesMigrations, contentMigrations, commentsMigrations];
-  const database = await Database.open({
-    url: await engine.createDatabase(),
-    entities: [...settingsEntities, ...taxesEntities, ...contentEntities, ...commentsEntities, ...catalogueEntities],
-    migrations: [...migrations.flat(), ...catalogueMigrations],
+const openShop = (engine: TestEngine): Promise<OpenRooms> =>
+  openRooms(engine, {
+    entities: [settingsEntities, taxesEntities, contentEntities, commentsEntities, catalogueEntities],
+    migrations: [settingsMigrations, taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
+    modules: [SettingsModule, CatalogueModule],
   });
-  await database.migrate();
-  const config = Object.assign(new Config(), { logLevel: 'silent' });
-  const rooms = { module: class Shop {}, imports: [KernelModule.with(config, database), SettingsModule, CatalogueModule] };
-  const app = await NestFactory.createApplicationContext(rooms, { logger: false, abortOnError: false });
-  return { app, database, close: () => app.close().then(() => database.close()) };
-}
 
 /** Everything that is stored of products, but for numbers and when it was made. */
 const STORED = {
@@ -56,7 +41,7 @@ const STORED = {
   tallies: 'SELECT name, SUM(amount) AS amount FROM tally GROUP BY name HAVING SUM(amount) <> 0 ORDER BY name',
 };
 
-async function stored({ database }: Shop, part: keyof typeof STORED): Promise<unknown[]> {
+async function stored({ database }: OpenRooms, part: keyof typeof STORED): Promise<unknown[]> {
   const rows = await database.read(STORED[part]);
   return rows.map(({ id: _id, product_id: _product, created_at: _made, modified_at: _changed, ...row }) => row);
 }
@@ -64,7 +49,7 @@ async function stored({ database }: Shop, part: keyof typeof STORED): Promise<un
 const COUNT = 240;
 
 describeOnEachEngine('a shop that is grown', (engine) => {
-  let shop: Shop;
+  let shop: OpenRooms;
   let size: number;
   beforeAll(async () => {
     shop = await openShop(engine);

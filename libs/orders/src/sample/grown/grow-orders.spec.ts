@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config, now, type Instant } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine, type OpenRooms } from '@grove/kernel/testing';
 import { loadSampleShop, SellablesService } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
-import { openEmptyShop, sizesOf, type EmptyShop } from '../../../test/sample/open-sample-shop.js';
+import { openEmptyShop, sizesOf } from '../../../test/sample/open-sample-shop.js';
 import { orderBooksOf, untruthsIn, type OrderBooks } from '../../../test/sample/recount.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { ORDER_STATUSES } from '../../orders/order-status.rules.js';
@@ -21,7 +21,7 @@ const ANYWHERE = { strict: false } as const;
 const NOTHING: OrderBooks = { orders: [], lines: [], refunds: [] };
 
 describeOnEachEngine('orders that are grown', (engine) => {
-  let shop: EmptyShop;
+  let shop: OpenRooms;
   beforeAll(async () => {
     shop = await openEmptyShop(engine);
     await loadSampleShop(shop.app);
