@@ -29,6 +29,7 @@ export const layers = {
     because: 'pages and cards show posts, pages, media and products',
   },
   extensions: { mayImport: ['kernel', 'settings', 'users', 'content'], because: 'forms and search engines are about the site' },
+  client: { mayImport: [], because: 'it runs where there is no server, and knows the interface only' },
   api: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   cli: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   'webhook-dispatcher': {
