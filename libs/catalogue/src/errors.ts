@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Products. */
 export const ProductNotFound = restError('shop_rest_invalid_product_id', 404, 'There is no product with this id.');

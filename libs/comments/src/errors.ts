@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Reading. */
 export const CommentNotFound = restError('rest_comment_invalid_id', 404, 'There is no comment with this id.');

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Posts and pages. */
 export const PostNotFound = restError('rest_post_invalid_id', 404, 'There is no such record with this id.');

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 export const EmbedAddressUnknown = restError(
   'oembed_invalid_url',

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Contact forms. */
 export const ContactFormNotFound = restError(

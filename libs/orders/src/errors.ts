@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Orders. Clients know different codes for the same unknown order; each route tells its own. */
 export const OrderNotFound = restError('shop_rest_invalid_shop_order_id', 404, 'There is no order with this id.');

@@ -1,4 +1,5 @@
 import { InvalidParameters } from '@grove/kernel';
+import './errors.nl.js';
 
 /** The category that posts fall back to must be there. */
 export class DefaultCategoryUnknown extends InvalidParameters {

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Tax rates. */
 export const TaxRateNotFound = restError('shop_rest_invalid_id', 404, 'There is no tax rate with this id.');

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 export const UsernameTaken = restError('existing_user_login', 400, 'Another account has this username. Choose another one.');
 export const EmailTaken = restError('existing_user_email', 400, 'Another account has this e-mail address. Use another address.');

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 /** Webhooks. */
 export const WebhookNotFound = restError('shop_rest_shop_webhook_invalid_id', 404, 'There is no webhook with this id.');

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 export const CouponNotFound = restError('shop_rest_invalid_shop_coupon_id', 404, 'There is no coupon with this id.');
 export const CouponNotEditable = restError('shop_rest_shop_coupon_invalid_id', 400, 'There is no coupon with this id to change.');

@@ -1,4 +1,5 @@
 import { restError } from '@grove/kernel';
+import './errors.nl.js';
 
 export const CustomerNotFound = restError('shop_user_invalid_id', 404, 'There is no customer with this id.');
 export const CustomerExists = restError(

@@ -1,0 +1,56 @@
+import { addTranslations } from '@grove/kernel';
+
+/** Products. */
+addTranslations('nl', {
+  'There is no product with this id.': 'Er is geen product met dit id.',
+  'There is no product with this id to delete.': 'Er is geen product met dit id om te verwijderen.',
+  'There is no product with this id to change.': 'Er is geen product met dit id om te wijzigen.',
+  'A new product gets its id from us. Leave the id out, or update the product.':
+    'Een nieuw product krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande product.',
+  'The product is in the trash already. Send force=true to delete it for good.':
+    'Het product ligt al in de prullenbak. Stuur force=true om het definitief te verwijderen.',
+  'This SKU belongs to product {resourceId}. Choose another.': 'Dit artikelnummer is van product {resourceId}. Kies een ander.',
+  'The file {file} is not there. Send a full address.': 'Het bestand {file} is er niet. Stuur een volledig adres.',
+  'Stock of an external product is not ours to count.': 'De voorraad van een extern product houden wij niet bij.',
+  'An external product cannot be on backorder here.': 'Een extern product kan hier niet worden nabesteld.',
+  'Medium {id} is not a picture. Upload one first and name its id.':
+    'Mediabestand {id} is geen afbeelding. Upload er eerst een en noem het id ervan.',
+  'The picture {src} could not be fetched: {reason}. Upload it and name its id.':
+    'De afbeelding {src} kon niet worden opgehaald: {reason}. Upload haar en noem het id ervan.',
+  'it has neither an id nor an address': 'ze heeft geen id en geen adres',
+  'Variation {id} does not belong to this product.': 'Variatie {id} hoort niet bij dit product.',
+  'Only {left} pieces of {name} are left. Order fewer, or take the product out of the order.':
+    'Van {name} zijn er nog maar {left}. Bestel er minder, of haal het product uit de bestelling.',
+  'must not hold more than {longest} characters here': 'mag hier niet meer dan {longest} tekens bevatten',
+});
+
+/** Terms. */
+addTranslations('nl', {
+  'There is no such term with this id.': 'Er is hier geen term met dit id.',
+  'The name is empty. Send a name with at least one letter.': 'De naam is leeg. Stuur een naam met minstens één letter.',
+  'Term {resourceId} has this name already. Choose another, or change that one.':
+    'Term {resourceId} heeft deze naam al. Kies een andere, of wijzig die term.',
+  'Another term has this slug. Choose another.': 'Een andere term heeft deze slug. Kies een andere.',
+  'There is no category with the id of this parent.': 'Er is geen categorie met het id van deze parent.',
+  'These terms have no parents. Leave parent out.': 'Deze termen hebben geen parent. Laat parent weg.',
+  'Products without a category fall back to this one. It cannot be deleted.':
+    'Producten zonder categorie vallen hieronder. Ze kan niet worden verwijderd.',
+});
+
+/** Attributes. */
+addTranslations('nl', {
+  'There is no attribute with this id.': 'Er is geen eigenschap met dit id.',
+  'The attribute cannot be made: {reason}.': 'De eigenschap kan niet worden gemaakt: {reason}.',
+  'The attribute cannot be changed: {reason}.': 'De eigenschap kan niet worden gewijzigd: {reason}.',
+  'its name is empty': 'haar naam is leeg',
+  'its name or slug has no letters or digits': 'haar naam of slug heeft geen letters of cijfers',
+  'its slug is longer than {longest} characters': 'haar slug is langer dan {longest} tekens',
+  'the slug "{slug}" has another meaning in addresses': 'de slug "{slug}" betekent in adressen iets anders',
+  'another attribute has the slug "{slug}"': 'een andere eigenschap heeft de slug "{slug}"',
+  'another attribute has this slug': 'een andere eigenschap heeft deze slug',
+});
+
+/** Reviews. */
+addTranslations('nl', {
+  'This product has no review with this id.': 'Dit product heeft geen beoordeling met dit id.',
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import './errors.nl.js';
+import { PhraseBook } from './phrase-book.js';
+import { envelopeOf, restError } from './rest-error.js';
+import { filled } from './sentence.js';
+
+const book = new PhraseBook();
+book.add({
+  'Leaf {id} is not taken: {reason}.': 'Blad {id} gaat niet mee: {reason}.',
+  'it is dry': 'het is droog',
+  'it has {count} holes (a {word}.*)': 'het heeft {count} gaten (een {word}.*)',
+  'must be green': 'moet groen zijn',
+  'leaf must be ours.': 'het blad moet van ons zijn.',
+});
+
+describe('a phrase book', () => {
+  it.each([
+    ['it is dry', 'het is droog'],
+    ['it has 7 holes (a few.*)', 'het heeft 7 gaten (een few.*)'],
+    ['Leaf {word} is not taken: it has 2 holes (a b.*).', 'Blad {word} gaat niet mee: het heeft 2 gaten (een b.*).'],
+    ['it has 7 holes (a few)', 'it has 7 holes (a few)'],
+    ['it is dry and old', 'it is dry and old'],
+    ['', ''],
+  ])('says for %j: %j', (english, told) => expect(book.told(english)).toBe(told));
+
+  it('tells of each parameter in a sentence of its own, or by what is said behind its name', () => {
+    const params = {
+      ...{ size: 'size must be green.', leaf: 'leaf must be ours.', veins: 'veins[0][hue] must be green.' },
+      other: 'other is odd.',
+    };
+    expect(book.toldDetails({ names: 'size', params, reason: 'it is dry' })).toEqual({
+      names: 'size',
+      reason: 'het is droog',
+      params: {
+        ...{ size: 'size moet groen zijn.', leaf: 'het blad moet van ons zijn.', veins: 'veins[0][hue] moet groen zijn.' },
+        other: 'other is odd.',
+      },
+    });
+    expect(book.toldDetails({ params: ['size'], reason: 7 })).toEqual({ params: ['size'], reason: 7 });
+  });
+
+  it('has one translation of a sentence', () => {
+    expect(() => book.add({ 'it is dry': 'het is droog' })).not.toThrow();
+    expect(() => book.add({ 'it is dry': 'het is dor' })).toThrow('it is dry');
+  });
+
+  it('finds any sentence of its own again when its places are filled', () => {
+    const word = fc.stringMatching(/^[a-z0-9_-]{1,20}$/);
+    const english = 'it has {count} holes (a {word}.*)';
+    fc.assert(
+      fc.property(word, word, (count, one) => {
+        const values = { count, word: one };
+        expect(book.told(filled(english, values))).toBe(filled(book.find(english)!, values));
+      }),
+    );
+  });
+
+  it('answers soon, whatever it is asked', () => {
+    const text = `it has ${' holes (a '.repeat(1000)}`;
+    const began = performance.now();
+    expect([book.told(text), book.told(text.slice(0, 1999))]).toEqual([text, text.slice(0, 1999)]);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
+
+describe('an error in another language', () => {
+  const TooLong = restError('too_long', 413, 'The body is larger than {limit} bytes. Send less at once.');
+  const Odd = restError('odd', 400, 'Nobody translated that {thing} is odd.');
+
+  it('is told in that language, region or not, with the same code and details', () => {
+    const english = envelopeOf(new TooLong({ limit: 9 }), true, 'en');
+    expect(english.message).toBe('The body is larger than 9 bytes. Send less at once.');
+    for (const language of ['nl', 'nl-be'])
+      expect(envelopeOf(new TooLong({ limit: 9 }), true, language)).toEqual({
+        ...english,
+        message: 'De inhoud is groter dan 9 bytes. Stuur minder in één keer.',
+      });
+  });
+
+  it('is told in English where nobody translated it', () => {
+    expect(envelopeOf(new Odd({ thing: 'it' }), true, 'nl').message).toBe('Nobody translated that it is odd.');
+    expect(envelopeOf(new TooLong({ limit: 9 }), true, 'de').message).toMatch(/^The body/);
+  });
+});

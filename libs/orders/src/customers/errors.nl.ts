@@ -1,0 +1,27 @@
+import { addTranslations } from '@grove/kernel';
+
+addTranslations('nl', {
+  'There is no customer with this id.': 'Er is geen klant met dit id.',
+  'A new customer gets its id from us. Leave the id out, or update the customer.':
+    'Een nieuwe klant krijgt zijn id van ons. Laat het id weg, of wijzig de bestaande klant.',
+  'A customer needs an e-mail address. Send one.': 'Een klant heeft een e-mailadres nodig. Stuur er een.',
+  'This is no e-mail address. Send one like jan@noten.nl.': 'Dit is geen e-mailadres. Stuur er een zoals jan@noten.nl.',
+  'An account with this e-mail address exists already. Update that one, or send another address.':
+    'Er is al een account met dit e-mailadres. Wijzig dat account, of stuur een ander adres.',
+  'A username holds letters, digits, single blanks and _ . - @, at most 60 of them. Send another, or none to have one made.':
+    'Een gebruikersnaam bestaat uit letters, cijfers, enkele spaties en _ . - @, samen hoogstens 60. Stuur een andere, of geen om er een te laten maken.',
+  'Another account has this username. Send another, or none to have one made.':
+    'Een ander account heeft deze gebruikersnaam. Stuur een andere, of geen om er een te laten maken.',
+  'Another account has this e-mail address. Send another address.':
+    'Een ander account heeft dit e-mailadres. Stuur een ander adres.',
+  'A username cannot be changed. Leave it out, or make a new customer.':
+    'Een gebruikersnaam kan niet worden gewijzigd. Laat hem weg, of maak een nieuwe klant.',
+  'You may not change this account. Shop managers change customers and themselves; ask an administrator.':
+    'Je mag dit account niet wijzigen. Winkelbeheerders wijzigen klanten en zichzelf; vraag het een beheerder.',
+  'E-mail address and password are changed here for customers and subscribers only. Change those of others among the users.':
+    'E-mailadres en wachtwoord worden hier alleen voor klanten en abonnees gewijzigd. Wijzig die van anderen bij de gebruikers.',
+  'Only customers and subscribers are deleted here. Delete others among the users.':
+    'Hier worden alleen klanten en abonnees verwijderd. Verwijder anderen bij de gebruikers.',
+  'There is no other account with the id in reassign. Name one that stays.':
+    'Er is geen ander account met het id in reassign. Noem er een dat blijft.',
+});

@@ -1,0 +1,56 @@
+import { addTranslations } from '@grove/kernel';
+
+/** Orders. */
+addTranslations('nl', {
+  'There is no order with this id.': 'Er is geen bestelling met dit id.',
+  'There is no order with this id to change.': 'Er is geen bestelling met dit id om te wijzigen.',
+  'There is no order with this id to delete.': 'Er is geen bestelling met dit id om te verwijderen.',
+  'A new order gets its id from us. Leave the id out, or update the order.':
+    'Een nieuwe bestelling krijgt haar id van ons. Laat het id weg, of wijzig de bestaande bestelling.',
+  'The order is in the trash already. Send force=true to delete it for good.':
+    'De bestelling ligt al in de prullenbak. Stuur force=true om haar definitief te verwijderen.',
+  'There is no customer {id}. Send 0 for a guest.': 'Klant {id} bestaat niet. Stuur 0 voor een gast.',
+  'There is no order {id} that this one could belong to.': 'Er is geen bestelling {id} waar deze bij kan horen.',
+  'The order comes to more than can be kept. Send smaller amounts or quantities.':
+    'De bestelling komt uit op meer dan kan worden bewaard. Stuur kleinere bedragen of aantallen.',
+});
+
+/** Lines. */
+addTranslations('nl', {
+  'Line {id} does not belong to this order.': 'Regel {id} hoort niet bij deze bestelling.',
+  'A line needs a product that is there. Name it by product_id, variation_id or sku.':
+    'Bij een regel hoort een product dat er is. Noem het met product_id, variation_id of sku.',
+  'There is no tax class {taxClass}. Send the slug of one, or "" for the standard class.':
+    'De belastingklasse {taxClass} bestaat niet. Stuur de slug van een andere, of "" voor de standaardklasse.',
+  'A new shipping line needs a method_id.': 'Bij een nieuwe verzendregel hoort een method_id.',
+  'A new fee needs a name.': 'Bij een nieuwe toeslag hoort een naam.',
+  'A coupon line needs a code that is not blank.': 'Bij een bonregel hoort een code die niet leeg is.',
+  'must not be negative': 'mag niet negatief zijn',
+});
+
+/** Notes and refunds. */
+addTranslations('nl', {
+  'This order has no note with this id.': 'Deze bestelling heeft geen notitie met dit id.',
+  'There is no refund with this id.': 'Er is geen terugbetaling met dit id.',
+  'This order has no refund with this id.': 'Deze bestelling heeft geen terugbetaling met dit id.',
+  'There is no refund with this id to delete.': 'Er is geen terugbetaling met dit id om te verwijderen.',
+  'At most {left} can be given back. Send an amount between 0 and that.':
+    'Er kan hoogstens {left} worden terugbetaald. Stuur een bedrag tussen 0 en dat.',
+  'The amount is no decimal number. Send one such as "12.50".': 'Het bedrag is geen decimaal getal. Stuur er een zoals "12.50".',
+  'An amount that is given back is not negative. Send one between 0 and what is left.':
+    'Een bedrag dat wordt terugbetaald is niet negatief. Stuur er een tussen 0 en wat er over is.',
+});
+
+/** Reports. */
+addTranslations('nl', {
+  'must be a day such as 2026-05-31': 'moet een dag zijn, zoals 2026-05-31',
+  'must not be after date_max, which is {last}': 'mag niet na date_max liggen; dat is {last}',
+  'must not be after today, which is {last}': 'mag niet na vandaag liggen; dat is {last}',
+  'must not be more than {most} months before date_max': 'mag niet meer dan {most} maanden vóór date_max liggen',
+});
+
+/** The sample year. */
+addTranslations('nl', {
+  'Made-up orders sell published products whose stock is not managed, and there are none. Add one, or load the sample shop.':
+    'Verzonnen bestellingen verkopen gepubliceerde producten zonder voorraadbeheer, en die zijn er niet. Voeg er een toe, of laad de voorbeeldwinkel.',
+});

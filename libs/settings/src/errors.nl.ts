@@ -1,0 +1,9 @@
+import { addTranslations } from '@grove/kernel';
+
+addTranslations('nl', {
+  'default_category must be the id of a category. List the categories to find one.':
+    'default_category moet het id van een categorie zijn. Vraag de categorieën op om er een te vinden.',
+  'must be an address such as https://shop.example': 'moet een adres zijn, zoals https://shop.example',
+  'must be a time zone such as Europe/Amsterdam': 'moet een tijdzone zijn, zoals Europe/Amsterdam',
+  'must be a locale such as nl_NL': 'moet een taalcode zijn, zoals nl_NL',
+});

@@ -1,0 +1,74 @@
+import { addTranslations } from '@grove/kernel';
+
+/** Accounts. */
+addTranslations('nl', {
+  'Another account has this username. Choose another one.': 'Een ander account heeft deze gebruikersnaam. Kies een andere.',
+  'Another account has this e-mail address. Use another address.':
+    'Een ander account heeft dit e-mailadres. Gebruik een ander adres.',
+  'Another account has this slug. Choose another one.': 'Een ander account heeft deze slug. Kies een andere.',
+  'No account has this id. List the users to find the right one.':
+    'Geen account heeft dit id. Vraag de gebruikers op om het juiste te vinden.',
+  'This is the last account that may manage the site. Make another one administrator first.':
+    'Dit is het laatste account dat de site mag beheren. Maak eerst een ander account beheerder.',
+});
+
+/** People. */
+addTranslations('nl', {
+  'A new account gets its id from us. Leave the id out, or change the account.':
+    'Een nieuw account krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande account.',
+  'This is about whoever is signed in. Sign in first.': 'Dit gaat over wie is aangemeld. Meld je eerst aan.',
+  'You may not change this account. Sign in as someone who may.':
+    'Je mag dit account niet wijzigen. Meld je aan als iemand die het wel mag.',
+  'You may see the authors of published posts only. Sign in as someone who may list people.':
+    'Je mag alleen de auteurs van gepubliceerde berichten zien. Meld je aan als iemand die alle gebruikers mag zien.',
+  'You may not see what this context shows. Leave it out, or sign in as someone who may change the account.':
+    'Je mag niet zien wat deze context toont. Laat hem weg, of meld je aan als iemand die het account mag wijzigen.',
+  'You may not put people in this order. Order them by name, slug, url or id.':
+    'In deze volgorde mag je gebruikers niet zetten. Gebruik name, slug, url of id.',
+  'You may not change these roles. Only administrators give roles, and nobody changes the own ones.':
+    'Je mag deze rollen niet wijzigen. Alleen beheerders geven rollen, en niemand wijzigt die van zichzelf.',
+  'A username stays as it is. Leave it out, or make another account.':
+    'Een gebruikersnaam blijft zoals hij is. Laat hem weg, of maak een ander account.',
+  'There is no role {role}. Use one of {roles}.': 'De rol {role} bestaat niet. Gebruik een van deze: {roles}.',
+  'reassign must be the id of another account, which gets what this one wrote.':
+    'reassign moet het id van een ander account zijn, dat krijgt wat dit account schreef.',
+  'may hold letters, digits, single blanks and _ . - @': 'mag letters, cijfers, enkele spaties en _ . - @ bevatten',
+  'may hold letters, digits, single blanks and _ . - @, at most {most} of them':
+    'mag letters, cijfers, enkele spaties en _ . - @ bevatten, samen hoogstens {most}',
+  'must be an e-mail address of at most {most} characters': 'moet een e-mailadres van hoogstens {most} tekens zijn',
+  'must be a web address such as https://example.com': 'moet een webadres zijn, zoals https://example.com',
+  'must not be empty and must not hold a backslash': 'mag niet leeg zijn en geen backslash bevatten',
+  'may name only roles that exist': 'mag alleen bestaande rollen noemen',
+});
+
+/** Signing in with a password. */
+addTranslations('nl', {
+  'No account has this name. Sign in with a username or e-mail address and an application password; consumer keys hold for the shop only.':
+    'Geen account heeft deze naam. Meld je aan met een gebruikersnaam of e-mailadres en een applicatiewachtwoord; consumer keys gelden alleen voor de winkel.',
+  'This is no application password of that account. Make one with `grove app-password create`, or check that it was not revoked.':
+    'Dit is geen applicatiewachtwoord van dat account. Maak er een met `grove app-password create`, of ga na of het is ingetrokken.',
+  'Passwords are taken over an encrypted connection only. Use https, or set INSECURE_BASIC on a closed network.':
+    'Wachtwoorden worden alleen over een versleutelde verbinding aangenomen. Gebruik https, of zet op een afgesloten netwerk INSECURE_BASIC aan.',
+});
+
+/** Signing in with a key. */
+addTranslations('nl', {
+  'A consumer secret is taken over an encrypted connection only. Use https, or sign the request with OAuth 1.0a (HMAC-SHA256).':
+    'Een consumer secret wordt alleen over een versleutelde verbinding aangenomen. Gebruik https, of onderteken de aanvraag met OAuth 1.0a (HMAC-SHA256).',
+  'The consumer secret does not belong to this key. Use the secret that was shown when the key was made.':
+    'Het consumer secret hoort niet bij deze sleutel. Gebruik het secret dat werd getoond toen de sleutel werd gemaakt.',
+  'The OAuth parameter {name} is missing. Send it in the query, the form or the Authorization header.':
+    'De OAuth-parameter {name} ontbreekt. Stuur hem mee in de query, het formulier of de Authorization-header.',
+  'This OAuth signature method is not known. Sign with HMAC-SHA256 or HMAC-SHA1.':
+    'Deze OAuth-ondertekenmethode is niet bekend. Onderteken met HMAC-SHA256 of HMAC-SHA1.',
+  'This OAuth version is not known. Send oauth_version 1.0 or leave it out.':
+    'Deze OAuth-versie is niet bekend. Stuur oauth_version 1.0 of laat hem weg.',
+  'The OAuth timestamp is more than 15 minutes from the clock of the server, which says {now}. Set the clock of the client and sign again.':
+    'Het OAuth-tijdstip ligt meer dan 15 minuten van de klok van de server, die {now} aanwijst. Zet de klok van de client gelijk en onderteken opnieuw.',
+  'This OAuth nonce was used before. Sign each request, repeated ones too, with a fresh nonce.':
+    'Deze OAuth-nonce is al eens gebruikt. Onderteken elke aanvraag, ook een herhaalde, met een nieuwe nonce.',
+  'The OAuth signature does not fit this request. Check the consumer secret and that the address and parameters are signed as sent; LOG_LEVEL=debug tells what the server signed.':
+    'De OAuth-handtekening past niet bij deze aanvraag. Controleer het consumer secret, en of adres en parameters ondertekend zijn zoals ze verstuurd worden; met LOG_LEVEL=debug zie je wat de server ondertekende.',
+  'The OAuth signature does not fit this request. The server signed: {baseString}':
+    'De OAuth-handtekening past niet bij deze aanvraag. De server ondertekende: {baseString}',
+});

@@ -1,0 +1,22 @@
+import { addTranslations } from '@grove/kernel';
+
+/** Webhooks. */
+addTranslations('nl', {
+  'There is no webhook with this id.': 'Er is geen webhook met dit id.',
+  'There is no webhook with this id to change.': 'Er is geen webhook met dit id om te wijzigen.',
+  'A new webhook gets its id from us. Leave the id out, or update the webhook.':
+    'Een nieuwe webhook krijgt zijn id van ons. Laat het id weg, of wijzig de bestaande webhook.',
+  'There is no such topic. Send one such as order.created or product.updated.':
+    'Dit onderwerp bestaat niet. Stuur er een zoals order.created of product.updated.',
+  'The delivery_url is no web address. Send one that begins with http:// or https:// and names a host.':
+    'De delivery_url is geen webadres. Stuur er een die met http:// of https:// begint en een server noemt.',
+});
+
+/** Deliveries. */
+addTranslations('nl', {
+  'This webhook has no delivery with this id.': 'Deze webhook heeft geen bezorging met dit id.',
+  'Nothing is delivered to this webhook now. Make it active, then send the delivery again.':
+    'Bij deze webhook wordt nu niets bezorgd. Maak hem actief en stuur de bezorging daarna opnieuw.',
+  'This delivery still has attempts to come. Send it again when it has failed or was delivered.':
+    'Voor deze bezorging volgen nog pogingen. Stuur haar opnieuw als ze mislukt of afgeleverd is.',
+});
