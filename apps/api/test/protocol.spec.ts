@@ -46,6 +46,11 @@ describeOnEachEngine('the protocol', (engine) => {
       expect(linkTo(await ask(`/nl/rest${TAGS}?per_page=1`), 'next')).toBe(`/nl/rest${TAGS}?per_page=1&page=2`);
     });
 
+    it.each(['en', 'nl'])('tells the same index in each, with links that stay there: %s', async (language) => {
+      const [plain, prefixed] = [await ask('/rest'), await ask(`/${language}/rest`)];
+      expect(prefixed.text).toBe(plain.text.replaceAll(`${server.url}/rest/`, `${server.url}/${language}/rest/`));
+    });
+
     it('tells the place of what is made there', async () => {
       const { headers, body } = await send(server.url, {
         method: 'POST',

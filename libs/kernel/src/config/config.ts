@@ -135,6 +135,10 @@ export class Config {
   @Matches(/^[a-z]{2}(-[a-z]{2})?$/, { each: true, message: 'must be language codes such as en,nl' })
   languages: string[] = ['en', 'nl'];
 
+  @Env('COMPAT_ROOT', 'Root for clients that cannot be told another, such as wp-json: wc/v1 and wp/v2 there. Empty: none.')
+  @Matches(/^((?!rest$)[a-z0-9][\w-]*)?$/, { message: 'must be one segment of a path other than rest, such as wp-json' })
+  compatRoot: string = '';
+
   @Env('TIMEZONE', 'First value of the time zone of the site.')
   @zone()
   timezone: string = 'Europe/Amsterdam';

@@ -1,5 +1,5 @@
-import { restError, envelopeOf } from '../errors/rest-error.js';
-import { restErrorOf } from '../rest/refusals.js';
+import { restError } from '../errors/rest-error.js';
+import { restErrorOf, toldAt } from '../rest/refusals.js';
 import type { Call } from '../rest/call.js';
 import { InvalidParameters } from '../errors/errors.js';
 import { isObject } from './field-types.js';
@@ -88,7 +88,7 @@ async function each(
     } catch (thrown) {
       const error = restErrorOf(thrown);
       if (error.status === 500 || error.status === 503) throw thrown;
-      answers.push({ id: idFor(entry), error: envelopeOf(error, call.principal.userId !== 0) });
+      answers.push({ id: idFor(entry), error: toldAt(call.mount, error, call.principal.userId !== 0) });
     }
   }
   return answers;

@@ -3,6 +3,7 @@ import type { Input } from '../resource/reader.js';
 import type { Match } from './router.js';
 import type { Method } from './method.js';
 import type { Context } from './namespaces.js';
+import { addressAt, type Naming } from './naming.js';
 import type { Principal } from './principal.js';
 
 /** The site as this request sees it: addresses are told under the host and language by which the client came. */
@@ -13,6 +14,8 @@ export interface Mount {
   readonly root: string;
   /** `nl` under `/nl/rest`, otherwise empty. */
   readonly language: string;
+  /** What things are called here, where that is not as we call them. */
+  readonly naming?: Naming;
 }
 
 /** One request, resolved: who asks, for what, with which arguments. What a controller and a service need to know, and no more. */
@@ -41,9 +44,9 @@ export class Call<Arguments extends object = Record<string, unknown>> {
     return ((this.args as { context?: Context }).context ?? 'view') as Context;
   }
 
-  /** An absolute address below the root of the interface. */
+  /** The absolute address of a path of ours. */
   url(path: string): string {
-    return this.mount.root + path;
+    return addressAt(this.mount, path);
   }
 
   /** The same caller with other input, as for one entry of a batch. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.js';
 import { NoRoute, ServiceUnavailable, StillRunning } from '../errors/errors.js';
-import { envelopeOf, RestError } from '../errors/rest-error.js';
+import { RestError } from '../errors/rest-error.js';
 import { idempotentRequestOf } from '../idempotency/idempotent-request.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
 import type { Logger } from '../log/log.js';
@@ -15,10 +15,11 @@ import { Exchange } from './exchange.js';
 import { describeOptions } from './index-document.js';
 import type { Method } from './method.js';
 import { isConfidential, type Mounts } from './mounts.js';
+import { pathIn, routeAt } from './naming.js';
 import { namespaceOf } from './namespaces.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
-import { refusalFor, restErrorOf } from './refusals.js';
+import { refusalFor, restErrorOf, toldAt } from './refusals.js';
 import { reply } from './reply.js';
 import type { Endpoint, Route } from './route.js';
 import type { Router } from './router.js';
@@ -75,7 +76,7 @@ export class Gateway {
     if (exchange.method === 'OPTIONS') {
       exchange.match = match;
       exchange.principal = await this.authenticate(exchange, match.route, body).catch(() => visitor);
-      return this.shape(exchange, ok(describeOptions(match.route, mounted.mount)));
+      return this.shape(exchange, ok(describeOptions(routeAt(mounted.mount, match.route), mounted.mount)));
     }
     const endpoint = endpointOf(match.route, exchange.method);
     if (!endpoint) throw new NoRoute();
@@ -127,7 +128,7 @@ export class Gateway {
     const error = restErrorOf(thrown);
     const isOurs = error.status === 500 || error.status === 503;
     if (isOurs) this.logger.error({ error: thrown, method: exchange.method, path: exchange.mounted.path }, error.message);
-    const body = envelopeOf(error, exchange.isSignedIn);
+    const body = toldAt(exchange.mounted.mount, error, exchange.isSignedIn);
     const passes = error.status === 503 || error instanceof StillRunning;
     return { status: body.data.status, body, headers: passes ? { 'Retry-After': 1 } : undefined };
   }
@@ -140,9 +141,10 @@ export class Gateway {
   }
 
   private embedding(exchange: Exchange): Embedding {
-    return new Embedding(exchange.mounted.mount.root, async (path, query) => {
+    const { mount } = exchange.mounted;
+    return new Embedding(mount.root, async (path, query) => {
       try {
-        const match = this.router.match(path);
+        const match = this.router.match(pathIn(mount.naming, path));
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };

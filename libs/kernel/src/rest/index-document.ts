@@ -2,12 +2,13 @@ import type { Field } from '../resource/field.js';
 import { offsetOf } from '../time/time.js';
 import type { Mount } from './call.js';
 import { METHODS } from './method.js';
+import { namespaceAt } from './naming.js';
 import { NAMESPACES } from './namespaces.js';
-import { methodsOf, patternOf, type Endpoint, type Route } from './route.js';
+import { methodsOf, patternOf, type Endpoint, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
 
 /** The document of one route, as the index and `OPTIONS` tell it. */
-export function describeRoute(route: Route, mount: Mount): Record<string, unknown> {
+export function describeRoute(route: NamedRoute, mount: Mount): Record<string, unknown> {
   const pattern = patternOf(route);
   return {
     namespace: route.namespace,
@@ -18,7 +19,7 @@ export function describeRoute(route: Route, mount: Mount): Record<string, unknow
 }
 
 /** `OPTIONS`: the route with the schema of its records. */
-export function describeOptions(route: Route, mount: Mount): Record<string, unknown> {
+export function describeOptions(route: NamedRoute, mount: Mount): Record<string, unknown> {
   const schema = route.schema && {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: route.schema.title,
@@ -29,7 +30,7 @@ export function describeOptions(route: Route, mount: Mount): Record<string, unkn
 }
 
 /** The index document at the root: what this site is and everything it serves. */
-export function siteIndex(site: SiteDescription, routes: readonly Route[], mount: Mount): Record<string, unknown> {
+export function siteIndex(site: SiteDescription, routes: readonly NamedRoute[], mount: Mount): Record<string, unknown> {
   return {
     name: site.name,
     description: site.description,
@@ -37,7 +38,7 @@ export function siteIndex(site: SiteDescription, routes: readonly Route[], mount
     home: mount.home,
     gmt_offset: offsetOf(site.timezone),
     timezone_string: site.timezone,
-    namespaces: NAMESPACES.map((namespace) => namespace.id),
+    namespaces: NAMESPACES.map(({ id }) => namespaceAt(mount, id)),
     authentication: [],
     routes: routeDocuments(routes, mount),
     _links: { help: [{ href: `${mount.root}/openapi.json` }] },
@@ -45,12 +46,12 @@ export function siteIndex(site: SiteDescription, routes: readonly Route[], mount
 }
 
 /** The index of one namespace. */
-export function namespaceIndex(id: string, routes: readonly Route[], mount: Mount): Record<string, unknown> {
+export function namespaceIndex(id: string, routes: readonly NamedRoute[], mount: Mount): Record<string, unknown> {
   const own = routes.filter((route) => route.namespace === id);
   return { namespace: id, routes: routeDocuments(own, mount), _links: { up: [{ href: `${mount.root}/` }] } };
 }
 
-const routeDocuments = (routes: readonly Route[], mount: Mount) =>
+const routeDocuments = (routes: readonly NamedRoute[], mount: Mount) =>
   Object.fromEntries(routes.map((route) => [patternOf(route), describeRoute(route, mount)]));
 
 function describeArguments(endpoint: Endpoint): Record<string, unknown> {

@@ -5,6 +5,7 @@ export { Gateway } from './gateway.js';
 export * from './method.js';
 export { Mounts } from './mounts.js';
 export * from './namespaces.js';
+export { openApi } from './openapi.js';
 export * from './parameters.js';
 export * from './principal.js';
 export { methodsOf, patternOf, templateOf, type Endpoint, type Route, type RouteSource } from './route.js';

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Config } from '../config/config.js';
 import { isConfidential, Mounts } from './mounts.js';
+import { COMPAT } from './naming.js';
 
 interface Asked {
   url?: string;
@@ -64,6 +65,43 @@ describe('the interface is mounted', () => {
   it('with the query as it was sent, for whoever verifies a signature', () => {
     expect(mounted({ url: '/rest/x?a=%2C&b=1?c' })?.rawQuery).toBe('a=%2C&b=1?c');
     expect(mounted({ url: '/rest/x' })?.rawQuery).toBe('');
+  });
+});
+
+describe('the compatibility root', () => {
+  const compat = { compatRoot: 'wp-json' };
+
+  it.each([
+    ['/wp-json', '', '/', 'http://shop.example/wp-json'],
+    ['/wp-json/', '', '/', 'http://shop.example/wp-json'],
+    ['/wp-json/wc/v1/products', '', '/shop/v1/products', 'http://shop.example/wp-json'],
+    ['/wp-json//wc/v1', '', '/shop/v1', 'http://shop.example/wp-json'],
+    ['/wp-json/shop/v1', '', '/shop/v1', 'http://shop.example/wp-json'],
+    ['/wp-json/wc/v3/products', '', '/wc/v3/products', 'http://shop.example/wp-json'],
+    ['/nl/wp-json/wp/v2/posts', 'nl', '/cms/v2/posts', 'http://shop.example/nl/wp-json'],
+    ['/?rest_route=/wp/v2/posts', '', '/cms/v2/posts', 'http://shop.example/wp-json'],
+    ['/?rest_route=%2Fwc%2Fv1', '', '/shop/v1', 'http://shop.example/wp-json'],
+  ])('serves the same by other names at %s: language %j, path %j, root %s', (url, language, path, root) => {
+    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, naming: COMPAT } });
+  });
+
+  it.each(['/rest', '/rest/wc/v1', '/nl/rest/cms/v2', '/?rest_route=/', '/?rest_route=/shop/v1', '/?rest_route=//cms/v2'])(
+    'leaves %s as it is',
+    (url) => {
+      const { mount, path } = mounted({ url }, compat)!;
+      expect([mount, path]).toEqual([mounted({ url })!.mount, mounted({ url })!.path]);
+      expect(mount.naming).toBeUndefined();
+    },
+  );
+
+  it('is not there unless it is configured', () => {
+    expect(mounted({ url: '/wp-json' })).toBeUndefined();
+    expect(mounted({ url: '/?rest_route=/wc/v1' })).toMatchObject({
+      path: '/wc/v1',
+      mount: { root: 'http://shop.example/rest' },
+    });
+    expect(mounted({ url: '/wp-jsonp' }, compat)).toBeUndefined();
+    expect(mounted({ url: '/fr/wp-json' }, compat)).toBeUndefined();
   });
 });
 

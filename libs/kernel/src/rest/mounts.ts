@@ -2,11 +2,12 @@ import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { Mount } from './call.js';
+import { COMPAT, pathIn } from './naming.js';
 
 /** A request address that belongs to the interface. */
 export interface Mounted {
   readonly mount: Mount;
-  /** Below the root, starting with a slash. */
+  /** Below the root, as we call it, starting with a slash. */
   readonly path: string;
   readonly rawQuery: string;
   /** The same address under every origin the client may have signed. */
@@ -15,12 +16,16 @@ export interface Mounted {
   readonly client: string;
 }
 
-/** Tells which requests are ours: `/rest`, `/<lang>/rest` for the configured languages, and `/?rest_route=…`. */
+/**
+ * Tells which requests are ours: `/rest`, the compatibility root where there is one, each also below the configured languages, and
+ * `/?rest_route=…`.
+ */
 export class Mounts {
   private readonly prefix: RegExp;
 
   constructor(private readonly config: Config) {
-    this.prefix = new RegExp(`^(?:/(${config.languages.join('|')}))?/rest(?=/|$)`);
+    const roots = [REST, config.compatRoot].filter(Boolean);
+    this.prefix = new RegExp(`^(?:/(${config.languages.join('|')}))?/(${roots.join('|')})(?=/|$)`);
   }
 
   match(request: IncomingMessage): Mounted | undefined {
@@ -28,21 +33,30 @@ export class Mounts {
     const cut = target.indexOf('?');
     const pathname = cut < 0 ? target : target.slice(0, cut);
     const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
-    const prefix = this.prefix.exec(pathname);
-    const routed =
-      !prefix && pathname === '/' && rawQuery.includes('rest_route=') ? new URLSearchParams(rawQuery).get('rest_route') : null;
-    if (!prefix && !routed) return undefined;
-    const language = prefix?.[1] ?? '';
+    const place = this.placeOf(pathname, rawQuery);
+    if (!place) return undefined;
+    const { language, root, path } = place;
     const home = this.homeOf(request);
-    // The query decoded it once; the router will again, as it does with any path.
-    const path = prefix ? pathname.slice(prefix[0].length) : routed!.split('/').map(encodeURIComponent).join('/');
+    const naming = root === REST ? undefined : COMPAT;
     return {
-      mount: { home, root: `${home}${language && `/${language}`}/rest`, language },
-      path: path.startsWith('/') ? path : `/${path}`,
+      mount: { home, root: `${home}${language && `/${language}`}/${root}`, language, naming },
+      path: pathIn(naming, path),
       rawQuery,
       urls: this.originsOf(request).map((origin) => origin + pathname),
       client: clientOf(request, this.config),
     };
+  }
+
+  private placeOf(pathname: string, rawQuery: string): { language: string; root: string; path: string } | undefined {
+    const prefix = this.prefix.exec(pathname);
+    if (prefix) return { language: prefix[1] ?? '', root: prefix[2], path: rooted(pathname.slice(prefix[0].length)) };
+    const routed = pathname === '/' && rawQuery.includes('rest_route=') && new URLSearchParams(rawQuery).get('rest_route');
+    if (!routed) return undefined;
+    // The query decoded it once; the router will again, as it does with any path.
+    const path = rooted(routed.split('/').map(encodeURIComponent).join('/'));
+    // No root stands in it, so the namespace tells by which names the client knows us.
+    const isCompat = this.config.compatRoot !== '' && pathIn(COMPAT, path) !== path;
+    return { language: '', root: isCompat ? this.config.compatRoot : REST, path };
   }
 
   /** The public address of the site: as configured, else as the client (or a trusted proxy) named it. */
@@ -62,6 +76,10 @@ export class Mounts {
     return [...new Set(origins.filter((origin) => origin !== ''))];
   }
 }
+
+const REST = 'rest';
+
+const rooted = (path: string): string => path.replace(/^\/*/, '/');
 
 const first = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();

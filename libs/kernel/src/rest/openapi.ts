@@ -1,13 +1,13 @@
 import type { Field } from '../resource/field.js';
 import type { Mount } from './call.js';
 import type { Method } from './method.js';
-import { templateOf, type Endpoint, type Route } from './route.js';
+import { templateOf, type Endpoint, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
 
 type Document = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document, read from the same declarations that serve the requests. */
-export function openApi(site: SiteDescription, routes: readonly Route[], mount: Mount): Document {
+export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mount: Mount): Document {
   return {
     openapi: '3.1.0',
     info: { title: `${site.name}: REST interface`, description: site.description, version: '1' },
@@ -51,7 +51,7 @@ const ERROR = {
   },
 };
 
-function pathItem(route: Route): Document {
+function pathItem(route: NamedRoute): Document {
   const places = [...route.path.matchAll(/<(\w+)(?::([^>]+))?>/g)].map(([, name, regex]) => ({
     name,
     in: 'path',
@@ -64,7 +64,7 @@ function pathItem(route: Route): Document {
   return { ...(places.length > 0 && { parameters: places }), ...Object.fromEntries(operations) };
 }
 
-function operation(route: Route, endpoint: Endpoint, method: Method): Document {
+function operation(route: NamedRoute, endpoint: Endpoint, method: Method): Document {
   const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
   const inBody = method !== 'GET' && method !== 'DELETE';
   return {
@@ -83,7 +83,7 @@ function operation(route: Route, endpoint: Endpoint, method: Method): Document {
   };
 }
 
-const operationId = (route: Route, method: Method): string =>
+const operationId = (route: NamedRoute, method: Method): string =>
   [method.toLowerCase(), ...templateOf(route).split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');
 
 const queryParameter = (field: Field): Document => ({
@@ -109,7 +109,7 @@ function bodySchema(fields: readonly Field[], asksForRequired: boolean): Documen
   };
 }
 
-const success = (route: Route): Document => ({
+const success = (route: NamedRoute): Document => ({
   description: 'Done.',
   ...(route.schema && {
     content: {
@@ -120,10 +120,10 @@ const success = (route: Route): Document => ({
   }),
 });
 
-const record = (route: Route): Document => ({ $ref: `#/components/schemas/${schemaName(route)}` });
-const schemaName = (route: Route): string => `${route.namespace} ${route.schema!.title}`.replace(/[^A-Za-z0-9]+/g, '_');
+const record = (route: NamedRoute): Document => ({ $ref: `#/components/schemas/${schemaName(route)}` });
+const schemaName = (route: NamedRoute): string => `${route.namespace} ${route.schema!.title}`.replace(/[^A-Za-z0-9]+/g, '_');
 
-const schemasOf = (routes: readonly Route[]): Document =>
+const schemasOf = (routes: readonly NamedRoute[]): Document =>
   Object.fromEntries(
     routes
       .filter((route) => route.schema)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseBusy, DatabaseUnavailable, UniqueViolation } from '../database/index.js';
 import { NoRoute } from '../errors/errors.js';
-import { envelopeOf } from '../errors/rest-error.js';
-import { restErrorOf } from './refusals.js';
+import { envelopeOf, restError } from '../errors/rest-error.js';
+import { COMPAT } from './naming.js';
+import { restErrorOf, toldAt } from './refusals.js';
 
 describe('what is thrown', () => {
   it('for a client reaches it as it is', () => {
@@ -22,5 +23,13 @@ describe('what is thrown', () => {
     expect(told).toMatchObject({ code, data: { status } });
     expect(JSON.stringify(told)).not.toMatch(/secret|ECONN|SQLITE|uq_term/);
     expect(Object.keys(told.data)).toEqual(['status']);
+  });
+
+  it('is told by the name it has at the mount through which the client came', () => {
+    const error = new (restError('shop_rest_cannot_view', 'refused', 'You may not.'))();
+    const mount = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
+    const told = { message: 'You may not.', data: { status: 401 } };
+    expect(toldAt(mount, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
+    expect(toldAt({ ...mount, naming: COMPAT }, error, false)).toEqual({ code: 'woocommerce_rest_cannot_view', ...told });
   });
 });

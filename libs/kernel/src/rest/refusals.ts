@@ -1,6 +1,8 @@
 import { DatabaseUnavailable, UniqueViolation } from '../database/index.js';
 import { ServiceUnavailable, Unexpected } from '../errors/errors.js';
-import { RestError, restError } from '../errors/rest-error.js';
+import { envelopeOf, RestError, restError, type ErrorEnvelope } from '../errors/rest-error.js';
+import type { Mount } from './call.js';
+import { codeAt } from './naming.js';
 import type { KeyPermission } from './principal.js';
 
 const KeyForReading = restError('shop_rest_authentication_error', 401, 'This key may only read. Use one with write permission.');
@@ -17,4 +19,9 @@ export function restErrorOf(thrown: unknown): RestError {
   if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
   if (thrown instanceof UniqueViolation) return new Conflict();
   return new Unexpected();
+}
+
+/** What a client is told of an error, in the language and by the names of the mount through which it came. */
+export function toldAt(mount: Mount, error: RestError, signedIn: boolean): ErrorEnvelope {
+  return { ...envelopeOf(error, signedIn, mount.language), code: codeAt(mount, error.code) };
 }

@@ -4,6 +4,7 @@ import { allowedMethods } from './allow.js';
 import type { Answer } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { commonHeaders, pagingHeaders, type Headers } from './headers.js';
+import { addressAt } from './naming.js';
 import { envelope } from './shaping.js';
 
 /** Sends an answer whose body has its final shape: headers, envelope, JSON. */
@@ -46,7 +47,7 @@ async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): 
   if (allow !== '') headers['Allow'] = allow;
   if (exchange.isSignedIn) headers['Cache-Control'] = 'no-store';
   if (paging) {
-    const { totals, links } = pagingHeaders(paging, mounted.mount.root + mounted.path, mounted.rawQuery);
+    const { totals, links } = pagingHeaders(paging, addressAt(mounted.mount, mounted.path), mounted.rawQuery);
     Object.assign(headers, totals);
     headers['Link'] = [headers['Link'], ...links].join(', ');
   }

@@ -32,25 +32,28 @@ export interface Route {
   readonly schema?: { readonly title: string; readonly properties: Record<string, Schema> };
 }
 
+/** A route under the name that its namespace has for those who are told of it. */
+export type NamedRoute = Omit<Route, 'namespace'> & { readonly namespace: string };
+
 /** A controller: anything in a Nest module that serves routes. */
 export interface RouteSource {
   routes(): Route[];
 }
 
 /** The methods of a route in the order `Allow` lists them. */
-export function methodsOf(route: Route, order: readonly Method[]): Method[] {
+export function methodsOf(route: Pick<Route, 'endpoints'>, order: readonly Method[]): Method[] {
   return order.filter((method) => route.endpoints.some((endpoint) => endpoint.methods.includes(method)));
 }
 
 const PLACE = /<(\w+)(?::([^>]+))?>/g;
 
 /** The key of a route in the index document: `/shop/v1/products/(?P<id>[\d]+)`. */
-export function patternOf(route: Route): string {
+export function patternOf(route: NamedRoute): string {
   const path = route.path.replace(PLACE, (_whole, name: string, regex = '[\\d]+') => `(?P<${name}>${regex})`);
   return '/' + [route.namespace, path].filter(Boolean).join('/');
 }
 
 /** The address of a route in OpenAPI: `/shop/v1/products/{id}`. */
-export function templateOf(route: Route): string {
+export function templateOf(route: NamedRoute): string {
   return '/' + [route.namespace, route.path.replace(PLACE, '{$1}')].filter(Boolean).join('/');
 }
