@@ -8,5 +8,6 @@ export * from './money/index.js';
 export * from './outbound/index.js';
 export * from './resource/index.js';
 export * from './rest/index.js';
+export * from './seo/index.js';
 export * from './text/index.js';
 export * from './time/index.js';

@@ -6,6 +6,7 @@ import { KeptAnswers } from './idempotency/kept-answers.js';
 import { createLogger, LOGGER, type Logger } from './log/log.js';
 import { Mail } from './mail/mail.js';
 import { Outbound } from './outbound/index.js';
+import { AddedFields } from './resource/added-fields.js';
 import { Authenticator } from './rest/authenticator.js';
 import { discoveryRoutes } from './rest/discovery-routes.js';
 import { Gateway } from './rest/gateway.js';
@@ -27,24 +28,25 @@ export class KernelModule {
         { provide: Database, useValue: database },
         { provide: LOGGER, useValue: createLogger(config.logLevel) },
         { provide: Mounts, useValue: new Mounts(config) },
+        AddedFields,
         Mail,
         { provide: Outbound, useFactory: () => new Outbound(config) },
       ],
-      exports: [Config, Database, LOGGER, Mail, Mounts, Outbound],
+      exports: [AddedFields, Config, Database, DiscoveryModule, LOGGER, Mail, Mounts, Outbound],
     };
   }
 }
 
-/** The gateway over every route that the controllers of the application's modules serve. */
+/** Every route that the controllers of the application's modules serve, and those that tell of them. */
+export function routesOf(discovery: DiscoveryService, site: Site): Route[] {
+  const served = discovery.getControllers().map((controller) => controller.instance as Partial<RouteSource> | undefined);
+  const routes: Route[] = [...discoveryRoutes(site, () => routes), ...served.flatMap((source) => source?.routes?.() ?? [])];
+  return routes;
+}
+
+/** The gateway over all routes. */
 export function gatewayOf(app: INestApplicationContext): Gateway {
-  const served = app
-    .get(DiscoveryService)
-    .getControllers()
-    .map((controller) => controller.instance as Partial<RouteSource> | undefined);
-  const routes: Route[] = [
-    ...discoveryRoutes(app.get(Site), () => routes),
-    ...served.flatMap((source) => source?.routes?.() ?? []),
-  ];
+  const routes = routesOf(app.get(DiscoveryService), app.get(Site));
   const logger = app.get<Logger>(LOGGER);
   const keptAnswers = new KeptAnswers(app.get(Database), logger);
   return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), logger, keptAnswers);

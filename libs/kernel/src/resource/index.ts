@@ -1,9 +1,10 @@
+export * from './added-fields.js';
 export * from './arguments.js';
 export * from './crud.service.js';
 export { Fault } from './fault.js';
 export { Field, fieldsOf } from './field.js';
 export { amount, flag, isDateTime, isEmailAddress, isObject, orNull, text, type FieldType } from './field-types.js';
-export { gathered } from './gathered.js';
+export * from './gathered.js';
 export { withListFilter } from './list-filter.js';
 export * from './presenter.js';
 export * from './queries.js';

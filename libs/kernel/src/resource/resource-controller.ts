@@ -1,5 +1,6 @@
-import { Controller, Inject, type Type } from '@nestjs/common';
+import { Controller, Inject, Optional, type Type } from '@nestjs/common';
 import type { Route, RouteSource } from '../rest/route.js';
+import { AddedFields } from './added-fields.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
@@ -11,10 +12,13 @@ export function resourceController<R extends object>(
 ): Type<RouteSource> {
   @Controller()
   class ResourceController implements RouteSource {
-    constructor(@Inject(Service) private readonly service: ResourceService<R>) {}
+    constructor(
+      @Inject(Service) private readonly service: ResourceService<R>,
+      @Optional() @Inject(AddedFields) private readonly added?: AddedFields,
+    ) {}
 
     routes(): Route[] {
-      return new ResourceRoutes(resource, this.service).routes();
+      return new ResourceRoutes(resource, this.service, this.added).routes();
     }
   }
   Object.defineProperty(ResourceController, 'name', { value: `${resource.name}Controller` });

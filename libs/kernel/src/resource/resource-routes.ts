@@ -2,8 +2,9 @@ import { restError } from '../errors/rest-error.js';
 import { created, listed, ok, type Answer } from '../rest/answer.js';
 import type { Call } from '../rest/call.js';
 import { UPDATES } from '../rest/method.js';
-import { namespaceOf, type Namespace, type Verb } from '../rest/namespaces.js';
+import { namespaceOf, type Context, type Namespace, type Verb } from '../rest/namespaces.js';
 import type { Endpoint, Route } from '../rest/route.js';
+import { AddedFields } from './added-fields.js';
 import { argumentsOf, contextField } from './arguments.js';
 import { batchOf } from './batch.js';
 import { integer } from './field-types.js';
@@ -22,19 +23,26 @@ export class DeletionQuery {
 export class ResourceRoutes<R extends object> {
   private readonly options: ReturnType<typeof optionsOf>;
   private readonly namespace: Namespace;
+  /** Writes answer in the context that shows the writer everything. */
+  private readonly written: Context;
 
   constructor(
     private readonly resource: ResourceClass<R>,
     private readonly service: ResourceService<R>,
+    private readonly added = new AddedFields(),
   ) {
     this.options = optionsOf(resource);
     this.namespace = namespaceOf(this.options.namespace);
+    this.written = this.namespace.deletion === 'record' ? 'view' : 'edit';
   }
 
   routes(): Route[] {
     const { namespace, route: path, title, batch, fixed } = this.options;
     const properties = Object.fromEntries(
-      fieldsOf(this.resource).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+      [...fieldsOf(this.resource), ...this.added.fieldsOf(this.resource)].map((field) => [
+        field.wire,
+        { description: field.about, ...field.type.schema },
+      ]),
     );
     const schema = { title, properties };
     return [
@@ -51,8 +59,9 @@ export class ResourceRoutes<R extends object> {
       find: (call) => this.service.require('view', call),
       handle: async (call) => {
         const { records, ...place } = await this.service.list(call);
+        const wires = records.map((record) => this.present(record, call));
         return listed(
-          records.map((record) => this.present(record, call)),
+          await this.added.into(wires, this.resource, records, call),
           pagingOf(call.args as { page?: number; perPage?: number }, place),
         );
       },
@@ -60,19 +69,19 @@ export class ResourceRoutes<R extends object> {
   }
 
   private create(): Endpoint {
-    return this.endpoint('create', `Create a ${this.options.title}`, {
+    return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
       arguments: argumentsOf('create', fieldsOf(this.resource)),
       find: (call) => this.service.require('create', call),
       handle: async (call) => {
         const record = await this.service.create(call.args as Partial<R>, call);
-        return created(this.presentWritten(record, call), this.address(record, call));
+        return created(await this.told(record, call, this.written), this.address(record, call));
       },
     });
   }
 
   private read(): Endpoint {
-    return this.endpoint('view', `Read a ${this.options.title}`, {
+    return this.endpoint('view', `Read ${this.aRecord()}`, {
       methods: ['GET'],
       arguments: argumentsOf('query', [
         ...this.place(),
@@ -80,25 +89,26 @@ export class ResourceRoutes<R extends object> {
         ...fieldsOf(this.options.item ?? ItemQuery),
       ]),
       find: (call) => this.service.require('view', call, call.id()),
-      handle: async (call) => ok(this.present(await this.service.get(call.id(), call), call)),
+      handle: async (call) => ok(await this.told(await this.service.get(call.id(), call), call)),
     });
   }
 
   private update(): Endpoint {
-    return this.endpoint('edit', `Change a ${this.options.title}`, {
+    return this.endpoint('edit', `Change ${this.aRecord()}`, {
       methods: UPDATES,
       arguments: argumentsOf('update', [...this.place(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       find: (call) => this.service.require('edit', call, call.id()),
       handle: async (call) => {
         const { id: _place, ...input } = call.args;
-        return ok(this.presentWritten(await this.service.update!(call.id(), input as Partial<R>, call), call));
+        const record = await this.service.update!(call.id(), input as Partial<R>, call);
+        return ok(await this.told(record, call, this.written));
       },
     });
   }
 
   private remove(): Endpoint {
     const extra = this.options.deletion ? fieldsOf(this.options.deletion) : [];
-    return this.endpoint('delete', `Delete a ${this.options.title}`, {
+    return this.endpoint('delete', `Delete ${this.aRecord()}`, {
       methods: ['DELETE'],
       arguments: argumentsOf('query', [...this.place(), ...fieldsOf(DeletionQuery), ...extra]),
       find: async (call) => {
@@ -114,7 +124,7 @@ export class ResourceRoutes<R extends object> {
       if (!this.options.forceFirst) await this.service.require('delete', call, call.id());
       throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
     }
-    const record = this.presentWritten(await this.service.delete(call.id(), { force }, call), call);
+    const record = this.present(await this.service.delete(call.id(), { force }, call), call, this.written);
     if (this.namespace.deletion === 'record' || !force) return ok(record);
     const { _links: _gone, ...previous } = record;
     return ok({ deleted: true, previous });
@@ -127,7 +137,7 @@ export class ResourceRoutes<R extends object> {
       service: this.service,
       create: argumentsOf('entry', fieldsOf(this.resource)).read,
       update: argumentsOf('update', fieldsOf(this.resource)).read,
-      present: (record: R, call: Call) => this.presentWritten(record, call),
+      present: (record: R, call: Call) => this.present(record, call, this.written),
     };
     return this.endpoint('batch', `Create, change and delete ${this.options.title} records`, {
       methods: UPDATES,
@@ -145,15 +155,13 @@ export class ResourceRoutes<R extends object> {
     return { ...rest, find, summary, permits, refusal: this.options.refusals?.[verb] ?? this.namespace.refusals[verb] };
   }
 
-  private present(record: R, call: Call): Wire {
-    const wire = presenterOf(this.resource, call.context)(record);
-    wire['_links'] = this.linksOf(record, call);
-    return wire;
+  /** A record with what other rooms add to it, where that is asked for. */
+  private async told(record: R, call: Call, context?: Context): Promise<Wire> {
+    return (await this.added.into([this.present(record, call, context)], this.resource, [record], call))[0];
   }
 
-  /** Writes answer in the context that shows the writer everything. */
-  private presentWritten(record: R, call: Call): Wire {
-    const wire = presenterOf(this.resource, this.namespace.deletion === 'record' ? 'view' : 'edit')(record);
+  private present(record: R, call: Call, context = call.context): Wire {
+    const wire = presenterOf(this.resource, context)(record);
     wire['_links'] = this.linksOf(record, call);
     return wire;
   }
@@ -173,6 +181,8 @@ export class ResourceRoutes<R extends object> {
   private place(): Field[] {
     return this.options.namespace === 'shop/v1' ? [] : [PLACE];
   }
+
+  private aRecord = (): string => `${/^[aeiou]/.test(this.options.title) ? 'an' : 'a'} ${this.options.title}`;
 
   private collection(call: Call): string {
     const path = this.options.route.replace(/<(\w+)[^>]*>/g, (_place, name: string) => call.match.params[name]);
