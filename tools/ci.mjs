@@ -1,6 +1,6 @@
 /**
  * Everything that is checked, in order, the same on a laptop and in CI: `npm test`. With names of steps only those: `npm test -- lint test`.
- * Servers for the tests are started when their programs are installed; what is left out is said, and under CI=true it is a failure.
+ * Servers for the tests are started when their programs are installed, and so is a browser; what is left out is said, and under CI=true it is a failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -64,6 +64,7 @@ async function environmentWithEngines() {
     'sqlite',
     ...(engines.env.GROVE_TEST_MYSQL_URL ? ['mysql'] : []),
     ...(engines.env.GROVE_TEST_REDIS_URL ? ['redis'] : []),
+    ...(engines.env.GROVE_TEST_BROWSER ? ['browser'] : []),
   ];
   return { ...process.env, ...engines.env, GROVE_TEST_ENGINES: which.join(',') };
 }

@@ -1,5 +1,5 @@
 /**
- * The servers that the tests need, private and thrown away afterwards:
+ * The servers that the tests need, private and thrown away afterwards, and the browser:
  * `node tools/engines/engines.mjs -- node tools/test-project.mjs libs/kernel`.
  * A server named by DATABASE_URL (mysql://...) or REDIS_URL is used instead of a private one.
  */
@@ -9,10 +9,10 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startMysqlServer } from './mysql-server.mjs';
-import { endServer } from './programs.mjs';
+import { endServer, findProgram } from './programs.mjs';
 import { startRedisServer } from './redis-server.mjs';
 
-/** Starts what is installed: `env` names the servers, `missing` says in words what could not be had. */
+/** Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. */
 export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_MYSQL_FLUSH } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'grove-engines-'));
   const servers = new Set();
@@ -39,11 +39,17 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
     await stop();
     throw failed.reason;
   }
+  const browser = findProgram('chromium', 'chromium-browser', 'google-chrome');
   return {
-    env: { ...(mysql.value && { GROVE_TEST_MYSQL_URL: mysql.value }), ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value }) },
+    env: {
+      ...(mysql.value && { GROVE_TEST_MYSQL_URL: mysql.value }),
+      ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value }),
+      ...(browser && { GROVE_TEST_BROWSER: browser }),
+    },
     missing: [
       ...(mysql.value ? [] : ['MySQL: install mariadb-server, or set DATABASE_URL=mysql://...']),
       ...(redis.value ? [] : ['Redis: install redis-server, or set REDIS_URL=redis://...']),
+      ...(browser ? [] : ['Chromium: install chromium']),
     ],
     stop,
   };

@@ -38,7 +38,7 @@ function installSystemTables(program, home) {
   const [command, options] = installer
     ? [installer, ['--no-defaults', '--auth-root-authentication-method=normal', '--skip-test-db', '--skip-name-resolve']]
     : [program, ['--no-defaults', '--initialize-insecure']];
-  const result = spawnSync(command, [...options, `--datadir=${home.data}`, ...asRoot()], { encoding: 'utf8' });
+  const result = spawnSync(command, [...options, ...placeOf(home), ...asRoot()], { encoding: 'utf8' });
   if (result.status !== 0) throw new Error(`${command} failed.\n${result.stdout}\n${result.stderr}`);
 }
 
@@ -46,9 +46,7 @@ function installSystemTables(program, home) {
 function serverOptions(home, folder, port, flushLogAtCommit) {
   return [
     '--no-defaults',
-    `--datadir=${home.data}`,
-    // A starting server sweeps this folder; one of its own keeps it away from the tables of others.
-    `--tmpdir=${home.temporary}`,
+    ...placeOf(home),
     `--socket=${join(folder, 'mysql.sock')}`,
     `--pid-file=${join(folder, 'mysql.pid')}`,
     `--init-file=${home.account}`,
@@ -64,6 +62,11 @@ function serverOptions(home, folder, port, flushLogAtCommit) {
     '--loose-mysqlx=OFF',
     ...asRoot(),
   ];
+}
+
+/** A starting server, the installer's too, sweeps the folder of its temporary tables; one of its own keeps it away from those of others. */
+function placeOf(home) {
+  return [`--datadir=${home.data}`, `--tmpdir=${home.temporary}`];
 }
 
 /** The servers refuse to run as root unless told so. */

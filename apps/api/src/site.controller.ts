@@ -3,11 +3,12 @@ import { PublicPages } from '@grove/embed';
 import { Mounts, Site } from '@grove/kernel';
 import type { Request, Response } from 'express';
 
-const PLACEHOLDER =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" role="img" aria-label="No picture">' +
-  '<rect width="100" height="100" fill="#eef2e6"/><path d="M50 20c20 10 24 40 0 60c-24-20-20-50 0-60z" fill="#a3b18a"/></svg>';
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"';
+const leaf = (colour: string) => `<path d="M50 20c20 10 24 40 0 60c-24-20-20-50 0-60z" fill="${colour}"/></svg>`;
+const PLACEHOLDER = `${SVG} role="img" aria-label="No picture"><rect width="100" height="100" fill="#eef2e6"/>${leaf('#a3b18a')}`;
+const ICON = `${SVG}>${leaf('#2f6b2a')}`;
 
-/** The few addresses outside of the interface: a front page that leads clients to it, and the picture of things without one. */
+/** The few addresses outside of the interface: a front page that leads clients to it, the icon, and the picture of things without one. */
 @Controller()
 export class SiteController {
   constructor(
@@ -33,10 +34,19 @@ export class SiteController {
   placeholder(): string {
     return PLACEHOLDER;
   }
+
+  /** Browsers ask for it without being told, and report it as a fault when it is not there. */
+  @Get('favicon.ico')
+  @Header('Content-Type', 'image/svg+xml')
+  @Header('Cache-Control', 'public, max-age=86400')
+  icon(): string {
+    return ICON;
+  }
 }
 
 const page = (name: string, description: string, root: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><link rel="https://api.w.org/" href="${root}"></head>` +
-  `<body><h1>${name}</h1><p>${description}</p><p>The interface starts at <a href="${root}">${root}</a>.</p></body></html>`;
+  `<body><main><h1>${name}</h1><p>${description}</p><p>The interface starts at <a href="${root}">${root}</a> and is ` +
+  `<a href="/docs">documented here</a>.</p></main></body></html>`;
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -56,7 +56,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
 
   it('the page of a post tells its author, its date, its picture and its text', async () => {
     const { text } = await open(post.link);
-    expect(text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}">[^<]+<\/time> · editor/);
+    expect(text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}">[^<]+<\/time> · <a href="[^"]+">editor<\/a>/);
     expect(text).toContain(`src="${picture.source_url}"`);
     expect(text).toContain('<p>Ripe **figs**.</p>');
   });
@@ -89,6 +89,51 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       expect(shown.headers['x-content-type-options']).toBe('nosniff');
       expect(card.text).toContain(`<a href="${String(link)}" target="_blank"`);
     }
+  });
+
+  describe('the page of an author', () => {
+    const linkOf = async (id: unknown) => String((await server.as('admin').get(`/cms/v2/users/${id}`)).body.link);
+
+    it('is where the link of the person leads, under each language, and the byline of what it wrote leads there', async () => {
+      const link = await linkOf(post.author);
+      const { status, text } = await open(link);
+      expect([status, text.includes('<h1>editor</h1>')]).toEqual([200, true]);
+      expect(text).toContain(`<h2><a href="${post.link}">Figs &#038; &#8220;nuts&#8221;</a></h2>`);
+      expect((await open(`/nl${new URL(link).pathname}`)).text).toBe(text);
+      expect((await open(post.link)).text).toContain(`<a href="${link}">editor</a>`);
+    });
+
+    it('tells what the person says of itself, and what it published ten at a time, the newest first', async () => {
+      const { body: ann } = await server.as('admin').post('/cms/v2/users', {
+        ...{ username: 'ann', name: 'Ann Fig', email: 'ann@example.com', password: 'walnuts in autumn', roles: ['author'] },
+        description: 'Grows <em>figs</em>.<script>alert(1)</script>',
+      });
+      const write = (number: number, more: object = {}) =>
+        server.as('editor').post('/cms/v2/posts', {
+          ...{ title: `Of figs ${number}`, content: 'geheim', author: ann.id, status: 'publish' },
+          ...{ date: `2026-01-${10 + number}T00:00:00`, ...more },
+        });
+      for (let number = 1; number <= 11; number++) await write(number, number === 11 ? { password: 'walnut' } : {});
+      await write(12, { status: 'draft' });
+      const link = await linkOf(ann.id);
+      const [first, second, third] = [await open(link), await open(`${link}?page=2`), await open(`${link}?page=3`)];
+      expect(first.text).toContain('<p>Grows <em>figs</em>.');
+      expect(first.text).not.toContain('<script');
+      const titles = ({ text }: { text: string }) => [...text.matchAll(/Of figs (\d+)/g)].map(([, number]) => Number(number));
+      expect([titles(first), titles(second), third.status]).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3, 2], [1], 404]);
+      expect(first.text.match(/geheim/g)).toHaveLength(9);
+      expect(first.text).toContain(`<a rel="next" href="${link}?page=2">`);
+    });
+
+    it('is not there for people who published nothing, as if nobody had that name', async () => {
+      const { body: unpublished } = await server.as('author').post('/cms/v2/posts', { title: 'Draft', status: 'draft' });
+      const nobody = await open('/author/nobody/');
+      for (const id of [unpublished.author, (await server.as('admin').get('/cms/v2/users/me')).body.id])
+        for (const who of ['visitor', 'admin'] as const) {
+          const { status, text } = await open(await linkOf(id), server.headersOf(who));
+          expect([status, text]).toEqual([404, nobody.text]);
+        }
+    });
   });
 
   it('a page that a client has is not sent again, until it changes', async () => {

@@ -1,4 +1,4 @@
-import type { Around } from '../src/pages/page.js';
+import type { Around } from '../src/pages/document.js';
 import type { Subject } from '../src/subjects/subject.js';
 
 const HOME = 'https://noten.example';
@@ -9,9 +9,10 @@ const form = (width: number, height: number) => ({ src: `${HOME}/media/2026/11/f
 
 /** A post with everything a page can show but a price. */
 export const FIGS: Subject = {
+  kind: 'post',
   link: `${HOME}/figs/`,
   title: 'Figs &#038; <em>nuts</em>',
-  author: { name: 'Ann "the fig"', link: `${HOME}/author/ann/` },
+  author: { name: 'Ann "the fig"', link: `${HOME}/author/ann/`, hasPage: true },
   published: '2026-11-21T16:00:00',
   modified: '2026-11-21T15:30:00',
   content: '<p>Ripe <strong>figs</strong>.</p>\n',

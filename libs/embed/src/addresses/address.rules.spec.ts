@@ -1,6 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cardOf, isFrontIn, placesAt, targetWithin, type Named, type Place } from './address.rules.js';
+import {
+  authorAt,
+  cardOf,
+  isFrontIn,
+  placesAt,
+  targetWithin,
+  type AuthorPlace,
+  type Named,
+  type Place,
+} from './address.rules.js';
 
 const LANGUAGES = ['en', 'nl'];
 const HOME = 'https://noten.example';
@@ -49,6 +58,19 @@ describe('An address', () => {
     const named = placesAt(target, LANGUAGES).map(({ named }) => named);
     expect(named.filter((one) => one.by !== 'slug' || one.slug !== 'product')).toEqual([]);
   });
+
+  it.each<[string, AuthorPlace | undefined]>([
+    ['/author/ann/', { slug: 'ann', page: 1 }],
+    ['/nl/author/ann', { slug: 'ann', page: 1 }],
+    ['/author/ann/?page=3', { slug: 'ann', page: 3 }],
+    ['/author/ann/?page=0', { slug: 'ann', page: 1 }],
+    ['/author/ann/?page=x', { slug: 'ann', page: 1 }],
+    ['/fr/author/ann/', undefined],
+    ['/author/', undefined],
+    ['/author/%00/', undefined],
+    ['/author/ann/embed/', undefined],
+    ['/ann/', undefined],
+  ])('%s names %j as an author', (target, author) => expect(authorAt(target, LANGUAGES)).toEqual(author));
 
   it('is the front page in a language where it is nothing but that', () => {
     expect(['/nl/', '/nl', '/', '/fr/', '/nl/figs/'].map((target) => isFrontIn(target, LANGUAGES))).toEqual([

@@ -9,8 +9,15 @@ export interface Place {
   readonly isCard: boolean;
 }
 
+/** The page of somebody who writes here; what they wrote goes over several. */
+export interface AuthorPlace {
+  readonly slug: string;
+  readonly page: number;
+}
+
 const CARD = 'embed';
 const PRODUCT = 'product';
+const AUTHOR = 'author';
 const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u;
 
 /** The ways to read a path with its query, the likeliest first: a slug may be the word that elsewhere means a card, or a language. */
@@ -18,6 +25,14 @@ export function placesAt(target: string, languages: readonly string[]): Place[] 
   const { segments, query } = partsOf(target);
   const inLanguage = languages.includes(segments[0]);
   return [segments, ...(inLanguage ? [segments.slice(1)] : [])].flatMap((below) => placesOf(below, query));
+}
+
+/** The author whom a path names, as `/author/ann/?page=2` does. */
+export function authorAt(target: string, languages: readonly string[]): AuthorPlace | undefined {
+  const { segments, query } = partsOf(target);
+  const [first, slug, ...more] = languages.includes(segments[0]) ? segments.slice(1) : segments;
+  if (first !== AUTHOR || more.length > 0 || !SLUG.test(slug ?? '')) return undefined;
+  return { slug, page: idIn(query.get('page')) ?? 1 };
 }
 
 /** Whether a path is the front page in a language. */

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { STYLE } from './style.js';
 
+const OWN_STYLE = `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 /** What browsers may do with a page: show it with our own style and our own files, and nothing else. No script runs. */
 const POLICY = [
   "default-src 'none'",
   "img-src 'self'",
   "media-src 'self'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
+  OWN_STYLE,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ');
+
+/** Pages that do something run files of ours, and ask nobody but us. */
+const LIVE_POLICY = POLICY.replace(OWN_STYLE, `${OWN_STYLE} 'self'; script-src 'self'; connect-src 'self'`);
 
 /** Of a page that is sent. */
 export interface Sent {
@@ -19,13 +24,15 @@ export interface Sent {
   /** UTC, as on the wire. */
   readonly modified?: string;
   readonly isFound?: boolean;
+  /** It holds nothing but what we wrote, so that a script of ours may run in it. */
+  readonly isLive?: boolean;
 }
 
 /** The headers of every page of the site. */
-export function pageHeaders({ markup, isCard = false, modified, isFound = true }: Sent): Record<string, string> {
+export function pageHeaders({ markup, isCard = false, modified, isFound = true, isLive = false }: Sent): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `${POLICY}; frame-ancestors ${isCard ? '*' : "'none'"}`,
+    'Content-Security-Policy': `${isLive ? LIVE_POLICY : POLICY}; frame-ancestors ${isCard ? '*' : "'none'"}`,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     // What is taken back has to be gone at once, so caches ask each time.

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { FIGS, SITE } from '../../test/figs.js';
 import { isKnown, pageHeaders } from './page-headers.js';
 import { cardPageOf, missingPage, pageOf, troublePage } from './page.js';
-import { languageTag } from './public-pages.js';
+import { languageTag } from './page-answers.js';
 
 /** Markup without its style and without what indents it. */
 const bare = (markup: string): string =>
@@ -41,7 +41,8 @@ describe('The page of a record', () => {
       <h1>Figs &#038; <em>nuts</em>
       </h1>
       <p class="quiet">
-      <time datetime="2026-11-21T16:00:00">21 November 2026</time> · Ann &#34;the fig&#34;</p>
+      <time datetime="2026-11-21T16:00:00">21 November 2026</time> · <a href="https://noten.example/author/ann/">Ann &#34;the fig&#34;</a>
+      </p>
       <figure>
       <img src="https://noten.example/media/2026/11/figs.jpg" srcset="https://noten.example/media/2026/11/figs-768.jpg 768w, https://noten.example/media/2026/11/figs-300.jpg 300w, https://noten.example/media/2026/11/figs.jpg 1200w" sizes="(max-width: 44rem) 100vw, 44rem" width="1200" height="800" alt="A &#34;fig&#34;" />
       </figure>
@@ -61,6 +62,11 @@ describe('The page of a record', () => {
     expect(page).toContain('<p class="price"><ins>€9.95</ins></p>');
     expect(page).toContain('<a href="https://noten.example/media/a.pdf">Download the file</a>');
     expect(page).not.toMatch(/<img|<time/);
+  });
+
+  it('names who wrote it, without a link where that person has no page', () => {
+    const page = pageOf({ ...FIGS, author: { ...FIGS.author!, hasPage: false } }, SITE);
+    expect(page).toContain('· Ann &#34;the fig&#34;</p>');
   });
 
   it('that a password protects says so instead of its text', () => {
@@ -108,7 +114,7 @@ describe('Every page', () => {
   const all = (text: string) => {
     const around = { ...SITE, name: text };
     const picture = { ...FIGS.picture!, alt: text };
-    const subject = { ...FIGS, title: text, author: { name: text, link: '' }, picture };
+    const subject = { ...FIGS, title: text, author: { name: text, link: text, hasPage: true }, picture };
     return [pageOf(subject, around), cardPageOf(subject, around), missingPage(around), troublePage(around)];
   };
 
@@ -133,6 +139,13 @@ describe('Every page', () => {
   it('is in no frame of others, but for cards', () => {
     expect(pageHeaders({ markup: '' })['Content-Security-Policy']).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/);
     expect(pageHeaders({ markup: '', isCard: true })['Content-Security-Policy']).toMatch(/ frame-ancestors \*$/);
+  });
+
+  it('runs no file, not even of ours, unless it holds nothing but what we wrote', () => {
+    expect(pageHeaders({ markup: '' })['Content-Security-Policy']).not.toMatch(/script-src|connect-src/);
+    expect(pageHeaders({ markup: '', isLive: true })['Content-Security-Policy']).toMatch(
+      /script-src 'self'; connect-src 'self'; /,
+    );
   });
 
   it('is known to a client by its tag, however it is named', () => {

@@ -1,35 +1,23 @@
+import type { Seo } from '@grove/kernel';
 import { inlineName } from '@grove/content';
 import { cardOf } from '../addresses/address.rules.js';
 import type { ShownPicture, Subject } from '../subjects/subject.js';
+import { dayOf, documentOf, sitePage, type Around } from './document.js';
 import { html, textOf, trusted, type Html } from './html.js';
-import { STYLE } from './style.js';
-
-/** What pages tell of the site around them. */
-export interface Around {
-  readonly name: string;
-  readonly home: string;
-  /** Where the interface is. */
-  readonly root: string;
-  /** As browsers name it: `nl-NL`. */
-  readonly language: string;
-}
+import { seoHead } from './seo-head.js';
 
 /** The page of a record. */
-export function pageOf(subject: Subject, around: Around): string {
+export function pageOf(subject: Subject, around: Around, seo?: Seo): string {
   const { title, content, price, picture, file } = subject;
-  return documentOf(
+  return sitePage(
     around,
-    html`<title>${textOf(title)} – ${around.name}</title>${discovery(subject, around)}`,
-    html`<a class="skip" href="#main">Skip to the text</a>
-      <header><a href="${around.home}/">${around.name}</a></header>
-      <main id="main">
-        <article>
-          <h1>${trusted(inlineName(title))}</h1>
-          ${byline(subject, around)}${priced(price)}${picture && html`<figure>${shown(picture)}</figure>`}
-          ${subject.isProtected ? GUARDED : html`<div>${trusted(content)}</div>`}
-          ${file !== undefined && html`<p><a href="${file}">Download the file</a></p>`}
-        </article>
-      </main>`,
+    html`${seoHead(textOf(title), around, seo)}${discovery(subject, around)}`,
+    html`<article>
+      <h1>${trusted(inlineName(title))}</h1>
+      ${byline(subject, around)}${priced(price)}${picture && html`<figure>${shown(picture)}</figure>`}
+      ${subject.isProtected ? GUARDED : html`<div>${trusted(content)}</div>`}
+      ${file !== undefined && html`<p><a href="${file}">Download the file</a></p>`}
+    </article>`,
   );
 }
 
@@ -67,23 +55,6 @@ function noticePage(around: Around, title: string, advice: string): string {
   );
 }
 
-function documentOf({ language }: Around, head: Html, body: Html): string {
-  return html`<!doctype html>
-    <html lang="${language}">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width,initial-scale=1" />
-        ${head} ${STYLE_ELEMENT}
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html> `.text;
-}
-
-/** Made in one piece: its hash is told to browsers, and a blank more would be another style. */
-const STYLE_ELEMENT = trusted(`<style>${STYLE}</style>`);
-
 /** How programs find the page's own address, its card and the interface. */
 function discovery({ link, title }: Subject, { root }: Around): Html {
   const embed = `${root}/oembed/1.0/embed?url=${encodeURIComponent(link)}`;
@@ -101,10 +72,10 @@ function discovery({ link, title }: Subject, { root }: Around): Html {
     />`;
 }
 
-function byline({ published, author }: Subject, { language }: Around): Html | undefined {
+function byline({ published, author }: Subject, around: Around): Html | undefined {
   if (published === undefined) return undefined;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${published}Z`));
-  return html`<p class="quiet"><time datetime="${published}">${day}</time>${author && html` · ${author.name}`}</p>`;
+  const writer = author && (author.hasPage ? html`<a href="${author.link}">${author.name}</a>` : html`${author.name}`);
+  return html`<p class="quiet">${dayOf(published, around)}${writer && html` · ${writer}`}</p>`;
 }
 
 const priced = (price: string | undefined): Html | undefined =>

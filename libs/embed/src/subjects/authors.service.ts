@@ -1,17 +1,63 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Mount } from '@grove/kernel';
-import type { Subject } from './subject.js';
+import { Database, type Bound, type Mount } from '@grove/kernel';
+import { inlineHtml, PostsService } from '@grove/content';
+import { PeopleTies } from '@grove/users';
+import type { Author, Subject } from './subject.js';
+import { visitToList } from './visit.js';
 
-/** Tells who wrote something, as far as everybody may know. */
+const PER_PAGE = 10;
+
+/** Tells who wrote something, and what else, as far as everybody may know. */
 @Injectable()
 export class AuthorsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly posts: PostsService,
+    private readonly ties: PeopleTies,
+  ) {}
 
-  async find(id: number, { home }: Mount): Promise<Subject['author']> {
-    const [author] = await this.database.read<{ name: string; slug: string }>(
-      'SELECT display_name AS name, slug FROM user WHERE id = ?',
-      [id],
-    );
-    return author && { name: author.name, link: `${home}/author/${author.slug}/` };
+  async find(id: number, mount: Mount): Promise<Subject['author']> {
+    const author = await this.read('id = ?', id);
+    return author && { name: author.name, link: linkOf(author, mount), hasPage: author.isPublic === 1 };
+  }
+
+  /** An author by its slug, with a page of what it published. Nobody is told of people who published nothing. */
+  async withPosts(slug: string, page: number, mount: Mount): Promise<Author | undefined> {
+    const author = await this.read('slug = ?', slug);
+    if (author?.isPublic !== 1) return undefined;
+    const offset = (page - 1) * PER_PAGE;
+    const asked = { ...NEWEST_FIRST, author: [author.id], page, offset, perPage: PER_PAGE };
+    const { records, total } = await this.posts.list(visitToList(asked, mount));
+    if (records.length === 0 && page > 1) return undefined;
+    return {
+      name: author.name,
+      link: linkOf(author, mount),
+      description: inlineHtml(author.description),
+      posts: records.map(({ link, title, date, excerpt }) => ({
+        ...{ link, title: title.rendered, published: date, excerpt: excerpt.rendered },
+      })),
+      page,
+      pages: Math.ceil(total / PER_PAGE),
+    };
+  }
+
+  private async read(where: string, value: Bound): Promise<Row | undefined> {
+    const columns = `id, slug, display_name AS name, description, CASE WHEN ${this.ties.isPublicAuthor} THEN 1 ELSE 0 END AS isPublic`;
+    return (await this.database.read<Row>(`SELECT ${columns} FROM user WHERE ${where}`, [value]))[0];
   }
 }
+
+interface Row {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly isPublic: 0 | 1;
+}
+
+const NEWEST_FIRST = {
+  ...{ context: 'embed', status: 'publish', orderby: 'date', order: 'desc' },
+  ...{ include: [], exclude: [], authorExclude: [] },
+};
+
+const linkOf = ({ slug }: Row, { home }: Mount): string => `${home}/author/${slug}/`;

@@ -28,6 +28,7 @@ export class MediaSubjects {
     const picture = this.shown(medium, mount);
     const [caption, description] = [medium.caption, medium.description].map((text) => paragraphs(typography(text)));
     return {
+      kind: 'attachment',
       link: `${mount.home}/${medium.slug}/`,
       title: typography(medium.title),
       author: await this.authors.find(medium.authorId, mount),

@@ -49,6 +49,7 @@ export class SubjectsService {
     const post = await (type === 'post' ? this.posts : this.pages).get(id, visitTo(id, mount));
     const isProtected = post.content.protected === true;
     return {
+      kind: type,
       link: post.link,
       title: post.title.rendered,
       author: await this.authors.find(post.author, mount),
@@ -66,6 +67,7 @@ export class SubjectsService {
     if (id === undefined) return undefined;
     const product = await this.products.get(id, visitTo(id, mount));
     return {
+      kind: 'product',
       link: product.permalink,
       title: product.name,
       modified: product.dateModified,

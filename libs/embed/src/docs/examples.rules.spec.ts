@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import fc from 'fast-check';
+import { exampleOf, examplesOf } from './examples.rules.js';
+import type { Operation } from './operations.rules.js';
+
+const ROOT = 'https://noten.example/rest';
+
+const operation = (more: Partial<Operation>): Operation => ({
+  ...{ id: 'post_shop_v1_products', method: 'POST', path: '/shop/v1/products', tag: 'shop/v1', summary: '', parameters: [] },
+  ...{ answer: { status: '201', isList: false } },
+  ...more,
+});
+
+const CREATION = operation({
+  body: {
+    required: ['kind'],
+    properties: { name: { type: 'string' }, kind: { enum: ['', 'whole', 'halved'] }, weight: {}, password: {} },
+  },
+});
+
+describe('An example', () => {
+  it('sends what must be sent, and what most will want to send', () => {
+    expect(exampleOf(CREATION, ROOT)).toEqual({
+      url: `${ROOT}/shop/v1/products`,
+      body: { name: 'Walnuts', kind: 'whole' },
+    });
+  });
+
+  it('fills places, asks for few records, and says that what is deleted goes for good', () => {
+    const query = (name: string) => ({ name, in: 'query' as const, schema: {} });
+    const parameters = [{ ...query('slug'), in: 'path' as const }, query('per_page'), query('search'), query('force')];
+    const { url } = exampleOf(operation({ method: 'DELETE', path: '/shop/v1/taxes/{tax_id}/{slug}', parameters }), ROOT);
+    expect(url).toBe(`${ROOT}/shop/v1/taxes/1/reduced-rate?per_page=3&force=true`);
+  });
+
+  it('of a batch creates, changes and deletes', () => {
+    const { body } = exampleOf({ ...CREATION, path: '/shop/v1/products/batch' }, ROOT);
+    const record = { name: 'Walnuts', kind: 'whole' };
+    expect(body).toEqual({ create: [record], update: [{ id: 1, ...record }], delete: [2] });
+  });
+
+  it('reads well in each language', () => {
+    const [curl, javascript] = examplesOf(CREATION, ROOT).map(({ source }) => source);
+    expect(curl).toMatchInlineSnapshot(`
+      "curl -u 'KEY:SECRET' -X POST 'https://noten.example/rest/shop/v1/products' \\
+        -H 'Content-Type: application/json' \\
+        -d '{
+        "name": "Walnuts",
+        "kind": "whole"
+      }'"
+    `);
+    expect(javascript).toMatchInlineSnapshot(`
+      "const response = await fetch('https://noten.example/rest/shop/v1/products', {
+        method: 'POST',
+        headers: {
+          Authorization: 'Basic ' + btoa('KEY:SECRET'),
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({
+          "name": "Walnuts",
+          "kind": "whole"
+        }),
+      });
+      console.log(response.status, await response.json());"
+    `);
+  });
+
+  it('sends to the letter what it means to, whatever a shell or a script thinks of its signs', async () => {
+    const text = fc
+      .array(fc.oneof(fc.constantFrom("'", '"', '\\', '$(id)', '`', '\n', '!', '%', '${1}', '*'), fc.string()))
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(text, text, async (value, tail) => {
+        const told = operation({ body: { required: ['kind'], properties: { kind: { default: value } } } });
+        const root = ROOT + tail.replaceAll('\0', '');
+        const { url, body } = exampleOf(told, root);
+        const [curl, javascript] = examplesOf(told, root);
+        const sentByShell = argumentsOf(curl.source);
+        expect([sentByShell[4], JSON.parse(sentByShell.at(-1)!)]).toEqual([url, body]);
+        const sentByScript = await requestOf(javascript.source);
+        expect([sentByScript.url, JSON.parse(sentByScript.body)]).toEqual([url, body]);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+/** What a shell hands to curl. */
+function argumentsOf(source: string): string[] {
+  const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${source}`], { encoding: 'utf8' });
+  return stdout.split('\0').slice(0, -1);
+}
+
+/** What a script hands to fetch. */
+async function requestOf(source: string): Promise<{ url: string; body: string }> {
+  let sent = { url: '', body: '' };
+  const fetch = async (url: string, { body }: { body: string }) => {
+    sent = { url, body };
+    return { status: 200, json: async () => ({}) };
+  };
+  await (new Function('fetch', 'console', `return (async () => {${source}\n})()`)(fetch, {
+    log: () => undefined,
+  }) as Promise<void>);
+  return sent;
+}

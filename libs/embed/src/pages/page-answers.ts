@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Config, DatabaseUnavailable, Mounts } from '@grove/kernel';
+import { SiteSettings } from '@grove/settings';
+import type { Request, Response } from 'express';
+import type { Around } from './document.js';
+import { isKnown, pageHeaders, type Sent } from './page-headers.js';
+import { missingPage, troublePage } from './page.js';
+
+/** Answers browsers with pages of the site. */
+@Injectable()
+export class PageAnswers {
+  constructor(
+    private readonly mounts: Mounts,
+    private readonly settings: SiteSettings,
+    private readonly config: Config,
+  ) {}
+
+  /** Sends the page that is made, or leads to where it is; when there is none, a page says so. Readers are told in words as well when the database is away. */
+  async send(
+    request: Request,
+    response: Response,
+    make: (around: Around) => Promise<Sent | { readonly location: string } | undefined>,
+  ): Promise<void> {
+    const home = this.mounts.homeOf(request);
+    try {
+      const around = await this.around(home);
+      const made = await make(around);
+      if (!made) write(request, response, 404, { markup: missingPage(around), isFound: false });
+      else if ('location' in made) response.writeHead(302, { Location: made.location }).end();
+      else write(request, response, 200, made);
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      const markup = troublePage({ name: this.config.siteTitle, home, root: `${home}/rest`, language: 'en' });
+      write(request, response.setHeader('Retry-After', '1'), 503, { markup, isFound: false });
+    }
+  }
+
+  private async around(home: string): Promise<Around> {
+    const { title: name, language } = await this.settings.all();
+    return { name, home, root: `${home}/rest`, language: languageTag(language) };
+  }
+}
+
+/** A locale as browsers name it: `nl-NL` of `nl_NL_formal`; English where browsers know no such name. */
+export function languageTag(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale.split('_').slice(0, 2).join('-'))[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}
+
+function write(request: Request, response: Response, status: number, page: Sent): void {
+  const headers = pageHeaders(page);
+  if (isKnown(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
+  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(page.markup) }).end(page.markup);
+}

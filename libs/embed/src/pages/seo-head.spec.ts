@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Seo } from '@grove/kernel';
+import { FIGS, SITE } from '../../test/figs.js';
+import { html } from './html.js';
+import { pageOf } from './page.js';
+import { seoHead } from './seo-head.js';
+
+const told = (text: string, address: string): Seo => ({
+  ...{ title: text, description: text, robots: 'index, follow', canonical: address, sitemap: true, twitterSite: '@noten' },
+  openGraph: {
+    ...{ type: 'article', title: text, description: text, url: address, siteName: text, locale: 'nl_NL', image: address },
+    modifiedTime: '2026-11-21T15:30:00Z',
+  },
+  publisher: { type: 'company', name: text, logo: address, profiles: [address] },
+});
+
+const headOf = (seo?: Seo): string => seoHead(html`Figs`, SITE, seo).text;
+
+describe('The head of a page', () => {
+  it('has a title by itself, where no room tells more', () => {
+    expect(headOf()).toBe('<title>Figs – Nuts &#38; figs</title>');
+  });
+
+  it('says what search engines and links elsewhere are told, and nothing of what is empty', () => {
+    const address = 'https://noten.example/?p=1&copy=2';
+    expect(headOf(told('Figs &#038; nuts', address)).replace(/></g, '>\n<')).toMatchInlineSnapshot(`
+      "<title>Figs &#038; nuts</title>
+      <meta name="description" content="Figs &#038; nuts" />
+      <meta name="robots" content="index, follow" />
+      <meta name="publisher" content="Figs &#038; nuts" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:site" content="@noten" />
+      <meta property="og:type" content="article" />
+      <meta property="og:title" content="Figs &#038; nuts" />
+      <meta property="og:description" content="Figs &#038; nuts" />
+      <meta property="og:url" content="https://noten.example/?p=1&#38;copy=2" />
+      <meta property="og:site_name" content="Figs &#038; nuts" />
+      <meta property="og:locale" content="nl_NL" />
+      <meta property="og:image" content="https://noten.example/?p=1&#38;copy=2" />
+      <meta property="article:modified_time" content="2026-11-21T15:30:00Z" />
+      <link rel="me" href="https://noten.example/?p=1&#38;copy=2" />"
+    `);
+    const { openGraph, publisher, ...seo } = told('Figs', address);
+    const bare = { ...seo, description: '', twitterSite: '', openGraph: { ...openGraph, type: 'website', image: '' } };
+    const head = headOf({ ...bare, publisher: { ...publisher, name: '', profiles: [] } });
+    expect(head).toContain('name="twitter:card" content="summary"');
+    expect(head).not.toMatch(/content=""|name="description"|og:image|twitter:site|article:|rel="me"|publisher/);
+  });
+
+  it('holds no element and no attribute that an answer or a title brought', () => {
+    const tagsOf = (text: string) =>
+      pageOf(FIGS, SITE, told(`x${text}`, `https://noten.example/${text}`))
+        .replace(/="[^"]*"/g, '')
+        .match(/<\/?[a-z][^<>]*>/gi);
+    const plain = tagsOf('fig');
+    const hostile = fc.array(
+      fc.constantFrom('"', "'", '>', '<script>', '</title>', '<img src=x onerror=a()>', '-->', '&', ' ', 'a'),
+    );
+    fc.assert(fc.property(hostile, (parts) => expect(tagsOf(parts.join(''))).toEqual(plain)));
+  });
+});
