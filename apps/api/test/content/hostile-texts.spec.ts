@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
+import { ATTACKS } from '@grove/content/testing';
 import type { Person } from '../support/actors.js';
-import { ATTACKS, harmIn } from '../support/attacks.js';
 import { aName } from '../support/builders.js';
 import { upload } from '../support/files.js';
+import { harmIn } from '../support/harm.js';
 import type { Wire } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { idsOfPeople, made } from '../support/writings.js';

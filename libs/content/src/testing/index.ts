@@ -1,0 +1,1 @@
+export { ATTACKS } from './attacks.js';
