@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import official from '@woocommerce/woocommerce-rest-api';
 import WPAPI from 'wpapi';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import type { KeyName, NameAndSecret } from './support/actors.js';
@@ -7,19 +6,8 @@ import { aName, aProduct } from './support/builders.js';
 import { queryOf, send, type Wire } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
 import { stateOf } from './support/tables.js';
+import { answered, WooCommerceRestApi } from './support/official-client.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-
-// Its types say it is an ES module, which it is not.
-const WooCommerceRestApi = official as unknown as typeof official.default;
-
-/** What the official client gives back, or rejects with under `response`. */
-interface Got<T = Wire> {
-  readonly status: number;
-  readonly data: T;
-  readonly headers: Record<string, string>;
-  readonly config: { readonly url: string };
-  readonly request: { readonly path: string };
-}
 
 const PRODUCTS = '/shop/v1/products';
 const HARD = 'Käse & Nüsse 🌰 [50% off] a+b "x" (1/2)';
@@ -40,13 +28,6 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       consumerSecret: secret,
     });
   const withKey = (key: KeyName = 'key_read_write') => signing(server.credentials[key]);
-  const answered = async <T = Wire>(request: Promise<unknown>): Promise<Got<T>> => {
-    try {
-      return (await request) as Got<T>;
-    } catch (error) {
-      return (error as { response: Got<T> }).response;
-    }
-  };
 
   describe('@woocommerce/woocommerce-rest-api, which signs its requests', () => {
     it('creates, reads, changes, batches and deletes', async () => {
