@@ -24,7 +24,7 @@ ${Object.entries(OPTIONS)
   .map(([name, { about, type, default: value }]) => `  --${name.padEnd(12)}${about}${type === 'string' ? ` (${value})` : ''}`)
   .join('\n')}
 
-Needs an installed MariaDB or MySQL and Redis, and a build (npm run build).`;
+Needs an installed MariaDB or MySQL, and Redis.`;
 
 // The children are ended when this process is.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));

@@ -10,6 +10,9 @@ import mysql from 'mysql2/promise';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+/** Sources run as they are. */
+const SOURCES = ['--conditions=@grove/source', '--import', join(ROOT, 'libs/kernel/test/typescript.mjs')];
+
 /** A database server, a Redis and any number of processes of Grove, each of which can be killed and started again. */
 export async function setStage() {
   const folder = mkdtempSync(join(tmpdir(), 'grove-chaos-'));
@@ -44,18 +47,18 @@ export async function setStage() {
     ...{ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OUTBOUND_ALLOW: '127.0.0.1' },
   };
 
-  const node = (script, args = []) =>
-    spawn(process.execPath, [join(ROOT, script), ...args], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const node = (stdout, script, ...args) =>
+    spawn(process.execPath, [...SOURCES, join(ROOT, script), ...args], {
+      cwd: folder,
+      env,
+      stdio: ['ignore', stdout, 'inherit'],
+    });
   return {
     origin: `http://127.0.0.1:${port}`,
     redisUrl,
     /** Runs a command of Grove to its end; gives its JSON. */
     async grove(...args) {
-      const child = spawn(process.execPath, [join(ROOT, 'apps/cli/dist/main.js'), ...args, '--json'], {
-        cwd: folder,
-        env,
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
+      const child = node('pipe', 'apps/cli/src/main.ts', ...args, '--json');
       let out = '';
       child.stdout.on('data', (data) => (out += data));
       const code = await new Promise((resolve) => child.once('close', resolve));
@@ -63,7 +66,8 @@ export async function setStage() {
       return JSON.parse(out);
     },
     start(name, script) {
-      players.set(name, { child: node(script), again: () => node(script) });
+      const again = () => node('ignore', script);
+      players.set(name, { child: again(), again });
     },
     kill(name, signal) {
       const player = players.get(name);

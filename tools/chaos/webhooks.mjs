@@ -147,8 +147,8 @@ async function open(stage, receiver) {
     '--email',
     'chaos@noten.example',
   );
-  stage.start('api', 'apps/api/dist/main.js');
-  for (const name of DISPATCHERS) stage.start(name, 'apps/webhook-dispatcher/dist/main.js');
+  stage.start('api', 'apps/api/src/main.ts');
+  for (const name of DISPATCHERS) stage.start(name, 'apps/webhook-dispatcher/src/main.ts');
   await stage.answers();
   const headers = {
     Authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,

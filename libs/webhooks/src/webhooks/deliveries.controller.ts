@@ -152,5 +152,6 @@ function present(record: DeliveryRecord, call: Call): Wire {
 
 function summaryOf({ attempts, responseCode, responseMessage, errorCode }: DeliveryRecord): string {
   if (attempts === 0) return 'Not sent yet.';
+  if (responseCode === 0 && errorCode === '') return 'On its way.';
   return responseCode === 0 ? `No answer: ${errorCode}` : `HTTP ${responseCode} ${responseMessage}`.trim();
 }

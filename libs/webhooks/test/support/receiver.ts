@@ -13,6 +13,8 @@ export interface Receiver {
   readonly origin: string;
   readonly port: number;
   readonly arrivals: Arrival[];
+  /** Connections so far, whatever came through them. */
+  readonly connections: number;
   /** 200 with an empty body unless a test says otherwise. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
   /** Resolves when so many requests have arrived in all. */
@@ -20,10 +22,12 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-export async function startReceiver(): Promise<Receiver> {
+/** On any port unless one is named. */
+export async function startReceiver(host = '127.0.0.1', atPort = 0): Promise<Receiver> {
   const listeners = new Set<() => void>();
   const sockets = new Set<Socket>();
   const arrivals: Arrival[] = [];
+  let connections = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -33,13 +37,19 @@ export async function startReceiver(): Promise<Receiver> {
       listeners.forEach((look) => look());
     });
   });
-  server.on('connection', (socket) => sockets.add(socket));
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  server.on('connection', (socket) => {
+    connections++;
+    sockets.add(socket);
+  });
+  await new Promise<void>((listening) => server.listen(atPort, host, listening));
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     port,
     arrivals,
+    get connections() {
+      return connections;
+    },
     answer: (_request, response) => void response.end(),
     received: (count) =>
       new Promise((resolve) => {

@@ -12,6 +12,26 @@ export interface Settings {
   readonly totalMs?: number;
 }
 
+/** A delivery as it stands in its table. */
+export interface DeliveryRow {
+  id: number;
+  webhook_id: number;
+  event_id: number;
+  resource_id: number;
+  topic: string;
+  state: string;
+  attempts: number;
+  due_at: number;
+  lease_holder: string;
+  duration_ms: number;
+  error_code: string;
+  response_code: number;
+  response_message: string;
+  response_body: string;
+  request_headers: string;
+  response_headers: string;
+}
+
 /** A shop that has nothing but webhooks and things that happen, with a clock that tests turn. */
 export class Shop {
   readonly letters: Letter[] = [];
@@ -31,6 +51,11 @@ export class Shop {
   }
 
   readonly clock = (): number => Date.now() + this.ahead;
+
+  /** The moment that far from now, as a column holds it. */
+  instant(ms: number): string {
+    return new Date(this.clock() + ms).toISOString().slice(0, 19).replace('T', ' ');
+  }
 
   /** Time goes by. */
   pass(ms: number): void {
@@ -56,14 +81,14 @@ export class Shop {
   }
 
   /** So much happened at once. */
-  async emitMany(count: number): Promise<void> {
+  async emitMany(count: number, topic = 'order.created'): Promise<void> {
     await this.database.write(async (unit) => {
-      for (let id = 1; id <= count; id++) unit.emit({ topic: 'order.created', resourceId: id, payload: { id } });
+      for (let id = 1; id <= count; id++) unit.emit({ topic, resourceId: id, payload: { id } });
     });
   }
 
   /** Starts one of any number of dispatchers. */
-  dispatch({ config = {}, resolve, firstByteMs = 2_000, totalMs = 3_000 }: Settings = {}): Dispatch {
+  dispatch({ config = {}, resolve, firstByteMs = 15_000, totalMs = 20_000 }: Settings = {}): Dispatch {
     const full = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'], ...config });
     const outbound = new Outbound(full, resolve);
     const dispatch = startDispatch({
@@ -83,23 +108,19 @@ export class Shop {
     return { wake: dispatch.wake, stop };
   }
 
+  /** Sends one event to each of these addresses, and gives what stands on the records after the first attempt, by their names. */
+  async outcomes(urls: readonly [name: string, url: string][], settings?: Settings): Promise<ReadonlyMap<string, DeliveryRow>> {
+    const names = new Map<number, string>();
+    for (const [name, url] of urls) names.set(await this.webhook(url), name);
+    this.dispatch(settings);
+    await this.emit(1);
+    const rows = await this.tried(1);
+    return new Map(rows.map((row) => [names.get(row.webhook_id)!, row]));
+  }
+
   /** The deliveries, oldest first, as they stand. */
   deliveries() {
-    return this.database.read<{
-      id: number;
-      webhook_id: number;
-      event_id: number;
-      topic: string;
-      state: string;
-      attempts: number;
-      due_at: number;
-      lease_holder: string;
-      error_code: string;
-      response_code: number;
-      response_body: string;
-      request_headers: string;
-      response_headers: string;
-    }>('SELECT * FROM webhook_delivery ORDER BY id');
+    return this.database.read<DeliveryRow>('SELECT * FROM webhook_delivery ORDER BY id');
   }
 
   async webhookRow(id: number) {

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { anOrder, aWebhook } from './support/builders.js';
+import type { Wire } from './support/http.js';
+import { expectRefusal } from './support/refusal.js';
+import { stateOf } from './support/tables.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+import { startReceivers, type Receivers } from './support/webhook-receivers.js';
+
+const WEBHOOKS = '/shop/v1/webhooks';
+const SECRET = 'sesame-open-you';
+
+describeOnEachEngine('deliveries of webhooks', (engine) => {
+  let server: TestServer;
+  let receivers: Receivers;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    receivers = await startReceivers(server.database);
+  });
+  afterAll(async () => {
+    await receivers.stop();
+    await server.stop();
+  });
+  beforeEach(() => receivers.answerWith(200));
+
+  const admin = () => server.as('admin');
+  const deliveriesOf = (webhook: number) => `${WEBHOOKS}/${webhook}/deliveries`;
+  const hasOutcome = ({ state, error_code }: Wire) => state !== 'waiting' || error_code !== '';
+  /** Asks until so many events, pings aside, have an outcome; gives them, the newest first. */
+  const whenTold = async (webhook: number, count: number, isSo = hasOutcome): Promise<Wire[]> => {
+    for (;;) {
+      const { body } = await admin().list(deliveriesOf(webhook));
+      const told = body.filter((record) => record.topic !== 'ping' && isSo(record));
+      if (told.length >= count) return told;
+      await delay(20);
+    }
+  };
+  /** A webhook with its path at the receiver, of which nobody else hears. */
+  const aListener = async (body: object = {}): Promise<{ id: number; path: string }> => {
+    const path = receivers.newPath();
+    const { id } = await aWebhook(admin(), { status: 'active', secret: SECRET, delivery_url: receivers.origin + path, ...body });
+    await receivers.received(path, 1);
+    return { id, path };
+  };
+  const states = async (webhook: number) => (await whenTold(webhook, 0, () => true)).map(({ state }) => state);
+
+  it('are shown with all that was sent and came back, and without what could sign or sign in', async () => {
+    const { id: webhook, path } = await aListener();
+    const order = await anOrder(admin(), { customer_note: 'Ring twice' });
+    const [record] = await whenTold(webhook, 1);
+    const [, { headers, body }] = await receivers.received(path, 2);
+    expect(record).toEqual({
+      ...{ id: expect.any(Number), state: 'delivered', attempts: 1, error_code: '', date_next_attempt: null },
+      ...{ topic: 'order.created', resource_id: order.id, event_id: Number(String(headers['webhook-id']).slice('evt_'.length)) },
+      ...{ duration: expect.stringMatching(/^\d+\.\d{3}$/), summary: 'HTTP 200 OK', request_method: 'POST' },
+      ...{ request_url: receivers.origin + path, request_body: body, request_headers: expect.any(Object) },
+      ...{ response_code: '200', response_message: 'OK', response_headers: expect.any(Object) },
+      ...{ response_body: 'You said [hidden]', date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) },
+      _links: {
+        self: [{ href: expect.stringMatching(new RegExp(`${deliveriesOf(webhook)}/${record.id}$`)) }],
+        collection: [{ href: expect.stringMatching(new RegExp(`${deliveriesOf(webhook)}$`)) }],
+        up: [{ href: expect.stringMatching(new RegExp(`${WEBHOOKS}/${webhook}$`)) }],
+      },
+    });
+    expect(JSON.parse(body)).toMatchObject({ id: order.id, customer_note: 'Ring twice' });
+    expect(record.request_headers).toMatchObject({
+      ...{ 'X-WC-Webhook-Topic': 'order.created', 'X-WC-Webhook-Signature': '[hidden]', 'webhook-signature': '[hidden]' },
+      'webhook-id': headers['webhook-id'],
+    });
+    expect(record.response_headers).toMatchObject({ 'set-cookie': '[hidden]', 'x-echo': '[hidden]' });
+    const answers = [await admin().get(deliveriesOf(webhook)), await admin().get(`${deliveriesOf(webhook)}/${record.id}`)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1].body).toEqual(record);
+    for (const { text } of answers)
+      for (const secret of [SECRET, 'session=1', headers['webhook-signature'], headers['x-wc-webhook-signature']])
+        expect(text).not.toContain(secret);
+  });
+
+  it('say that they are on their way while nobody knows what will come of it', async () => {
+    const { id: webhook, path } = await aListener();
+    receivers.hold();
+    await anOrder(admin());
+    await receivers.received(path, 2);
+    const [record] = await whenTold(webhook, 1, () => true);
+    expect(record).toMatchObject({ state: 'waiting', attempts: 1, summary: 'On its way.', response_code: '', error_code: '' });
+    receivers.answerWith(200);
+    expect((await whenTold(webhook, 1))[0].summary).toBe('HTTP 200 OK');
+  });
+
+  it('are listed the newest first, page by page', async () => {
+    const { id: webhook } = await aListener();
+    for (let count = 1; count <= 3; count++) {
+      await anOrder(admin());
+      await whenTold(webhook, count);
+    }
+    const ids = (await admin().list(deliveriesOf(webhook))).body.map(({ id }) => id);
+    expect(ids).toHaveLength(4);
+    expect(ids).toEqual([...ids].sort((one, other) => other - one));
+    const page = async (query: object) => (await admin().list(deliveriesOf(webhook), { ...query })).body.map(({ id }) => id);
+    expect([await page({ per_page: 3 }), await page({ per_page: 3, page: 2 })]).toEqual([ids.slice(0, 3), ids.slice(3)]);
+    expect(await page({ per_page: 3, page: 3 })).toEqual([]);
+    for (const query of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }, { page: 'one' }])
+      expect((await admin().get(deliveriesOf(webhook), query)).body.code).toBe('rest_invalid_param');
+  });
+
+  it('are sent again one by one, the same bytes under the same id', async () => {
+    const { id: webhook, path } = await aListener();
+    await anOrder(admin());
+    const [{ id }] = await whenTold(webhook, 1);
+    const { status, body } = await admin().post(`${deliveriesOf(webhook)}/${id}/redeliver`);
+    expect([status, body.id, body.topic]).toEqual([200, id, 'order.created']);
+    const [, first, second] = await receivers.received(path, 3);
+    expect([second.body, second.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
+    expect(second.headers['x-wc-webhook-delivery-id']).not.toBe(first.headers['x-wc-webhook-delivery-id']);
+    const [again] = await whenTold(webhook, 1, ({ attempts, state }) => attempts === 2 && state === 'delivered');
+    expect(again.id).toBe(id);
+  });
+
+  it('are not sent again while they have attempts to come, or to a webhook that is not active', async () => {
+    const { id: webhook, path } = await aListener();
+    receivers.answerWith(503);
+    await anOrder(admin());
+    const [{ id, date_next_attempt: next }] = await whenTold(webhook, 1);
+    expect(next).toEqual(expect.stringMatching(/^\d{4}-/));
+    await admin().put(`${WEBHOOKS}/${webhook}`, { status: 'paused' });
+    await whenTold(webhook, 1, ({ state }) => state === 'cancelled');
+    const again = () => admin().post(`${deliveriesOf(webhook)}/${id}/redeliver`);
+    await expectRefusal(server, [409, 'grove_webhook_not_active'], again);
+    await admin().put(`${WEBHOOKS}/${webhook}`, { status: 'active' });
+    // The receiver takes its time over this one.
+    receivers.hold();
+    expect((await again()).status).toBe(200);
+    await receivers.received(path, 3);
+    await expectRefusal(server, [409, 'grove_delivery_underway'], again);
+    receivers.answerWith(200);
+    await whenTold(webhook, 1, ({ state }) => state === 'delivered');
+  });
+
+  it('are sent again by a filter, which only counts unless it is told otherwise', async () => {
+    const { id: webhook, path } = await aListener();
+    const { id: neighbour } = await aListener();
+    // Each answer of 410 disables the webhook, after which it hears of nothing more.
+    receivers.answerWith(410);
+    for (const failed of [1, 2]) {
+      await anOrder(admin());
+      for (const id of [webhook, neighbour]) {
+        await whenTold(id, failed, ({ state }) => state === 'failed');
+        await admin().put(`${WEBHOOKS}/${id}`, { status: 'active' });
+      }
+    }
+    receivers.answerWith(200);
+    await anOrder(admin());
+    await whenTold(webhook, 3);
+    expect(await states(webhook)).toEqual(['delivered', 'failed', 'failed']);
+
+    const before = await stateOf(server.database);
+    const ask = async (filter?: object) => (await admin().post(`${deliveriesOf(webhook)}/redeliver`, filter)).body as object;
+    expect(await ask()).toEqual({ matched: 2, dry_run: true });
+    expect(await ask({ states: ['delivered', 'failed', 'cancelled'] })).toEqual({ matched: 3, dry_run: true });
+    expect(await ask({ since: '2100-01-01T00:00:00' })).toEqual({ matched: 0, dry_run: true });
+    expect(await ask({ until: '2000-01-01T00:00:00', dry_run: false })).toEqual({ matched: 0, dry_run: false });
+    for (const filter of [{ states: ['waiting'] }, { states: 'none' }, { since: 'yesterday' }, { dry_run: 'perhaps' }])
+      expect(await ask(filter)).toMatchObject({ code: 'rest_invalid_param' });
+    expect(await stateOf(server.database)).toEqual(before);
+
+    const came = receivers.arrivalsAt(path).length;
+    expect(await ask({ since: '2000-01-01T00:00:00', until: '2100-01-01T00:00:00', dry_run: false })).toEqual({
+      ...{ matched: 2, dry_run: false },
+    });
+    expect(await receivers.received(path, came + 2)).toHaveLength(came + 2);
+    await whenTold(webhook, 3, ({ state }) => state === 'delivered');
+    expect(await ask()).toEqual({ matched: 0, dry_run: true });
+    // Those of another webhook were not meant.
+    expect(await states(neighbour)).toEqual(['delivered', 'failed', 'failed']);
+  });
+
+  it.each(['active', 'paused', 'disabled'])('tell of a ping, which a webhook gets although it is %s', async (status) => {
+    const { id: webhook, path } = await aListener({ status });
+    const { status: answered, body } = await admin().post(`${WEBHOOKS}/${webhook}/ping`);
+    expect([answered, body]).toEqual([200, { pinged: true }]);
+    const [, ping] = await receivers.received(path, 2);
+    expect([ping.headers['content-type'], ping.body]).toEqual(['application/x-www-form-urlencoded', `webhook_id=${webhook}`]);
+    for (;;) {
+      const { body: records } = await admin().list(deliveriesOf(webhook));
+      expect(records.every(({ topic }) => topic === 'ping')).toBe(true);
+      if (records.filter(({ state }) => state === 'delivered').length === 2) break;
+      await delay(20);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { resolve } from 'node:path';
+
+const here = (path: string) => resolve(__dirname, path);
+
+/** Runs our sources as they are, in a process of their own. */
+const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../libs/kernel/test/typescript.mjs')];
+const DISPATCHER = here('../../src/main.ts');
+
+/** Says when the request to stop has come; until then anything may begin. The dispatcher hears of it in the same turn of its loop. */
+const TELLING = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('asked to stop'))`;
+
+/** A dispatcher as it is started in production, as a process of its own. */
+export interface DispatcherProcess {
+  /** Its exit code, once it has ended. */
+  readonly end: Promise<number | null>;
+  /** Resolves when its log says so; fails when it ends without. */
+  said(what: RegExp): Promise<void>;
+  log(): string;
+  /** Asks it to stop; resolves when it has heard that. */
+  stop(): Promise<void>;
+  kill(): void;
+}
+
+/** Starts a dispatcher over a database. */
+export function startDispatcherProcess(databaseUrl: string, env: Record<string, string> = {}): DispatcherProcess {
+  const settings = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
+  const child = spawn(process.execPath, [...SOURCES, '--import', TELLING, DISPATCHER], {
+    cwd: tmpdir(),
+    env: { ...settings, ...env },
+    stdio: 'pipe',
+  });
+  let log = '';
+  const listeners = new Set<() => void>();
+  child.stderr.on('data', (data: Buffer) => {
+    log += data.toString();
+    listeners.forEach((listener) => listener());
+  });
+  const end = new Promise<number | null>((gone) => child.once('close', gone));
+  const said = (what: RegExp) =>
+    new Promise<void>((heard, failed) => {
+      const look = () => what.test(log) && heard();
+      listeners.add(look);
+      look();
+      void end.then((code) => failed(new Error(`The dispatcher ended with ${code} and never said ${what}:\n${log}`)));
+    });
+  return {
+    end,
+    said,
+    log: () => log,
+    async stop() {
+      child.kill('SIGTERM');
+      await said(/asked to stop/);
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

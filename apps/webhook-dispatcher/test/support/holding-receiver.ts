@@ -1,0 +1,53 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A receiver that lets requests wait until it is told otherwise. */
+export interface HoldingReceiver {
+  readonly url: string;
+  /** The event of each request, in the order of arrival. */
+  readonly events: readonly string[];
+  /** Answers so many of the requests that wait, the oldest first. */
+  release(count: number): void;
+  /** Answers those that wait, and all that come. */
+  releaseAll(): void;
+  /** Resolves when so many have arrived in all. */
+  received(count: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Listens on any port of this machine. */
+export async function startHoldingReceiver(): Promise<HoldingReceiver> {
+  const events: string[] = [];
+  const waiting: ServerResponse[] = [];
+  const listeners = new Set<() => void>();
+  let isHolding = true;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      events.push(String(request.headers['webhook-id']));
+      if (isHolding) waiting.push(response);
+      else response.end();
+      listeners.forEach((look) => look());
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const release = (count: number) => waiting.splice(0, count).forEach((response) => response.end());
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    events,
+    release,
+    releaseAll() {
+      isHolding = false;
+      release(waiting.length);
+    },
+    received: (count) =>
+      new Promise((resolve) => {
+        const look = () => events.length >= count && resolve();
+        listeners.add(look);
+        look();
+      }),
+    close() {
+      server.closeAllConnections();
+      return new Promise((closed) => server.close(() => closed()));
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { startReceiver, type Receiver } from './support/receiver.js';
+import { Shop } from './support/shop.js';
+
+jest.setTimeout(60_000);
+
+describeOnEachEngine('dispatchers of one shop', (engine) => {
+  let shop: Shop;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
+  });
+  afterEach(async () => {
+    await shop.close();
+    await receiver.close();
+  });
+
+  it('sends once, however many dispatchers there are', async () => {
+    for (let index = 0; index < 5; index++) await shop.webhook(`${receiver.origin}/${index}`);
+    for (let index = 0; index < 3; index++) shop.dispatch({ config: { webhookConcurrency: 3 } });
+    await Promise.all(Array.from({ length: 60 }, (_, index) => shop.emit(index)));
+    const rows = await shop.finished(300);
+    expect(rows).toHaveLength(300);
+    expect(rows.every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
+    expect(receiver.arrivals).toHaveLength(300);
+  });
+
+  it('lets running requests finish when it stops, and lets go at once of those that take too long', async () => {
+    await shop.webhook(receiver.origin);
+    const first = shop.dispatch();
+    let release = () => undefined as void;
+    receiver.answer = (_request, response) => void (release = () => void response.end());
+    await shop.emit(1);
+    await receiver.received(1);
+    const stopped = first.stop(5_000);
+    release();
+    await stopped;
+    expect(await shop.deliveries()).toMatchObject([{ state: 'delivered' }]);
+
+    const second = shop.dispatch({ firstByteMs: 20_000, totalMs: 20_000 });
+    await shop.emit(2);
+    await receiver.received(2);
+    await second.stop(0);
+    expect((await shop.deliveries())[1]).toMatchObject({ state: 'waiting', lease_holder: '', error_code: 'aborted' });
+    receiver.answer = (_request, response) => void response.end();
+    shop.dispatch();
+    expect((await shop.finished(2))[1]).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
+  it('takes over what a dead dispatcher held, when its lease is over', async () => {
+    await shop.webhook(receiver.origin);
+    await shop.emit(1);
+    const first = shop.dispatch({ config: { webhookConcurrency: 1 } });
+    receiver.answer = (_request, response) => void response.end();
+    await shop.finished(1);
+    await first.stop(1_000);
+    await shop.database.write((unit) =>
+      unit.query(`UPDATE webhook_delivery SET state = 'waiting', lease_holder = 'dead', due_at = ?`, [
+        BigInt(shop.clock() + 40_000),
+      ]),
+    );
+    shop.dispatch();
+    await shop.emit(2);
+    await shop.until(
+      () => shop.deliveries(),
+      ([, second]) => second?.state === 'delivered',
+    );
+    expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}', '{"id":2}']);
+    shop.pass(40_000);
+    expect(await shop.finished(2)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
+  });
+});

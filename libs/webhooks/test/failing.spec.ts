@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { SCHEDULE } from '../src/deliveries/retry.rules.js';
+import { Deliveries } from '../src/index.js';
+import { startReceiver, type Receiver } from './support/receiver.js';
+import { Shop } from './support/shop.js';
+
+jest.setTimeout(60_000);
+
+const HOUR = 3_600_000;
+
+describeOnEachEngine('deliveries that fail', (engine) => {
+  let shop: Shop;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
+  });
+  afterEach(async () => {
+    await shop.close();
+    await receiver.close();
+  });
+
+  it('sends the same bytes under the same id at each attempt, at ever longer intervals, and gives up after a week', async () => {
+    const webhook = await shop.webhook(receiver.origin);
+    receiver.answer = (_request, response) => void response.writeHead(503).end('later');
+    const dispatch = shop.dispatch();
+    await shop.emit(1, 'order.created', { id: 1, total: '12.50' });
+    for (const [index, pause] of SCHEDULE.entries()) {
+      const [row] = await shop.tried(index + 1);
+      const wait = Number(row.due_at) - shop.clock();
+      expect(wait).toBeGreaterThan(pause * 0.8 - 2_000);
+      expect(wait).toBeLessThanOrEqual(pause * 1.2);
+      // The owner would be asked to look after the webhook; here nothing but the schedule matters.
+      await shop.database.write((unit) => unit.update('webhook', { failures: 0, failing_since: null }, { id: webhook }));
+      shop.pass(wait + 1_000);
+      dispatch.wake();
+    }
+    const [row] = await shop.finished(1);
+    expect(row).toMatchObject({ state: 'failed', attempts: SCHEDULE.length + 1, error_code: 'http_503', response_body: 'later' });
+    const seen = (what: (arrival: Receiver['arrivals'][number]) => unknown) => new Set(receiver.arrivals.map(what)).size;
+    expect(receiver.arrivals).toHaveLength(SCHEDULE.length + 1);
+    expect(seen(({ body }) => body)).toBe(1);
+    expect(seen(({ headers }) => headers['webhook-id'])).toBe(1);
+    expect(seen(({ headers }) => headers['x-wc-webhook-delivery-id'])).toBe(SCHEDULE.length + 1);
+  });
+
+  it('waits as long as the receiver asks for', async () => {
+    await shop.webhook(receiver.origin);
+    receiver.answer = (_request, response) => void response.writeHead(429, { 'Retry-After': '3600' }).end();
+    shop.dispatch();
+    await shop.emit(1);
+    const [{ due_at }] = await shop.tried(1);
+    expect(Number(due_at) - shop.clock()).toBeGreaterThan(3_590_000);
+    expect(Number(due_at) - shop.clock()).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('disables a webhook whose receiver is gone, and says why', async () => {
+    const webhook = await shop.webhook(receiver.origin);
+    receiver.answer = (_request, response) => void response.writeHead(410).end();
+    shop.dispatch();
+    await shop.emit(1);
+    expect(await shop.finished(1)).toMatchObject([{ state: 'failed', error_code: 'http_410', attempts: 1 }]);
+    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'disabled', disabled_reason: expect.stringContaining('410') });
+    expect(shop.letters).toMatchObject([{ to: 'boss@noten.example', subject: expect.stringContaining('disabled') }]);
+  });
+
+  it('warns after half of three days of nothing but failures, and disables after all of them, not before', async () => {
+    const webhook = await shop.webhook(receiver.origin);
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    const dispatch = shop.dispatch({ config: { webhookConcurrency: 20 } });
+    const fail = async (count: number) => {
+      await shop.emitMany(count);
+      await shop.until(
+        () => shop.deliveries(),
+        (rows) => rows.length === count,
+      );
+      dispatch.wake();
+      await shop.tried(1);
+      const { failures } = await shop.webhookRow(webhook);
+      // Their further attempts are not what this is about.
+      await shop.database.write((unit) => unit.query('DELETE FROM webhook_delivery'));
+      shop.pass(301_000);
+      return failures;
+    };
+    expect(await fail(14)).toBe(14);
+    expect(shop.letters).toEqual([]);
+    shop.pass(36 * HOUR);
+    await fail(1);
+    await fail(1);
+    expect(shop.letters.map(({ subject }) => subject)).toEqual([`Webhook ${webhook} keeps failing`]);
+    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 16 });
+    shop.pass(36 * HOUR);
+    await fail(1);
+    expect(await shop.webhookRow(webhook)).toMatchObject({
+      status: 'disabled',
+      disabled_reason: expect.stringContaining('17 in all'),
+    });
+    expect(shop.letters).toHaveLength(2);
+  });
+
+  it('forgets the failures of a webhook at its first success', async () => {
+    const webhook = await shop.webhook(receiver.origin, { failures: 40, failingSince: shop.instant(-100 * HOUR) });
+    shop.dispatch();
+    await shop.emit(1);
+    await shop.finished(1);
+    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 0, failing_since: null });
+  });
+
+  it('cancels what waits for a webhook that is paused, and sends it when it is asked for', async () => {
+    const webhook = await shop.webhook(receiver.origin);
+    receiver.answer = (_request, response) => void response.writeHead(500).end();
+    shop.dispatch();
+    await shop.emit(1);
+    await shop.tried(1);
+    const status = (text: string) => shop.database.write((unit) => unit.update('webhook', { status: text }, { id: webhook }));
+    await status('paused');
+    const [{ id }] = await shop.finished(1);
+    const deliveries = new Deliveries(shop.database);
+    await expect(deliveries.redeliver(Number(id))).rejects.toMatchObject({ code: 'grove_webhook_not_active' });
+    await status('active');
+    receiver.answer = (_request, response) => void response.end('thanks');
+    expect(await deliveries.redeliver(Number(id))).toBe(true);
+    await shop.finished(1);
+    expect(await deliveries.find(webhook, Number(id))).toMatchObject({
+      ...{ state: 'delivered', attempts: 2, responseCode: 200, responseBody: 'thanks', errorCode: '' },
+      ...{ requestUrl: receiver.origin, requestBody: '{"id":1}', nextAttemptAt: null },
+    });
+    expect(await deliveries.redeliver(4711)).toBe(false);
+    const [first, second] = receiver.arrivals;
+    expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
+  });
+
+  it('sends again what a filter means, after telling how much that is', async () => {
+    const webhook = await shop.webhook(receiver.origin);
+    receiver.answer = ({ url }, response) => void response.writeHead(url === '/' ? 410 : 200).end();
+    const dispatch = shop.dispatch();
+    await shop.emit(1);
+    await shop.finished(1);
+    await shop.database.write((unit) =>
+      unit.update('webhook', { status: 'active', delivery_url: `${receiver.origin}/new` }, { id: webhook }),
+    );
+    const deliveries = new Deliveries(shop.database);
+    expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 1 });
+    expect(await deliveries.redeliverAll({ topic: 'order.updated' })).toEqual({ matched: 0 });
+    expect(await deliveries.redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });
+    expect(await shop.finished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 0 });
+    await dispatch.stop(1_000);
+  });
+});

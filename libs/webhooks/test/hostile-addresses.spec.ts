@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { describeOnSqlite } from '@grove/kernel/testing';
+import { redirectTo, startHostileReceiver } from './support/hostile-receiver.js';
+import { startNameServer, type NameServer } from './support/name-server.js';
+import { startReceiver, type Receiver } from './support/receiver.js';
+import { Shop } from './support/shop.js';
+
+jest.setTimeout(60_000);
+
+/** The part of this machine that stands for the internet here: the operator allows it. Nothing else of this machine may be reached. */
+const PUBLIC = '127.0.0.2';
+const PRIVATE = '127.0.0.1';
+const SETTINGS = { config: { outboundAllow: [PUBLIC] } };
+
+describeOnSqlite('an address for deliveries', (engine) => {
+  let shop: Shop;
+  let names: NameServer;
+  /** Listens where nothing may arrive. */
+  let canary: Receiver;
+  /** Listens at the same port of the address that is allowed. */
+  let receiver: Receiver;
+  beforeEach(async () => {
+    [shop, names, canary] = await Promise.all([
+      engine.createDatabase().then((url) => Shop.open(url)),
+      startNameServer(),
+      startReceiver(PRIVATE),
+    ]);
+    receiver = await startReceiver(PUBLIC, canary.port);
+  });
+  afterEach(async () => {
+    await shop.close();
+    names.close();
+    await Promise.all([canary.close(), receiver.close()]);
+    expect(canary.connections).toBe(0);
+  });
+  const codes = () => shop.deliveries().then((rows) => rows.map(({ state, error_code }) => `${state} ${error_code}`.trim()));
+
+  it.each(['localhost', PRIVATE, '[::1]', '2130706433', '0x7f.1', '[::ffff:127.0.0.1]', '0.0.0.0', '169.254.169.254'])(
+    'of this machine or its network, as %s, is not asked',
+    async (host) => {
+      const records = await shop.outcomes([['it', `http://${host}:${canary.port}/`]], SETTINGS);
+      expect(records.get('it')).toMatchObject({
+        ...{ state: 'waiting', attempts: 1, error_code: 'refused_address', response_code: 0 },
+        response_message: expect.stringContaining('not a public one'),
+      });
+    },
+  );
+
+  it('whose name turns private between two deliveries gets the first, and nobody gets the second', async () => {
+    names.addresses = [PUBLIC, PRIVATE];
+    // Each delivery needs a connection of its own.
+    receiver.answer = (_request, response) => void response.setHeader('Connection', 'close').end();
+    await shop.webhook(`http://rebinding.example:${canary.port}/`);
+    shop.dispatch({ ...SETTINGS, resolve: names.resolve });
+    await shop.emit(1);
+    await shop.tried(1);
+    expect(names.questions).toBe(1);
+    await shop.emit(2);
+    await shop.until(codes, ([, second]) => second?.includes('_') === true);
+    expect(await codes()).toEqual(['delivered', 'waiting refused_address']);
+    expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}']);
+  });
+
+  it('whose name turns private between its check and its connection is connected where it was checked', async () => {
+    names.addresses = [PUBLIC, PRIVATE];
+    const records = await shop.outcomes([['it', `http://rebinding.example:${canary.port}/`]], {
+      ...SETTINGS,
+      resolve: names.resolve,
+    });
+    expect(records.get('it')).toMatchObject({ state: 'delivered', error_code: '' });
+    // There is no second question, to which the answer would have been another one.
+    expect([receiver.connections, names.questions]).toEqual([1, 1]);
+  });
+
+  it('whose name turns private between two attempts is not tried there', async () => {
+    names.addresses = [PUBLIC, PRIVATE];
+    receiver.answer = (_request, response) => void response.writeHead(503, { Connection: 'close' }).end();
+    await shop.webhook(`http://rebinding.example:${canary.port}/`);
+    const dispatch = shop.dispatch({ ...SETTINGS, resolve: names.resolve });
+    await shop.emit(1);
+    await shop.tried(1);
+    expect(await codes()).toEqual(['waiting http_503']);
+    shop.pass(10_000);
+    dispatch.wake();
+    await shop.tried(2);
+    expect(await codes()).toEqual(['waiting refused_address']);
+    expect(receiver.arrivals).toHaveLength(1);
+  });
+
+  it('with a name that nobody knows is told apart', async () => {
+    const records = await shop.outcomes([['it', 'http://nobody.example/']], { resolve: names.resolve });
+    expect(records.get('it')).toMatchObject({
+      error_code: 'dns',
+      response_message: expect.stringContaining('No host of this name'),
+    });
+    expect(names.questions).toBeGreaterThan(0);
+  });
+
+  it('where nobody listens, or cannot speak TLS, is told apart', async () => {
+    const plain = await startHostileReceiver((socket) => socket.end('no, thanks'));
+    const urls: [string, string][] = [
+      ['nobody', `http://${PRIVATE}:1/`],
+      ['no TLS', plain.origin.replace('http:', 'https:')],
+    ];
+    const records = await shop.outcomes(urls);
+    await plain.close();
+    expect([...records].map(([name, { error_code }]) => [name, error_code])).toEqual([
+      ['nobody', 'connect'],
+      ['no TLS', 'tls'],
+    ]);
+  });
+
+  it('that leads elsewhere is not left for it', async () => {
+    const targets = [`http://${PRIVATE}:${canary.port}/`, '/elsewhere', 'file:///etc/passwd'];
+    const leading = await Promise.all(targets.map((target) => startHostileReceiver(redirectTo(target))));
+    const records = await shop.outcomes(
+      leading.map(({ origin }, index): [string, string] => [targets[index], origin]),
+      { config: { outboundAllow: leading.map(({ origin }) => new URL(origin).host) } },
+    );
+    for (const record of records.values()) expect(record).toMatchObject({ error_code: 'redirect', response_code: 302 });
+    expect(leading.map(({ connections }) => connections)).toEqual([1, 1, 1]);
+    await Promise.all(leading.map((receiver) => receiver.close()));
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Retention, type Keep } from '../src/deliveries/retention.js';
+import { Deliveries } from '../src/index.js';
+import { Relay } from '../src/relay/relay.js';
+import { startReceiver, type Receiver } from './support/receiver.js';
+import { Shop } from './support/shop.js';
+
+jest.setTimeout(60_000);
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const EVERYTHING: Keep = { days: 1_000, deliveries: 1_000_000 };
+
+describeOnEachEngine('deliveries that are kept', (engine) => {
+  let shop: Shop;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
+  });
+  afterEach(async () => {
+    await shop.close();
+    await receiver.close();
+  });
+
+  const sweep = (keep: Partial<Keep>, signal?: AbortSignal) =>
+    new Retention(shop.database, { ...EVERYTHING, ...keep }, shop.clock).sweep(signal);
+  /** So many things happen, and become deliveries that wait for their first attempt. */
+  const waiting = async (count: number) => {
+    await shop.emitMany(count);
+    const relay = new Relay(shop.database, shop.clock);
+    while ((await relay.next()).events > 0);
+  };
+  const setState = (state: string, condition = '1 = 1') =>
+    shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET state = ?, attempts = 1 WHERE ${condition}`, [state]));
+  const numbers = async (sql: string) => (await shop.database.read<{ n: number | string }>(sql)).map(({ n }) => Number(n));
+  /** The deliveries that are there, each by what it tells of: the first, the second, … that happened. */
+  const deliveries = () => numbers('SELECT resource_id AS n FROM webhook_delivery ORDER BY id');
+  const bodies = () => numbers('SELECT id AS n FROM outbox ORDER BY id');
+  const eventsOfDeliveries = () => numbers('SELECT DISTINCT event_id AS n FROM webhook_delivery ORDER BY n');
+
+  it.each(['delivered', 'failed', 'cancelled'])('go when they are too old, and not before, if they were %s', async (state) => {
+    await shop.webhook(receiver.origin);
+    await waiting(3);
+    await setState(state);
+    shop.pass(30 * DAY - MINUTE);
+    expect(await sweep({ days: 30 })).toBe(0);
+    expect([await deliveries(), await bodies()]).toEqual([[1, 2, 3], await eventsOfDeliveries()]);
+    shop.pass(2 * MINUTE);
+    expect(await sweep({ days: 30 })).toBe(3);
+    expect([await deliveries(), await bodies()]).toEqual([[], []]);
+  });
+
+  it('are so many at most, and the newest of them', async () => {
+    await shop.webhook(receiver.origin);
+    await waiting(7);
+    await setState('delivered');
+    expect(await sweep({ deliveries: 7 })).toBe(0);
+    expect(await sweep({ deliveries: 5 })).toBe(2);
+    expect(await deliveries()).toEqual([3, 4, 5, 6, 7]);
+    expect(await bodies()).toEqual(await eventsOfDeliveries());
+    expect(await sweep({ deliveries: 5 })).toBe(0);
+  });
+
+  it('stay while they have attempts to come, however old and many they are, and arrive whole', async () => {
+    await shop.webhook(receiver.origin);
+    await waiting(6);
+    // One was delivered, one is being sent at this moment, one is to be sent again.
+    await setState('delivered', 'resource_id IN (2, 3)');
+    await shop.database.write((unit) =>
+      unit.query("UPDATE webhook_delivery SET lease_holder = 'somebody' WHERE resource_id = 4"),
+    );
+    const third = (await shop.deliveries()).find(({ resource_id }) => resource_id === 3)!;
+    await new Deliveries(shop.database).redeliver(Number(third.id));
+    shop.pass(400 * DAY);
+    expect(await sweep({ days: 1, deliveries: 1 })).toBe(1);
+    expect(await deliveries()).toEqual([1, 3, 4, 5, 6]);
+    expect(await bodies()).toEqual(await eventsOfDeliveries());
+    shop.dispatch({ config: { webhookKeepDays: 1, webhookKeepCount: 1 } });
+    await receiver.received(5);
+    expect(receiver.arrivals.map(({ body }) => body).sort()).toEqual([1, 3, 4, 5, 6].map((id) => `{"id":${id}}`));
+  });
+
+  it('share the body of their event, which goes with the last of them', async () => {
+    const [one, other] = [await shop.webhook(receiver.origin), await shop.webhook(`${receiver.origin}/other`)];
+    await waiting(1);
+    await setState('delivered', `webhook_id = ${one}`);
+    shop.pass(2 * DAY);
+    expect(await sweep({ days: 1 })).toBe(1);
+    expect(await new Deliveries(shop.database).ofWebhook(other)).toMatchObject([{ state: 'waiting', requestBody: '{"id":1}' }]);
+    await setState('failed', `webhook_id = ${other}`);
+    expect(await sweep({ days: 1 })).toBe(1);
+    expect(await bodies()).toEqual([]);
+  });
+
+  it('go by the thousand, whatever stays between them', async () => {
+    await shop.webhook(receiver.origin);
+    await waiting(1_200);
+    await setState('delivered', 'resource_id % 100 <> 0');
+    expect(await sweep({ deliveries: 100 })).toBe(1_089);
+    const kept = [...Array.from({ length: 11 }, (_, index) => 100 * (index + 1)), ...newest(1_101, 1_200)];
+    expect(await deliveries()).toEqual(kept);
+    expect(await bodies()).toEqual(await eventsOfDeliveries());
+  });
+
+  it('leave no bodies behind when they go with their webhook, and take none that was not looked at yet', async () => {
+    const webhook = await shop.webhook(receiver.origin);
+    await waiting(2);
+    await shop.database.write((unit) => unit.delete('webhook', { id: webhook }));
+    await shop.emit(3);
+    expect([await deliveries(), (await bodies()).length]).toEqual([[], 3]);
+    await sweep({ days: 1 });
+    expect((await bodies()).length).toBe(3);
+    shop.pass(2 * DAY);
+    await sweep({ days: 1 });
+    expect(await shop.database.read('SELECT resource_id, relayed_at FROM outbox')).toEqual([
+      { resource_id: 3, relayed_at: null },
+    ]);
+  });
+
+  it('stay when whoever clears is stopped', async () => {
+    await shop.webhook(receiver.origin);
+    await waiting(2);
+    await setState('delivered');
+    shop.pass(2 * DAY);
+    expect(await sweep({ days: 1 }, AbortSignal.abort())).toBe(0);
+    expect(await deliveries()).toEqual([1, 2]);
+  });
+
+  it('are cleared by a dispatcher as its configuration says', async () => {
+    await shop.webhook(receiver.origin);
+    await waiting(5);
+    await setState('delivered');
+    shop.dispatch({ config: { webhookKeepCount: 2 } });
+    expect(await shop.until(deliveries, (ids) => ids.length === 2)).toEqual([4, 5]);
+  });
+});
+
+const newest = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
