@@ -3,6 +3,7 @@ import { MediaEntity } from './media/media.entity.js';
 import { MediaAndTerms1700000000300 } from './migrations/1700000000300-media-and-terms.js';
 import { Posts1700000000310 } from './migrations/1700000000310-posts.js';
 import { MediaFiles1700000000320 } from './migrations/1700000000320-media-files.js';
+import { PostWords1700000000330 } from './migrations/1700000000330-post-words.js';
 import { PostEntity } from './posts/post.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
 import { TermEntity } from './terms/term.entity.js';
@@ -11,12 +12,14 @@ export { ContentModule } from './content.module.js';
 export { MediaEntity } from './media/media.entity.js';
 export { mayEditMedium, MediaRights } from './media/media-rights.js';
 export { PictureImports, PictureNotFetched, type Imported } from './media/picture-imports.js';
+export { Media } from './media/media.resource.js';
 export { PicturesService, type Picture } from './media/pictures.service.js';
 export { PostEntity } from './posts/post.entity.js';
 export { ALL_STATUSES, mayDelete, mayEdit, mayRead, reachOf, type Guarded, type Person } from './posts/post-permissions.rules.js';
 export { reachable } from './posts/post-selection.js';
 export { PostReader } from './posts/post-reader.js';
 export { addressOf, type PostType } from './posts/post-types.js';
+export { Page, Post, type Writing } from './posts/post.resource.js';
 export { PagesService, PostsService } from './posts/posts.service.js';
 export { ScheduledPosts } from './posts/scheduled-posts.js';
 export * from './rendering/index.js';
@@ -33,4 +36,9 @@ export {
 } from './terms/terms.service.js';
 
 export const contentEntities = [MediaEntity, MediaFileEntity, PostEntity, RevisionEntity, TermEntity];
-export const contentMigrations = [MediaAndTerms1700000000300, Posts1700000000310, MediaFiles1700000000320];
+export const contentMigrations = [
+  MediaAndTerms1700000000300,
+  Posts1700000000310,
+  MediaFiles1700000000320,
+  PostWords1700000000330,
+];

@@ -1,33 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, offsetOfPage, Selection, Table, type Placing, type Statement } from '@grove/kernel';
+import { Database, marks, offsetOfPage, Selection, Table, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termTally } from '../terms/terms.service.js';
 import { PostEntity } from './post.entity.js';
-import { nearnessOf, searchOf } from './post-search.rules.js';
-import {
-  carrying,
-  narrow,
-  reachable,
-  SEARCHED,
-  searchedTables,
-  searchFor,
-  sparing,
-  termsAsked,
-  type AskedTerms,
-  type Wish,
-} from './post-selection.js';
+import { PostLookup, type AskedSearch } from './post-lookup.js';
+import { picked, placingOf } from './post-order.js';
 import { PostSearches } from './post-searches.js';
+import { carrying, narrow, reachable, sparesOthers, termsAsked, type Wish } from './post-selection.js';
 import type { PostType } from './post-types.js';
 import type { AskedPosts } from './posts.query.js';
-
-const ORDERS: Readonly<Record<string, string>> = {
-  date: 'post.local_at',
-  id: 'post.id',
-  title: 'post.title_key',
-  slug: 'post.slug',
-  menu_order: 'post.menu_order',
-};
 
 /** The tally of all posts of a type that have a status. */
 export const statusTally = (type: PostType, status: string): string => `post/${type}/${status}`;
@@ -47,6 +29,7 @@ export class PostList {
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly searches: PostSearches,
+    private readonly lookup: PostLookup,
   ) {
     this.table = new Table(database, PostEntity);
   }
@@ -67,8 +50,12 @@ export class PostList {
     const selection = reachable(wish);
     const isNarrowed = narrow(selection, query, zone) || terms.unwanted.length > 0 || reach.own.length > 0;
     if (query.search) {
-      sparing(selection, wish);
-      return this.searched(selection, query, terms, isNarrowed);
+      const listed = () => {
+        const all = reachable(wish);
+        narrow(all, query, zone);
+        return carrying(all, terms);
+      };
+      return this.searched({ wish, listed, isWhole: !isNarrowed && terms.wanted.length === 0 && !sparesOthers(wish) });
     }
     if (!isNarrowed && terms.wanted.length === 0) {
       const total = tallied(reach.everybodys.map((status) => statusTally(type, status)));
@@ -80,13 +67,8 @@ export class PostList {
     return this.table.pickedPage(picked(selection, query), selection.count('post'), placingOf(query));
   }
 
-  private async searched(selection: Selection, query: AskedPosts, terms: AskedTerms, isNarrowed: boolean): Promise<PostPage> {
-    const { engineName: engine } = this.database;
-    carrying(selection, terms);
-    searchFor(selection, query.search!, engine);
-    const tables = searchedTables(engine, isNarrowed || terms.wanted.length > 0);
-    const page = picked(selection, query, tables, ', COUNT(*) OVER () AS total');
-    const { ids, total } = await this.searches.find(page, selection.count(tables));
+  private async searched(asked: AskedSearch): Promise<PostPage> {
+    const { ids, total } = await this.searches.find(this.lookup.keyOf(asked), () => this.lookup.find(asked));
     const rows = ids.length === 0 ? [] : await this.table.where(`id IN (${marks(ids.length)})`, ...ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
@@ -112,33 +94,3 @@ const tallied = (names: readonly string[]): Statement => ({
   sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`,
   values: names,
 });
-
-/** Ids stand as they were sent, and what is nearest comes first, whatever direction was asked for. */
-function placingOf({ orderby, order }: AskedPosts): Placing {
-  if (orderby === 'include') return { order: 'asc', tie: 'asc' };
-  if (orderby === 'relevance') return { order: 'desc', tie: 'desc' };
-  return { order, tie: order };
-}
-
-/** The ids of a page with what places them. */
-function picked(selection: Selection, query: AskedPosts, tables = 'post', more = ''): Statement {
-  const { order, tie } = placingOf(query);
-  const { sql: where, values } = selection.condition;
-  const place = placeOf(query);
-  return {
-    sql:
-      `SELECT post.id, ${place.sql} AS place${more} FROM ${tables}${where} ` +
-      `ORDER BY place ${order}, post.id ${tie} LIMIT ? OFFSET ?`,
-    values: [...place.values, ...values, query.perPage, offsetOfPage(query)],
-  };
-}
-
-function placeOf({ orderby, include, search }: AskedPosts): Statement {
-  if (orderby === 'include') {
-    const sql = `CASE post.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-    return { sql, values: include.flatMap((id, place) => [id, place]) };
-  }
-  if (orderby !== 'relevance') return { sql: ORDERS[orderby], values: [] };
-  const nearness = nearnessOf(searchOf(search!), SEARCHED);
-  return { sql: `CONCAT(${nearness.sql}, post.local_at)`, values: nearness.values };
-}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statement, type UnitOfWork } from '@grove/kernel';
+import { Database, type UnitOfWork } from '@grove/kernel';
 
 /** The tally that every change of a post turns; see `PostSearches`. */
 const CHANGES = 'post/changes';
@@ -16,9 +16,15 @@ export interface Found {
 /** Says within a unit of work that something changes which searches go by. */
 export const changePosts = (unit: UnitOfWork): void => unit.tally(CHANGES, 1);
 
+/** Says so of one post: its words are to be indexed anew. */
+export async function changePost(unit: UnitOfWork, id: number): Promise<void> {
+  changePosts(unit);
+  await unit.insert('post_unindexed', { post_id: id });
+}
+
 /**
- * Searches of posts. To find words anywhere in a text every text must be read, so what was found is remembered for as long as no post changes: each
- * change turns a tally in its own unit of work, and what was found is good for the tally that was read before.
+ * Searches of posts. Somebody who pages, and many who search the same, ask again and again, so what was found is remembered for as long as no post
+ * changes: each change turns a tally in its own unit of work, and what was found is good for the tally that was read before.
  */
 @Injectable()
 export class PostSearches {
@@ -26,12 +32,11 @@ export class PostSearches {
 
   constructor(private readonly database: Database) {}
 
-  /** `picked` selects `id` and `total` of one page; `counted` the column `total`, for a page beyond the end. */
-  async find(picked: Statement, counted: Statement): Promise<Found> {
+  /** What the search of this key found before, or else what it finds now. */
+  async find(key: string, look: () => Promise<Found>): Promise<Found> {
     const changes = (await this.database.readTallies([CHANGES])).get(CHANGES)!;
-    const key = `${picked.sql}\n${JSON.stringify(picked.values)}`;
     const known = this.remembered.get(key);
-    const search = known?.changes === changes ? known : { changes, found: this.look(picked, counted) };
+    const search = known?.changes === changes ? known : { changes, found: look() };
     this.remembered.delete(key);
     this.remembered.set(key, search);
     if (this.remembered.size > ROOM) this.remembered.delete(this.remembered.keys().next().value!);
@@ -41,11 +46,5 @@ export class PostSearches {
       if (this.remembered.get(key) === search) this.remembered.delete(key);
       throw error;
     }
-  }
-
-  private async look(picked: Statement, counted: Statement): Promise<Found> {
-    const rows = await this.database.read<{ id: number; total: number | string }>(picked.sql, picked.values);
-    const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(counted.sql, counted.values);
-    return { ids: rows.map(({ id }) => id), total: Number(told.total) };
   }
 }

@@ -56,11 +56,15 @@ export function searchFor(selection: Selection, asked: string, engine: EngineNam
   for (const word of unwanted) selection.where(`INSTR(${TEXT[engine]}, ?) = 0`, word);
 }
 
+/** Whether a search finds one's own posts although a password protects them, and those of others not. */
+export const sparesOthers = ({ opened }: Pick<Wish, 'opened'>): boolean =>
+  opened.own.length > 0 && opened.everybodys.length === 0;
+
 /** A search must not tell word by word what a password protects: to others such a post is not found. */
-export function sparing(selection: Selection, { opened, userId }: Pick<Wish, 'opened' | 'userId'>): void {
-  if (opened.everybodys.length > 0) return;
-  const isOwn = opened.own.length > 0;
-  selection.where(
+export function sparing(selection: Selection, { opened, userId }: Pick<Wish, 'opened' | 'userId'>): Selection {
+  if (opened.everybodys.length > 0) return selection;
+  const isOwn = sparesOthers({ opened });
+  return selection.where(
     `(post.status <> 'publish' OR post.password = ''${isOwn ? ' OR post.author_id = ?' : ''})`,
     ...(isOwn ? [userId] : []),
   );
@@ -100,9 +104,10 @@ export async function termsAsked(database: Database, query: AskedPosts): Promise
 }
 
 /** Narrows a list to posts with the terms that were asked for. */
-export function carrying(selection: Selection, { wanted, unwanted }: AskedTerms): void {
+export function carrying(selection: Selection, { wanted, unwanted }: AskedTerms): Selection {
   for (const terms of wanted) selection.where(`post.id IN (${CARRIERS(terms)})`, ...terms);
   if (unwanted.length > 0) selection.where(`post.id NOT IN (${CARRIERS(unwanted)})`, ...unwanted);
+  return selection;
 }
 
 const CARRIERS = (terms: readonly number[]): string => `SELECT post_id FROM post_term WHERE term_id IN (${marks(terms.length)})`;

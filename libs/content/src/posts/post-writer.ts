@@ -15,7 +15,7 @@ import type { PostType } from './post-types.js';
 import { blankPost, isRewritten, revised, type Facts } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
 import { searchTextOf } from './post-search.rules.js';
-import { changePosts } from './post-searches.js';
+import { changePost } from './post-searches.js';
 
 /** A post that was just written, with the terms it carries now. */
 export interface WrittenPost {
@@ -82,7 +82,7 @@ export class PostWriter {
   }
 
   async remove(unit: UnitOfWork, post: PostEntity): Promise<void> {
-    changePosts(unit);
+    await changePost(unit, post.id);
     await this.relations.release(unit, post);
     await this.terms.remove(unit, post);
     await this.table.delete(unit, post.id);
@@ -125,7 +125,7 @@ export class PostWriter {
     current: PostEntity | undefined,
     { categories, tags }: PostInput,
   ): Promise<WrittenPost> {
-    changePosts(unit);
+    await changePost(unit, post.id);
     if (current) unit.tally(statusTally(current.type, current.status), -1);
     unit.tally(statusTally(post.type, post.status), 1);
     const terms = post.type === 'post' ? await this.terms.change(unit, post, current, { categories, tags }) : NO_TERMS;

@@ -7,7 +7,10 @@ import { Category, Tag } from '../site-terms/site-term.resource.js';
 import { TagsService } from '../site-terms/tags.service.js';
 import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
 import { PostAuthors } from './post-authors.js';
+import { PostIndex } from './post-index.js';
+import { PostIndexer } from './post-indexer.js';
 import { PostList } from './post-list.js';
+import { PostLookup } from './post-lookup.js';
 import { PostReader } from './post-reader.js';
 import { PostRelations } from './post-relations.js';
 import { PostSearches } from './post-searches.js';
@@ -25,7 +28,8 @@ export const posts = {
   controllers: [...served.controllers, RevisionsController, DiscoveryController],
   providers: [
     ...served.providers,
-    ...[PostAuthors, PostList, PostReader, PostRelations, PostSearches, PostSlugs, PostTerms, PostWriter],
+    ...[PostAuthors, PostList, PostReader, PostRelations, PostSlugs, PostTerms, PostWriter],
+    ...[PostIndex, PostIndexer, PostLookup, PostSearches],
     ...[ScheduledPosts, SiteCategories, TermsOfPosts],
   ],
   exports: [...served.exports, PostReader, ScheduledPosts],

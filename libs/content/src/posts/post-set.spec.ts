@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { blockOf, PostSet } from './post-set.js';
+
+/** Ids of a few blocks, the first and last of a block among them; sometimes a block full of them. */
+const ids = fc
+  .tuple(
+    fc.array(fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.constantFrom(32_767, 32_768, 65_535, 65_536)), { maxLength: 60 }),
+    fc.constantFrom(0, 2_046, 2_048, 32_768),
+  )
+  .map(([some, dense]) => new Set([...some, ...Array.from({ length: dense }, (_, place) => 32_768 + place)]));
+
+const inOrder = (set: Iterable<number>) => [...set].sort((one, other) => one - other);
+
+describe('a set of posts', () => {
+  it('has what was added and not removed, as any set', () => {
+    fc.assert(
+      fc.property(ids, ids, (added, removed) => {
+        const set = PostSet.of(added);
+        for (const id of removed) set.delete(id);
+        const expected = new Set([...added].filter((id) => !removed.has(id)));
+        expect(inOrder(set)).toEqual(inOrder(expected));
+        expect(set.size).toBe(expected.size);
+        for (const id of [...added].slice(0, 50)) expect(set.has(id)).toBe(expected.has(id));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('keeps what another has too, or drops it', () => {
+    fc.assert(
+      fc.property(ids, ids, (one, other) => {
+        const [kept, left] = [PostSet.of(one), PostSet.of(one)];
+        kept.keep(PostSet.of(other));
+        left.drop(PostSet.of(other));
+        expect(inOrder(kept)).toEqual(inOrder([...one].filter((id) => other.has(id))));
+        expect(inOrder(left)).toEqual(inOrder([...one].filter((id) => !other.has(id))));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  it('is the same after it was stored, and never takes more than 4 kB a block', () => {
+    fc.assert(
+      fc.property(ids, (all) => {
+        const [set, read] = [PostSet.of(all), new PostSet()];
+        for (const block of new Set([...all].map(blockOf))) {
+          const packed = set.packed(block);
+          expect(packed.length).toBeLessThanOrEqual(4_096);
+          read.addPacked(block, packed);
+        }
+        expect(inOrder(read)).toEqual(inOrder(all));
+        expect(set.packed(77)).toHaveLength(0);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/** Ids that are kept together. A set within one block takes 4 kB at most, which both engines store in the row itself. */
+const BLOCK = 2 ** 15;
+const NUMBERS = BLOCK / 32;
+const BITMAP_BYTES = BLOCK / 8;
+
+/** The block that an id lies in. */
+export const blockOf = (id: number): number => Math.floor(id / BLOCK);
+
+/**
+ * A set of ids, one bit each. It is stored block by block: as the places of its ids in the block, two bytes each, as long as that is shorter than
+ * the bits themselves.
+ */
+export class PostSet {
+  private readonly blocks = new Map<number, Uint32Array>();
+
+  static of(ids: Iterable<number>): PostSet {
+    const set = new PostSet();
+    for (const id of ids) set.add(id);
+    return set;
+  }
+
+  add(id: number): void {
+    const place = id % BLOCK;
+    this.bitsOf(blockOf(id))[place >>> 5] |= 1 << (place & 31);
+  }
+
+  delete(id: number): void {
+    const place = id % BLOCK;
+    const bits = this.blocks.get(blockOf(id));
+    if (bits) bits[place >>> 5] &= ~(1 << (place & 31));
+  }
+
+  has(id: number): boolean {
+    const place = id % BLOCK;
+    return ((this.blocks.get(blockOf(id))?.[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+  }
+
+  /** Adds what was stored of a block. */
+  addPacked(block: number, packed: Uint8Array): void {
+    const bits = this.bitsOf(block);
+    // A copy, because what a driver gives lies anywhere in its memory, and numbers of several bytes may not.
+    const bytes = new Uint8Array(packed).buffer;
+    if (packed.length === BITMAP_BYTES) new Uint32Array(bytes).forEach((number, place) => (bits[place] |= number));
+    else for (const place of new Uint16Array(bytes)) bits[place >>> 5] |= 1 << (place & 31);
+  }
+
+  /** The ids of a block as they are stored; empty when there are none. */
+  packed(block: number): Buffer {
+    const bits = this.bitsOf(block);
+    const isDense = sizeOf(bits) * 2 >= BITMAP_BYTES;
+    const { buffer } = isDense ? bits : Uint16Array.from(placesIn(bits));
+    return Buffer.from(buffer.slice(0));
+  }
+
+  /** Keeps only what the other set has too. */
+  keep(other: PostSet): void {
+    for (const [block, bits] of this.blocks) {
+      const others = other.blocks.get(block);
+      for (let place = 0; place < NUMBERS; place++) bits[place] &= others?.[place] ?? 0;
+    }
+  }
+
+  /** Removes what the other set has. */
+  drop(other: PostSet): void {
+    for (const [block, others] of other.blocks) {
+      const bits = this.blocks.get(block);
+      if (bits) for (let place = 0; place < NUMBERS; place++) bits[place] &= ~others[place];
+    }
+  }
+
+  get size(): number {
+    return [...this.blocks.values()].reduce((sum, bits) => sum + sizeOf(bits), 0);
+  }
+
+  *[Symbol.iterator](): Generator<number> {
+    for (const [block, bits] of this.blocks) for (const place of placesIn(bits)) yield block * BLOCK + place;
+  }
+
+  private bitsOf(block: number): Uint32Array {
+    const known = this.blocks.get(block);
+    if (known) return known;
+    const bits = new Uint32Array(NUMBERS);
+    this.blocks.set(block, bits);
+    return bits;
+  }
+}
+
+function* placesIn(bits: Uint32Array): Generator<number> {
+  for (let at = 0; at < NUMBERS; at++)
+    for (let left = bits[at]; left !== 0; left &= left - 1) yield at * 32 + 31 - Math.clz32(left & -left);
+}
+
+function sizeOf(bits: Uint32Array): number {
+  let size = 0;
+  for (let number of bits) {
+    // Counts the bits of pairs, of fours, of eights, and adds the four sums.
+    number -= (number >>> 1) & 0x55555555;
+    number = (number & 0x33333333) + ((number >>> 2) & 0x33333333);
+    number = (number + (number >>> 4)) & 0x0f0f0f0f;
+    size += Math.imul(number, 0x01010101) >>> 24;
+  }
+  return size;
+}
