@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { aCoupon, aCustomer, anOrder, aProduct } from './support/builders.js';
+import { aCoupon, aCustomer, aName, anOrder, aProduct } from './support/builders.js';
 import { send, type Answer, type Message, type Wire } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { made } from './support/writings.js';
+import { aFile, made } from './support/writings.js';
 
 interface Index {
   readonly namespaces: string[];
@@ -44,7 +44,11 @@ describeOnEachEngine('the names at another root', (engine) => {
       const admin = server.as('admin');
       const product = await aProduct(admin);
       await anOrder(admin, { line_items: [{ product_id: product.id, quantity: 1 }] });
-      await Promise.all([aCoupon(admin), aCustomer(admin), made(admin, '/cms/v2/posts', { title: 'a', status: 'publish' })]);
+      const post = await made(admin, '/cms/v2/posts', { title: 'a', status: 'publish' });
+      const medium = await aFile(admin, post.author as number);
+      for (const about of [post.id, medium, product.id])
+        await made(admin, '/cms/v2/comments', { post: about, content: aName('Said') });
+      await Promise.all([aCoupon(admin), aCustomer(admin)]);
       const { routes } = (await ask<Index>('/wp-json')).body;
       const lists = Object.keys(routes).filter((pattern) => !pattern.includes('(') && routes[pattern].methods.includes('GET'));
       expect(lists).toEqual(expect.arrayContaining(['/wc/v1/orders', '/wp/v2/posts', '/wp/v2/types', '/openapi.json']));

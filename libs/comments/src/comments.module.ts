@@ -7,6 +7,7 @@ import { CommentList } from './comments/comment-list.js';
 import { CommentWriter } from './comments/comment-writer.js';
 import { CommentsController } from './comments/comments.controller.js';
 import { CommentsService } from './comments/comments.service.js';
+import { NewestComments } from './comments/newest-comments.js';
 import { CommentTargets } from './targets/comment-targets.js';
 import { MediaTargets } from './targets/media-targets.js';
 import { PostTargets } from './targets/post-targets.js';
@@ -20,7 +21,7 @@ import { PostTargets } from './targets/post-targets.js';
     CommentTargets,
     MediaTargets,
     PostTargets,
-    ...[CommentAccess, CommentAdmission, CommentBylines, CommentList, CommentWriter],
+    ...[CommentAccess, CommentAdmission, CommentBylines, CommentList, CommentWriter, NewestComments],
   ],
   exports: [CommentsService, CommentTargets],
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import apiFetch, { type Options } from '@wordpress/api-fetch';
 import WPAPI from 'wpapi';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import type { Person } from '../support/actors.js';
-import { apiFetchAt } from '../support/api-fetch.js';
 import { aName } from '../support/builders.js';
 import { pictureOf } from '../support/files.js';
 import type { Wire } from '../support/http.js';
@@ -81,7 +81,14 @@ describeOnEachEngine('the clients that sites use', (engine) => {
   });
 
   describe('@wordpress/api-fetch, on which editors are built', () => {
-    const signedIn = (person: Person) => apiFetchAt(server.root, basic(server.credentials[person]));
+    let root: ReturnType<typeof apiFetch.createRootURLMiddleware>;
+    beforeAll(() => apiFetch.use((root = apiFetch.createRootURLMiddleware(`${server.root}/`))));
+    afterAll(() => void apiFetch.unregister(root));
+
+    const signedIn =
+      (person: Person) =>
+      <T>(options: Options) =>
+        apiFetch<T>({ ...options, headers: basic(server.credentials[person]) });
 
     it('gets all records of a list by following Link', async () => {
       const admin = server.as('editor');
@@ -117,6 +124,8 @@ describeOnEachEngine('the clients that sites use', (engine) => {
       expect(headers.get('access-control-expose-headers') ?? '').toMatch(/^$|Link/);
       const types = await fetch<object>({ path: '/cms/v2/types?context=edit' });
       expect(Object.keys(types)).toEqual(['post', 'attachment']);
+      // It names a locale in each request; nobody who does not is told anything else.
+      expect(types).toEqual((await server.as('author').get('/cms/v2/types', { context: 'edit' })).body);
       const posts = await fetch<Wire[]>({ path: '/cms/v2/posts?_embed=author,wp:featuredmedia&per_page=3&context=edit' });
       expect(Array.isArray(posts)).toBe(true);
     });

@@ -1,11 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import {
   Database,
+  gathered,
+  gatheredRows,
   marks,
   Table,
   type Call,
   type Deletion,
   type Links,
+  type LookUp,
   type Page,
   type ResourceService,
   type Verb,
@@ -25,9 +28,11 @@ import { CommentWriter } from './comment-writer.js';
 @Injectable()
 export class CommentsService implements ResourceService<Comment>, OnModuleInit {
   private readonly table: Table<CommentEntity>;
+  private readonly comments: LookUp<CommentEntity>;
+  private readonly answers: LookUp<true>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly finder: CommentList,
     private readonly access: CommentAccess,
     private readonly writer: CommentWriter,
@@ -36,6 +41,12 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     private readonly accounts: AccountsService,
   ) {
     this.table = new Table(database, CommentEntity);
+    this.comments = gatheredRows(database, CommentEntity);
+    this.answers = gathered(database, async (ids) => {
+      const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${marks(ids.length)})`;
+      const rows = await database.read<{ id: number }>(sql, ids);
+      return new Map(rows.map(({ id }) => [id, true]));
+    });
   }
 
   /** What somebody said stays, with the name, when the account goes. */
@@ -61,7 +72,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
   }
 
   async get(id: number, call: Call): Promise<Comment> {
-    return this.showOne(await this.find(id), call);
+    return this.showOne(await this.find(id, call), call);
   }
 
   async create(input: Partial<Comment>, call: Call): Promise<Comment> {
@@ -77,8 +88,8 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     return this.showOne(await (force ? this.writer.remove(id) : this.writer.trash(id)), call);
   }
 
-  async require(_verb: Verb, _call: Call, id?: number): Promise<void> {
-    if (id !== undefined) await this.find(id);
+  async require(_verb: Verb, call: Call, id?: number): Promise<void> {
+    if (id !== undefined) await this.find(id, call);
   }
 
   /** An unknown id is told to everybody, before any refusal. */
@@ -88,7 +99,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
       if (verb === 'view') await this.access.refuseList(call);
       return true;
     }
-    const comment = await this.find(call.id());
+    const comment = await this.find(call.id(), call);
     if (verb !== 'view') return this.access.mayEdit(comment, call);
     if (call.context === 'edit' && !moderates(call.principal)) throw new CommentContextRefused();
     return this.access.mayRead(comment, call);
@@ -111,8 +122,8 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     };
   }
 
-  private async find(id: number): Promise<CommentEntity> {
-    const comment = await this.table.find(id);
+  private async find(id: number, call: Call): Promise<CommentEntity> {
+    const comment = await this.comments.one(id, call);
     if (!comment) throw new CommentNotFound();
     return comment;
   }
@@ -125,7 +136,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
         comments.map(({ postId }) => postId),
         call,
       ),
-      this.answered(comments.map(({ id }) => id)),
+      this.answers.all(comments.map(({ id }) => id)),
     ]);
     return comments.map((comment) =>
       presentComment(comment, {
@@ -139,11 +150,5 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
 
   private async showOne(comment: CommentEntity, call: Call): Promise<ShownComment> {
     return (await this.show([comment], call))[0];
-  }
-
-  /** Those that have an answer which everybody may read. */
-  private async answered(ids: readonly number[]): Promise<Set<number>> {
-    const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${marks(ids.length)})`;
-    return new Set((await this.database.read<{ id: number }>(sql, ids)).map(({ id }) => id));
   }
 }

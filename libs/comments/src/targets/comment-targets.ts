@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, type Bound, type Call, type Principal, type UnitOfWork } from '@grove/kernel';
+import { Database, gatheredKinds, type Bound, type Call, type LookUp, type Principal, type UnitOfWork } from '@grove/kernel';
 
 /** Something that a comment is about, as one caller sees it. */
 export interface CommentTarget {
@@ -56,8 +56,11 @@ export interface CommentKind {
 @Injectable()
 export class CommentTargets {
   private readonly kinds = new Map<string, CommentKind>();
+  private readonly numbered: LookUp<string>;
 
-  constructor(private readonly database: Database) {}
+  constructor(database: Database) {
+    this.numbered = gatheredKinds(database);
+  }
 
   register(kind: string, about: CommentKind): void {
     this.kinds.set(kind, about);
@@ -83,7 +86,7 @@ export class CommentTargets {
   /** Tells the room of a record that it was rated. */
   async rate(unit: UnitOfWork, id: number, change: RatingChange): Promise<void> {
     if (change.count === 0 && change.stars === 0) return;
-    const kind = await this.database.kindOf(id);
+    const kind = await this.numbered.one(id);
     if (kind !== undefined) await this.kinds.get(kind)?.rate?.(unit, id, change);
   }
 
@@ -99,11 +102,8 @@ export class CommentTargets {
   }
 
   private async byKind(ids: readonly number[]): Promise<Map<string, number[]>> {
-    const wanted = [...new Set(ids)].filter((id) => id > 0);
     const kinds = new Map<string, number[]>();
-    if (wanted.length === 0) return kinds;
-    const sql = `SELECT id, kind FROM object_id WHERE id IN (${marks(wanted.length)})`;
-    for (const { id, kind } of await this.database.read<{ id: number; kind: string }>(sql, wanted))
+    for (const [id, kind] of await this.numbered.all(ids.filter((id) => id > 0)))
       kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
     return kinds;
   }

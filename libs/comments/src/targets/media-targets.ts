@@ -1,19 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, marks, Table, type Call, type Principal } from '@grove/kernel';
+import { Database, gatheredRows, type Call, type LookUp, type Principal } from '@grove/kernel';
 import { MediaEntity, mayEditMedium, MediaRights } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 /** Media take comments: whoever sees a medium reads them, whoever may change it moderates them. */
 @Injectable()
 export class MediaTargets implements CommentKind, OnModuleInit {
-  private readonly media: Table<MediaEntity>;
+  private readonly media: LookUp<MediaEntity>;
   private readonly rights: MediaRights;
 
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
   ) {
-    this.media = new Table(database, MediaEntity);
+    this.media = gatheredRows(database, MediaEntity);
     this.rights = new MediaRights(database);
   }
 
@@ -21,15 +21,16 @@ export class MediaTargets implements CommentKind, OnModuleInit {
     this.targets.register('media', this);
   }
 
-  async find(ids: readonly number[], { principal, mount }: Call): Promise<CommentTarget[]> {
-    const media = await this.media.where(`media.id IN (${marks(ids.length)})`, ...ids);
+  async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
+    const { principal, mount } = call;
+    const media = await this.media.all(ids);
     return Promise.all(
-      media.map(async (medium) => ({
+      [...media.values()].map(async (medium) => ({
         ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },
         readable: await this.rights.mayRead(principal, medium),
         editable: principal.userId !== 0 && mayEditMedium(principal, medium),
         link: `${mount.home}/${medium.slug}/`,
-        up: { href: `${mount.root}/cms/v2/media/${medium.id}`, embeddable: true as const },
+        up: { href: call.url(`/cms/v2/media/${medium.id}`), embeddable: true as const },
       })),
     );
   }

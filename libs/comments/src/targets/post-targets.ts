@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, marks, Table, type Call, type Principal } from '@grove/kernel';
+import { Database, gatheredRows, type Call, type LookUp, type Principal } from '@grove/kernel';
 import { addressOf, ALL_STATUSES, mayEdit, mayRead, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
@@ -10,30 +10,31 @@ const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'pub
 /** Posts and pages take comments. They stand below this room and know nothing of it, so their part of the register is here. */
 @Injectable()
 export class PostTargets implements OnModuleInit {
+  private readonly posts: LookUp<PostEntity>;
+
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly targets: CommentTargets,
-  ) {}
+  ) {
+    this.posts = gatheredRows(database, PostEntity);
+  }
 
   onModuleInit(): void {
-    for (const type of ['post', 'page'] as const) this.targets.register(type, new PostKind(type, this.database));
+    for (const type of ['post', 'page'] as const) this.targets.register(type, new PostKind(type, this.posts));
   }
 }
 
 /** Comments on one type of post: who reads it and knows its password reads them, who edits it moderates them. */
 class PostKind implements CommentKind {
-  private readonly posts: Table<PostEntity>;
-
   constructor(
     private readonly type: PostType,
-    database: Database,
-  ) {
-    this.posts = new Table(database, PostEntity);
-  }
+    private readonly posts: LookUp<PostEntity>,
+  ) {}
 
-  async find(ids: readonly number[], { principal, sent, mount }: Call): Promise<CommentTarget[]> {
-    const posts = await this.posts.where(`post.type = ? AND post.id IN (${marks(ids.length)})`, this.type, ...ids);
-    return posts.map((post) => {
+  async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
+    const { principal, sent, mount } = call;
+    const posts = await this.posts.all(ids);
+    return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);
       const isUnlocked = post.password === '' || sent['password'] === post.password;
       return {
@@ -41,7 +42,7 @@ class PostKind implements CommentKind {
         readable: editable || (isUnlocked && mayRead(principal, post)),
         open: post.commentStatus === 'open',
         link: addressOf(post, mount),
-        up: { href: `${mount.root}/cms/v2/${ROUTES[this.type]}/${post.id}`, embeddable: true },
+        up: { href: call.url(`/cms/v2/${ROUTES[this.type]}/${post.id}`), embeddable: true },
       };
     });
   }

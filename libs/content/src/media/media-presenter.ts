@@ -1,5 +1,5 @@
 import { localText, utcText, type Mount } from '@grove/kernel';
-import { paragraphs, typography } from '../rendering/index.js';
+import { rendered } from '../rendering/rendered.js';
 import { NO_IMAGE_META } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';
 import type { Media } from './media.resource.js';
@@ -30,7 +30,7 @@ export function presentMedium(row: MediaEntity, { mount, zone, parents }: Showin
     status: row.status,
     type: 'attachment',
     link: `${mount.home}/${row.slug}/`,
-    title: { raw: row.title, rendered: typography(row.title) },
+    title: { raw: row.title, rendered: rendered.title(row.title) },
     author: row.authorId,
     commentStatus: row.commentStatus,
     pingStatus: row.pingStatus,
@@ -47,7 +47,7 @@ export function presentMedium(row: MediaEntity, { mount, zone, parents }: Showin
   };
 }
 
-const asBlocks = (raw: string): RenderedText => ({ raw, rendered: paragraphs(typography(raw)) });
+const asBlocks = (raw: string): RenderedText => ({ raw, rendered: rendered.text(raw) });
 
 function detailsOf({ details, file, mimeType }: MediaEntity, mount: Mount): Record<string, unknown> {
   const { width, height, sizes = {}, imageMeta } = details;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, InvalidParameters, marks, type Principal } from '@grove/kernel';
+import { Database, gathered, gatheredKinds, InvalidParameters, marks, type LookUp, type Principal } from '@grove/kernel';
 import { MediaParentForbidden, MediaParentNotFound } from '../errors.js';
 import { ALL_STATUSES, mayEdit, mayRead, reachOf, type Guarded } from '../posts/post-permissions.rules.js';
 import type { MediaEntity } from './media.entity.js';
@@ -24,13 +24,22 @@ export interface Condition {
 /** Who may see what, as far as it depends on what a medium is attached to. */
 @Injectable()
 export class MediaRights {
-  constructor(private readonly database: Database) {}
+  private readonly posts: LookUp<Guarded>;
+  private readonly kinds: LookUp<string>;
+
+  constructor(database: Database) {
+    this.kinds = gatheredKinds(database);
+    this.posts = gathered(database, async (ids) => {
+      const rows = await database.read<Guarded & { id: number }>(`${POST} WHERE id IN (${marks(ids.length)})`, ids);
+      return new Map(rows.map((row) => [row.id, row]));
+    });
+  }
 
   /** A private medium is for its author and who reads private posts; any other for whoever sees what it is attached to. */
   async mayRead(person: Principal, medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>): Promise<boolean> {
     if (isOwn(person, medium)) return true;
     if (medium.status === 'private') return person.can('read_private_posts');
-    const parent = medium.parentId === 0 ? undefined : await this.post(medium.parentId);
+    const parent = medium.parentId === 0 ? undefined : await this.posts.one(medium.parentId);
     return parent === undefined || mayRead(person, parent);
   }
 
@@ -55,29 +64,21 @@ export class MediaRights {
 
   /** Refuses to attach a medium to what is not there, to another medium, or to what the person may not change. */
   async mustAttach(person: Principal, parentId: number): Promise<void> {
-    const kind = await this.database.kindOf(parentId);
+    const kind = await this.kinds.one(parentId);
     if (kind === 'media') throw new InvalidParameters({ names: 'post', params: { post: 'post must not be a medium.' } });
     if (kind === 'product' || kind === 'variation') {
       if (!person.can('manage_products')) throw new MediaParentForbidden();
       return;
     }
-    const post = kind === undefined ? undefined : await this.post(parentId);
+    const post = kind === undefined ? undefined : await this.posts.one(parentId);
     if (!post) throw new MediaParentNotFound({ post: parentId });
     if (!mayEdit(person, post)) throw new MediaParentForbidden();
   }
 
   /** Of these records those that are still there. */
   async existing(ids: readonly number[]): Promise<Set<number>> {
-    const asked = [...new Set(ids)].filter((id) => id !== 0);
-    if (asked.length === 0) return new Set();
-    const rows = await this.database.read<{ id: number }>(`SELECT id FROM object_id WHERE id IN (${marks(asked.length)})`, asked);
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  private async post(id: number): Promise<Guarded | undefined> {
-    const [row] = await this.database.read<Guarded>(POST, [id]);
-    return row;
+    return new Set((await this.kinds.all(ids.filter((id) => id !== 0))).keys());
   }
 }
 
-const POST = 'SELECT type, status, trashed_from AS trashedFrom, author_id AS authorId FROM post WHERE id = ?';
+const POST = 'SELECT id, type, status, trashed_from AS trashedFrom, author_id AS authorId FROM post';

@@ -4,12 +4,14 @@ import {
   CrudService,
   Database,
   fieldsOf,
+  gatheredRows,
   now,
   readerOf,
   Selection,
   takeTurn,
   type Call,
   type Links,
+  type LookUp,
   type Page,
   type RestErrorClass,
   type UnitOfWork,
@@ -37,6 +39,8 @@ const readCreation = readerOf(fieldsOf(Media), 'create');
 /** The verbs of media. Looking at files, keeping them, naming them and finding them are rooms of their own beside this file. */
 @Injectable()
 export class MediaService extends CrudService<MediaEntity, Media> implements OnModuleInit {
+  private readonly media: LookUp<MediaEntity>;
+
   constructor(
     database: Database,
     private readonly config: Config,
@@ -50,6 +54,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     private readonly rights: MediaRights,
   ) {
     super(database, MediaEntity);
+    this.media = gatheredRows(database, MediaEntity);
   }
 
   onModuleInit(): void {
@@ -62,7 +67,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     const id = call.match.params['id'] === undefined ? 0 : call.id();
     if (verb === 'create') return call.principal.can('upload_files');
     if (id === 0) return verb === 'view';
-    const row = await this.table.find(id);
+    const row = await this.media.one(id, call);
     if (!row) return false;
     if (verb === 'delete') return mayDeleteMedium(call.principal, row);
     if (verb !== 'view') return mayEditMedium(call.principal, row);
@@ -118,8 +123,15 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     return MediumNotFound;
   }
 
+  protected override async find(id: number, _verb: Verb, call: Call): Promise<MediaEntity> {
+    const row = await this.media.one(id, call);
+    if (!row) throw new MediumNotFound();
+    return row;
+  }
+
   protected async present(rows: MediaEntity[], call: Call): Promise<Media[]> {
-    const zone = await this.settings.timezone();
+    const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
+    const zone = isDated ? await this.settings.timezone() : 'utc';
     const parents = await this.rights.existing(rows.map(({ parentId }) => parentId));
     return rows.map((row) => presentMedium(row, { mount: call.mount, zone, parents }));
   }

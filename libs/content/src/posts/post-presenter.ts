@@ -1,6 +1,5 @@
 import { utcText, type Context, type Mount } from '@grove/kernel';
-import { generatedExcerpt, paragraphs, typography } from '../rendering/index.js';
-import { remembered } from '../rendering/remembered.js';
+import { rendered } from '../rendering/rendered.js';
 import type { PostEntity } from './post.entity.js';
 import type { CarriedTerms } from './post-terms.js';
 import { addressOf } from './post-types.js';
@@ -14,20 +13,13 @@ export interface Showing {
   readonly isOpen: boolean;
 }
 
-const titleHtml = remembered(typography);
-const textHtml = remembered((text) => paragraphs(typography(text)));
-const excerptHtml = remembered(generatedExcerpt);
-
-/** Texts as readers see them. */
-export const rendered = { title: titleHtml, text: textHtml };
-
 /** A post or page with all its derived fields; the declaration picks those that it has. */
 export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Showing): Post & Page {
   const { mount, context } = showing;
   const isProtected = post.password !== '';
   const isTold = !isProtected || showing.isOpen;
   const guid = `${mount.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
-  const excerpt = () => (post.excerpt === '' ? excerptHtml(post.content) : textHtml(post.excerpt));
+  const excerpt = () => (post.excerpt === '' ? rendered.excerpt(post.content) : rendered.text(post.excerpt));
   return {
     id: post.id,
     date: utcText(post.localAt),
@@ -40,11 +32,11 @@ export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Show
     status: post.status,
     type: post.type,
     link: addressOf(post, mount),
-    title: { raw: post.title, rendered: titleHtml(post.title) },
+    title: { raw: post.title, rendered: rendered.title(post.title) },
     content: {
       raw: post.content,
       // Where only excerpts are shown, texts need not be rendered.
-      rendered: isTold && context !== 'embed' ? textHtml(post.content) : '',
+      rendered: isTold && context !== 'embed' ? rendered.text(post.content) : '',
       protected: isProtected,
     },
     excerpt: { raw: post.excerpt, rendered: isTold ? excerpt() : '', protected: isProtected },

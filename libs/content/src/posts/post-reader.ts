@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, Table, type Call } from '@grove/kernel';
+import { Database, gatheredRows, type Call, type LookUp } from '@grove/kernel';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import type { PostType } from './post-types.js';
@@ -7,22 +7,22 @@ import type { PostType } from './post-types.js';
 /** Reads posts and pages by their numbers, for their own rooms and for whatever belongs to them. */
 @Injectable()
 export class PostReader {
-  private readonly table: Table<PostEntity>;
-  private readonly gather: (id: number) => Promise<PostEntity | undefined>;
+  private readonly posts: LookUp<PostEntity>;
   /** What a request found when its permission was judged serves the rest of it. */
   private readonly atTheDoor = new WeakMap<object, Promise<PostEntity | undefined>>();
 
   constructor(database: Database) {
-    this.table = new Table(database, PostEntity);
-    this.gather = gathered(async (ids) => {
-      const rows = await this.table.where(`id IN (${marks(ids.length)})`, ...ids);
-      return new Map(rows.map((row) => [row.id, row]));
-    });
+    this.posts = gatheredRows(database, PostEntity);
   }
 
-  /** A post or page as it is stored. Not for units of work, which read what they have locked. */
-  async find(id: number): Promise<PostEntity | undefined> {
-    return id > 0 ? this.gather(id) : undefined;
+  /** A post or page as it is stored. */
+  find(id: number, call?: Call): Promise<PostEntity | undefined> {
+    return this.posts.one(id, call);
+  }
+
+  /** Tells the rest of a request of posts that it has listed. */
+  listed(posts: readonly PostEntity[], call: Call): void {
+    for (const post of posts) this.posts.know(post.id, post, call);
   }
 
   /** The record that a place of this request's path names, or the error of one that is not there. Read once a request. */

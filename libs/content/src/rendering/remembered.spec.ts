@@ -17,6 +17,11 @@ describe('remembered results', () => {
     expect(rendered).toEqual([3, 0]);
   });
 
+  it('are the same text, signs of any kind and halves of signs included', () => {
+    for (const text of ['', 'fig', 'Käse\0', '“Nüsse” 🌰', '\ud83c', 'ab\ufdd0'])
+      expect(remembered((given) => `${given}\ufdd0`.slice(0, -1))(text)).toBe(text);
+  });
+
   it('go when there is no room, first those that were asked for longest ago', () => {
     const { render, rendered } = counted();
     const big = (sign: string) => sign.repeat(3_000_000);

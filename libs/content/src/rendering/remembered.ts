@@ -16,7 +16,7 @@ export function remembered(render: (text: string) => string): (text: string) => 
 
   return (text) => {
     const known = results.get(text);
-    const result = known ?? render(text);
+    const result = known ?? compact(render(text));
     if (known !== undefined) forget(text);
     results.set(text, result);
     size += text.length + result.length;
@@ -24,3 +24,9 @@ export function remembered(render: (text: string) => string): (text: string) => 
     return result;
   };
 }
+
+/**
+ * The same text, in one byte a sign where that is enough. A piece of a text that needed two keeps them otherwise, as does every answer that holds it,
+ * and rendering looks at texts with signs between.
+ */
+const compact = (text: string): string => (/[^\0-\xff]/.test(text) ? text : Buffer.from(text, 'latin1').toString('latin1'));

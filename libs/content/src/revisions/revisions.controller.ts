@@ -23,9 +23,9 @@ import {
 } from '@grove/kernel';
 import { PostNotFound, RevisionParentUnknown, RevisionWithoutTrash } from '../errors.js';
 import { mayDelete, mayEdit } from '../posts/post-permissions.rules.js';
-import { rendered } from '../posts/post-presenter.js';
 import { PostReader } from '../posts/post-reader.js';
 import { ROUTES, type PostType } from '../posts/post-types.js';
+import { rendered } from '../rendering/rendered.js';
 import { RevisionEntity } from './revision.entity.js';
 import { Revision, RevisionDeletion, RevisionQuery, RevisionsQuery } from './revision.resource.js';
 

@@ -96,7 +96,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   }
 
   private async requireReadable(postId: number, call: Call): Promise<void> {
-    const post = await this.posts.find(postId);
+    const post = await this.posts.find(postId, call);
     if (!post) throw new TermsOfUnknownPost();
     if (!mayRead(call.principal, post)) throw new EditContextForbidden();
   }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, Table } from '@grove/kernel';
+import { Database, gathered, marks, Table, type LookUp } from '@grove/kernel';
 import { TermEntity } from '../terms/term.entity.js';
 
 /** The terms of posts whole, as they are embedded: of all posts that are asked for at one moment in one query. */
 @Injectable()
 export class TermsOfPosts {
-  private readonly gather: (postId: number) => Promise<TermEntity[] | undefined>;
+  private readonly terms: LookUp<TermEntity[]>;
 
   constructor(database: Database) {
     const terms = new Table(database, TermEntity);
-    this.gather = gathered(async (postIds) => {
+    this.terms = gathered(database, async (postIds) => {
       const rows = await database.read<{ post_id: number }>(
         `SELECT post_term.post_id, ${terms.columns} FROM post_term JOIN term ON term.id = post_term.term_id ` +
           `WHERE post_term.post_id IN (${marks(postIds.length)}) ORDER BY term.name_key, term.id`,
@@ -23,6 +23,6 @@ export class TermsOfPosts {
 
   /** The terms of one taxonomy that a post carries, in the order of names. */
   async of(postId: number, taxonomy: string): Promise<TermEntity[]> {
-    return ((await this.gather(postId)) ?? []).filter((term) => term.taxonomy === taxonomy);
+    return ((await this.terms.one(postId)) ?? []).filter((term) => term.taxonomy === taxonomy);
   }
 }

@@ -48,7 +48,7 @@ export class Database {
   private isClosed = false;
 
   private constructor(private readonly options: DatabaseOptions) {
-    this.engine = createEngine(options, () => this.openUnit?.hasBegun === true);
+    this.engine = createEngine(options, () => this.isInUnit);
   }
 
   /** Opens the database; one that is not there yet is waited for, for a moment. */
@@ -66,6 +66,11 @@ export class Database {
   /** TypeORM's data source. Within a unit of work its repositories still read what is committed only; see `UnitOfWork.manager`. */
   get source(): DataSource {
     return this.engine.source;
+  }
+
+  /** Whether whoever asks is inside of a unit of work, and so reads what the unit has changed. */
+  get isInUnit(): boolean {
+    return this.openUnit?.hasBegun === true;
   }
 
   /** Rows of a SELECT. Inside of `write` they include what the unit has changed so far. */

@@ -1,26 +1,92 @@
 import { AsyncResource } from 'node:async_hooks';
+import type { Database } from '../database/database.js';
+import { marks } from '../database/statements.js';
+import { Table } from '../database/table.js';
+import type { Call } from '../rest/call.js';
+
+/** Looks something up by numbers. */
+export interface LookUp<V> {
+  /** What there is. `call` says for which request: one that only reads looks it up once, whatever it does with it. */
+  one(id: number, call?: Call): Promise<V | undefined>;
+  /** What there is of these. */
+  all(ids: readonly number[]): Promise<Map<number, V>>;
+  /** Spares the rest of a request looking up what was read in another way. */
+  know(id: number, value: V, call: Call): void;
+}
 
 /**
- * A look-up of one number that is answered together with all others asked for at the same moment: embedding asks for what belongs to each record of
- * a page on its own, and one query serves them all. What it reads is what is stored; a unit of work reads its own changes elsewhere.
+ * A look-up that is answered together with all others asked for at the same moment: embedding asks for what belongs to each record of a page on its
+ * own, and one query serves them all. Inside of a unit of work each is answered by itself, because the unit reads its own changes.
  */
-export function gathered<V>(lookUp: (ids: number[]) => Promise<ReadonlyMap<number, V>>): (id: number) => Promise<V | undefined> {
+export function gathered<V>(
+  database: Pick<Database, 'isInUnit'>,
+  read: (ids: readonly number[]) => Promise<ReadonlyMap<number, V>>,
+): LookUp<V> {
   // Bound to where this was made: the first to ask may be inside of something that the others are not.
-  const freely = AsyncResource.bind(lookUp);
+  const freely = AsyncResource.bind(read);
   let waiting: { ids: Set<number>; answer: Promise<ReadonlyMap<number, V>> } | undefined;
 
   const gather = (): NonNullable<typeof waiting> => {
     const ids = new Set<number>();
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       waiting = undefined;
-      return freely([...ids]);
+      return freely(evened([...ids]));
     });
     return { ids, answer };
   };
 
-  return async (id) => {
-    const { ids, answer } = (waiting ??= gather());
-    ids.add(id);
-    return (await answer).get(id);
+  const ask = (ids: readonly number[]): Promise<ReadonlyMap<number, V>> => {
+    if (database.isInUnit) return read(ids);
+    waiting ??= gather();
+    for (const id of ids) waiting.ids.add(id);
+    return waiting.answer;
   };
+
+  // By message: what is embedded are calls of their own within the same request.
+  const known = new WeakMap<object, Map<number, Promise<V | undefined>>>();
+  const knownTo = ({ method, message }: Call): Map<number, Promise<V | undefined>> | undefined => {
+    if (method !== 'GET' || !message || database.isInUnit) return undefined;
+    if (!known.has(message)) known.set(message, new Map());
+    return known.get(message);
+  };
+  const look = (id: number): Promise<V | undefined> => ask([id]).then((answer) => answer.get(id));
+
+  return {
+    one(id, call) {
+      const here = call && knownTo(call);
+      const found = here?.get(id) ?? look(id);
+      here?.set(id, found);
+      return found;
+    },
+    know: (id, value, call) => void knownTo(call)?.set(id, Promise.resolve(value)),
+    async all(ids) {
+      if (ids.length === 0) return new Map();
+      const answer = await ask(ids);
+      return new Map(ids.filter((id) => answer.has(id)).map((id) => [id, answer.get(id)!]));
+    },
+  };
+}
+
+/** As many as a power of two, the last again and again: a statement for each number of ids would never be found prepared. */
+function evened(ids: number[]): number[] {
+  const size = 2 ** Math.ceil(Math.log2(ids.length));
+  return [...ids, ...Array<number>(size - ids.length).fill(ids.at(-1)!)];
+}
+
+/** Rows of a table by their ids, gathered. */
+export function gatheredRows<E extends { id: number }>(database: Database, entity: new () => E): LookUp<E> {
+  const table = new Table(database, entity);
+  return gathered(database, async (ids) => {
+    const rows = await table.where(`id IN (${marks(ids.length)})`, ...ids);
+    return new Map(rows.map((row) => [row.id, row]));
+  });
+}
+
+/** What the shared sequence numbered with an id, gathered. */
+export function gatheredKinds(database: Database): LookUp<string> {
+  return gathered(database, async (ids) => {
+    const sql = `SELECT id, kind FROM object_id WHERE id IN (${marks(ids.length)})`;
+    const rows = await database.read<{ id: number; kind: string }>(sql, ids);
+    return new Map(rows.map(({ id, kind }) => [id, kind]));
+  });
 }

@@ -27,13 +27,18 @@ export class Embedding {
 
   private async intoRecord(record: unknown, rels: ReadonlySet<string> | undefined): Promise<unknown> {
     if (!isObject(record) || !isObject(record['_links'])) return record;
-    const embedded: Record<string, unknown[]> = {};
-    for (const [rel, links] of Object.entries(record['_links'] as Record<string, Link[]>)) {
-      if (rels && !rels.has(rel)) continue;
-      if (!links.some((link) => link.embeddable)) continue;
-      embedded[rel] = await Promise.all(links.map((link) => (link.embeddable ? this.behind(link.href) : {})));
-    }
-    return Object.keys(embedded).length === 0 ? record : { ...record, _embedded: embedded };
+    const asked = Object.entries(record['_links'] as Record<string, Link[]>).filter(
+      ([rel, links]) => (!rels || rels.has(rel)) && links.some((link) => link.embeddable),
+    );
+    if (asked.length === 0) return record;
+    // All at once: what records of one page ask for at the same moment is looked up together.
+    const embedded = await Promise.all(
+      asked.map(async ([rel, links]) => {
+        const records = await Promise.all(links.map((link) => (link.embeddable ? this.behind(link.href) : {})));
+        return [rel, records] as const;
+      }),
+    );
+    return { ...record, _embedded: Object.fromEntries(embedded) };
   }
 
   private behind(href: string): Promise<unknown> {

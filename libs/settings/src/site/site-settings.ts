@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, Database, fieldsOf, Site, takeTurn, type SiteDescription } from '@grove/kernel';
+import { Config, Database, fieldsOf, gathered, Site, takeTurn, type LookUp, type SiteDescription } from '@grove/kernel';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 
@@ -14,6 +14,7 @@ export interface CategoryKeeper {
 /** The options of the site. What nobody has set has the value that the configuration gives first. */
 @Injectable()
 export class SiteSettings extends Site {
+  private readonly settings: LookUp<ReadonlyMap<string, string>>;
   private categories: CategoryKeeper = { fallback: async () => 1, has: async () => true };
 
   constructor(
@@ -21,6 +22,7 @@ export class SiteSettings extends Site {
     private readonly config: Config,
   ) {
     super();
+    this.settings = gathered(database, async () => new Map([[ALL, await this.readAll()]]));
   }
 
   /** Tells who knows the categories of posts; called once, while the room is made. */
@@ -35,7 +37,7 @@ export class SiteSettings extends Site {
 
   /** The locale of the site, such as `nl_NL`. */
   async language(): Promise<string> {
-    return (await this.all()).language;
+    return (await this.stored()).get('language') || BUILT_IN.language;
   }
 
   /** Every option. `url` is empty when nobody set it and the configuration names none: it is then what the client asked. */
@@ -81,11 +83,19 @@ export class SiteSettings extends Site {
     return { ...BUILT_IN, title, description, url, email, timezone };
   }
 
-  private async stored(): Promise<Map<string, string>> {
+  /** What was set. Nearly everything that is shown asks for it, so all who ask at one moment are answered together. */
+  private async stored(): Promise<ReadonlyMap<string, string>> {
+    return (await this.settings.one(ALL))!;
+  }
+
+  private async readAll(): Promise<ReadonlyMap<string, string>> {
     const rows = await this.database.read<{ name: string; value: string }>('SELECT name, value FROM setting');
     return new Map(rows.map(({ name, value }) => [name, value]));
   }
 }
+
+/** The settings are read as one. */
+const ALL = 1;
 
 /** `defaultCategory` 0 stands for whatever its keeper says. */
 const BUILT_IN = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Call } from '@grove/kernel';
+import { Database, gathered, marks, type Call, type LookUp } from '@grove/kernel';
 import { UserContextRefused, UserNotViewable, UserOrderRefused } from '../errors.js';
 import type { Account } from '../users/account.js';
 import { AccountList } from '../users/account-list.js';
@@ -16,11 +16,18 @@ const MERE_CUSTOMER =
 /** Finds the people whom somebody may see. Those who may not list people see the authors of what is published, and cannot tell the others are there. */
 @Injectable()
 export class PeopleFinder {
+  private readonly publicAuthors: LookUp<true>;
+
   constructor(
     private readonly database: Database,
     private readonly list: AccountList,
     private readonly ties: PeopleTies,
-  ) {}
+  ) {
+    this.publicAuthors = gathered(database, async (ids) => {
+      const sql = `SELECT id FROM user WHERE id IN (${marks(ids.length)}) AND ${ties.isPublicAuthor}`;
+      return new Map((await database.read<{ id: number }>(sql, ids)).map(({ id }) => [id, true]));
+    });
+  }
 
   /** Refuses a list that tells more than the caller may know. */
   refuse({ args, context, principal }: Call): void {
@@ -42,7 +49,7 @@ export class PeopleFinder {
 
   /** Whether this person wrote something that is published. */
   async isPublicAuthor(id: number): Promise<boolean> {
-    return (await this.database.read(`SELECT id FROM user WHERE id = ? AND ${this.ties.isPublicAuthor}`, [id])).length > 0;
+    return (await this.publicAuthors.one(id)) === true;
   }
 
   async isThere(id: number): Promise<boolean> {

@@ -29,7 +29,7 @@ export class PeopleService implements ResourceService<Person> {
   }
 
   async get(id: number, call: Call): Promise<Person> {
-    return this.showOne(await this.accounts.get(id), call);
+    return this.showOne(await this.accounts.get(id, call), call);
   }
 
   async create(input: Partial<Person>, call: Call): Promise<Person> {
@@ -82,7 +82,7 @@ export class PeopleService implements ResourceService<Person> {
       if (verb === 'view') this.finder.refuse(call);
       return verb === 'view' || principal.can('create_users');
     }
-    const person = await this.accounts.get(call.id());
+    const person = await this.accounts.get(call.id(), call);
     if (verb === 'delete') return principal.can('delete_users');
     if (verb === 'edit') return mayEdit(principal, person);
     if (call.context === 'edit' && !mayEdit(principal, person)) throw new errors.UserContextRefused();
@@ -108,8 +108,9 @@ export class PeopleService implements ResourceService<Person> {
     });
   }
 
-  private async show(accounts: readonly Account[], { mount }: Call): Promise<Person[]> {
-    const language = await this.settings.language();
+  private async show(accounts: readonly Account[], { context, method, mount }: Call): Promise<Person[]> {
+    const isWhole = context === 'edit' || method !== 'GET';
+    const language = isWhole ? await this.settings.language() : '';
     return accounts.map((account) => presentPerson(account, mount, language));
   }
 

@@ -1,7 +1,7 @@
 import { utcText, type Mount } from '@grove/kernel';
 import { capabilitiesOf } from '../roles/roles.js';
 import type { Account } from '../users/account.js';
-import { avatarUrl } from '../users/avatar.rules.js';
+import { avatarUrls as pictures } from '../users/avatar.rules.js';
 import type { Person } from './person.resource.js';
 
 const SIZES = [24, 48, 96];
@@ -24,7 +24,6 @@ export function presentPerson(account: Account, mount: Mount, language: string):
 }
 
 /** The pictures of a person by their size. */
-export const avatarUrls = (email: string): Record<string, string> =>
-  Object.fromEntries(SIZES.map((size) => [size, avatarUrl(email, size)]));
+export const avatarUrls = (email: string): Record<string, string> => pictures(email, SIZES);
 
 const held = (names: readonly string[]): Record<string, true> => Object.fromEntries(names.map((name) => [name, true]));
