@@ -2,12 +2,16 @@
 import { parseArgs } from 'node:util';
 import * as orderCreate from './benches/order-create.mjs';
 import * as ordersList from './benches/orders-list.mjs';
+import * as postsEmbed from './benches/posts-embed.mjs';
+import * as postsList from './benches/posts-list.mjs';
+import * as postsSearch from './benches/posts-search.mjs';
 import * as productCreate from './benches/product-create.mjs';
 import * as productRead from './benches/product-read.mjs';
 import * as productsList from './benches/products-list.mjs';
 import * as productsScale from './benches/products-scale.mjs';
 import * as reportsScale from './benches/reports-scale.mjs';
 import * as webhooks from './benches/webhooks.mjs';
+import * as webhooksNeighbour from './benches/webhooks-neighbour.mjs';
 
 const BENCHES = {
   'products-list': productsList,
@@ -15,14 +19,19 @@ const BENCHES = {
   'product-create': productCreate,
   'orders-list': ordersList,
   'order-create': orderCreate,
+  'posts-list': postsList,
+  'posts-embed': postsEmbed,
   'products-scale': productsScale,
+  'posts-search': postsSearch,
   'reports-scale': reportsScale,
   webhooks,
+  'webhooks-neighbour': webhooksNeighbour,
 };
 
 const OPTIONS = {
   products: { type: 'string', about: 'products in the shop' },
   orders: { type: 'string', about: 'orders in the shop, where a bench has them' },
+  posts: { type: 'string', about: 'posts on the site, where a bench has them' },
   sizes: { type: 'string', about: 'sizes of the shops of a bench of scale, parted by commas' },
   connections: { type: 'string', about: 'connections that ask at once' },
   rounds: { type: 'string', about: 'rounds; each measures everything once' },

@@ -1,7 +1,8 @@
 import { makeBed } from './bed.mjs';
+import { lookAt } from './look-at.mjs';
 import { measure } from './measure.mjs';
 import { medianOf, printDuel, step, writeResults } from './report.mjs';
-import { ask, mustAnswerAlike } from './same-answers.mjs';
+import { mustAnswerAlike } from './same-answers.mjs';
 import { startBare, startGrove, startLoad } from './servers.mjs';
 
 /**
@@ -58,24 +59,3 @@ function ratiosOf(rounds) {
   const cpu = rounds.map(({ grove, bare }) => bare.cpu / grove.cpu);
   return { perSecond, cpu, median: { perSecond: medianOf(perSecond), cpu: medianOf(cpu) } };
 }
-
-/** Reads from the shop what the requests of a bench need to name, and puts there what they need besides. */
-function lookAt(server, bed) {
-  const headers = headersOf(bed);
-  const get = async (path) => JSON.parse((await ask(server, { path: `/rest/shop/v1/${path}`, headers })).text);
-  const post = async (path, body) => {
-    const sending = { ...headers, 'Content-Type': 'application/json' };
-    const made = await ask(server, {
-      method: 'POST',
-      path: `/rest/shop/v1/${path}`,
-      headers: sending,
-      body: JSON.stringify(body),
-    });
-    if (made.status !== 201) throw new Error(`${server.name} did not make one of ${path}: ${made.text.slice(0, 400)}`);
-    return JSON.parse(made.text);
-  };
-  return { get, post, headers };
-}
-
-/** Both servers print the host that the client names, so that their answers can be the same. */
-const headersOf = ({ authorization }) => ({ Host: 'shop.example', Authorization: authorization });

@@ -1,0 +1,80 @@
+import { makeBed } from '../bed.mjs';
+import { writePosts } from '../blog.mjs';
+import { lookAt } from '../look-at.mjs';
+import { measure } from '../measure.mjs';
+import { medianOf, printTable, step, writeResults } from '../report.mjs';
+import { startGrove, startLoad } from '../servers.mjs';
+
+export const about = 'What a page of ten posts costs with authors, terms and pictures embedded, against the same page without.';
+
+export const defaults = { products: 100, posts: 200 };
+export const quick = { posts: 40 };
+
+const PER_PAGE = 10;
+const QUESTIONS = { plain: '', embedded: '&_embed=author,wp:term,wp:featuredmedia' };
+
+export async function run(options) {
+  const bed = await makeBed(options);
+  try {
+    step(`Filling MariaDB and SQLite with ${options.posts} posts each`);
+    const servers = [
+      await startGrove('grove', await bed.mysqlShop(options.products), bed),
+      await startGrove('grove on sqlite', await bed.sqliteShop(options.products), bed),
+    ];
+    for (const server of servers) await writePosts(lookAt(server, bed), options.posts);
+    const rounds = await roundsOf(servers, startLoad(bed), { ...options, bed, databasePid: await bed.databasePid() });
+    const result = { name: 'posts-embed', options, settings: bed.settings, rounds };
+    print(result);
+    writeResults(result);
+  } finally {
+    await bed.end();
+  }
+}
+
+/** Each round asks each server both questions. */
+async function roundsOf(servers, load, { posts, connections, warmUp, rounds, seconds, bed, databasePid }) {
+  const { headers } = lookAt(servers[0], bed);
+  const once = async (time) => {
+    const figures = {};
+    for (const server of servers)
+      for (const [question, more] of Object.entries(QUESTIONS)) {
+        const requests = Array.from({ length: posts / PER_PAGE }, (_, index) => ({
+          path: `/rest/cms/v2/posts?page=${index + 1}${more}`,
+          headers,
+        }));
+        const order = { requests, connections, seconds: time, ...(server === servers[0] && { databasePid }) };
+        figures[server.name] = { ...figures[server.name], [question]: await measure(load, server, order) };
+      }
+    return figures;
+  };
+  step('Warming up');
+  await once(warmUp);
+  const measured = [];
+  for (let round = 1; round <= rounds; round++) {
+    step(`Round ${round} of ${rounds}`);
+    measured.push(await once(seconds));
+  }
+  return measured;
+}
+
+/** Medians, and how many times as much an embedding page costs in each round. */
+function print({ name, options: { posts, connections, seconds }, rounds }) {
+  console.log(`\n${name}: ${posts} posts, ${connections} connections, ${rounds.length} rounds of ${seconds} s, medians\n`);
+  const servers = Object.keys(rounds[0]);
+  printTable(
+    ['', 'requests/s', 'p50 ms', 'p99 ms', 'µs api', 'µs database'],
+    servers.flatMap((server) =>
+      Object.keys(QUESTIONS).map((question) => {
+        const of = (figure) => medianOf(rounds.map((round) => round[server][question][figure] ?? 0));
+        const [perSecond, cpu, databaseCpu] = ['perSecond', 'cpu', 'databaseCpu'].map((figure) => of(figure).toFixed(0));
+        return [`${server}, ${question}`, perSecond, of('p50').toFixed(2), of('p99').toFixed(2), cpu, databaseCpu];
+      }),
+    ),
+  );
+  console.log('');
+  for (const server of servers) {
+    const ratios = rounds.map((round) => round[server].embedded.cpu / round[server].plain.cpu);
+    const told = ratios.map((ratio) => ratio.toFixed(2)).join(' ');
+    console.log(`Embedded to plain by µs of api, ${server}: ${medianOf(ratios).toFixed(2)}   (${told})`);
+  }
+}
