@@ -21,14 +21,13 @@ export {
 export * from './errors.js';
 export { capabilitiesOf, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
 export { PeopleTies } from './people/people-ties.js';
-export { avatarUrls } from './people/person-presenter.js';
 export { isWebAddress, webAddress } from './people/web-address.rules.js';
 export type { Account } from './users/account.js';
 export type { AccountChanges, NewAccount, Profile } from './users/account-columns.js';
 export { AccountList, type AccountsQuery } from './users/account-list.js';
 export { isAddress, isPassword, isUsername } from './users/account.rules.js';
 export { AccountsService, type HandOver } from './users/accounts.service.js';
-export { avatarUrl } from './users/avatar.rules.js';
+export { avatarUrl, avatarUrls } from './users/avatar.rules.js';
 export { emailOfAccount } from './users/kept-account.js';
 export { freeUsername, isEmailTaken } from './users/registration.js';
 export { UserEntity } from './users/user.entity.js';

@@ -1,10 +1,8 @@
 import { utcText, type Mount } from '@grove/kernel';
 import { capabilitiesOf } from '../roles/roles.js';
 import type { Account } from '../users/account.js';
-import { avatarUrls as pictures } from '../users/avatar.rules.js';
+import { avatarUrls } from '../users/avatar.rules.js';
 import type { Person } from './person.resource.js';
-
-const SIZES = [24, 48, 96];
 
 /** An account as the content side tells it. `language` is that of the site. */
 export function presentPerson(account: Account, mount: Mount, language: string): Person {
@@ -22,8 +20,5 @@ export function presentPerson(account: Account, mount: Mount, language: string):
     meta: {},
   };
 }
-
-/** The pictures of a person by their size. */
-export const avatarUrls = (email: string): Record<string, string> => pictures(email, SIZES);
 
 const held = (names: readonly string[]): Record<string, true> => Object.fromEntries(names.map((name) => [name, true]));
