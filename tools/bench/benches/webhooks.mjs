@@ -3,46 +3,139 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '@grove/api';
-import { Config } from '@grove/kernel';
 import { makeBed } from '../bed.mjs';
 import { cpuMicros } from '../process-figures.mjs';
-import { step, writeResults } from '../report.mjs';
+import { medianOf, printTable, step, writeResults } from '../report.mjs';
 
-export const about = 'Deliveries a second of one dispatcher against a bare loop, and how soon they arrive at half of that.';
-export const defaults = { seconds: 120 };
+export const about =
+  'Deliveries a second for two minutes, how soon they arrive at half of that, and a backlog against a bare loop.';
+export const defaults = { seconds: 120, rounds: 3 };
 export const quick = { seconds: 10 };
 
 const WEBHOOKS = 20;
+/** Requests that Grove runs at once, and so the bare loop. */
 const AT_ONCE = 200;
-const NOTE = 'n'.repeat(2_000);
+/** Seconds until whatever is kept has been made. */
+const WARM_UP = 3;
+const ROOT = join(import.meta.dirname, '../../..');
 const BARE = join(import.meta.dirname, '../bare');
 
 export async function run(options) {
   const bed = await makeBed(options);
   try {
-    const onMysql = await measured('mariadb', await bed.mysqlShop(1), bed, options);
-    const onSqlite = await measured('sqlite', await bed.sqliteShop(1), bed, options);
-    const rounds = { onMysql, onSqlite };
-    console.log(JSON.stringify(rounds, null, 2));
-    writeResults({ name: 'webhooks', options, settings: bed.settings, rounds });
+    const dispatcher = await apart(bed, options);
+    const embedded = await inside(bed, options);
+    printTable(HEADS, [rowOf('MariaDB, a dispatcher', dispatcher), rowOf('SQLite, embedded', embedded)]);
+    const { grove, bare, ratio } = dispatcher.backlog;
+    console.log(`\nA backlog, deliveries/s, median of ${options.rounds}: ${grove}, the bare loop ${bare}, ratio ${ratio}`);
+    writeResults({ name: 'webhooks', options, settings: bed.settings, rounds: { dispatcher, embedded } });
   } finally {
     await bed.end();
   }
 }
 
-async function measured(name, databaseUrl, bed, { seconds }) {
-  const database = await openDatabase(Object.assign(new Config(), { databaseUrl, logLevel: 'error' }));
+/** The dispatcher as a process of its own, on MariaDB, without Redis: nobody tells it of events. */
+async function apart(bed, { seconds, rounds }) {
+  const databaseUrl = await bed.mysqlShop(1);
+  const stage = await setStage(bed, databaseUrl);
+  const dispatcher = startDispatcher(bed, databaseUrl);
+  const figures = await underLoad('mariadb', stage, dispatcher.pid, seconds, await bed.databasePid());
+  await ended(dispatcher);
+  const backlog = [];
+  for (let round = 1; round <= rounds; round++) backlog.push(await drained(bed, stage, figures.perSecond * 20, round));
+  await stage.end();
+  const median = (figure) => medianOf(backlog.map((each) => each[figure]));
+  return { ...figures, backlog: { grove: median('grove'), bare: median('bare'), ratio: median('ratio'), rounds: backlog } };
+}
+
+/** Everything in one process, as `npm start` runs it. */
+async function inside(bed, { seconds }) {
+  const stage = await setStage(bed, await bed.sqliteShop(1), 'embedded');
+  const figures = await underLoad('sqlite', stage, stage.shop.pid, seconds);
+  await stage.end();
+  return figures;
+}
+
+/** A shop with webhooks, which stores events as it is told, and a receiver. */
+async function setStage(bed, databaseUrl, mode = '') {
   const receiver = bed.adopt(fork(join(BARE, 'webhook-receiver.mjs')));
   const [{ port }] = await once(receiver, 'message');
   const origin = `http://127.0.0.1:${port}`;
-  await webhooks(database, origin);
-  const look = async () => {
-    receiver.send('look');
-    return (await once(receiver, 'message'))[0];
+  const shop = bed.adopt(fork(join(BARE, 'webhook-shop.mjs'), [databaseUrl, origin, WEBHOOKS, mode]));
+  shop.once('exit', (code) => code && process.exit(code));
+  await once(shop, 'message');
+  const ask = async (child, what) => {
+    child.send(what);
+    return (await once(child, 'message'))[0];
   };
-  const dispatcher = bed.adopt(
-    spawn(process.execPath, [join(import.meta.dirname, '../../../apps/webhook-dispatcher/dist/main.js')], {
+  return {
+    databaseUrl,
+    origin,
+    shop,
+    tell: (does, what) => ask(shop, { does, ...what }),
+    /** What arrived since the last look. */
+    look: () => ask(receiver, 'look'),
+    async end() {
+      await ended(shop);
+      receiver.kill();
+    },
+  };
+}
+
+/** Full load for so many seconds, and then half of it. */
+async function underLoad(name, stage, pid, seconds, databasePid) {
+  step(`${name}: full load for ${seconds} s`);
+  const fed = stage.tell('keepFull', { seconds: seconds + WARM_UP });
+  await delay(WARM_UP * 1000);
+  await stage.look();
+  const used = () => [cpuMicros(pid), databasePid ? cpuMicros(databasePid) : 0];
+  const before = used();
+  const memory = [];
+  for (let second = 0; second < seconds; second++) {
+    await delay(1_000);
+    memory.push(residentMegabytes(pid));
+  }
+  const { count, perSecond } = await stage.look();
+  const [micros, databaseMicros] = used().map((after, index) => Math.round((after - before[index]) / count));
+  await fed;
+  await stage.tell('empty');
+
+  step(`${name}: half of it`);
+  await stage.look();
+  await stage.tell('flow', { perSecond: perSecond / 2, seconds: Math.min(seconds, 30) });
+  await stage.tell('empty');
+  const { delays } = await stage.look();
+  return {
+    perSecond: Math.round(perSecond),
+    ...{ micros, databaseMicros },
+    megabytes: { first: memory[0], last: memory.at(-1), most: Math.max(...memory), slopePerMinute: slope(memory) },
+    atHalf: { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), count: delays.length },
+    repeated: await stage.tell('repeated'),
+  };
+}
+
+/** How fast a dispatcher and the bare loop get through the same number of deliveries, with nothing else to do on the machine. */
+async function drained(bed, stage, count, round) {
+  step(`round ${round}: a backlog of ${count}`);
+  await stage.tell('store', { count });
+  await stage.look();
+  const dispatcher = startDispatcher(bed, stage.databaseUrl);
+  await stage.tell('empty');
+  const grove = await stage.look();
+  await ended(dispatcher);
+  step(`round ${round}: the bare loop`);
+  const env = { ...process.env, DATABASE_URL: stage.databaseUrl, NODE_ENV: 'production' };
+  const loop = bed.adopt(spawn(process.execPath, [join(BARE, 'webhook-loop.mjs'), stage.origin, count, AT_ONCE], { env }));
+  await once(loop, 'exit');
+  const bare = await stage.look();
+  if (grove.count !== count || bare.count !== count) throw new Error(`${grove.count} and ${bare.count} of ${count} arrived.`);
+  const [ours, theirs] = [grove, bare].map(({ perSecond }) => Math.round(perSecond));
+  return { grove: ours, bare: theirs, ratio: Number((ours / theirs).toFixed(2)) };
+}
+
+export const startDispatcher = (bed, databaseUrl) =>
+  bed.adopt(
+    spawn(process.execPath, [join(ROOT, 'apps/webhook-dispatcher/dist/main.js')], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,
@@ -55,120 +148,23 @@ async function measured(name, databaseUrl, bed, { seconds }) {
     }),
   );
 
-  step(`${name}: full load for ${seconds} s`);
-  const memory = [];
-  const feed = keepFull(database, seconds);
-  await delay(3_000);
-  await look();
-  const [began, cpu] = [performance.now(), cpuMicros(dispatcher.pid)];
-  while (performance.now() - began < (seconds - 3) * 1000) {
-    await delay(1_000);
-    memory.push(residentMegabytes(dispatcher.pid));
-  }
-  const full = await look();
-  const perSecond = full.count / ((performance.now() - began) / 1000);
-  const micros = (cpuMicros(dispatcher.pid) - cpu) / full.count;
-  await feed;
-  await empty(database);
-
-  step(`${name}: half of it`);
-  await look();
-  await openLoad(database, perSecond / 2, Math.min(seconds, 30));
-  await empty(database);
-  const half = await look();
-  const [{ twice }] = await database.read('SELECT COUNT(*) AS twice FROM webhook_delivery WHERE attempts > 1');
-  dispatcher.kill('SIGTERM');
-  await once(dispatcher, 'exit');
-  const bare = name === 'sqlite' ? undefined : await bareLoop(bed, databaseUrl, origin, Math.round(perSecond * 10));
-  receiver.kill();
-  await database.close();
-  return {
-    perSecond: Math.round(perSecond),
-    bare: bare && Math.round(bare),
-    ratio: bare && Number((perSecond / bare).toFixed(2)),
-    microsPerDelivery: Math.round(micros),
-    megabytes: { first: memory[0], last: memory.at(-1), slopePerMinute: slope(memory) },
-    atHalf: { p50: quantile(half.delays, 0.5), p99: quantile(half.delays, 0.99), count: half.count },
-    repeated: Number(twice),
-  };
+export async function ended(child) {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
 }
 
-async function webhooks(database, origin) {
-  await database.write(async (unit) => {
-    for (let index = 0; index < WEBHOOKS; index++) {
-      const id = await unit.nextId('webhook');
-      await unit.insert('webhook', {
-        ...{
-          id,
-          name: 'bench',
-          status: 'active',
-          topic: `bench.t${index}`,
-          delivery_url: `${origin}/${index}`,
-          secret: 'a secret of the bench',
-        },
-        ...{ previous_secret: '', user_id: 1, created_at: '2026-01-01 00:00:00', failures: 0, disabled_reason: '' },
-      });
-    }
-  });
-}
+const HEADS = ['', 'deliveries/s', 'µs process', 'µs database', 'MB', 'MB/minute', 'p50 ms at half', 'p99 ms', 'repeated'];
 
-let number = 0;
-const emit = (database, count) =>
-  database.write(async (unit) => {
-    for (let index = 0; index < count; index++) {
-      const id = ++number;
-      unit.emit({ topic: `bench.t${id % WEBHOOKS}`, resourceId: id, payload: { id, at: Date.now(), note: NOTE } });
-    }
-  });
-
-/** Keeps some thousand events waiting, so that there is always enough to do. */
-async function keepFull(database, seconds) {
-  for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
-    if ((await waiting(database)) < 3_000) await emit(database, 500);
-    else await delay(100);
-  }
-}
-
-/** So many events a second, whatever becomes of them. */
-async function openLoad(database, perSecond, seconds) {
-  const began = performance.now();
-  let told = 0;
-  while (performance.now() - began < seconds * 1000) {
-    const due = Math.floor(((performance.now() - began) / 1000) * perSecond) - told;
-    if (due > 0) await emit(database, due);
-    told += due;
-    await delay(5);
-  }
-}
-
-async function waiting(database) {
-  const [row] = await database.read(
-    "SELECT (SELECT COUNT(*) FROM outbox WHERE relayed_at IS NULL) + (SELECT COUNT(*) FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id AND d.state = 'waiting') AS n",
-  );
-  return Number(row.n);
-}
-
-async function empty(database) {
-  while ((await waiting(database)) > 0) await delay(200);
-}
-
-async function bareLoop(bed, databaseUrl, origin, count) {
-  step('the bare loop');
-  const child = bed.adopt(
-    spawn(process.execPath, [join(BARE, 'webhook-loop.mjs'), origin, `${count}`, `${AT_ONCE}`], {
-      env: { ...process.env, DATABASE_URL: databaseUrl, NODE_ENV: 'production' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }),
-  );
-  let told = '';
-  child.stdout.on('data', (chunk) => (told += chunk));
-  await once(child, 'close');
-  return Number(told);
-}
+const rowOf = (name, { perSecond, micros, databaseMicros, megabytes, atHalf, repeated }) => [
+  name,
+  ...[perSecond, micros, databaseMicros].map(String),
+  megabytes.most.toFixed(0),
+  ...[megabytes.slopePerMinute, atHalf.p50, atHalf.p99, repeated].map(String),
+];
 
 const residentMegabytes = (pid) => Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
-const quantile = (numbers, part) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * part)];
+export const quantile = (numbers, part) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * part)];
 
 /** Megabytes a minute, over the second half, when everything that is kept has been made. */
 function slope(samples) {

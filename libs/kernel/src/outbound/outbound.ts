@@ -41,6 +41,7 @@ const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const CONNECT_MS = 5_000;
+const MOST_KNOWN = 1_000;
 
 /**
  * Requests to addresses that a client named: pictures to fetch, webhooks to deliver. They reach the public internet and what the operator allows, and
@@ -51,6 +52,8 @@ export class Outbound implements OnModuleDestroy {
   private readonly allowed: AllowList;
   private readonly ports: ReadonlySet<number>;
   private readonly agent: Agent;
+  /** Addresses that may be asked as far as their spelling tells, which stays so. */
+  private readonly known = new Map<string, URL>();
 
   constructor(
     { outboundAllow, outboundPorts }: Pick<Config, 'outboundAllow' | 'outboundPorts'>,
@@ -68,7 +71,7 @@ export class Outbound implements OnModuleDestroy {
   /** Asks, and hands the answer to `receive` while it comes in; what is not read of it is dropped. Fails with `OutboundFailure` only. */
   async send<T>(address: string, ask: OutboundRequest, receive: (answer: OutboundAnswer) => Promise<T>): Promise<T> {
     const signal = ask.signal ?? AbortSignal.timeout(ask.totalMs ?? 30_000);
-    let url = this.vetted(address);
+    let url = this.known.get(address) ?? this.remembered(address);
     for (let left = ask.redirects ?? 0; ; left--) {
       const answer = await this.ask(url, ask, signal);
       const { location } = answer.headers;
@@ -92,6 +95,13 @@ export class Outbound implements OnModuleDestroy {
     if (!(url.protocol in PORTS) || url.username !== '' || url.password !== '') throw new OutboundFailure('address');
     const destination = { host: hostOf(url.hostname), port };
     if (ipAddressOf(destination.host)) this.mustAllow(destination, [destination.host]);
+    return url;
+  }
+
+  private remembered(address: string): URL {
+    const url = this.vetted(address);
+    if (this.known.size >= MOST_KNOWN) this.known.clear();
+    this.known.set(address, url);
     return url;
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CommitOutcomeUnknown, marks, type Database, type SqlValue } from '@grove/kernel';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
+import { evened } from './evened.js';
 
 /** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
 export const LEASE_MS = 40_000;
@@ -97,12 +98,13 @@ export class Claims {
 
   /** The condition is asked again by the change itself, one row after the other: two processes never both get a row. */
   private async mark(ids: readonly number[], claim: string, now: number): Promise<number> {
-    const values = [claim, BigInt(now + LEASE_MS), ...ids, BigInt(now)];
+    const evenIds = evened(ids);
+    const values = [claim, BigInt(now + LEASE_MS), ...evenIds, BigInt(now)];
     try {
       return await this.database.write(async (unit) => {
         const { affected } = await unit.query(
           `UPDATE webhook_delivery SET lease_holder = ?, due_at = ?, attempts = attempts + 1
-           WHERE id IN (${marks(ids.length)}) AND state = 'waiting' AND due_at <= ?`,
+           WHERE id IN (${marks(evenIds.length)}) AND state = 'waiting' AND due_at <= ?`,
           values,
         );
         return affected;

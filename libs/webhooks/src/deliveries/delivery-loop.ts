@@ -1,18 +1,20 @@
-import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@grove/kernel';
 import { Loop } from '../queue/loop.js';
-import type { Parcel } from '../sending/parcel.js';
+import type { Parcel, Receipt } from '../sending/parcel.js';
 import type { Sender } from '../sending/sender.js';
 import type { Claims } from './claims.js';
 import type { LaneBounds } from './lane.js';
 import { Lanes } from './lanes.js';
 import type { Ledger } from './ledger.js';
+import { resultOf } from './result.rules.js';
 
 /** How often the database is asked what is due: for what other processes sent again, gave up, or left behind. */
 const OUTLOOK_MS = 1_000;
 /** And how soon at the soonest, whoever asks for it. */
 const NEXT_LOOK_MS = 100;
+/** While requests run, what ends within this time is followed by one claim for all. */
+const GATHER_MS = 5;
 /** A claim that took longer than this may be over before its requests are. */
 const STALE_MS = 15_000;
 /** For writing down what was broken off at the end. */
@@ -36,16 +38,15 @@ export interface DeliveryWork {
 export class DeliveryLoop {
   private readonly lanes: Lanes;
   private readonly loop: Loop;
+  /** Deliveries from their request until what came of it is written down. */
   private readonly running = new Set<Promise<void>>();
-  private readonly stopping = new AbortController();
+  private requests = 0;
   private source = '';
   private lookedAt = 0;
   private lookAt = 0;
   private isDraining = false;
 
   constructor(private readonly work: DeliveryWork) {
-    // One for each running request.
-    setMaxListeners(0, this.stopping.signal);
     this.lanes = new Lanes(work.bounds);
     this.loop = new Loop(() => this.turn(), work.logger, 'The delivery of webhooks');
   }
@@ -72,16 +73,18 @@ export class DeliveryLoop {
     this.isDraining = true;
     await this.loop.stop();
     await this.settled(patienceMs);
-    this.stopping.abort();
+    this.work.sender.stop();
     await this.settled(LAST_WORDS_MS);
     this.work.ledger.close();
   }
 
   private async turn(): Promise<number> {
     const { claims, clock, pool } = this.work;
+    if (this.requests > 0) await delay(GATHER_MS);
     if (clock() >= this.lookAt) await this.refresh();
     const now = clock();
-    const shares = this.lanes.shares(now, pool - this.running.size);
+    // What is still to be written down does not keep requests waiting, unless it becomes as much again.
+    const shares = this.lanes.shares(now, Math.min(pool - this.requests, 2 * pool - this.running.size));
     if (shares.length === 0) return Math.max(1, Math.min(this.lanes.nextRoom(now) ?? Infinity, this.lookAt) - now);
     // Whatever is expected from here on may come after the look.
     for (const { webhookId } of shares) this.lanes.of(webhookId).dueAt = undefined;
@@ -104,7 +107,6 @@ export class DeliveryLoop {
 
   private begin(parcels: readonly Parcel[]): void {
     for (const parcel of parcels) {
-      this.lanes.of(parcel.webhookId).begin();
       const running = this.deliver(parcel).finally(() => {
         this.running.delete(running);
         this.loop.ring();
@@ -114,12 +116,22 @@ export class DeliveryLoop {
   }
 
   private async deliver(parcel: Parcel): Promise<void> {
-    const { sender, ledger, clock } = this.work;
-    const receipt = await sender.send(parcel, this.source, this.stopping.signal);
-    const { state, dueAt, says } = await ledger.record(parcel, receipt);
-    const lane = this.lanes.of(parcel.webhookId);
-    lane.end(says !== 'failed' && says !== 'gone', clock(), receipt.wished);
-    if (state === 'waiting') lane.expect(dueAt);
+    const { ledger, clock } = this.work;
+    const receipt = await this.send(parcel);
+    const result = resultOf(parcel, receipt, Math.random());
+    const dueAt = clock() + result.pause;
+    this.lanes.of(parcel.webhookId).end(result.says !== 'failed' && result.says !== 'gone', clock(), receipt.wished);
+    await ledger.record({ parcel, receipt, result, dueAt });
+    if (result.state === 'waiting') this.lanes.of(parcel.webhookId).expect(dueAt);
+  }
+
+  private async send(parcel: Parcel): Promise<Receipt> {
+    this.lanes.of(parcel.webhookId).begin();
+    this.requests++;
+    const receipt = await this.work.sender.send(parcel, this.source);
+    this.requests--;
+    this.loop.ring();
+    return receipt;
   }
 
   private async settled(patienceMs: number): Promise<void> {

@@ -12,7 +12,7 @@ import { Retention } from './retention.js';
 /** How often it is looked for what need not be kept any more. */
 const RETENTION_MS = 600_000;
 
-/** How often the outbox is looked at: seldom where wake-ups come through Redis, and often where nothing else tells of other processes. */
+/** How often the outbox is looked at while nothing comes: seldom where wake-ups come through Redis, and often where nothing else tells of other processes. */
 const SWEEP_MS = { withWakeUps: 2_000, without: 250 };
 
 /** What a dispatch works with. */
@@ -42,7 +42,7 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...s
   const deliveries = new DeliveryLoop({
     claims: new Claims(database, clock),
     sender: new Sender(setup.outbound, clock, setup.patience),
-    ledger: new Ledger(database, reputation, logger, clock),
+    ledger: new Ledger(database, reputation, logger),
     ...{ logger, clock, source: setup.source },
     pool: config.webhookPool,
     bounds: { concurrency: config.webhookConcurrency, perSecond: config.webhookRate },

@@ -1,22 +1,30 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { now, type Database, type Logger, type UnitOfWork } from '@grove/kernel';
+import { locking, marks, now, type Database, type Logger, type RowValues, type UnitOfWork } from '@grove/kernel';
 import { outcomeOf, tallyOf } from '../sending/outcomes.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
+import { evened } from './evened.js';
 import type { Hearsay, Reputation } from './reputation.js';
-import { resultOf, type Result } from './result.rules.js';
+import type { Result } from './result.rules.js';
 
 /** Attempts that are written down together. */
-const BATCH = 100;
-/** Units of work that do so at once: while one waits for its commit, others go on. */
-const WRITERS = 4;
+const BATCH = 128;
+/** Units of work that do so at once: while one waits for its commit, the other goes on. More would only make each of them smaller. */
+const WRITERS = 2;
+/** How long a writer waits for more before it begins. Nobody waits for it: the next requests begin without. */
+const GATHER_MS = 10;
 const LONGEST_MESSAGE = 200;
 const PAUSE_MS = 500;
 
-interface Entry {
+/** What came of an attempt. */
+export interface Entry {
   readonly parcel: Parcel;
   readonly receipt: Receipt;
   readonly result: Result;
+  /** When the next attempt is due, where there is one. */
   readonly dueAt: number;
+}
+
+interface Pending extends Entry {
   readonly written: () => void;
 }
 
@@ -25,7 +33,7 @@ interface Entry {
  * the database is away, since what is not written down is sent again.
  */
 export class Ledger {
-  private readonly entries: Entry[] = [];
+  private readonly entries: Pending[] = [];
   private writers = 0;
   private isClosed = false;
 
@@ -33,15 +41,12 @@ export class Ledger {
     private readonly database: Database,
     private readonly reputation: Reputation,
     private readonly logger: Logger,
-    private readonly clock: () => number,
   ) {}
 
-  /** Resolves with what it means once it is stored. */
-  record(parcel: Parcel, receipt: Receipt): Promise<Result & { dueAt: number }> {
-    const result = resultOf(parcel, receipt, Math.random());
-    const dueAt = this.clock() + result.pause;
-    return new Promise((resolve) => {
-      this.entries.push({ parcel, receipt, result, dueAt, written: () => resolve({ ...result, dueAt }) });
+  /** Resolves once it is stored. */
+  record(entry: Entry): Promise<void> {
+    return new Promise((written) => {
+      this.entries.push({ ...entry, written });
       if (this.writers < WRITERS) void this.writeAll();
     });
   }
@@ -54,7 +59,10 @@ export class Ledger {
   private async writeAll(): Promise<void> {
     this.writers++;
     while (this.entries.length > 0) {
+      await delay(GATHER_MS);
       const batch = this.entries.splice(0, BATCH);
+      // The other writer may have taken all.
+      if (batch.length === 0) break;
       for (let isSaid = false; !(await this.isWritten(batch, isSaid)) && !this.isClosed; isSaid = true) await delay(PAUSE_MS);
       for (const { written } of batch) written();
     }
@@ -73,29 +81,53 @@ export class Ledger {
   }
 
   private async write(unit: UnitOfWork, batch: readonly Entry[]): Promise<void> {
-    const ours: Entry[] = [];
-    for (const entry of batch) if (await update(unit, entry)) ours.push(entry);
+    const ours = await stillOurs(unit, batch);
+    if (ours.length === 0) return;
+    await update(unit, ours);
     for (const { receipt } of ours) unit.tally(tallyOf(outcomeOf(receipt.errorCode)), 1);
-    for (const [webhookId, said] of hearsayOf(ours)) {
-      if (said.failures > 0) await this.reputation.note(unit, webhookId, said);
-      else await this.reputation.clear(unit, webhookId);
-    }
+    await this.reputation.hear(unit, hearsayOf(ours));
   }
 }
 
-/** One statement for all, so that it stays prepared. Whoever lost the claim meanwhile changes nothing. */
-async function update(unit: UnitOfWork, { parcel, receipt, result, dueAt }: Entry): Promise<boolean> {
-  const { affected } = await unit.query(
-    `UPDATE webhook_delivery SET state = ?, due_at = ?, lease_holder = '', finished_at = ?, duration_ms = ?, response_code = ?,
-       response_message = ?, error_code = ?, request_headers = ?, response_headers = ?, response_body = ? WHERE id = ? AND lease_holder = ?`,
-    [
-      ...[result.state, BigInt(dueAt), result.state === 'waiting' ? null : now(), receipt.durationMs, receipt.responseCode],
-      ...[receipt.responseMessage.slice(0, LONGEST_MESSAGE), receipt.errorCode, JSON.stringify(receipt.requestHeaders)],
-      ...[JSON.stringify(receipt.responseHeaders), receipt.responseBody, parcel.deliveryId, parcel.claim],
-    ],
+/** Whoever lost the claim meanwhile writes nothing. The rows are taken in the order of their ids, as everybody does. */
+async function stillOurs(unit: UnitOfWork, batch: readonly Entry[]): Promise<Entry[]> {
+  const ids = evened(batch.map(({ parcel }) => parcel.deliveryId));
+  const rows = await unit.read<{ id: number | string; lease_holder: string }>(
+    `SELECT id, lease_holder FROM webhook_delivery WHERE id IN (${marks(ids.length)}) ORDER BY id${locking(unit)}`,
+    ids,
   );
-  return affected > 0;
+  const holders = new Map(rows.map(({ id, lease_holder }) => [Number(id), lease_holder]));
+  return batch.filter(({ parcel }) => holders.get(parcel.deliveryId) === parcel.claim);
 }
+
+/** One statement for all. What they agree about, which is most, is bound once. */
+async function update(unit: UnitOfWork, entries: readonly Entry[]): Promise<void> {
+  const rows = evened(entries.map((entry) => ({ id: entry.parcel.deliveryId, columns: columnsOf(entry) })));
+  const choice = `CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+  const changes = Object.entries(rows[0].columns).map(([name, value]) => {
+    const isAgreed = rows.every(({ columns }) => columns[name] === value);
+    return isAgreed
+      ? { sql: `${name} = ?`, values: [value] }
+      : { sql: `${name} = ${choice}`, values: rows.flatMap(({ id, columns }) => [id, columns[name]]) };
+  });
+  await unit.query(
+    `UPDATE webhook_delivery SET lease_holder = '', ${changes.map(({ sql }) => sql).join(', ')} WHERE id IN (${marks(rows.length)})`,
+    [...changes.flatMap(({ values }) => values), ...rows.map(({ id }) => id)],
+  );
+}
+
+const columnsOf = ({ receipt, result, dueAt }: Entry): RowValues => ({
+  state: result.state,
+  due_at: result.state === 'waiting' ? BigInt(dueAt) : 0n,
+  finished_at: result.state === 'waiting' ? null : now(),
+  duration_ms: receipt.durationMs,
+  response_code: receipt.responseCode,
+  response_message: receipt.responseMessage.slice(0, LONGEST_MESSAGE),
+  error_code: receipt.errorCode,
+  request_headers: JSON.stringify(receipt.requestHeaders),
+  response_headers: JSON.stringify(receipt.responseHeaders),
+  response_body: receipt.responseBody,
+});
 
 /** In the order of ids, in which everybody takes the rows of webhooks. */
 function hearsayOf(entries: readonly Entry[]): [number, Hearsay][] {

@@ -1,4 +1,5 @@
-import { lockRow, now, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
+import { lockRow, marks, now, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
+import { evened } from './evened.js';
 import { disabledLetter, warningLetter, type FailingWebhook } from './failing-letters.js';
 import { verdictOn } from './failing.rules.js';
 
@@ -37,13 +38,34 @@ export class Reputation {
     private readonly clock: () => number,
   ) {}
 
-  /** A success clears the past. Almost no webhook has one, and those without are not touched. */
-  async clear(unit: UnitOfWork, webhookId: number): Promise<void> {
-    const [stained] = await unit.read('SELECT id FROM webhook WHERE id = ? AND failures > 0', [webhookId]);
-    if (stained) await unit.update('webhook', { failures: 0, failing_since: null, warned_at: null }, { id: webhookId });
+  /** Notes what was heard, webhook by webhook as it is given. */
+  async hear(unit: UnitOfWork, heard: readonly (readonly [webhookId: number, said: Hearsay])[]): Promise<void> {
+    const stained = await this.stained(
+      unit,
+      heard.flatMap(([webhookId, { failures }]) => (failures === 0 ? [webhookId] : [])),
+    );
+    for (const [webhookId, said] of heard) {
+      if (said.failures > 0) await this.note(unit, webhookId, said);
+      else if (stained.has(webhookId)) await this.clear(unit, webhookId);
+    }
   }
 
-  async note(unit: UnitOfWork, webhookId: number, said: Hearsay): Promise<void> {
+  /** Almost no webhook has a past to be cleared by a success, and those without are not touched. */
+  private async stained(unit: UnitOfWork, webhookIds: readonly number[]): Promise<Set<number>> {
+    const ids = evened(webhookIds);
+    if (ids.length === 0) return new Set();
+    const rows = await unit.read<{ id: number }>(
+      `SELECT id FROM webhook WHERE id IN (${marks(ids.length)}) AND failures > 0`,
+      ids,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  private async clear(unit: UnitOfWork, webhookId: number): Promise<void> {
+    await unit.update('webhook', { failures: 0, failing_since: null, warned_at: null }, { id: webhookId });
+  }
+
+  private async note(unit: UnitOfWork, webhookId: number, said: Hearsay): Promise<void> {
     await lockRow(unit, 'webhook', webhookId);
     const [row] = await unit.read<Row>(
       'SELECT name, status, topic, delivery_url, failures, failing_since, warned_at FROM webhook WHERE id = ?',

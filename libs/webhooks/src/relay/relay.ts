@@ -1,5 +1,6 @@
-import { locking, marks, now, sharing, type Database, type RowValues, type UnitOfWork } from '@grove/kernel';
+import { locking, marks, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
+import { evened } from '../deliveries/evened.js';
 
 /** Events that are looked at in one unit of work. */
 const BATCH = 200;
@@ -36,51 +37,54 @@ export class Relay {
   }
 
   private async relay(unit: UnitOfWork): Promise<Relayed> {
-    const skipping = unit.engine === 'mysql' ? `${locking(unit)} SKIP LOCKED` : '';
+    // SQLite may know the table from a time when nothing was relayed yet, and would go through all that ever was.
+    const [index, skipping] =
+      unit.engine === 'mysql' ? ['', `${locking(unit)} SKIP LOCKED`] : ['INDEXED BY ix_outbox_relayed_at_id', ''];
     const events = await unit.read<Event>(
-      `SELECT id, topic, resource_id FROM outbox WHERE relayed_at IS NULL ORDER BY id LIMIT ${BATCH}${skipping}`,
+      `SELECT id, topic, resource_id FROM outbox ${index} WHERE relayed_at IS NULL ORDER BY id LIMIT ${BATCH}${skipping}`,
     );
     if (events.length === 0) return { events: 0, webhookIds: [] };
     const webhooks = await webhooksFor(unit, events);
-    const made = events.flatMap((event) =>
-      (webhooks.get(keyOf(event)) ?? []).map((webhookId) => this.deliveryOf(event, webhookId)),
-    );
-    const wanted = new Set(made.map(({ event_id }) => event_id));
-    await unit.insertMany('webhook_delivery', made);
-    await mark(
-      unit,
-      events.filter(({ id }) => wanted.has(BigInt(id))),
-    );
+    const wanted = events.filter((event) => webhooks.has(keyOf(event)));
+    await this.makeDeliveries(unit, wanted);
+    await mark(unit, wanted);
     await forget(
       unit,
-      events.filter(({ id }) => !wanted.has(BigInt(id))),
+      events.filter((event) => !webhooks.has(keyOf(event))),
     );
-    return { events: events.length, webhookIds: [...new Set(made.map(({ webhook_id }) => webhook_id as number))] };
+    const webhookIds = new Set(wanted.flatMap((event) => webhooks.get(keyOf(event))!));
+    return { events: events.length, webhookIds: [...webhookIds] };
   }
 
-  private deliveryOf({ id, topic, resource_id }: Event, webhookId: number): RowValues & { event_id: bigint } {
-    return {
-      ...{ webhook_id: webhookId, event_id: BigInt(id), topic, resource_id, state: 'waiting', attempts: 0, attempts_before: 0 },
-      ...{
-        due_at: BigInt(this.clock()),
-        lease_holder: '',
-        created_at: now(),
-        finished_at: null,
-        duration_ms: 0,
-        response_code: 0,
-      },
-      ...{ response_message: '', error_code: '', request_headers: '{}', response_headers: '{}', response_body: '' },
-    };
+  /** The database makes the rows of what it has: a statement for the topics, and one for pings, which are rare. */
+  private async makeDeliveries(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
+    const [pings, others] = [events.filter(({ topic }) => topic === PING), events.filter(({ topic }) => topic !== PING)];
+    await this.insert(unit, others, "w.topic = o.topic AND w.status = 'active'");
+    await this.insert(unit, pings, 'w.id = o.resource_id');
+  }
+
+  private async insert(unit: UnitOfWork, events: readonly Event[], whose: string): Promise<void> {
+    if (events.length === 0) return;
+    const ids = idsOf(events);
+    await unit.query(
+      `INSERT INTO webhook_delivery (webhook_id, event_id, topic, resource_id, state, attempts, attempts_before, due_at, lease_holder,
+         created_at, duration_ms, response_code, response_message, error_code, request_headers, response_headers, response_body)
+       SELECT w.id, o.id, o.topic, o.resource_id, 'waiting', 0, 0, ?, '', ?, 0, 0, '', '', '{}', '{}', ''
+       FROM outbox o JOIN webhook w ON ${whose} WHERE o.id IN (${marks(ids.length)}) ORDER BY o.id, w.id`,
+      [BigInt(this.clock()), now(), ...ids],
+    );
   }
 }
+
+const idsOf = (events: readonly Event[]): number[] => evened(events.map(({ id }) => Number(id)));
 
 /** A ping goes to the webhook that it is about. */
 const keyOf = ({ topic, resource_id }: Event): string => (topic === PING ? `${PING} ${resource_id}` : topic);
 
 /** Who wants what. The webhooks stay as they are until the deliveries are stored: one that is paused meanwhile waits for that. */
 async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<Map<string, number[]>> {
-  const topics = [...new Set(events.map(({ topic }) => topic))];
-  const pinged = events.filter(({ topic }) => topic === PING).map(({ resource_id }) => resource_id);
+  const topics = evened([...new Set(events.map(({ topic }) => topic))]);
+  const pinged = evened(events.filter(({ topic }) => topic === PING).map(({ resource_id }) => resource_id));
   const wanting = await unit.read<{ id: number; topic: string }>(
     `SELECT id, topic FROM webhook WHERE status = 'active' AND topic IN (${marks(topics.length)}) ORDER BY id${sharing(unit)}`,
     topics,
@@ -98,13 +102,13 @@ async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<
 
 async function mark(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
-  const ids = events.map(({ id }) => BigInt(id));
+  const ids = idsOf(events);
   await unit.query(`UPDATE outbox SET relayed_at = ? WHERE id IN (${marks(ids.length)})`, [now(), ...ids]);
 }
 
 /** What nobody wants is not kept for later. */
 async function forget(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
-  const ids = events.map(({ id }) => BigInt(id));
+  const ids = idsOf(events);
   await unit.query(`DELETE FROM outbox WHERE id IN (${marks(ids.length)})`, ids);
 }

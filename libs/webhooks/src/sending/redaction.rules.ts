@@ -8,14 +8,18 @@ export function shownHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   secrets: readonly string[],
 ): Record<string, string> {
-  const shown = Object.entries(headers).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return [];
-    return [[name, SECRET_HEADER.test(name) ? HIDDEN : withoutSecrets([value].flat().join(', '), secrets)]];
-  });
-  return Object.fromEntries(shown);
+  const shown: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined) continue;
+    const text = typeof value === 'string' ? value : value.join(', ');
+    shown[name] = SECRET_HEADER.test(name) ? HIDDEN : withoutSecrets(text, secrets);
+  }
+  return shown;
 }
 
 /** A text that came back, in case it repeats what we keep to ourselves. Very short secrets would blot out everything. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  return secrets.filter((secret) => secret.length >= 8).reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
+  let shown = text;
+  for (const secret of secrets) if (secret.length >= 8) shown = shown.replaceAll(secret, HIDDEN);
+  return shown;
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { PING } from '../deliveries/delivery-record.js';
 import type { Parcel } from './parcel.js';
 import { bodySignature, standardSignatures } from './signature.rules.js';
@@ -22,7 +22,7 @@ export function requestHeaders(parcel: Parcel, source: string, nowMs: number): R
     'X-WC-Webhook-Event': event,
     'X-WC-Webhook-Signature': bodySignature(body, secrets[0]),
     'X-WC-Webhook-ID': String(webhookId),
-    'X-WC-Webhook-Delivery-ID': attemptId(parcel),
+    'X-WC-Webhook-Delivery-ID': attemptId(),
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': standardSignatures(id, seconds, body, secrets),
@@ -30,6 +30,5 @@ export function requestHeaders(parcel: Parcel, source: string, nowMs: number): R
   };
 }
 
-/** 32 signs, of which no other attempt has the same: each is made under a claim of its own. */
-const attemptId = ({ deliveryId, claim }: Parcel): string =>
-  createHash('sha256').update(`${deliveryId}|${claim}`).digest('hex').slice(0, 32);
+/** 32 signs, of which no other attempt has the same. */
+const attemptId = (): string => randomUUID().replaceAll('-', '');

@@ -15,16 +15,18 @@ type Answer = Pick<Receipt, 'errorCode' | 'responseCode' | 'responseMessage' | '
 
 /** Makes one attempt, and tells what came of it: it never throws. */
 export class Sender {
+  private readonly running = new Set<AbortController>();
+
   constructor(
     private readonly outbound: Outbound,
     private readonly clock: () => number,
     private readonly patience = PATIENCE,
   ) {}
 
-  async send(parcel: Parcel, source: string, stopping: AbortSignal): Promise<Receipt> {
+  async send(parcel: Parcel, source: string): Promise<Receipt> {
     const headers = requestHeaders(parcel, source, this.clock());
     const begun = performance.now();
-    const answer = await this.ask(parcel, headers, stopping);
+    const answer = await this.ask(parcel, headers);
     return {
       ...answer,
       durationMs: Math.round(performance.now() - begun),
@@ -32,12 +34,16 @@ export class Sender {
     };
   }
 
-  private async ask({ url, body, secrets }: Parcel, headers: Record<string, string>, stopping: AbortSignal): Promise<Answer> {
+  /** Breaks off whatever is running. */
+  stop(): void {
+    for (const ending of this.running) ending.abort();
+  }
+
+  private async ask({ url, body, secrets }: Parcel, headers: Record<string, string>): Promise<Answer> {
     const { firstByteMs, totalMs } = this.patience;
     const ending = new AbortController();
     const late = setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), totalMs);
-    const stop = () => ending.abort();
-    stopping.addEventListener('abort', stop);
+    this.running.add(ending);
     try {
       const order = { method: 'POST' as const, headers, body, firstByteMs, signal: ending.signal, maxBytes: Infinity };
       return await this.outbound.send(url, order, (answer) => this.read(answer, secrets));
@@ -47,7 +53,7 @@ export class Sender {
       return { ...nothing, errorCode, responseMessage: sentenceOf(errorCode) };
     } finally {
       clearTimeout(late);
-      stopping.removeEventListener('abort', stop);
+      this.running.delete(ending);
     }
   }
 

@@ -1,0 +1,75 @@
+/** A shop that stores as many events as it is told to, in a process of its own; `embedded` delivers them there too. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '@grove/api';
+import { Config } from '@grove/kernel';
+import { startDispatcher } from '@grove/webhook-dispatcher';
+
+/** Events that wait while there is always enough to do. */
+const ENOUGH = 3_000;
+const NOTE = 'n'.repeat(2_000);
+
+const [databaseUrl, receiver, webhooks, mode] = process.argv.slice(2);
+const config = { databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 };
+const database = await openDatabase(Object.assign(new Config(), config));
+await database.write(async (unit) => {
+  for (const [index, id] of (await unit.nextIds('webhook', Number(webhooks))).entries()) {
+    await unit.insert('webhook', {
+      ...{ id, name: 'bench', status: 'active', topic: `bench.t${index}`, delivery_url: `${receiver}/${index}` },
+      ...{ secret: 'a secret of the bench', previous_secret: '', user_id: 1, created_at: '2026-01-01 00:00:00', failures: 0 },
+      disabled_reason: '',
+    });
+  }
+});
+if (mode === 'embedded') await startDispatcher(Object.assign(new Config(), config), database);
+let number = 0;
+
+const store = (count) =>
+  database.write(async (unit) => {
+    for (let index = 0; index < count; index++) {
+      const id = ++number;
+      unit.emit({ topic: `bench.t${id % webhooks}`, resourceId: id, payload: { id, at: Date.now(), note: NOTE } });
+    }
+  });
+
+const orders = {
+  /** So many events at once. */
+  async store({ count }) {
+    for (let left = count; left > 0; left -= 500) await store(Math.min(500, left));
+  },
+  /** So many seconds of always enough. */
+  async keepFull({ seconds }) {
+    for (const end = Date.now() + seconds * 1000; Date.now() < end;) {
+      if ((await waiting()) < ENOUGH) await store(500);
+      else await delay(100);
+    }
+  },
+  /** So many events a second, whatever becomes of them. */
+  async flow({ perSecond, seconds }) {
+    const began = performance.now();
+    for (let told = 0; performance.now() - began < seconds * 1000; await delay(5)) {
+      const due = Math.floor(((performance.now() - began) / 1000) * perSecond) - told;
+      if (due > 0) await store(due);
+      told += due;
+    }
+  },
+  /** Until nothing waits any more. */
+  async empty() {
+    while ((await waiting()) > 0) await delay(1_000);
+  },
+  /** Deliveries that took more than one attempt. */
+  async repeated() {
+    const [{ count }] = await database.read('SELECT COUNT(*) AS count FROM webhook_delivery WHERE attempts > 1');
+    return Number(count);
+  },
+};
+
+async function waiting() {
+  const [{ events }] = await database.read('SELECT COUNT(*) AS events FROM outbox WHERE relayed_at IS NULL');
+  const [{ deliveries }] = await database.read(
+    "SELECT COUNT(*) AS deliveries FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id AND d.state = 'waiting'",
+  );
+  return Number(events) + Number(deliveries);
+}
+
+process.on('message', async ({ does, ...what }) => process.send((await orders[does](what)) ?? {}));
+process.send({});
