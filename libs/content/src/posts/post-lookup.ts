@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, offsetOfPage, type Selection, type Statement } from '@grove/kernel';
+import { Database, evened, offsetOfPage, type Selection, type Statement } from '@grove/kernel';
 import { PostIndex } from './post-index.js';
 import { firstOf, picked } from './post-order.js';
 import { searchOf } from './post-search.rules.js';
@@ -76,7 +76,7 @@ export class PostLookup {
 
   /** Puts in order what was found. */
   private among({ listed, wish }: AskedSearch, ids: readonly number[]): Paged {
-    const selection = sparing(listed(), wish).among('post.id', padded(ids));
+    const selection = sparing(listed(), wish).among('post.id', evened(ids));
     const tables = wish.query.orderby === 'relevance' ? searchedTables(this.database.engineName, true) : 'post';
     return paged(selection, wish.query, tables);
   }
@@ -107,7 +107,7 @@ export class PostLookup {
     const { engineName: engine } = this.database;
     const found: number[] = [];
     for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const selection = sparing(listed(), wish).among('post.id', padded(ids.slice(start, start + AT_ONCE)));
+      const selection = sparing(listed(), wish).among('post.id', evened(ids.slice(start, start + AT_ONCE)));
       searchFor(selection, wish.query.search!, engine);
       const { sql, values } = selection.condition;
       const rows = await this.database.read<{ id: number }>(`SELECT post.id FROM ${searchedTables(engine, true)}${sql}`, values);
@@ -136,10 +136,4 @@ function kindsOf({ wish: { type, reach, opened }, isWhole }: AskedSearch): strin
     const sparesLocked = isWhole && status === 'publish' && opened.everybodys.length === 0;
     return [kindOfPost(type, status, false), ...(sparesLocked ? [] : [kindOfPost(type, status, true)])];
   });
-}
-
-/** The last one again and again, so that there are few statements, which stay prepared, for lists of any length. */
-function padded(ids: readonly number[]): number[] {
-  const length = 2 ** Math.ceil(Math.log2(Math.max(1, ids.length)));
-  return ids.length === 0 ? [] : [...ids, ...Array<number>(length - ids.length).fill(ids[ids.length - 1])];
 }

@@ -8,6 +8,6 @@ export { locking, lockRow, sharing, takeTurn } from './locks.js';
 export { KernelTables1700000000000, kernelMigrations } from './kernel-tables.js';
 export { createTable, engineOf, type ForeignKey, type TableExtras } from './migration.js';
 export type { OutboxEvent } from './outbox.js';
-export { marks, type RowValues } from './statements.js';
+export { evened, marks, type RowValues } from './statements.js';
 export { Table, type Placing } from './table.js';
 export { UnitOfWork } from './unit-of-work.js';

@@ -15,6 +15,15 @@ const CHUNK = { values: 16_000, rows: 500, characters: 4_000_000 };
 /** `?, ?, ?` for `IN (...)`; for no values at all, what no row equals. */
 export const marks = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
 
+/**
+ * The same things, the last of them several times, so that their number is a power of two: statements about so many things come in few forms, and
+ * each stays prepared. Only for those that mean the same when a thing is named twice.
+ */
+export function evened<T>(things: readonly T[]): T[] {
+  const count = things.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(things.length));
+  return [...things, ...Array<T>(count - things.length).fill(things[things.length - 1])];
+}
+
 /** One `INSERT` of several rows that have the same columns. */
 export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
   const columns = Object.keys(rows[0]);

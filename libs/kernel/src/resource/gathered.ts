@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Database } from '../database/database.js';
-import { marks } from '../database/statements.js';
+import { evened, marks } from '../database/statements.js';
 import { Table } from '../database/table.js';
 import type { Call } from '../rest/call.js';
 
@@ -65,12 +65,6 @@ export function gathered<V>(
       return new Map(ids.filter((id) => answer.has(id)).map((id) => [id, answer.get(id)!]));
     },
   };
-}
-
-/** As many as a power of two, the last again and again: a statement for each number of ids would never be found prepared. */
-function evened(ids: number[]): number[] {
-  const size = 2 ** Math.ceil(Math.log2(ids.length));
-  return [...ids, ...Array<number>(size - ids.length).fill(ids.at(-1)!)];
 }
 
 /** Rows of a table by their ids, gathered. */

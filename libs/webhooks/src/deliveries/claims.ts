@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, marks, type Database, type SqlValue } from '@grove/kernel';
+import { CommitOutcomeUnknown, evened, marks, type Database, type SqlValue } from '@grove/kernel';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
-import { evened } from './evened.js';
 
 /** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
 export const LEASE_MS = 40_000;

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { locking, marks, now, type Database, type Logger, type RowValues, type UnitOfWork } from '@grove/kernel';
+import { evened, locking, marks, now, type Database, type Logger, type RowValues, type UnitOfWork } from '@grove/kernel';
 import { outcomeOf, tallyOf } from '../sending/outcomes.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
-import { evened } from './evened.js';
 import type { Hearsay, Reputation } from './reputation.js';
 import type { Result } from './result.rules.js';
 

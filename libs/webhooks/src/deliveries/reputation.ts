@@ -1,5 +1,4 @@
-import { lockRow, marks, now, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
-import { evened } from './evened.js';
+import { evened, lockRow, marks, now, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
 import { disabledLetter, warningLetter, type FailingWebhook } from './failing-letters.js';
 import { verdictOn } from './failing.rules.js';
 

@@ -1,6 +1,5 @@
-import { locking, marks, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
+import { evened, locking, marks, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
-import { evened } from '../deliveries/evened.js';
 
 /** Events that are looked at in one unit of work. */
 const BATCH = 200;
