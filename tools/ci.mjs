@@ -22,11 +22,15 @@ const STEPS = [
   { name: 'lint', about: 'ESLint, with the layers', run: nx('run-many', '-t', 'lint', '--output-style=static') },
   { name: 'boundaries', about: 'imports point one way', run: ['tools/boundaries/check-boundaries.mjs'] },
   { name: 'env', about: '.env.example tells the truth', run: ['tools/env-example.mjs', '--check'] },
-  { name: 'tools', about: 'promises of the tools', run: ['--test', 'tools/boundaries/boundaries.test.mjs'] },
+  {
+    name: 'tools',
+    about: 'promises of the tools',
+    run: ['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs'],
+  },
   {
     name: 'test',
     about: 'promises of all projects',
-    run: nx('run-many', '-t', 'test', '--parallel=1', '--output-style=static'),
+    run: nx('run-many', '-t', 'test', '--parallel=2', '--output-style=static'),
     needsEngines: true,
   },
 ];

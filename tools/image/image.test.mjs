@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { parse } from 'yaml';
+import { commandOf, ignoring, stagesOf, wholeStage } from './dockerfile.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+const stages = stagesOf(read('docker/Dockerfile'));
+const composeText = read('docker/compose.yaml');
+const compose = parse(composeText, { merge: true });
+const { api, dispatcher, mysql, redis } = compose.services;
+
+/** What Compose knows of a service, as far as we have a use for it: another name is a slip. */
+const SERVICE_KEYS =
+  'build cap_drop command depends_on deploy env_file environment healthcheck image init logging ports read_only restart security_opt stop_grace_period tmpfs volumes';
+const HEALTH_KEYS = 'test interval timeout start_period retries';
+
+test('an image is made of sources only', () => {
+  const ignore = ignoring(read('.dockerignore'));
+  const left =
+    '.git .env .nx node_modules libs/kernel/node_modules libs/kernel/dist data apps/api/data apps/api/test docs tools README.md';
+  for (const path of left.split(' ')) assert.equal(ignore(path), true, path);
+  const rooms = ['libs', 'apps'].flatMap((top) => readdirSync(join(ROOT, top)).map((room) => `${top}/${room}`));
+  for (const room of rooms)
+    for (const path of ['src/index.ts', 'package.json', 'tsconfig.json']) assert.equal(ignore(`${room}/${path}`), false, room);
+  for (const path of ['package.json', 'package-lock.json', '.npmrc', 'tsconfig.base.json', 'tsconfig.json'])
+    assert.equal(ignore(path), false, path);
+});
+
+test('each image runs a program that there is, not as root; the api is the one that is built when none is named', () => {
+  for (const name of ['dispatcher', 'api']) {
+    const { instructions } = wholeStage(stages, name);
+    const last = (word) => instructions.filter((instruction) => instruction.word === word).at(-1)?.rest;
+    const [node, program] = commandOf(last('CMD'));
+    assert.equal(node, 'node');
+    assert.ok(existsSync(join(ROOT, program.replace('/dist/', '/src/').replace(/\.js$/, '.ts'))), program);
+    assert.equal(last('USER'), 'node');
+    assert.equal(Boolean(last('HEALTHCHECK')), name === 'api');
+  }
+  assert.equal(stages.at(-1).name, 'api');
+});
+
+test('compose.yaml names nothing that Compose does not know', () => {
+  const known = (keys, value, where) =>
+    assert.deepEqual(
+      Object.keys(value).filter((key) => !keys.split(' ').includes(key)),
+      [],
+      where,
+    );
+  known('name services volumes x-logging x-grove', compose, 'top');
+  for (const [name, service] of Object.entries(compose.services)) {
+    known(SERVICE_KEYS, service, name);
+    known('replicas resources', service.deploy, name);
+    known('limits', service.deploy.resources, name);
+    known('cpus memory', service.deploy.resources.limits, name);
+    if (service.healthcheck) known(HEALTH_KEYS, service.healthcheck, name);
+    for (const volume of service.volumes) assert.ok(volume.split(':')[0] in compose.volumes, volume);
+    for (const other of Object.keys(service.depends_on ?? {})) assert.ok(compose.services[other].healthcheck, other);
+  }
+});
+
+test('compose.yaml runs api, dispatcher, MySQL and Redis, each within limits and started again when it ends', () => {
+  assert.deepEqual(Object.keys(compose.services), ['api', 'dispatcher', 'mysql', 'redis']);
+  for (const service of Object.values(compose.services)) {
+    assert.equal(service.restart, 'unless-stopped');
+    assert.match(service.deploy.resources.limits.memory, /^\d+[MG]$/);
+    assert.ok(service.logging.options['max-size']);
+  }
+  for (const [name, service] of Object.entries({ api, dispatcher })) {
+    assert.equal(service.build.target, name);
+    assert.ok(stages.some((stage) => stage.name === service.build.target));
+    assert.ok(existsSync(join(ROOT, 'docker', service.build.context, service.build.dockerfile)));
+    assert.deepEqual(service.depends_on, { mysql: { condition: 'service_healthy' }, redis: { condition: 'service_healthy' } });
+    assert.deepEqual([service.read_only, service.cap_drop], [true, ['ALL']]);
+  }
+  assert.match(mysql.image, /^mysql:8\./);
+});
+
+test('Redis throws no jobs away, and has them on disk', () => {
+  assert.match(redis.image, /^redis:7/);
+  assert.match(redis.command, /--maxmemory-policy noeviction\b/);
+  assert.match(redis.command, /--appendonly yes\b/);
+  assert.ok(redis.volumes.includes('redis:/data'));
+});
+
+test('only a proxy on the same machine reaches the api, and nobody else anything', () => {
+  assert.deepEqual(api.ports, ['127.0.0.1:${API_PORTS:-3000}:3000']);
+  for (const service of [dispatcher, mysql, redis]) assert.equal(service.ports, undefined);
+});
+
+test('whatever compose.yaml is told or tells is documented', () => {
+  const example = read('.env.example');
+  const documented = example + read('docs/operating.md');
+  const asked = [...composeText.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name]) => name);
+  assert.ok(asked.length > 3);
+  for (const name of asked) assert.match(documented, new RegExp(`\\b${name}\\b`), name);
+  for (const name of Object.keys(api.environment)) assert.match(example, new RegExp(`^# ${name}=`, 'm'), name);
+});
+
+test('each process has as long to end as operating.md says', () => {
+  const rows = [...read('docs/operating.md').matchAll(/^\| (api|dispatcher) +\|.*\| +\d+ s +\| (\d+) s \|$/gm)];
+  assert.equal(rows.length, 2);
+  for (const [, name, seconds] of rows) assert.equal(compose.services[name].stop_grace_period, `${seconds}s`);
+});

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+/**
+ * Tries the images without Docker: does what docker/Dockerfile says, step by step, in empty folders, and starts what comes of it: the api with its
+ * health check, and the dispatcher, which brings a webhook its ping. On SQLite alone, and on MySQL with Redis where they are installed.
+ *
+ *   node tools/image/try-image.mjs
+ *
+ * Takes minutes: it installs and builds. What it does not try: Debian's image, the walls of a container, and its read-only file system.
+ */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mysql from 'mysql2/promise';
+import { startEngines } from '../engines/engines.mjs';
+import { ignoring, stagesOf } from './dockerfile.mjs';
+import { buildStage } from './stages.mjs';
+import { tryRunning } from './running.mjs';
+
+const ROOT = join(import.meta.dirname, '../..');
+const read = (path) => readFileSync(join(ROOT, path), 'utf8');
+
+const folder = mkdtempSync(join(tmpdir(), 'grove-image-'));
+// Those who run what is in it are not those who made it.
+chmodSync(folder, 0o755);
+const started = Date.now();
+const say = (line) => console.log(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+
+try {
+  checkCompose();
+  const { api, dispatcher } = buildImages();
+  say('— SQLite');
+  await tryRunning({ api, dispatcher, say, env: secrets() });
+  await withServers(async (env) => {
+    say('— MySQL and Redis');
+    await tryRunning({ api, dispatcher, say, env: { ...secrets(), ...env } });
+  });
+  say('The images hold what they need.');
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Where Compose is installed, it says whether it understands its file. */
+function checkCompose() {
+  const compose = (...args) => spawnSync('docker', ['compose', ...args], { encoding: 'utf8' });
+  if (compose('version').status !== 0) return say('Left out: docker compose config; there is no Compose here.');
+  const place = join(folder, 'compose');
+  mkdirSync(join(place, 'docker'), { recursive: true });
+  copyFileSync(join(ROOT, 'docker/compose.yaml'), join(place, 'docker/compose.yaml'));
+  writeFileSync(join(place, '.env'), `MYSQL_PASSWORD=walnut\nSECRET_KEY=${'k'.repeat(32)}\n`);
+  const { status, stderr } = compose(
+    '--env-file',
+    join(place, '.env'),
+    '-f',
+    join(place, 'docker/compose.yaml'),
+    'config',
+    '--quiet',
+  );
+  if (status !== 0) throw new Error(stderr);
+  say('docker compose config: valid');
+}
+
+/** The folders of the stages that run; those that only build are gone by then. */
+function buildImages() {
+  const stages = stagesOf(read('docker/Dockerfile'));
+  const rootOf = (name) => join(folder, name);
+  const build = (name) => {
+    say(`— stage ${name}`);
+    return buildStage({ stages, name, root: rootOf(name), context: ROOT, ignore: ignoring(read('.dockerignore')), rootOf, say });
+  };
+  const source = build('build');
+  if (!source.image.startsWith(`node:${process.versions.node.split('.')[0]}-`))
+    say(`This is Node ${process.version}; the image is ${source.image}.`);
+  const images = { api: build('api'), dispatcher: build('dispatcher') };
+  rmSync(rootOf('build'), { recursive: true });
+  return images;
+}
+
+function secrets() {
+  return { SECRET_KEY: randomBytes(24).toString('hex') };
+}
+
+async function withServers(work) {
+  const engines = await startEngines();
+  try {
+    const { GROVE_TEST_MYSQL_URL: url, GROVE_TEST_REDIS_URL: redis } = engines.env;
+    if (!url || !redis) return say(`Left out: MySQL with Redis. ${engines.missing.join('; ')}`);
+    const name = `grove_image_${process.pid}`;
+    const server = await mysql.createConnection(url);
+    try {
+      await server.query(`CREATE DATABASE ${name}`);
+      await work({ DATABASE_URL: Object.assign(new URL(url), { pathname: `/${name}` }).toString(), REDIS_URL: redis });
+    } finally {
+      await server.query(`DROP DATABASE IF EXISTS ${name}`);
+      await server.end();
+    }
+  } finally {
+    await engines.stop();
+  }
+}
