@@ -85,6 +85,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       const [shown, card] = [await open(link), await open(await cardOf(link))];
       expect([shown.status, card.status]).toEqual([200, 200]);
       expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+      expect([shown.headers['x-frame-options'], card.headers['x-frame-options']]).toEqual(['DENY', undefined]);
       expect(card.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors \*$/);
       expect(shown.headers['x-content-type-options']).toBe('nosniff');
       expect(card.text).toContain(`<a href="${String(link)}" target="_blank"`);

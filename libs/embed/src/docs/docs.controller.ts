@@ -27,7 +27,7 @@ export class DocsController {
   index(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.send(request, response, async (around) => ({
       markup: docsPageOf(await this.known(around), around),
-      isLive: true,
+      kind: 'live',
     }));
   }
 
@@ -46,7 +46,7 @@ export class DocsController {
     return this.answers.send(request, response, async (around) => {
       const operations = await this.known(around);
       const operation = operations.find((one) => one.id === id);
-      return operation && { markup: operationPageOf(operation, operations, around), isLive: true };
+      return operation && { markup: operationPageOf(operation, operations, around), kind: 'live' };
     });
   }
 

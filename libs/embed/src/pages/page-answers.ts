@@ -3,6 +3,7 @@ import { Config, DatabaseUnavailable, Mounts } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import type { Request, Response } from 'express';
 import type { Around } from './document.js';
+import { GUARDS } from './page-guards.js';
 import { isKnown, pageHeaders, type Sent } from './page-headers.js';
 import { missingPage, troublePage } from './page.js';
 
@@ -52,6 +53,7 @@ export function languageTag(locale: string): string {
 
 function write(request: Request, response: Response, status: number, page: Sent): void {
   const headers = pageHeaders(page);
+  GUARDS[page.kind ?? 'page'](request, response, () => undefined);
   if (isKnown(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(page.markup) }).end(page.markup);
 }

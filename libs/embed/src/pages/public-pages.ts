@@ -48,7 +48,7 @@ export class PublicPages {
     if (!found) return undefined;
     const { subject, place } = found;
     const markup = place.isCard ? cardPageOf(subject, around) : pageOf(subject, around, await this.seoOf(aboutRecord(subject)));
-    return { markup, isCard: place.isCard, modified: subject.modified };
+    return { markup, kind: place.isCard ? 'card' : 'page', modified: subject.modified };
   }
 
   private async ofAuthor({ slug, page }: AuthorPlace, around: Around): Promise<Sent | undefined> {
