@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { fileTypeFromFile } from 'file-type';
+// The entry that can be required as well: tests are compiled to CommonJS.
+import { fileTypeFromFile } from 'file-type/node';
 import type { FileContent } from './file-kind.rules.js';
 
 const HEAD = 4_096;
