@@ -24,9 +24,9 @@ export const commentMeta: FieldType = {
     if (!isObject(value)) return new Fault('must be an object');
     const rating: unknown = (value as Record<string, unknown>)['rating'];
     if (rating === undefined) return {};
-    const stars = rating === null || rating === '' ? 0 : Number(rating);
-    const isWhole = (typeof rating !== 'boolean' && typeof rating !== 'object') || rating === null;
-    return isWhole && [0, 1, 2, 3, 4, 5].includes(stars) ? { rating: stars } : new Fault('must be from 1 to 5 stars', '[rating]');
+    if (rating === null || rating === '') return { rating: 0 };
+    const stars = typeof rating === 'string' || typeof rating === 'number' ? Number(rating) : NaN;
+    return [0, 1, 2, 3, 4, 5].includes(stars) ? { rating: stars } : new Fault('must be from 1 to 5 stars', '[rating]');
   },
 };
 

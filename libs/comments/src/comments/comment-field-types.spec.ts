@@ -1,0 +1,24 @@
+import { describe, expect, it } from '@jest/globals';
+import { Fault, parseParameters } from '@grove/kernel';
+import { commentMeta } from './comment-field-types.js';
+
+describe('The stars of a comment', () => {
+  it.each<[unknown, number]>([
+    [5, 5],
+    ['4', 4],
+    [0, 0],
+    ['', 0],
+    [null, 0],
+  ])('sent as %j are %i', (rating, stars) => expect(commentMeta.read({ rating })).toEqual({ rating: stars }));
+
+  it('that were not sent stay as they are', () => expect(commentMeta.read({ other: 1 })).toEqual({}));
+
+  it.each([6, -1, 0.5, 'many', true, [3], { stars: 3 }])('are not %j', (rating) => {
+    expect(commentMeta.read({ rating })).toBeInstanceOf(Fault);
+  });
+
+  it('are no list of things, as a query may hold one', () => {
+    const { meta } = parseParameters('meta[rating][0][id]=1&meta[rating][1][id]=1');
+    expect(commentMeta.read(meta)).toBeInstanceOf(Fault);
+  });
+});
