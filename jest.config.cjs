@@ -18,6 +18,8 @@ const esmOnly = ['@nestjs', 'file-type', 'load-esm', 'strtok3', 'token-types', '
 
 module.exports = {
   testEnvironment: 'node',
+  // Each file leaves something behind in its process: one that has grown so much makes way for another.
+  workerIdleMemoryLimit: '1GB',
   // Servers and databases start in a moment, but on a machine that does much else the moment is long.
   testTimeout: 60_000,
   testEnvironmentOptions: { customExportConditions: ['@grove/source', 'node', 'node-addons'] },

@@ -30,7 +30,7 @@ const STEPS = [
   {
     name: 'test',
     about: 'promises of all projects',
-    run: nx('run-many', '-t', 'test', '--parallel=2', '--output-style=static'),
+    run: nx('run-many', '-t', 'test', '--parallel=1', '--output-style=static'),
     needsEngines: true,
   },
 ];

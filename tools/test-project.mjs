@@ -19,6 +19,7 @@ const jest = [
   '--rootDir',
   project,
   '--passWithNoTests',
+  '--maxWorkers=2',
   '--json',
   // What a test left open must not keep everyone else waiting.
   '--forceExit',
