@@ -3,10 +3,10 @@ import {
   argumentsOf,
   contextField,
   Database,
-  fieldsOf,
   namespaceOf,
   ok,
   presenterOf,
+  propertiesOf,
   utcText,
   type Call,
   type Endpoint,
@@ -33,7 +33,7 @@ export class ReviewsController implements RouteSource {
   routes(): Route[] {
     const schema = {
       title: 'review',
-      properties: Object.fromEntries(fieldsOf(Review).map((field) => [field.wire, field.type.schema])),
+      properties: propertiesOf(Review),
     };
     return [
       {

@@ -15,5 +15,5 @@ export * from './resource-module.js';
 export * from './resource-service.js';
 export * from './selection.js';
 export * from './sent-only.js';
-export type { Shape } from './shape.js';
+export { propertiesOf, type Shape } from './shape.js';
 export { wireName } from './wire-name.js';

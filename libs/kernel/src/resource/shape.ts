@@ -5,6 +5,10 @@ import { isObject, type FieldType, type Schema } from './field-types.js';
 /** A class whose properties are declared with `@Field`. */
 export type Shape<T extends object = object> = new () => T;
 
+/** What JSON Schema says of the fields of a shape, by their names on the wire. */
+export const propertiesOf = (shape: Shape): Record<string, Schema> =>
+  Object.fromEntries(fieldsOf(shape).map((field) => [field.wire, field.type.schema]));
+
 /** A nested object: only its declared, writable keys are read, and only those that were sent. */
 export function shapeType(shape: Shape): FieldType {
   let fields: Map<string, Field> | undefined;
@@ -16,7 +20,7 @@ export function shapeType(shape: Shape): FieldType {
     ));
   return {
     get schema(): Schema {
-      return { type: 'object', properties: Object.fromEntries(fieldsOf(shape).map((field) => [field.wire, field.type.schema])) };
+      return { type: 'object', properties: propertiesOf(shape) };
     },
     read(value) {
       if (!isObject(value)) return new Fault('must be an object');

@@ -8,6 +8,7 @@ import {
   now,
   ok,
   presenterOf,
+  propertiesOf,
   type Call,
   type Route,
   type RouteSource,
@@ -80,7 +81,7 @@ function route(path: string, shown: Shape, summary: string, handle: (call: Call)
     path,
     schema: {
       title: 'report',
-      properties: Object.fromEntries(fieldsOf(shown).map((field) => [field.wire, field.type.schema])),
+      properties: propertiesOf(shown),
     },
     endpoints: [
       {

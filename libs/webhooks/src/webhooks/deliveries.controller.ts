@@ -8,6 +8,7 @@ import {
   namespaceOf,
   ok,
   presenterOf,
+  propertiesOf,
   utcText,
   type Call,
   type Endpoint,
@@ -53,7 +54,7 @@ export class DeliveriesController implements RouteSource {
   }
 
   private route(path: string, endpoint: Endpoint): Route {
-    const properties = Object.fromEntries(fieldsOf(Delivery).map((field) => [field.wire, field.type.schema]));
+    const properties = propertiesOf(Delivery);
     return {
       namespace: 'shop/v1',
       path: `${PATH}/${path}`,

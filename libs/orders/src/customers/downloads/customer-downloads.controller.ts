@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import {
   argumentsOf,
   contextField,
-  fieldsOf,
   namespaceOf,
   ok,
   presenterOf,
+  propertiesOf,
   type Call,
   type Route,
   type RouteSource,
@@ -28,7 +28,7 @@ export class CustomerDownloadsController implements RouteSource {
   routes(): Route[] {
     const schema = {
       title: 'customer_download',
-      properties: Object.fromEntries(fieldsOf(CustomerDownload).map((field) => [field.wire, field.type.schema])),
+      properties: propertiesOf(CustomerDownload),
     };
     return [
       {
