@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, sharing, type UnitOfWork } from '@grove/kernel';
+import { Database, embeds, marks, sharing, type Call, type UnitOfWork } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
+import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
 import { termTally } from '../terms/terms.service.js';
 import type { PostEntity } from './post.entity.js';
 
@@ -19,19 +20,27 @@ export class PostTerms {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
+    private readonly whole: TermsOfPosts,
   ) {}
+
+  /** What the posts of a page carry; where their terms are embedded as well, the same look serves both. */
+  async listed(postIds: readonly number[], call: Call): Promise<Map<number, CarriedTerms>> {
+    if (!embeds(call, 'wp:term')) return this.of(postIds);
+    const carried = await this.whole.ahead(postIds, call);
+    return new Map([...carried].map(([id, terms]) => [id, byKind(terms)]));
+  }
 
   /** What each of these posts carries, in the order of names. */
   async of(postIds: readonly number[]): Promise<Map<number, CarriedTerms>> {
-    const carried = new Map(postIds.map((id) => [id, { categories: [] as number[], tags: [] as number[] }]));
-    if (postIds.length === 0) return carried;
+    if (postIds.length === 0) return new Map();
+    const carried = new Map<number, Kinded[]>(postIds.map((id) => [id, []]));
     const rows = await this.database.read<{ post_id: number; id: number; taxonomy: string }>(
       `SELECT post_term.post_id, term.id, term.taxonomy FROM post_term JOIN term ON term.id = post_term.term_id ` +
         `WHERE post_term.post_id IN (${marks(postIds.length)}) ORDER BY term.name_key, term.id`,
       postIds,
     );
-    for (const { post_id, id, taxonomy } of rows) carried.get(post_id)![taxonomy === CATEGORY ? 'categories' : 'tags'].push(id);
-    return carried;
+    for (const row of rows) carried.get(row.post_id)!.push(row);
+    return new Map([...carried].map(([id, terms]) => [id, byKind(terms)]));
   }
 
   /**
@@ -101,6 +110,13 @@ export class PostTerms {
     const sql = `SELECT id, taxonomy FROM term WHERE id IN (${marks(wanted.length)}) ORDER BY name_key, id${sharing(unit)}`;
     return this.database.read(sql, wanted);
   }
+}
+
+type Kinded = { readonly id: number; readonly taxonomy: string };
+
+function byKind(terms: readonly Kinded[]): CarriedTerms {
+  const of = (kind: string) => terms.filter(({ taxonomy }) => taxonomy === kind).map(({ id }) => id);
+  return { categories: of(CATEGORY), tags: of(TAG) };
 }
 
 const idsOf = ({ categories, tags }: CarriedTerms): Set<number> => new Set([...categories, ...tags]);

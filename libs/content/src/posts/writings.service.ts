@@ -62,7 +62,13 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     const opened = reachOf(call.principal, type, ['publish'], mayEdit);
     const { rows, total } = await this.finder.find({ type, reach, opened, userId, query });
     this.reader.listed(rows, call);
-    const carried = type === 'post' ? await this.terms.of(rows.map(({ id }) => id)) : new Map<number, CarriedTerms>();
+    const carried =
+      type === 'post'
+        ? await this.terms.listed(
+            rows.map(({ id }) => id),
+            call,
+          )
+        : new Map<number, CarriedTerms>();
     const isOpen = call.context === 'edit';
     return { records: rows.map((post) => this.show({ post, terms: carried.get(post.id) ?? NO_TERMS }, call, isOpen)), total };
   }

@@ -46,7 +46,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     const { post: postId, perPage } = call.args as { post?: number; perPage: number };
     if (postId !== undefined) await this.requireReadable(postId, call);
     if (call.context !== 'embed' || postId === undefined || isNarrowed(call)) return super.list(call);
-    const rows = await this.termsOfPosts.of(postId, this.name);
+    const rows = await this.termsOfPosts.of(postId, this.name, call);
     return {
       records: rows.slice(0, perPage).map((row) => this.toRecord({ ...row, count: 0 }, call)),
       total: rows.length,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, Table, type LookUp } from '@grove/kernel';
+import { Database, gathered, marks, Table, type Call, type LookUp } from '@grove/kernel';
 import { TermEntity } from '../terms/term.entity.js';
 
 /** The terms of posts whole, as they are embedded: of all posts that are asked for at one moment in one query. */
@@ -22,7 +22,14 @@ export class TermsOfPosts {
   }
 
   /** The terms of one taxonomy that a post carries, in the order of names. */
-  async of(postId: number, taxonomy: string): Promise<TermEntity[]> {
-    return ((await this.terms.one(postId)) ?? []).filter((term) => term.taxonomy === taxonomy);
+  async of(postId: number, taxonomy: string, call: Call): Promise<TermEntity[]> {
+    return ((await this.terms.one(postId, call)) ?? []).filter((term) => term.taxonomy === taxonomy);
+  }
+
+  /** Those of a page of posts, which embedding then need not read again. */
+  async ahead(postIds: readonly number[], call: Call): Promise<Map<number, TermEntity[]>> {
+    const found = await this.terms.all(postIds);
+    for (const [postId, terms] of found) this.terms.know(postId, terms, call);
+    return found;
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Embedding } from './embed.js';
+import { Embedding, embeds } from './embed.js';
 
 const ROOT = 'https://shop.example/nl/rest';
 
@@ -92,5 +92,16 @@ describe('embedding', () => {
     const before = structuredClone(record);
     await embedding().embedding.into(record, '');
     expect(record).toEqual(before);
+  });
+
+  it.each([
+    [{}, false, 'nothing is embedded'],
+    [{ _embed: '' }, true, 'everything is'],
+    [{ _embed: '1' }, true, 'everything is'],
+    [{ _embed: 'author, wp:term' }, true, 'it is among those that are named'],
+    [{ _embed: ['author', 'wp:term'] }, true, 'it is among those that are named'],
+    [{ _embed: 'author' }, false, 'another is named'],
+  ])('of terms is known from what was sent: %j is %s, because %s', (sent, embedded) => {
+    expect(embeds({ sent }, 'wp:term')).toBe(embedded);
   });
 });

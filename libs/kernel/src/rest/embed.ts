@@ -1,4 +1,5 @@
 import { isObject } from '../resource/field-types.js';
+import type { Call } from './call.js';
 import { parseParameters, type Parameters } from './parameters.js';
 
 interface Link {
@@ -50,6 +51,10 @@ export class Embedding {
     return reading;
   }
 }
+
+/** Whether a request has what is behind its links of this rel embedded, so that it may as well be read with the records. */
+export const embeds = ({ sent }: Pick<Call, 'sent'>, rel: string): boolean =>
+  sent['_embed'] !== undefined && (relsAsked(sent['_embed'])?.has(rel) ?? true);
 
 function relsAsked(asked: unknown): ReadonlySet<string> | undefined {
   const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) => (typeof value === 'string' ? value.split(',') : []));

@@ -1,6 +1,7 @@
 export * from './answer.js';
 export * from './authenticator.js';
 export * from './call.js';
+export { embeds } from './embed.js';
 export { Gateway } from './gateway.js';
 export * from './method.js';
 export { Mounts } from './mounts.js';

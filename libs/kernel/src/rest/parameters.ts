@@ -39,7 +39,8 @@ export function nest(pairs: readonly Pair[]): Parameters {
 }
 
 /** Parses a query string or a form body. */
-export const parseParameters = (text: string): Parameters => nest(parsePairs(text));
+export const parseParameters = (text: string): Parameters =>
+  text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
 
 type Branch = Map<string, Branch | string>;
 const branch = (): Branch => new Map();

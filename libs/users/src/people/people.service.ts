@@ -111,7 +111,7 @@ export class PeopleService implements ResourceService<Person> {
   private async show(accounts: readonly Account[], { context, method, mount }: Call): Promise<Person[]> {
     const isWhole = context === 'edit' || method !== 'GET';
     const language = isWhole ? await this.settings.language() : '';
-    return accounts.map((account) => presentPerson(account, mount, language));
+    return accounts.map((account) => presentPerson(account, mount, language, isWhole));
   }
 
   private async showOne(account: Account, call: Call): Promise<Person> {

@@ -4,8 +4,8 @@ import type { Account } from '../users/account.js';
 import { avatarUrls } from '../users/avatar.rules.js';
 import type { Person } from './person.resource.js';
 
-/** An account as the content side tells it. `language` is that of the site. */
-export function presentPerson(account: Account, mount: Mount, language: string): Person {
+/** An account as the content side tells it. `language` is that of the site. Only `isWhole` shows what the person may do. */
+export function presentPerson(account: Account, mount: Mount, language: string, isWhole: boolean): Person {
   const { id, username, email, firstName, lastName, url, description, nickname, slug, roles } = account;
   return {
     ...{ id, username, email, firstName, lastName, url, description, nickname, slug, roles },
@@ -14,7 +14,7 @@ export function presentPerson(account: Account, mount: Mount, language: string):
     locale: account.locale || language,
     registeredDate: `${utcText(account.registeredAt)}+00:00`,
     password: '',
-    capabilities: held([...capabilitiesOf(roles), ...roles]),
+    capabilities: isWhole ? held([...capabilitiesOf(roles), ...roles]) : {},
     extraCapabilities: held(roles),
     avatarUrls: avatarUrls(email),
     meta: {},
