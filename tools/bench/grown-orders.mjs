@@ -118,11 +118,12 @@ const registerSql = ({ first, start, count }) =>
     SELECT DISTINCT order_id, product_id, 1, shop_order.created_at FROM order_line JOIN shop_order ON shop_order.id = order_id
     WHERE order_id BETWEEN ${first + start} AND ${first + start + count - 1}`;
 
-/** The totals of lists are tallied, not counted. */
+/** The totals of lists are tallied, not counted. Those of days lie in all sixteen slots, as orders that come one by one leave them. */
 async function tally(run) {
   await run("DELETE FROM tally WHERE name LIKE 'order/%'");
   const counts = [
     "SELECT CONCAT('order/', status), 0, COUNT(*) FROM shop_order GROUP BY status",
+    "SELECT CONCAT('order/', status, '/', DATE(created_at)), MOD(id, 16), COUNT(*) FROM shop_order WHERE listed = 1 GROUP BY 1, 2",
     "SELECT 'order/guests', 0, COUNT(*) FROM shop_order WHERE listed = 1 AND customer_id = 0",
     "SELECT CONCAT('order/product/', product_id), 0, COUNT(*) FROM order_of_product WHERE listed = 1 GROUP BY product_id",
   ];

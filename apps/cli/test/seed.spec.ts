@@ -105,6 +105,7 @@ const MISCOUNTED = `
     UNION ALL SELECT CONCAT('term/', term_id), 1 FROM product_term JOIN product ON id = product_id AND status = 'publish'
     UNION ALL SELECT CONCAT('term/', shipping_class_id), 1 FROM product WHERE status = 'publish' AND shipping_class_id <> 0
     UNION ALL SELECT CONCAT('order/', status), 1 FROM shop_order
+    UNION ALL SELECT CONCAT('order/', status, '/', SUBSTR(created_at, 1, 10)), 1 FROM shop_order WHERE listed = 1
     UNION ALL SELECT 'order/guests', 1 FROM shop_order WHERE listed = 1 AND customer_id = 0
     UNION ALL SELECT CONCAT('order/product/', product_id), 1 FROM order_of_product WHERE listed = 1
     UNION ALL SELECT CONCAT('post/', type, '/', status), 1 FROM post

@@ -2,6 +2,7 @@ import { couponsEntities, couponsMigrations } from './coupons/index.js';
 import { customersEntities, customersMigrations } from './customers/index.js';
 import { OrderLineEntity } from './lines/order-line.entity.js';
 import { Orders1700000000600 } from './migrations/1700000000600-orders.js';
+import { OrderDays1700000000630 } from './migrations/1700000000630-order-days.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderEntity } from './orders/order.entity.js';
 import { RefundEntity } from './refunds/refund.entity.js';
@@ -20,4 +21,4 @@ export const ordersEntities = [
   ...couponsEntities,
   ...customersEntities,
 ];
-export const ordersMigrations = [Orders1700000000600, ...couponsMigrations, ...customersMigrations];
+export const ordersMigrations = [Orders1700000000600, ...couponsMigrations, ...customersMigrations, OrderDays1700000000630];

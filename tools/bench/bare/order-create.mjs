@@ -45,7 +45,8 @@ export async function answer(request, home) {
     ];
     await run(OUTBOX + rowMarks(4, events.length), events.flat());
     const slot = randomInt(16);
-    const tallies = ['order/guests', 'order/processing', ...rows.map((product) => `order/product/${product.id}`)].sort();
+    const ofOrder = ['order/guests', 'order/processing', `order/processing/${row.created_at.slice(0, 10)}`];
+    const tallies = [...ofOrder, ...rows.map((product) => `order/product/${product.id}`)].sort();
     await run(
       `${TALLY} ${rowMarks(3, tallies.length)} ${ADD}`,
       tallies.flatMap((name) => [name, slot, 1]),

@@ -122,8 +122,9 @@ function tallied({ tallies }: OrderBooks): string[] {
 function counted({ orders }: OrderBooks, linesOf: ReadonlyMap<number, LineRow[]>): string[] {
   const sums = new Map<string, number>();
   const count = (name: string) => sums.set(name, (sums.get(name) ?? 0) + 1);
-  for (const { id, status, customer_id } of orders) {
+  for (const { id, status, created_at, customer_id } of orders) {
     count(`order/${status}`);
+    if (status !== 'trash') count(`order/${status}/${created_at.slice(0, 10)}`);
     if (status !== 'trash' && customer_id === 0) count('order/guests');
     if (status !== 'trash') for (const product of productsOn(linesOf.get(id))) count(`order/product/${product}`);
   }

@@ -13,8 +13,8 @@ import {
   type Statement,
 } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
+import { ofStatus, statusesOf, talliedBetween, type Span } from './order-days.js';
 import { guestsTally, productTally, statusTally } from './order-register.js';
-import { ORDER_STATUSES } from './order-status.rules.js';
 import { OrderEntity } from './order.entity.js';
 import type { OrdersQuery } from './orders.query.js';
 
@@ -47,35 +47,35 @@ export class OrderList {
 
   async find(asked: OrdersQuery): Promise<OrderPage> {
     const query = withListFilter(asked);
-    const selection = await this.selection(query);
+    const span = await this.spanOf(query);
+    const selection = selectionOf(query, span);
     const picked = isOneProduct(query) ? pickedOfProduct(query) : pickedBy(selection, query);
     const { rows, total } = await this.table.pickedPage(
       picked,
-      tallied(query) ?? selection.count('shop_order'),
+      tallied(query, span) ?? selection.count('shop_order'),
       placingOf(query),
     );
     return { orders: rows, total, perPage: query.perPage };
   }
 
-  private async selection(query: OrdersQuery): Promise<Selection> {
-    const selection = new Selection();
-    if (query.status === 'any') selection.where('shop_order.listed = 1');
-    else selection.where('shop_order.status = ?', query.status);
-    if (query.customer !== undefined) selection.where('shop_order.customer_id = ?', query.customer);
-    if (query.product !== undefined)
-      selection.where('shop_order.id IN (SELECT order_id FROM order_of_product WHERE product_id = ?)', query.product);
-    if (query.include.length > 0) selection.among('shop_order.id', query.include);
-    selection.notAmong('shop_order.id', query.exclude);
-    if (query.search) searching(selection, query.search);
-    if (query.after || query.before) await this.between(selection, query);
-    return selection;
-  }
-
-  private async between(selection: Selection, { after, before }: OrdersQuery): Promise<void> {
+  private async spanOf({ after, before }: OrdersQuery): Promise<Span> {
+    if (!after && !before) return {};
     const zone = await this.settings.timezone();
-    if (after) selection.where('shop_order.created_at > ?', instantOf(after, zone));
-    if (before) selection.where('shop_order.created_at < ?', instantOf(before, zone));
+    return { after: after ? instantOf(after, zone) : undefined, before: before ? instantOf(before, zone) : undefined };
   }
+}
+
+function selectionOf(query: OrdersQuery, { after, before }: Span): Selection {
+  const selection = ofStatus(query.status);
+  if (query.customer !== undefined) selection.where('shop_order.customer_id = ?', query.customer);
+  if (query.product !== undefined)
+    selection.where('shop_order.id IN (SELECT order_id FROM order_of_product WHERE product_id = ?)', query.product);
+  if (query.include.length > 0) selection.among('shop_order.id', query.include);
+  selection.notAmong('shop_order.id', query.exclude);
+  if (query.search) searching(selection, query.search);
+  if (after) selection.where('shop_order.created_at > ?', after);
+  if (before) selection.where('shop_order.created_at < ?', before);
+  return selection;
 }
 
 /** The number, or something within the addresses and names of items. */
@@ -108,23 +108,24 @@ function pickedOfProduct(query: OrdersQuery): Statement {
   return selection.page(head, query.perPage, offsetOfPage(query));
 }
 
-/** Totals of the whole shop, of a status, of guests and of one product are tallied; only narrower lists are counted. */
-function tallied(query: OrdersQuery): Statement | undefined {
-  const names = talliesFor(query);
-  if (!names) return undefined;
-  return { sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`, values: names };
-}
-
-function talliesFor(query: OrdersQuery): string[] | undefined {
+/** Totals of the whole shop and of a status, between dates or not, of guests and of one product are tallied; only narrower lists are counted. */
+function tallied(query: OrdersQuery, span: Span): Statement | undefined {
   const { status, customer, product } = query;
   if (isNarrowed(query)) return undefined;
-  if (product !== undefined) return isOneProduct(query) ? [productTally(product)] : undefined;
-  if (customer !== undefined) return customer === 0 && status === 'any' ? [guestsTally] : undefined;
-  return (status === 'any' ? ORDER_STATUSES : [status]).map(statusTally);
+  if (product !== undefined) return isOneProduct(query) ? sumOf([productTally(product)]) : undefined;
+  if (customer !== undefined) return customer === 0 && status === 'any' && !isDated(query) ? sumOf([guestsTally]) : undefined;
+  return isDated(query) ? talliedBetween(status, span) : sumOf(statusesOf(status).map(statusTally));
 }
 
-const isNarrowed = ({ search, after, before, include, exclude }: OrdersQuery): boolean =>
-  Boolean(search || after || before) || include.length > 0 || exclude.length > 0;
+const sumOf = (names: readonly string[]): Statement => ({
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`,
+  values: names,
+});
+
+const isNarrowed = ({ search, include, exclude }: OrdersQuery): boolean =>
+  Boolean(search) || include.length > 0 || exclude.length > 0;
+
+const isDated = ({ after, before }: OrdersQuery): boolean => Boolean(after || before);
 
 /** A list that asks for one product by date and nothing else. */
 const isOneProduct = (query: OrdersQuery): boolean =>
@@ -132,4 +133,5 @@ const isOneProduct = (query: OrdersQuery): boolean =>
   query.customer === undefined &&
   query.status === 'any' &&
   query.orderby === 'date' &&
-  !isNarrowed(query);
+  !isNarrowed(query) &&
+  !isDated(query);

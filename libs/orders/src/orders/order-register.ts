@@ -1,11 +1,14 @@
-import type { UnitOfWork } from '@grove/kernel';
+import type { Instant, UnitOfWork } from '@grove/kernel';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from './order.entity.js';
 
-/** The tallies of all orders of a status, of guests' orders out of the trash, and of those with a product. */
+/** The tallies of all orders of a status, and, out of the trash, of those of a status made on one day of UTC, of guests and with a product. */
 export const statusTally = (status: string): string => `order/${status}`;
+export const dayTally = (status: string, at: Instant): string => `${statusTally(status)}/${at.slice(0, DAY_LENGTH)}`;
 export const guestsTally = 'order/guests';
 export const productTally = (product: number): string => `order/product/${product}`;
+
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** What lists and counts need to know of an order. */
 export interface Registered {
@@ -34,6 +37,7 @@ function turn(unit: UnitOfWork, had: readonly string[], has: readonly string[]):
 
 const talliesOf = ({ order, products }: Registered): string[] => [
   statusTally(order.status),
+  ...(order.listed ? [dayTally(order.status, order.createdAt)] : []),
   ...(order.listed && order.customerId === 0 ? [guestsTally] : []),
   ...(order.listed ? products.map(productTally) : []),
 ];

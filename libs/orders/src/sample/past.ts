@@ -1,4 +1,5 @@
 import type { Instant, UnitOfWork } from '@grove/kernel';
+import { dayTally } from '../orders/order-register.js';
 
 /** Where the instants of an order stand, and what names it there. */
 const OF_ORDER = [
@@ -22,7 +23,9 @@ export class Past {
 
   /** Moves the last step of an order. */
   async order(id: number, at: Instant): Promise<void> {
+    await this.turnDay(id, -1);
     for (const [table, key, columns] of OF_ORDER) await this.move(table, key, columns, id, at);
+    await this.turnDay(id, 1);
   }
 
   customer(id: number, at: Instant): Promise<void> {
@@ -31,6 +34,14 @@ export class Past {
 
   coupon(id: number, at: Instant): Promise<void> {
     return this.move('coupon', 'id', ['created_at', 'modified_at'], id, at);
+  }
+
+  private async turnDay(id: number, by: number): Promise<void> {
+    const [order] = await this.unit.read<{ status: string; createdAt: Instant }>(
+      'SELECT status, created_at AS createdAt FROM shop_order WHERE id = ? AND listed = 1',
+      [id],
+    );
+    if (order) this.unit.tally(dayTally(order.status, order.createdAt), by);
   }
 
   private async move(table: string, key: string, columns: readonly string[], id: number, at: Instant): Promise<void> {

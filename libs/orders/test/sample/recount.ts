@@ -87,8 +87,9 @@ async function countsIn(database: Database, { orders, lines }: OrderBooks): Prom
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const linesOf = byOrder(lines);
-  for (const { id, status, listed, customerId } of orders) {
+  for (const { id, status, listed, customerId, createdAt } of orders) {
     count(`order/${status}`);
+    if (listed) count(`order/${status}/${createdAt.slice(0, 10)}`);
     if (listed && customerId === 0) count('order/guests');
     const items = (linesOf.get(id) ?? []).filter(({ kind }) => kind === 'item');
     if (listed) for (const product of new Set(items.map(({ productId }) => productId))) count(`order/product/${product}`);
