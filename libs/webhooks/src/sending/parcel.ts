@@ -1,3 +1,5 @@
+import type { Terms } from '../deliveries/terms.js';
+
 /** One attempt at a delivery, with all that it takes. */
 export interface Parcel {
   readonly deliveryId: number;
@@ -15,6 +17,8 @@ export interface Parcel {
   readonly secrets: readonly string[];
   /** Under which the delivery is ours. */
   readonly claim: string;
+  /** What its webhook asks of it. */
+  readonly terms: Terms;
 }
 
 /** What came of an attempt. */
