@@ -1,16 +1,17 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@grove/kernel';
-import { describeOnEachEngine, type TestEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine, LogWatch, logWatch, type TestEngine } from '@grove/kernel/testing';
 import { openDatabase } from '../src/index.js';
 import { makeActors, type Credentials } from './support/actors.js';
 import { send, type Answer } from './support/http.js';
-import { basic, newConfig } from './support/test-server.js';
+import { basic, newConfig, startTestServer } from './support/test-server.js';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 const SOURCES = ['--conditions=@grove/source', '--import', here('../../../libs/kernel/test/typescript.mjs')];
@@ -65,6 +66,7 @@ function secretive(admin: OutgoingHttpHeaders): Asked[] {
     ['POST', '/rest/shop/v1/webhooks', json, WEBHOOK],
     ['POST', '/rest/shop/v1/webhooks', json, `{"secret":"${seeded('half')}`],
     ['POST', '/rest/shop/v1/webhooks/batch', json, { create: [WEBHOOK, { secret: seeded('faulty'), status: 'x' }] }],
+    ['POST', '/contact-form/none/', form, `password=${seeded('flood')}&`.repeat(1001)],
     ['GET', `/?password=${seeded('front')}`, { Cookie: seeded('front-cookie') }],
   ];
 }
@@ -80,6 +82,7 @@ function failing(admin: OutgoingHttpHeaders): Asked[] {
     ],
     ['POST', `/rest/shop/v1/webhooks?consumer_secret=${SECRET}`, { ...json, 'X-Request-Id': 'mine-2' }, WEBHOOK],
     ['POST', '/rest/shop/v1/webhooks/batch', json, { create: [WEBHOOK] }],
+    ['GET', `/?p=1&password=${seeded('page')}`, { Cookie: seeded('page-cookie'), 'X-Request-Id': 'mine-3' }],
   ];
 }
 
@@ -95,7 +98,7 @@ async function lifeOf(engine: TestEngine): Promise<Life> {
   for (const asked of secretive(admin)) await ask(asked);
   const { name, secret } = credentials.key_read;
   await ask(['GET', `/rest/shop/v1/products?consumer_key=${name}&consumer_secret=${secret}`]);
-  await database.source.query('ALTER TABLE webhook RENAME TO webhook_gone');
+  for (const table of ['webhook', 'post']) await database.source.query(`ALTER TABLE ${table} RENAME TO ${table}_gone`);
   for (const asked of failing(admin)) await ask(asked);
   const log = await end();
   await database.close();
@@ -116,9 +119,7 @@ const messageOf = ([method, target, headers, body]: Asked) => ({
 
 /** Starts the server as in production, telling all it can; `end` gives what it told. */
 async function start({ databaseUrl, dataDir }: Config): Promise<{ url: string; end: () => Promise<string> }> {
-  const settings = { PORT: '0', LOG_LEVEL: 'trace', DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
-  const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, [...SOURCES, here('../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = run({ LOG_LEVEL: 'trace', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   const told = text(child.stderr);
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(http\S+)\/rest/.exec(line)?.[1];
@@ -128,6 +129,21 @@ async function start({ databaseUrl, dataDir }: Config): Promise<{ url: string; e
   throw new Error(`The server ended before it answered: ${await told}`);
 }
 
+function run(settings: NodeJS.ProcessEnv) {
+  const env = { ...process.env, PORT: '0', ...settings };
+  return spawn(process.execPath, [...SOURCES, here('../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+it.each([
+  [`mysql://grove:${seeded('database')}@127.0.0.1:1/grove`, /^The database is not available \(ECONNREFUSED\)\.\n$/],
+  [`nonsense:${seeded('database')}`, /DATABASE_URL/],
+])('a server that cannot start with %s says why, and not with what', async (DATABASE_URL, why) => {
+  const child = run({ DATABASE_URL });
+  const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect([code, told]).toEqual([1, expect.stringMatching(why)]);
+  expect(told).not.toMatch(SEEDS);
+});
+
 describeOnEachEngine('the log of a server that tells all it can', (engine) => {
   let life: Life;
   beforeAll(async () => {
@@ -136,13 +152,15 @@ describeOnEachEngine('the log of a server that tells all it can', (engine) => {
 
   it('holds a line for each request of the interface, under the id that its answer bears', () => {
     const answered = life.lines.filter(({ msg }) => msg === 'answered').map(({ requestId }) => requestId);
-    const ofInterface = life.answers.filter(({ headers }) => headers['content-type']?.startsWith('application/json'));
+    const ofInterface = life.answers.filter(
+      ({ headers }) => headers['link']?.includes('api.w.org') && !headers['x-frame-options'],
+    );
     expect(answered).toEqual(ofInterface.map(({ headers }) => headers['x-request-id']));
   });
 
   it('holds no secret, wherever it was sent, whether the request was served, refused or failed', () => {
     const statuses = life.answers.map(({ status }) => status);
-    expect(statuses).toEqual(expect.arrayContaining([200, 201, 400, 401, 500]));
+    expect(statuses).toEqual(expect.arrayContaining([200, 201, 400, 401, 413, 500]));
     expect(life.lines.filter((line) => SEEDS.test(JSON.stringify(line)))).toEqual([]);
     for (const { name, secret } of Object.values(life.credentials)) {
       expect(life.log).not.toContain(secret);
@@ -152,7 +170,7 @@ describeOnEachEngine('the log of a server that tells all it can', (engine) => {
 
   it('names the request of each error, as the one who asked named it or as its answer does', () => {
     const failed = life.answers.filter(({ status }) => status === 500).map(({ headers }) => headers['x-request-id']);
-    expect(failed).toEqual(['mine-1', 'mine-2', expect.stringMatching(/^[0-9a-f]{16}$/)]);
+    expect(failed).toEqual(['mine-1', 'mine-2', expect.stringMatching(/^[0-9a-f]{16}$/), 'mine-3']);
     const errors = life.lines.filter(({ level }) => level >= 50);
     expect(errors.map(({ requestId }) => requestId)).toEqual(failed);
   });
@@ -161,5 +179,26 @@ describeOnEachEngine('the log of a server that tells all it can', (engine) => {
     const ids = life.answers.map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).not.toContain(undefined);
+  });
+});
+
+describeOnEachEngine('the logs of all servers that tests start', (engine) => {
+  it('are read whole, and a secret in one of them is a fault', async () => {
+    const [server, { lines }] = [await startTestServer(engine), logWatch];
+    await server.as('admin').get('/cms/v2/users/me');
+    expect(logWatch.lines).toBeGreaterThan(lines);
+    const { name, secret } = server.credentials.admin;
+    const { Authorization } = basic({ name, secret });
+    for (const told of [secret, Authorization, KEY, SECRET, seeded('place'), 'Bearer 0123456789']) {
+      const watch = new LogWatch();
+      watch.know([{ name, secret }]);
+      const line = JSON.stringify({ level: 30, error: { message: `It failed: ${told}!` } });
+      watch.write(line.slice(0, 50));
+      watch.write(`${line.slice(50)}\n{"level":30,"msg":"answered"}\n`);
+      expect([told, watch.lines]).toEqual([told, 2]);
+      expect(() => watch.requireSilence()).toThrow(told);
+      expect(() => watch.requireSilence()).not.toThrow();
+    }
+    await server.stop();
   });
 });

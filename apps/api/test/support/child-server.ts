@@ -4,6 +4,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '@grove/kernel';
+import { logWatch } from '@grove/kernel/testing';
 import { Client } from './client.js';
 import { keptConnections } from './http.js';
 
@@ -23,13 +24,18 @@ export class ChildServer {
 
   /** Starts it and waits until it answers. */
   static async start({ databaseUrl, dataDir }: Config, settings: NodeJS.ProcessEnv = {}): Promise<ChildServer> {
-    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'error', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings };
-    const child = spawn(process.execPath, [...SOURCES, here('../../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings };
+    const child = spawn(process.execPath, [...SOURCES, here('../../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let log = '';
+    child.stderr.on('data', (text: Buffer) => {
+      log = (log + text.toString()).slice(-10_000);
+      logWatch.write(text.toString());
+    });
     for await (const line of createInterface({ input: child.stdout })) {
       const root = /http\S+\/rest/.exec(line)?.[0];
       if (root) return new ChildServer(child, root);
     }
-    throw new Error('The server ended before it answered.');
+    throw new Error(`The server ended before it answered: ${log}`);
   }
 
   as(credentials: OutgoingHttpHeaders): Client {
@@ -53,5 +59,6 @@ export class ChildServer {
     this.child.kill(signal);
     await ended;
     this.agent.destroy();
+    logWatch.requireSilence();
   }
 }

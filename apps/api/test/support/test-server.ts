@@ -3,11 +3,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config, type Database } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { logWatch, type TestEngine } from '@grove/kernel/testing';
 import { openDatabase, startServer } from '../../src/index.js';
 import { makeActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
 import { keptConnections } from './http.js';
+
+logWatch.listen();
 
 /** A server of its own for one file of tests, with somebody of every kind to ask it. */
 export interface TestServer {
@@ -30,16 +32,17 @@ export async function startTestServer(engine: TestEngine, settings: Partial<Conf
   return serve(await newConfig(engine, settings));
 }
 
-/** A configuration for tests: a new database, any free port, silence. */
+/** A configuration for tests: a new database, any free port, and a log that tells all it can. */
 export async function newConfig(engine: TestEngine, settings: Partial<Config> = {}): Promise<Config> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
   const databaseUrl = settings.databaseUrl ?? (await engine.createDatabase());
-  return Object.assign(new Config(), { dataDir, databaseUrl, port: 0, logLevel: 'silent', sampleData: false }, settings);
+  return Object.assign(new Config(), { dataDir, databaseUrl, port: 0, logLevel: 'trace', sampleData: false }, settings);
 }
 
 async function serve(config: Config): Promise<TestServer> {
   const running = await startServer(config, await openDatabase(config));
   const credentials = await makeActors(config, running.database);
+  logWatch.know(Object.values(credentials));
   const agent = keptConnections(100);
   const root = `${running.url}/rest`;
   const headersOf = (actor: Actor): OutgoingHttpHeaders => (actor === 'visitor' ? {} : basic(credentials[actor]));
@@ -55,6 +58,7 @@ async function serve(config: Config): Promise<TestServer> {
       agent.destroy();
       await running.stop();
       rmSync(config.dataDir, { recursive: true, force: true });
+      logWatch.requireSilence();
     },
   };
 }

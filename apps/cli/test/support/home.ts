@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '@grove/api';
 import { Config, type Database } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { logWatch, type TestEngine } from '@grove/kernel/testing';
 
 const GROVE = resolve(__dirname, '../../dist/main.js');
 
@@ -78,13 +78,16 @@ export class Home {
   }
 }
 
-/** What a process has said, once it has ended. */
+/** What a process has said, once it has ended; its log must have told no secret. */
 export function ended(child: ChildProcess): Promise<Outcome> {
   let [out, err] = ['', ''];
   child.stdout!.on('data', (data: Buffer) => (out += data.toString()));
-  child.stderr!.on('data', (data: Buffer) => (err += data.toString()));
-  return new Promise((resolve, reject) => {
+  child.stderr!.on('data', (data: Buffer) => {
+    err += data.toString();
+    logWatch.write(data.toString());
+  });
+  return new Promise<Outcome>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, out, err }));
-  });
+  }).finally(() => logWatch.requireSilence());
 }

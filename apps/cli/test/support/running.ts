@@ -13,9 +13,9 @@ export interface Running {
   stop(signal?: NodeJS.Signals): Promise<Outcome>;
 }
 
-/** Starts Grove as a person would, and waits until it says that it answers. */
+/** Starts Grove as a person would, and waits until it says that it answers. Its log tells all it can. */
 export async function start(home: Home, env: Record<string, string> = {}): Promise<Running> {
-  const child = home.spawn(['start'], env);
+  const child = home.spawn(['start'], { LOG_LEVEL: 'trace', ...env });
   const end = ended(child);
   const out = await said(child, end, /^ {2}curl .*\n/m);
   return {

@@ -4,8 +4,16 @@ import type pretty from 'pino-pretty';
 
 const STDERR = 2;
 
+let diverted: DestinationStream | undefined;
+
+/** Leads what is logged elsewhere, by all loggers that are made from now on: so tests read it. */
+export function divertLogs(to: DestinationStream): void {
+  diverted = to;
+}
+
 /** Where lines go: standard error, so that standard output stays free for what was asked. JSON, except to somebody who sits at a terminal. */
 export function destination(): DestinationStream {
+  if (diverted) return diverted;
   const isRead = process.stderr.isTTY && process.env['NODE_ENV'] !== 'production';
   if (!isRead) return pino.destination({ dest: STDERR, sync: true });
   let stream: DestinationStream | undefined;

@@ -1,2 +1,3 @@
 export * from './log.js';
+export { nestLogger } from './nest-logger.js';
 export { REQUEST_ID, requestIdOf, withinRequest } from './request-id.js';

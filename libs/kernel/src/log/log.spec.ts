@@ -124,6 +124,20 @@ describe('the logger', () => {
     expect(line('a moment')).toMatchObject({ at: '1970-01-01T00:00:00.000Z', of: 'http://shop.example/' });
   });
 
+  it.each([
+    ['development', /^\[[\d:.]+\] INFO: told \{"password":"\[hidden\]","size":3\}\r?$/m],
+    ['production', /^\{"level":30,.*"password":"\[hidden\]","size":3,"msg":"told"\}\r?$/m],
+  ])('tells somebody at a terminal in %s what it looks like', (environment, expected) => {
+    const program = `import { createLogger } from './log.js'; createLogger('info').info({ password: '${WORD}', size: 3 }, 'told');`;
+    const typed = [process.execPath, '--import', TYPESCRIPT, '--input-type=module', '--conditions=@grove/source', '-e', program];
+    const quoted = typed.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+    const onTerminal = process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', quoted] : ['-qec', quoted, '/dev/null'];
+    const env = { PATH: process.env.PATH, NODE_ENV: environment, TERM: 'dumb', NO_COLOR: '1' };
+    const { stdout } = spawnSync('script', onTerminal, { cwd: HERE, encoding: 'utf8', env });
+    expect(stdout).toMatch(expected);
+    expect(stdout).not.toContain(WORD);
+  });
+
   it('leaves out what is below its level', () => {
     expect(JSON.stringify(written.lines)).not.toContain('too little to tell');
   });
