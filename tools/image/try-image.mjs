@@ -9,7 +9,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mysql from 'mysql2/promise';
@@ -41,13 +41,17 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Where Compose is installed, it says whether it understands its file. */
+/** Where Compose is installed, it says whether it understands its file. The old one, which Debian has, knows no name of a project. */
 function checkCompose() {
-  const compose = (...args) => spawnSync('docker', ['compose', ...args], { encoding: 'utf8' });
-  if (compose('version').status !== 0) return say('Left out: docker compose config; there is no Compose here.');
+  const programs = ['docker compose', 'docker-compose'].map((words) => words.split(' '));
+  const ran = ([program, ...words], ...args) => spawnSync(program, [...words, ...args], { encoding: 'utf8' });
+  const program = programs.find((one) => ran(one, 'version').status === 0);
+  if (!program) return say('Left out: docker compose config; there is no Compose here.');
+  const compose = (...args) => ran(program, ...args);
   const place = join(folder, 'compose');
   mkdirSync(join(place, 'docker'), { recursive: true });
-  copyFileSync(join(ROOT, 'docker/compose.yaml'), join(place, 'docker/compose.yaml'));
+  const text = read('docker/compose.yaml');
+  writeFileSync(join(place, 'docker/compose.yaml'), program.length > 1 ? text : text.replace(/^name: .*\n/m, ''));
   writeFileSync(join(place, '.env'), `MYSQL_PASSWORD=walnut\nSECRET_KEY=${'k'.repeat(32)}\n`);
   const { status, stderr } = compose(
     '--env-file',
@@ -58,7 +62,7 @@ function checkCompose() {
     '--quiet',
   );
   if (status !== 0) throw new Error(stderr);
-  say('docker compose config: valid');
+  say(`${program.join(' ')} config: valid`);
 }
 
 /** The folders of the stages that run; those that only build are gone by then. */

@@ -10,6 +10,7 @@ import { SettingsModule } from '@grove/settings';
 import { TaxesModule } from '@grove/taxes';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
+import { ContactController } from './contact/contact.controller.js';
 import { OperatingModule } from './operating/operating.module.js';
 import { SiteController } from './site.controller.js';
 
@@ -35,7 +36,7 @@ export class AppModule {
         // Its pages take what is left.
         EmbedModule,
       ],
-      controllers: [SiteController],
+      controllers: [SiteController, ContactController],
     };
   }
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Config, createLogger, Database, gatewayOf, type Gateway } from '@grove/kernel';
+import { Config, createLogger, Database, gatewayOf, nestLogger, type Gateway } from '@grove/kernel';
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
@@ -36,9 +36,12 @@ export async function startServer(config: Config, database: Database): Promise<R
   await database.migrate();
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), {
     bodyParser: false,
-    logger: ['error', 'warn'],
+    logger: nestLogger(createLogger(config.logLevel)),
   });
   app.disable('x-powered-by');
+  // As in the interface, a client is where the nearest proxy saw it.
+  app.set('trust proxy', config.trustProxy ? 1 : false);
+  app.useBodyParser('urlencoded', { extended: false, limit: config.bodyLimit });
   await app.init();
   const server = app.getHttpServer() as Server;
   server.keepAliveTimeout = QUIET_CONNECTION_MS;

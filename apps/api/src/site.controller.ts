@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
-import { PublicPages } from '@grove/embed';
-import { Mounts, Site } from '@grove/kernel';
+import { frontPage, PageAnswers, PublicPages } from '@grove/embed';
+import { Site } from '@grove/kernel';
 import type { Request, Response } from 'express';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"';
@@ -12,20 +12,19 @@ const ICON = `${SVG}>${leaf('#2f6b2a')}`;
 @Controller()
 export class SiteController {
   constructor(
-    private readonly mounts: Mounts,
     private readonly site: Site,
     private readonly pages: PublicPages,
+    private readonly answers: PageAnswers,
   ) {}
 
   /** Clients discover the interface by the `Link` of this page, mostly with HEAD. Records without a slug have their pages here, by number. */
   @Get()
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.pages.show(request, response)) return;
-    const root = `${this.mounts.homeOf(request)}/rest/`;
-    const { name, description } = await this.site.describe();
-    response.setHeader('Link', `<${root}>; rel="https://api.w.org/"`);
-    response.setHeader('Content-Security-Policy', "default-src 'none'");
-    response.type('html').send(page(escaped(name), escaped(description), root));
+    await this.answers.send(request, response, async (around) => ({
+      markup: frontPage(around, (await this.site.describe()).description),
+      headers: { Link: `<${around.root}/>; rel="https://api.w.org/"` },
+    }));
   }
 
   @Get('assets/placeholder.svg')
@@ -43,10 +42,3 @@ export class SiteController {
     return ICON;
   }
 }
-
-const page = (name: string, description: string, root: string): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><link rel="https://api.w.org/" href="${root}"></head>` +
-  `<body><main><h1>${name}</h1><p>${description}</p><p>The interface starts at <a href="${root}">${root}</a> and is ` +
-  `<a href="/docs">documented here</a>.</p></main></body></html>`;
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -15,6 +15,6 @@ import { SubjectsService } from './subjects/subjects.service.js';
   imports: [CatalogueModule, ContentModule],
   controllers: [DocsController, OembedController, PagesController],
   providers: [AuthorsService, MediaRights, MediaSubjects, PageAnswers, PublicPages, SubjectsService],
-  exports: [PublicPages],
+  exports: [PageAnswers, PublicPages],
 })
 export class EmbedModule {}

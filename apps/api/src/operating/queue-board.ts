@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { guard } from '@grove/embed';
 import { Config } from '@grove/kernel';
 import { askingConnection, WAKE_UPS } from '@grove/webhooks';
 import type { Queue } from 'bullmq';
@@ -12,6 +13,18 @@ const READING = ['GET', 'HEAD'];
 
 /** Where the board is. */
 export const QUEUES = '/queues';
+
+/** The board styles itself from within, and would fetch letters from elsewhere: it goes without. */
+const guarded = guard({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+});
 
 /** Shows administrators the queue. It is only to look at: browsers send a password along with what any other site makes them ask. */
 @Injectable()
@@ -29,7 +42,7 @@ export class QueueBoard implements OnModuleDestroy {
   readonly handle = (request: Request, response: Response, next: NextFunction): void => {
     this.admit(request)
       .then(() => (this.board ??= this.open()))
-      .then((board) => void board(request, response, next))
+      .then((board) => guarded(request, response, () => void board(request, response, next)))
       .catch((error: unknown) => this.refusals.tell(error, response));
   };
 

@@ -26,6 +26,7 @@ describeInBrowser('the site in a browser', (visitor) => {
     Object.assign(links, {
       ...{ front: server.url, post: post.link, page: page.link, product: product.permalink, medium: picture.link },
       ...{ author: author.link, card: `${String(post.link)}embed/`, 'card of a product': `${String(product.permalink)}embed/` },
+      ...{ 'contact form': `${server.url}/contact-form/${await everyField()}/` },
       ...{ documentation: `${server.url}/docs`, operation: `${server.url}/docs/post_shop_v1_orders` },
     });
   });
@@ -34,9 +35,18 @@ describeInBrowser('the site in a browser', (visitor) => {
     await engine.cleanUp();
   });
 
+  /** A form with a field of every kind: its slug. */
+  async function everyField(): Promise<string> {
+    const form =
+      'Name [text* name] Mail [email* mail] Site [url site] Phone [tel phone] Nuts [number nuts] Day [date day] Size [select size "S" "M"] ' +
+      'How [radio how "letter" "call"] Which [checkbox* which "figs" "dates"] Message [textarea* message] [acceptance ok] I agree [/acceptance] [submit "Send it"]';
+    const { body } = await server.as('editor').post('/contact-form/v1/contact-forms', { title: 'Ask us', form });
+    return body.slug;
+  }
+
   it.each([
     ...['front', 'post', 'page', 'product', 'medium', 'author', 'card', 'card of a product'],
-    ...['documentation', 'operation'],
+    ...['contact form', 'documentation', 'operation'],
   ])(
     'the %s is shown without complaints and barriers, by day, by night and on a narrow screen, and asks nobody else',
     async (kind) => {
@@ -52,4 +62,26 @@ describeInBrowser('the site in a browser', (visitor) => {
       await visit.leave();
     },
   );
+
+  it('a contact form is filled in and sent by keyboard, and what it lacks is told at the field', async () => {
+    const visit = await visitor.open(links['contact form']);
+    const { page } = visit;
+    await page.getByLabel('Name').fill('Jan');
+    await page.getByLabel('Mail').fill('jan@noten.nl');
+    await page.getByLabel('Message').fill('Have you any figs?');
+    await page.getByLabel('I agree').check();
+    await page.getByRole('button', { name: 'Send it' }).press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByRole('group', { name: 'Which' }).innerText()).toContain('Please fill in this field.');
+    expect([await visit.barriers(), await page.getByLabel('Message').inputValue()]).toEqual([[], 'Have you any figs?']);
+    await page.getByLabel('dates').check();
+    await page.getByLabel('Message').focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('status').innerText()).toBe('Thank you for your message. It has been sent.');
+    expect(visit.outside).toEqual([]);
+    expect(await server.database.read('SELECT status FROM contact_submission')).toEqual([{ status: 'taken' }]);
+    await visit.leave();
+  });
 });

@@ -7,6 +7,12 @@ import { GUARDS } from './page-guards.js';
 import { isKnown, pageHeaders, type Sent } from './page-headers.js';
 import { missingPage, troublePage } from './page.js';
 
+/** Another address that a browser is led to; with 303 after it sent something. */
+export interface Elsewhere {
+  readonly location: string;
+  readonly status?: 302 | 303;
+}
+
 /** Answers browsers with pages of the site. */
 @Injectable()
 export class PageAnswers {
@@ -20,19 +26,18 @@ export class PageAnswers {
   async send(
     request: Request,
     response: Response,
-    make: (around: Around) => Promise<Sent | { readonly location: string } | undefined>,
+    make: (around: Around) => Promise<Sent | Elsewhere | undefined>,
   ): Promise<void> {
     const home = this.mounts.homeOf(request);
     try {
       const around = await this.around(home);
       const made = await make(around);
-      if (!made) write(request, response, 404, { markup: missingPage(around), isFound: false });
-      else if ('location' in made) response.writeHead(302, { Location: made.location }).end();
-      else write(request, response, 200, made);
+      if (made && 'location' in made) response.writeHead(made.status ?? 302, { Location: made.location }).end();
+      else write(request, response, made ?? { markup: missingPage(around), status: 404 });
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
       const markup = troublePage({ name: this.config.siteTitle, home, root: `${home}/rest`, language: 'en' });
-      write(request, response.setHeader('Retry-After', '1'), 503, { markup, isFound: false });
+      write(request, response, { markup, status: 503, headers: { 'Retry-After': '1' } });
     }
   }
 
@@ -51,9 +56,9 @@ export function languageTag(locale: string): string {
   }
 }
 
-function write(request: Request, response: Response, status: number, page: Sent): void {
+function write(request: Request, response: Response, page: Sent): void {
   const headers = pageHeaders(page);
   GUARDS[page.kind ?? 'page'](request, response, () => undefined);
   if (isKnown(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(page.markup) }).end(page.markup);
+  response.writeHead(page.status ?? 200, { ...headers, 'Content-Length': Buffer.byteLength(page.markup) }).end(page.markup);
 }

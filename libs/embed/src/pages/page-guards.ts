@@ -15,7 +15,8 @@ const PAGE = {
   'frame-ancestors': ["'none'"],
 };
 
-const guard = (directives: Record<string, string[]>, isFramed = false) =>
+/** Makes what sets the headers that guard pages; beside what a policy allows, nothing loads. */
+export const guard = (directives: Record<string, string[]>, isFramed = false) =>
   helmet({
     contentSecurityPolicy: { useDefaults: false, directives },
     frameguard: isFramed ? false : { action: 'deny' },
@@ -33,6 +34,8 @@ export const GUARDS = {
   page: guard(PAGE),
   /** Holds nothing but what we wrote, and does something: it runs files of ours, and asks nobody but us. */
   live: guard({ ...PAGE, 'style-src': [OWN_STYLE, "'self'"], 'script-src': ["'self'"], 'connect-src': ["'self'"] }),
+  /** What is filled in is sent to us. */
+  form: guard({ ...PAGE, 'form-action': ["'self'"] }),
   /** Others show it in a frame. */
   card: guard({ ...PAGE, 'frame-ancestors': ['*'] }, true),
 } as const;

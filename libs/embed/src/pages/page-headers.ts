@@ -8,11 +8,14 @@ export interface Sent {
   readonly kind?: keyof typeof GUARDS;
   /** UTC, as on the wire. */
   readonly modified?: string;
-  readonly isFound?: boolean;
+  /** 200 unless told. What has another status is an answer to one visitor: nobody keeps it, and no search engine finds it. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What is said of a page itself; `GUARDS` say what browsers may do with it. */
-export function pageHeaders({ markup, kind, modified, isFound = true }: Sent): Record<string, string> {
+export function pageHeaders({ markup, kind, modified, status = 200, headers }: Sent): Record<string, string> {
+  const isFound = status === 200;
   return {
     'Content-Type': 'text/html; charset=utf-8',
     // What is taken back has to be gone at once, so caches ask each time.
@@ -21,6 +24,7 @@ export function pageHeaders({ markup, kind, modified, isFound = true }: Sent): R
     ...(modified !== undefined && { 'Last-Modified': new Date(`${modified}Z`).toUTCString() }),
     // A card is a part of other pages; it is found under the link of what it shows.
     ...((kind === 'card' || !isFound) && { 'X-Robots-Tag': 'noindex' }),
+    ...headers,
   };
 }
 

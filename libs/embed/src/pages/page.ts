@@ -36,6 +36,16 @@ export function cardPageOf(subject: Subject, around: Around): string {
   );
 }
 
+/** The front page, which leads people and programs to the interface. */
+export const frontPage = (around: Around, description: string): string =>
+  sitePage(
+    around,
+    html`<title>${around.name}</title><link rel="https://api.w.org/" href="${around.root}/" />`,
+    html`<h1>${around.name}</h1>
+      <p>${description}</p>
+      <p>The interface starts at <a href="${around.root}/">${around.root}/</a> and is <a href="/docs">documented here</a>.</p>`,
+  );
+
 /** What is shown instead of a page, and what a reader can do next. */
 export const missingPage = (around: Around): string =>
   noticePage(around, 'There is nothing at this address', 'It may have been taken back. Check the address');

@@ -21,6 +21,9 @@ import { defaultProperties, withSent } from './form-defaults.rules.js';
 
 const UNTITLED = 'Untitled';
 
+/** `/contact-form/embed/` is the card of a post. */
+const CARD = 'embed';
+
 /** The verbs of contact forms. */
 @Injectable()
 export class ContactFormsService extends CrudService<ContactFormEntity, ContactForm> {
@@ -74,7 +77,7 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
       await takeTurn(unit, 'contact-form-slugs');
       // A number may take the place of the last few signs of a long one.
       const taken = await unit.read<{ slug: string }>(SLUGS, [beginningWith(slug.slice(0, 180))]);
-      return firstFree(slug, new Set(taken.map((row) => row.slug)));
+      return firstFree(slug, new Set([CARD, ...taken.map((row) => row.slug)]));
     });
   }
 }

@@ -18,7 +18,7 @@ type FieldType = (typeof TYPES)[number];
 const LONGEST = 10_000;
 
 /** What stands in brackets. It is short and holds no other bracket, so that no template takes long to read. */
-const TAG = /\[([^[\]]{1,1000})\]/g;
+export const TAG = /\[([^[\]]{1,1000})\]/g;
 const WORD = /"[^"]*"|'[^']*'|[^\s"']+/g;
 const NAME = /^[A-Za-z][\w:.-]*$/;
 
@@ -32,7 +32,8 @@ export function fieldsOfTemplate(template: string): FormField[] {
   return [...fields.values()];
 }
 
-function fieldOf(inside: string): FormField | undefined {
+/** The field that the inside of a tag declares, if it declares one. */
+export function fieldOf(inside: string): FormField | undefined {
   const [kind = '', name = '', ...words] = inside.match(WORD) ?? [];
   const type = TYPES.find((known) => known === kind.replace(/\*$/, ''));
   if (!type || !NAME.test(name)) return undefined;

@@ -4,6 +4,7 @@ import { SiteSettings } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { ContactFormNotFound, TooManySubmissions } from '../errors.js';
 import { fieldsOfTemplate } from './form-fields.rules.js';
+import { partsOfTemplate, type FormPart } from './form-parts.rules.js';
 import { lettersOf } from './letter.rules.js';
 import { SubmissionEntity, type SubmissionStatus } from './submission.entity.js';
 import { isSpam, readSubmission, type Written } from './submission.rules.js';
@@ -25,6 +26,17 @@ export interface Outcome {
   readonly invalidFields: readonly { field: string; message: string }[];
 }
 
+/** A form as visitors see it. */
+export interface ShownForm {
+  readonly id: number;
+  readonly title: string;
+  /** The language it is in: `nl_NL`. */
+  readonly locale: string;
+  readonly parts: readonly FormPart[];
+  /** What is said of what was taken, by what came of it. */
+  readonly accepted: ReadonlyMap<string, string>;
+}
+
 /** Takes what visitors write into forms: checks it, keeps it, and mails it once it is kept. The interface has no route for it; pages call it. */
 @Injectable()
 export class SubmissionsService {
@@ -38,6 +50,18 @@ export class SubmissionsService {
   ) {
     this.forms = new Table(database, ContactFormEntity);
     this.submissions = new Table(database, SubmissionEntity);
+  }
+
+  /** The form that visitors know by its slug. */
+  async shown(slug: string): Promise<ShownForm | undefined> {
+    const [found] = await this.forms.where('contact_form.slug = ?', slug);
+    if (!found) return undefined;
+    const { id, title, locale, form, messages } = found;
+    const accepted: [Outcome['status'], string][] = [
+      ['mail_sent', messages.mailSentOk],
+      ['mail_failed', messages.mailSentNg],
+    ];
+    return { id, title, locale, parts: partsOfTemplate(form), accepted: new Map(accepted) };
   }
 
   /** Nothing is kept of what does not fit; what looks like spam is kept, counts, and is not mailed. */

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sqliteTestEngine } from '@grove/kernel/testing';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+import { describeInBrowser } from './visitor.js';
+
+const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
+
+(redisUrl === '' ? describe.skip : describe)('with Redis', () => {
+  describeInBrowser('the board of queues in a browser', (visitor) => {
+    const engine = sqliteTestEngine();
+    let server: TestServer;
+    beforeAll(async () => {
+      server = await startTestServer(engine, { redisUrl });
+    });
+    afterAll(async () => {
+      await server.stop();
+      await engine.cleanUp();
+    });
+
+    it('is shown to an administrator; what it would fetch from elsewhere is refused, and nothing else', async () => {
+      const { name, secret } = server.credentials.admin;
+      const visit = await visitor.open(server.url.replace('//', `//${name}:${encodeURIComponent(secret)}@`) + '/queues');
+      await visit.page.getByText('grove-webhooks').first().waitFor();
+      const refused = visit.outside.map((address) =>
+        expect.stringMatching(`^Loading the stylesheet '${escaped(address)}' violates`),
+      );
+      expect([visit.status, visit.complaints]).toEqual([200, refused]);
+      await visit.leave();
+    });
+  });
+});
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

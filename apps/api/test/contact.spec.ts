@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeOnEachEngine, describeOnMysql } from '@grove/kernel/testing';
+import { aName } from './support/builders.js';
+import { send, type Wire } from './support/http.js';
+import { TcpProxy } from './support/tcp-proxy.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const FORMS = '/contact-form/v1/contact-forms';
+const FITTING = { 'your-name': 'Jan', 'your-email': 'jan@noten.nl', 'your-subject': 'Figs', 'your-message': 'Any?' };
+const OK = 'Thank you for your message. It has been sent.';
+
+/** A client behind the proxy that the server trusts. */
+const from = (address: string) => ({ 'X-Forwarded-For': `203.0.113.66, ${address}` });
+
+describeOnEachEngine('the page of a contact form', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { adminEmail: 'boss@noten.nl', siteTitle: 'Noten', trustProxy: true });
+  });
+  afterAll(() => server.stop());
+  beforeEach(() => {
+    rmSync(join(server.config.dataDir, 'mail'), { recursive: true, force: true });
+    return server.database.write((unit) => unit.query('DELETE FROM contact_form'));
+  });
+
+  const aForm = async (body: object = {}) => (await server.as('editor').post(FORMS, { title: 'Ask us', ...body })).body;
+  const open = (target: string) => send(server.url, { method: 'GET', target });
+  const post = (target: string, fields: object | string, headers: object = from('192.0.2.1')) =>
+    send(server.url, {
+      method: 'POST',
+      target,
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body: typeof fields === 'string' ? fields : new URLSearchParams(fields as Record<string, string>).toString(),
+    });
+  const kept = () =>
+    server.database.read<{ status: string; written: string; client_address: string }>(
+      'SELECT status, written, client_address FROM contact_submission ORDER BY id',
+    );
+  const letters = () => {
+    const folder = join(server.config.dataDir, 'mail');
+    return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  };
+  /** Mail goes out in its own time. */
+  async function letterOf(word: string): Promise<string> {
+    for (;;) {
+      try {
+        const found = letters().find((letter) => letter.includes(word));
+        if (found?.endsWith('\n')) return found;
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+      await new Promise(setImmediate);
+    }
+  }
+
+  it('shows its fields to everybody, in its language and under each language, and nothing of its mail', async () => {
+    await aForm({ title: 'Vraag & antwoord', locale: 'nl_NL', mail: { recipient: 'secret@noten.nl' } });
+    const { status, headers, text } = await open('/contact-form/vraag-antwoord/');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    for (const part of ['<html lang="nl-NL">', '<h1>Vraag &#38; antwoord</h1>', 'type="email"', '<textarea', '>Send</button>'])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/secret@|boss@|\[your-/);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.*form-action 'self';frame-ancestors 'none'$/);
+    expect((await open('/nl/contact-form/vraag-antwoord/')).text).toBe(text);
+    for (const other of ['/contact-form/nothing/', '/xx/contact-form/vraag-antwoord/', '/contact-form/', '/contact-form/a/b/'])
+      expect([other, (await open(other)).status]).toEqual([other, 404]);
+  });
+
+  it('takes what a visitor writes: it is kept and mailed, and loading the page again sends nothing', async () => {
+    await aForm();
+    const word = aName('Figs').replace(' ', '');
+    const sent = await post('/contact-form/ask-us/', { ...FITTING, 'your-message': word });
+    expect([sent.status, sent.headers.location]).toEqual([303, '?status=mail_sent']);
+    expect((await open('/contact-form/ask-us/?status=mail_sent')).text).toContain(`<p class="notice" role="status">${OK}</p>`);
+    expect(await kept()).toEqual([{ status: 'taken', written: expect.stringContaining(word), client_address: '192.0.2.1' }]);
+    const letter = await letterOf(word);
+    expect(letter).toMatch(/^To: boss@noten\.nl\r$/m);
+    expect(letter).toMatch(/^Reply-To: jan@noten\.nl\r$/m);
+  });
+
+  it('tells what does not fit beside the field, with what was written, and keeps nothing', async () => {
+    await aForm();
+    const evil = '"><script>alert(1)</script>';
+    const { status, headers, text } = await post('/contact-form/ask-us/', { ...FITTING, 'your-email': evil, 'your-name': '' });
+    expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([400, 'no-store', 'noindex']);
+    expect(text).toContain('<p class="notice" id="fault-your-name">Please fill in this field.</p>');
+    expect(text).toMatch(/name="your-email"[^>]*aria-invalid="true" aria-describedby="fault-your-email"/);
+    expect(text).toContain('>Any?</textarea>');
+    expect(text).not.toContain('<script');
+    expect(await kept()).toEqual([]);
+  });
+
+  it('keeps what a program writes into the field that nobody sees as spam, and mails nothing', async () => {
+    await aForm({ messages: { spam: 'No.' } });
+    const { text: page } = await open('/contact-form/ask-us/');
+    const [, trap] = /aria-hidden="true">\s*<label>.*?<input name="([^"]+)" tabindex="-1"/.exec(page)!;
+    const { status, text } = await post('/contact-form/ask-us/', { ...FITTING, [trap]: 'http://spam.example' });
+    expect([status, text.includes('role="alert">No.</p>')]).toEqual([400, true]);
+    expect((await kept()).map((one) => one.status)).toEqual(['spam']);
+    expect(letters).toThrow('ENOENT');
+  });
+
+  it('takes five messages in ten minutes from one client, as its own proxy saw it, and says when there may be more', async () => {
+    await aForm({ locale: 'nl_NL' });
+    const statuses = async (address: string, count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => post('/contact-form/ask-us/', FITTING, from(address)))))
+        .map(({ status }) => status)
+        .sort();
+    expect(await statuses('192.0.2.7', 7)).toEqual([303, 303, 303, 303, 303, 429, 429]);
+    expect(await statuses('192.0.2.8', 1)).toEqual([303]);
+    const { headers, text } = await post('/contact-form/ask-us/', FITTING, from('192.0.2.7'));
+    expect(headers['retry-after']).toBe('600');
+    expect(text).toContain('Van dit adres');
+    expect(text).toContain('value="Jan"');
+  });
+
+  it('has every kind of field, and takes what a browser sends of them', async () => {
+    const form =
+      '[text* n] [tel t] [url u] [number a] [date d] [select* s "S" "M"] [radio r "x" "y"] [checkbox c "1 & 1" "2"]' +
+      '[textarea b] [acceptance ok] I agree [/acceptance] [submit "Go"]';
+    await aForm({ form });
+    const { text } = await open('/contact-form/ask-us/');
+    expect(text.match(/<(input|select|textarea)\b/g)).toHaveLength(13);
+    const written = 'n=Jan&t=020&u=&a=1.5&d=2026-02-28&s=M&r=y&c=1+%26+1&c=2&b=Long&ok=1';
+    expect((await post('/contact-form/ask-us/', written)).status).toBe(303);
+    expect((await kept()).map((one) => JSON.parse(one.written) as unknown)).toEqual([
+      { n: 'Jan', t: '020', u: '', a: '1.5', d: '2026-02-28', s: 'M', r: 'y', c: ['1 & 1', '2'], b: 'Long', ok: '1' },
+    ]);
+    const again = await post('/contact-form/ask-us/', written.replace('n=Jan', 'n='));
+    for (const part of [/<option selected>M</, /value="y" +checked/, /value="2" +checked/, />Long<\/textarea>/])
+      expect(again.text).toMatch(part);
+  });
+
+  it.each<[what: string, sent: string, headers: object, expected: number]>([
+    ['nothing', '', {}, 400],
+    ['what is no form', '{"your-name":"Jan"}', { 'Content-Type': 'application/json' }, 400],
+    ['names of ours', '__proto__=x&constructor=y&your-name[a]=b', {}, 400],
+    ['too many fields', 'a=1&'.repeat(1001), {}, 413],
+    ['too much', `your-message=${'x'.repeat(20_001)}`, {}, 400],
+    ['broken escapes', 'your-name=%E0%A4%A&your-email=%', {}, 400],
+  ])('takes nothing of %s', async (_what, sent, headers, expected) => {
+    await aForm();
+    expect((await post('/contact-form/ask-us/', sent, { ...from('192.0.2.3'), ...headers })).status).toBe(expected);
+    expect((await post('/contact-form/nothing/', sent, headers)).status).toBe(expected === 413 ? 413 : 404);
+    expect(await kept()).toEqual([]);
+  });
+
+  it('never takes the place of the card of a post', async () => {
+    expect((await aForm({ title: 'Embed' }))['slug']).toBe('embed-2');
+    const written = { title: 'Contact form', status: 'publish', content: 'Write to us.' };
+    const { body } = await server.as('editor').post<Wire>('/cms/v2/posts', written);
+    const card = await open(new URL('embed/', String(body.link)).pathname);
+    expect([card.status, card.text.includes('Write to us.')]).toEqual([200, true]);
+  });
+});
+
+describe.each([[true], [false]])('a client counts', (trustProxy) => {
+  describeOnEachEngine(`by what ${trustProxy ? 'the proxy saw' : 'we see'}`, (engine) => {
+    it('whatever it says of itself', async () => {
+      const server = await startTestServer(engine, { trustProxy });
+      await server.as('admin').post(FORMS, { title: 'Ask' });
+      const headers = { ...from('192.0.2.9'), 'Content-Type': 'application/x-www-form-urlencoded' };
+      const body = new URLSearchParams(FITTING).toString();
+      await send(server.url, { method: 'POST', target: '/contact-form/ask/', headers, body });
+      const [{ client_address: client }] = await server.database.read<{ client_address: string }>(
+        'SELECT client_address FROM contact_submission',
+      );
+      expect(client).toMatch(trustProxy ? /^192\.0\.2\.9$/ : /127\.0\.0\.1$/);
+      await server.stop();
+    });
+  });
+});
+
+describeOnMysql('the page of a contact form without its database', (engine) => {
+  it('says so in words', async () => {
+    const proxy = new TcpProxy(new URL(await engine.createDatabase()));
+    await proxy.open();
+    const server = await startTestServer(engine, { databaseUrl: proxy.url });
+    await server.as('admin').post(FORMS, { title: 'Ask' });
+    await proxy.cut();
+    for (const method of ['GET', 'POST']) {
+      const { status, text } = await send(server.url, { method, target: '/contact-form/ask/' });
+      expect([status, text.includes('Try again in a moment')]).toEqual([503, true]);
+    }
+    await proxy.open();
+    await server.stop();
+    await proxy.cut();
+  });
+});
