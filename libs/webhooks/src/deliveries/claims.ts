@@ -152,5 +152,6 @@ function parcelOf(row: Found, claim: string, now: number): Parcel {
     url: row.delivery_url,
     secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
     claim,
+    claimedAt: now,
   };
 }

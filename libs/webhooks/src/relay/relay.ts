@@ -1,4 +1,4 @@
-import { evened, locking, marks, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
+import { evened, locking, marks, NOT_RELAYED, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
 
 /** Events that are looked at in one unit of work. */
@@ -33,7 +33,7 @@ export class Relay {
   /** The next events; none when there are none that nobody else is looking at. */
   async next(): Promise<Relayed> {
     // Most looks find nothing, and a look alone locks nothing.
-    const [waiting] = await this.database.read('SELECT id FROM outbox WHERE relayed_at IS NULL LIMIT 1');
+    const [waiting] = await this.database.read('SELECT id FROM outbox WHERE relayed_at = ? LIMIT 1', [NOT_RELAYED]);
     if (!waiting) return { events: 0, webhookIds: [] };
     return this.database.write((unit) => this.relay(unit));
   }
@@ -43,7 +43,8 @@ export class Relay {
     const [index, skipping] =
       unit.engine === 'mysql' ? [`FORCE INDEX (${INDEX})`, `${locking(unit)} SKIP LOCKED`] : [`INDEXED BY ${INDEX}`, ''];
     const events = await unit.read<Event>(
-      `SELECT id, topic, resource_id FROM outbox ${index} WHERE relayed_at IS NULL ORDER BY id LIMIT ${BATCH}${skipping}`,
+      `SELECT id, topic, resource_id FROM outbox ${index} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH}${skipping}`,
+      [NOT_RELAYED],
     );
     if (events.length === 0) return { events: 0, webhookIds: [] };
     const webhooks = await webhooksFor(unit, events);

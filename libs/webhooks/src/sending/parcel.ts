@@ -15,6 +15,8 @@ export interface Parcel {
   readonly secrets: readonly string[];
   /** Under which the delivery is ours. */
   readonly claim: string;
+  /** When we began to claim it, in milliseconds. */
+  readonly claimedAt: number;
 }
 
 /** What came of an attempt. */
