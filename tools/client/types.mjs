@@ -1,7 +1,10 @@
 /** Writes declared fields as TypeScript: what a record shows, and what may be sent. */
 import { Fault, fieldsOf } from '@grove/kernel';
 
-/** The interfaces of one file; each is written once. */
+/** A list of more words has a name of its own, so that it is written once. */
+const LONG_LIST = 20;
+
+/** The interfaces of one file, with the lists of words they speak of; each is written once. */
 export class Interfaces {
   #written = new Map();
 
@@ -42,16 +45,29 @@ export class Interfaces {
   }
 
   #once(name, heritage, members) {
-    const text = `export interface ${name}${heritage} {\n${members().join('\n')}\n}`;
+    return this.#named(name, `export interface ${name}${heritage} {\n${members().join('\n')}\n}`);
+  }
+
+  #named(name, text) {
     if ((this.#written.get(name) ?? text) !== text) throw new Error(`Two different things are called ${name}.`);
     this.#written.set(name, text);
     return name;
   }
 
+  /** The words of a field: all of them, or the name of their list, which is that of the field. */
+  #wordsOf({ wire }) {
+    return (words) => {
+      const union = words.map((word) => JSON.stringify(word)).join(' | ');
+      if (words.length <= LONG_LIST) return union;
+      const name = wire.replace(/(^|_)(\w)/g, (_sign, _start, letter) => letter.toUpperCase());
+      return this.#named(name, `export type ${name} = ${union};`);
+    };
+  }
+
   #shownType(shape, field) {
     const base = field.shape
       ? listOr(field.shape, this.shown(field.shape.of))
-      : typeOf(field.type.schema, (words) => `Word<${words}>`);
+      : typeOf(field.type.schema, (words) => `Word<${this.#wordsOf(field)(words)}>`);
     // A schema knows no null, nor words beside true and false.
     const more = this.typeIn(shape, field.key)
       .split(' | ')
@@ -60,16 +76,19 @@ export class Interfaces {
   }
 
   /** What may be sent beside what its schema says is asked of the reader of the field. */
-  #sentType({ type, shape }) {
-    const base = shape ? listOr(shape, this.sent(`${shape.of.name}Input`, fieldsOf(shape.of))) : typeOf(type.schema);
+  #sentType(field) {
+    const { type, shape } = field;
+    const base = shape
+      ? listOr(shape, this.sent(`${shape.of.name}Input`, fieldsOf(shape.of)))
+      : typeOf(type.schema, this.#wordsOf(field));
     const isText = type.schema.type === 'object' && !(type.read('text') instanceof Fault);
     return [base, ...(isText ? ['string'] : []), ...(type.read(null) === null && base !== 'unknown' ? ['null'] : [])].join(' | ');
   }
 }
 
-/** What a JSON Schema says, in TypeScript. */
-function typeOf({ type, enum: words, items, properties }, choice = (union) => union) {
-  if (words) return choice(words.map((word) => JSON.stringify(word)).join(' | '));
+/** What a JSON Schema says, in TypeScript; `choice` writes one of several words. */
+function typeOf({ type, enum: words, items, properties }, choice) {
+  if (words) return choice(words);
   if (type === 'array') return `(${typeOf(items ?? {}, choice)})[]`;
   if (type === 'object' && properties)
     return `{ ${Object.entries(properties)

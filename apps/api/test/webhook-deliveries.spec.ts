@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { anOrder, aWebhook } from './support/builders.js';
+import { aCoupon, aCustomer, anOrder, aProduct, aWebhook } from './support/builders.js';
 import type { Wire } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
 import { stateOf } from './support/tables.js';
@@ -53,6 +54,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(record).toEqual({
       ...{ id: expect.any(Number), state: 'delivered', attempts: 1, error_code: '', date_next_attempt: null },
       ...{ topic: 'order.created', resource_id: order.id, event_id: Number(String(headers['webhook-id']).slice('evt_'.length)) },
+      sequence: Number(headers['x-grove-event-sequence']),
       ...{ duration: expect.stringMatching(/^\d+\.\d{3}$/), summary: 'HTTP 200 OK', request_method: 'POST' },
       ...{ request_url: receivers.origin + path, request_body: body, request_headers: expect.any(Object) },
       ...{ response_code: '200', response_message: 'OK', response_headers: expect.any(Object) },
@@ -77,6 +79,19 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
         expect(text).not.toContain(secret);
   });
 
+  it.each([
+    [{}, ['cashew-and-fig', SECRET]],
+    [{ secret_overlap: 0 }, ['cashew-and-fig']],
+  ])('are signed under the secret before as well while both are in force: %j', async (more, secrets) => {
+    const { id: webhook, path } = await aListener();
+    await admin().put(`${WEBHOOKS}/${webhook}`, { secret: 'cashew-and-fig', ...more });
+    await anOrder(admin());
+    const [, { headers, body }] = await receivers.received(path, 2);
+    const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+    const expected = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+    expect(String(headers['webhook-signature']).split(' ')).toEqual(expected);
+  });
+
   it('say that they are on their way while nobody knows what will come of it', async () => {
     const { id: webhook, path } = await aListener();
     receivers.hold();
@@ -87,6 +102,27 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     receivers.answerWith(200);
     expect((await whenTold(webhook, 1))[0].summary).toBe('HTTP 200 OK');
   });
+
+  it.each([
+    ['order', '/shop/v1/orders', () => anOrder(admin()), (n: number) => ({ customer_note: `Change ${n}` })],
+    ['product', '/shop/v1/products', () => aProduct(admin()), (n: number) => ({ description: `Change ${n}` })],
+    ['coupon', '/shop/v1/coupons', () => aCoupon(admin()), (n: number) => ({ description: `Change ${n}` })],
+    ['customer', '/shop/v1/customers', () => aCustomer(admin()), (n: number) => ({ first_name: `Change ${n}` })],
+  ])(
+    'have numbers, of which the highest tells of the %s as it is now, however many change it at once',
+    async (kind, route, make, change) => {
+      const { id } = await make();
+      const { path } = await aListener({ topic: `${kind}.updated` });
+      const changes = Array.from({ length: 10 }, (_, n) => admin().put(`${route}/${id}`, change(n)));
+      expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(10).fill(200));
+      const [, ...told] = await receivers.received(path, 11);
+      const number = ({ headers }: (typeof told)[number]) => Number(headers['x-grove-event-sequence']);
+      const [last] = [...told].sort((one, other) => number(other) - number(one));
+      expect(new Set(told.map(number)).size).toBe(10);
+      const [key] = Object.keys(change(0));
+      expect(JSON.parse(last.body)[key]).toBe((await admin().get(`${route}/${id}`)).body[key]);
+    },
+  );
 
   it('are listed the newest first, page by page', async () => {
     const { id: webhook } = await aListener();

@@ -35,7 +35,7 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
       await unit.insert('webhook', {
         ...{ id, name: 'Books', status, topic: 'order.created', delivery_url: 'https://books.noten.example/hook' },
         ...{ secret: 'open-sesame', previous_secret: '', previous_until: null, user_id: 1, created_at: now() },
-        ...{ failures: 2, failing_since: '2026-03-01 12:00:00', disabled_reason: '' },
+        ...{ failures: 2, failing_since: '2026-03-01 12:00:00', last_error: '503 Service Unavailable', disabled_reason: '' },
       });
       return id;
     });
@@ -67,7 +67,13 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
     expect(await home.json(['webhook', 'list'])).toEqual([
       {
         ...{ id, name: 'Books', topic: 'order.created', status: 'active', delivery_url: 'https://books.noten.example/hook' },
-        ...{ failures: 2, failing_since: '2026-03-01T12:00:00', waiting: 1 },
+        ...{
+          failures: 2,
+          failing_since: '2026-03-01T12:00:00',
+          last_error: '503 Service Unavailable',
+          disabled_reason: '',
+          waiting: 1,
+        },
       },
     ]);
     const { out } = await home.run(['webhook', 'list']);

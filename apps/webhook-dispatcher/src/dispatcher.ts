@@ -21,9 +21,11 @@ export async function startDispatcher(config: Config, database?: Database, signa
   const own = database ? undefined : await connectDatabase(config, logger, signal);
   const running = start(config, database ?? own!.database, logger);
   const calls = config.redisUrl === '' ? undefined : hearWakeUps(config.redisUrl, logger, () => running.wake());
-  logger[database ? 'debug' : 'info']('The dispatcher waits for work.');
+  const say = (words: string) => logger[database ? 'debug' : 'info'](words);
+  say('The dispatcher waits for work.');
   return {
     async stop(patienceMs = PATIENCE_MS) {
+      say('The dispatcher takes no new work, and finishes what it has begun.');
       await Promise.all([calls?.close(), running.stop(patienceMs)]);
       await own?.disconnect();
       logger.debug('The dispatcher has stopped.');

@@ -61,6 +61,7 @@ describeOnEachEngine('a dispatcher that is asked to stop amid deliveries', (engi
     const dispatcher = site.start();
     await receiver.received(BEGUN);
     await dispatcher.stop();
+    await dispatcher.said(/takes no new work/);
     await makeOrders(database, 5);
     // Each answer makes room for one more, which must not come.
     for (let answered = 0; answered < BEGUN; answered++) receiver.release(1);

@@ -23,6 +23,11 @@ export const InvalidDeliveryUrl = restError(
   400,
   'The delivery_url is no web address. Send one that begins with http:// or https:// and names a host.',
 );
+export const InvalidSecret = restError(
+  'shop_rest_shop_webhook_invalid_secret',
+  400,
+  'The secret begins with whsk_ and is no Ed25519 key. Send whsk_ and base64 of its 32 bytes, or a secret that begins otherwise.',
+);
 
 /** Deliveries. */
 export const DeliveriesWebhookNotFound = restError('shop_rest_webhook_invalid_id', 404, 'There is no webhook with this id.');

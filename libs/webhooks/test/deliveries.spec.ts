@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { createHmac } from 'node:crypto';
+import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
+import { lockRow } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Webhook } from 'standardwebhooks';
 import { Deliveries, DeliveryGauges } from '../src/index.js';
@@ -89,9 +90,43 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
       'x-wc-webhook-id': String(webhook),
       'x-wc-webhook-delivery-id': expect.stringMatching(/^[\da-f]{32}$/),
       'x-grove-attempt': '1',
+      'x-grove-event-sequence': String(event),
+      traceparent: `00-${String(headers['x-wc-webhook-delivery-id'])}-${String(headers['x-wc-webhook-delivery-id']).slice(0, 16)}-01`,
       'webhook-id': `evt_${event}`,
       'accept-encoding': 'identity',
     });
+  });
+
+  it('signs with a key, where the secret is one, so that the public one verifies it', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const secret = `whsk_${Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64')}`;
+    await shop.webhook(receiver.origin, { secret });
+    shop.dispatch();
+    await shop.emit(7);
+    const [{ body, headers }] = await receiver.received(1);
+    const [id, seconds, signature] = ['id', 'timestamp', 'signature'].map((name) => String(headers[`webhook-${name}`]));
+    const [kind, encoded] = signature.split(',');
+    expect(kind).toBe('v1a');
+    expect(verify(null, Buffer.from(`${id}.${seconds}.${body}`), publicKey, Buffer.from(encoded, 'base64'))).toBe(true);
+    expect(headers['x-wc-webhook-signature']).toBe(createHmac('sha256', secret).update(body).digest('base64'));
+  });
+
+  it('numbers what happens to one record in the order in which it happened, however many change it at once', async () => {
+    const record = await shop.webhook(receiver.origin);
+    // Each change adds one to a number that it reads under the lock of the row, as those of orders and products do.
+    const change = () =>
+      shop.database.write(async (unit) => {
+        await lockRow(unit, 'webhook', record);
+        const [{ user_id: before }] = await unit.read<{ user_id: number }>('SELECT user_id FROM webhook WHERE id = ?', [record]);
+        await unit.update('webhook', { user_id: before + 1 }, { id: record });
+        unit.emit({ topic: 'order.created', resourceId: 1, payload: { change: before } });
+      });
+    await Promise.all(Array.from({ length: 40 }, change));
+    shop.dispatch();
+    const arrivals = [...(await receiver.received(40))];
+    const sequence = ({ headers }: Receiver['arrivals'][number]) => Number(headers['x-grove-event-sequence']);
+    const inSequence = arrivals.sort((one, other) => sequence(one) - sequence(other));
+    expect(inSequence.map(({ body }) => body)).toEqual(Array.from({ length: 40 }, (_, index) => `{"change":${index + 1}}`));
   });
 
   it('signs under the secret before as well, as long as both are in force', async () => {

@@ -98,12 +98,51 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     expect(shop.letters).toHaveLength(2);
   });
 
+  it.each([
+    ['halfway to being disabled', 'action.webhook_failing', 40, 500, 'last_error', 'active'],
+    ['when it is disabled', 'action.webhook_disabled', 73, 500, 'disabled_reason', 'disabled'],
+    ['when its receiver is gone', 'action.webhook_disabled', 0, 410, 'disabled_reason', 'disabled'],
+  ])('tells webhooks of a webhook that fails, %s', async (_when, topic, hours, code, reason, status) => {
+    await shop.webhook(`${receiver.origin}/watch`, { topic });
+    const failingSince = shop.instant(-hours * HOUR);
+    const failing = await shop.webhook(`${receiver.origin}/hook?key=sesame`, { failures: 20, failingSince });
+    receiver.answer = ({ url }, response) => void response.writeHead(url === '/watch' ? 200 : code).end();
+    shop.dispatch();
+    await shop.emit(1);
+    const [, { path, headers, body }] = await receiver.received(2);
+    expect([path, headers['x-wc-webhook-resource'], headers['x-wc-webhook-event']]).toEqual(['/watch', ...topic.split('.')]);
+    expect(JSON.parse(body)).toEqual({
+      ...{ id: failing, name: 'Books', topic: 'order.created', delivery_url: `${receiver.origin}/hook`, status },
+      ...{ failures: 21, failing_since: failingSince.replace(' ', 'T'), [reason]: expect.stringContaining(String(code)) },
+    });
+    expect(await shop.webhookRow(failing)).toMatchObject({ status, last_error: expect.stringContaining(String(code)) });
+  });
+
+  it.each([
+    ['as often as its owner says', [60, 60], 3],
+    ['once, if its owner says so', [], 1],
+  ])('is tried %s, and at those intervals', async (_how, retrySchedule, attempts) => {
+    await shop.webhook(receiver.origin, { retrySchedule });
+    receiver.answer = (_request, response) => void response.writeHead(503).end();
+    const dispatch = shop.dispatch();
+    await shop.emit(1);
+    for (let attempt = 1; attempt < attempts; attempt++) {
+      const [row] = await shop.tried(attempt);
+      const wait = Number(row.due_at) - shop.clock();
+      expect(wait).toBeGreaterThan(45_000);
+      expect(wait).toBeLessThanOrEqual(72_000);
+      shop.pass(wait + 1_000);
+      dispatch.wake();
+    }
+    expect(await shop.finished(1)).toMatchObject([{ state: 'failed', attempts, error_code: 'http_503' }]);
+  });
+
   it('forgets the failures of a webhook at its first success', async () => {
     const webhook = await shop.webhook(receiver.origin, { failures: 40, failingSince: shop.instant(-100 * HOUR) });
     shop.dispatch();
     await shop.emit(1);
     await shop.finished(1);
-    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 0, failing_since: null });
+    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 0, failing_since: null, last_error: '' });
   });
 
   it('cancels what waits for a webhook that is paused, and sends it when it is asked for', async () => {

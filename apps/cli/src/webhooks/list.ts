@@ -4,12 +4,20 @@ import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { columns, plain } from './columns.js';
 
+interface Told {
+  id: number;
+  name: string;
+  delivery_url: string;
+  last_error: string;
+  disabled_reason: string;
+}
+
 /** How each webhook fares. */
 export async function list(_options: object, tell: Tell): Promise<Answer> {
   return withGrove(tell, async (app) => {
     const [states, rows] = await Promise.all([
       app.get(DeliveryGauges).webhooks(),
-      app.get(Database).read<{ id: number; name: string; delivery_url: string }>('SELECT id, name, delivery_url FROM webhook'),
+      app.get(Database).read<Told>('SELECT id, name, delivery_url, last_error, disabled_reason FROM webhook'),
     ]);
     const known = new Map(rows.map((row) => [row.id, row]));
     const json = states.map(({ id, topic, status, failures, failingSince, waiting }) => ({
@@ -20,6 +28,8 @@ export async function list(_options: object, tell: Tell): Promise<Answer> {
       delivery_url: known.get(id)?.delivery_url ?? '',
       failures,
       failing_since: failingSince && utcText(failingSince),
+      last_error: known.get(id)?.last_error ?? '',
+      disabled_reason: known.get(id)?.disabled_reason ?? '',
       waiting,
     }));
     const cells = json.map(({ id, status, topic, failures, waiting, delivery_url: url }) =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
+import { logWatch } from '@grove/kernel/testing';
 
 const here = (path: string) => resolve(__dirname, path);
 
@@ -35,9 +36,10 @@ export function startDispatcherProcess(databaseUrl: string, env: Record<string, 
   const listeners = new Set<() => void>();
   child.stderr.on('data', (data: Buffer) => {
     log += data.toString();
+    logWatch.write(data.toString());
     listeners.forEach((listener) => listener());
   });
-  const end = new Promise<number | null>((gone) => child.once('close', gone));
+  const end = new Promise<number | null>((gone) => child.once('close', gone)).finally(() => logWatch.requireSilence());
   const said = (what: RegExp) =>
     new Promise<void>((heard, failed) => {
       const look = () => what.test(log) && heard();

@@ -13,6 +13,7 @@ import type { Shape } from './shape.js';
 class Fig {
   @Field.id() id: number;
   @Field.text({ about: 'Name.' }) name: string;
+  @Field.integer({ about: 'How many there are.', writeOnly: true }) pieces?: number;
 }
 
 class Taste {
@@ -22,6 +23,10 @@ class Taste {
 
 class Writable {
   @Field.text({ about: 'Colour.' }) colour: string;
+}
+
+class Stock {
+  @Field.integer({ about: 'How many there are.', readonly: true }) pieces: number;
 }
 
 class Namesake {
@@ -63,7 +68,7 @@ describe('fields that another room adds', () => {
   it('are described with those of the resource, and are no arguments', () => {
     const { added, router } = open();
     const { route } = router.match('/cms/v2/figs')!;
-    expect(Object.keys(route.schema!.properties)).toEqual(['id', 'name', 'taste_note', 'sweet']);
+    expect(Object.keys(route.schema!.properties)).toEqual(['id', 'name', 'pieces', 'taste_note', 'sweet']);
     expect(route.endpoints.flatMap(({ arguments: { fields } }) => fields.map(({ wire }) => wire))).not.toContain('taste_note');
     expect(added.fieldsOf(Fig).map(({ wire }) => wire)).toEqual(['taste_note', 'sweet']);
   });
@@ -101,6 +106,14 @@ describe('fields that another room adds', () => {
     const { ask } = open();
     const shown = await ask('GET', '/cms/v2/figs/1', { context: 'embed', _fields: 'taste_note,sweet' });
     expect([shown['sweet'], 'taste_note' in shown]).toEqual([true, false]);
+  });
+
+  it('may tell what is otherwise only sent', async () => {
+    const { added, ask } = open();
+    added.add(Fig, Stock, async (figs) => figs.map(({ id }) => ({ pieces: 10 * id })));
+    expect(await ask('GET', '/cms/v2/figs/1', { _fields: 'pieces' })).toMatchObject({ pieces: 10 });
+    expect(await ask('GET', '/cms/v2/figs/1')).not.toHaveProperty('pieces');
+    expect(() => added.add(Fig, Stock, async () => [])).toThrow(/there already/);
   });
 
   it('must be read only, and new', () => {

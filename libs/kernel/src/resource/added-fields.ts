@@ -20,9 +20,10 @@ interface Addition {
 export class AddedFields {
   private readonly additions = new Map<ResourceClass, Addition[]>();
 
-  /** Adds the fields of a shape to a resource; called once, while the room is made. */
+  /** Adds the fields of a shape to a resource; called once, while the room is made. What is only sent may be told by one of the same name. */
   add<R extends object, F extends object>(resource: ResourceClass<R>, shape: Shape<F>, read: ReadAdded<R, F>): void {
-    const taken = new Set([...fieldsOf(resource), ...this.fieldsOf(resource)].map(({ wire }) => wire));
+    const shown = fieldsOf(resource).filter(({ writeOnly }) => !writeOnly);
+    const taken = new Set([...shown, ...this.fieldsOf(resource)].map(({ wire }) => wire));
     const faults = fieldsOf(shape).filter(({ wire, readonly }) => !readonly || taken.has(wire));
     if (faults.length > 0) throw new Error(`Not read only, or there already: ${faults.map(({ wire }) => wire).join(', ')}`);
     const addition: Addition = { shape, read: (records, call) => read(records as readonly R[], call) };

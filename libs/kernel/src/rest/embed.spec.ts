@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Input } from '../resource/reader.js';
 import { Embedding, embeds } from './embed.js';
 
 const ROOT = 'https://shop.example/nl/rest';
@@ -101,7 +102,7 @@ describe('embedding', () => {
     [{ _embed: 'author, wp:term' }, true, 'it is among those that are named'],
     [{ _embed: ['author', 'wp:term'] }, true, 'it is among those that are named'],
     [{ _embed: 'author' }, false, 'another is named'],
-  ])('of terms is known from what was sent: %j is %s, because %s', (sent, embedded) => {
-    expect(embeds({ sent }, 'wp:term')).toBe(embedded);
+  ] as [object, boolean, string][])('of terms is known from what was sent: %j is %s, because %s', (sent, embedded) => {
+    expect(embeds({ sent: sent as Input }, 'wp:term')).toBe(embedded);
   });
 });

@@ -102,8 +102,11 @@ export class OrdersService implements ResourceService<Order> {
     const order = await this.show(family);
     unit.emit(orderEvent(change, order, call));
     await this.stock.tell(moved, call);
-    if (isPaidNow && order.customerId !== 0)
+    if (isPaidNow && order.customerId !== 0) {
+      // Events about a customer are numbered in the order in which what they tell of happened.
+      await lockRow(unit, 'user', order.customerId);
       unit.emit(customerEvent('updated', await this.customers.get(order.customerId), call));
+    }
     return order;
   }
 

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, evened, marks, type Database, type SqlValue } from '@grove/kernel';
+import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/kernel';
 import type { Parcel } from '../sending/parcel.js';
-import { bodyOf, PING } from './delivery-record.js';
+import { PING } from './delivery-record.js';
+import { dueOf, parcelOf, type DueDelivery, type Share } from './due.js';
+import { KnownTerms, TERMS, type TermsRow } from './terms.js';
 
 /** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
 export const LEASE_MS = 40_000;
@@ -9,42 +11,26 @@ export const LEASE_MS = 40_000;
 /** Webhooks that are looked at in one statement. */
 const WEBHOOKS_AT_ONCE = 50;
 
-/** So much of a webhook's deliveries. */
-export interface Share {
-  readonly webhookId: number;
-  readonly most: number;
-}
-
-interface Found {
-  id: number | string;
-  webhook_id: number;
-  event_id: number | string;
-  topic: string;
-  attempts: number;
-  attempts_before: number;
-  payload: string | null;
-  delivery_url: string;
-  secret: string;
-  previous_secret: string;
-  previous_until: string | null;
-}
-
 /** Decides, through the rows of the deliveries, which process makes which attempt. */
 export class Claims {
   private readonly process = randomUUID().slice(0, 13);
+  private readonly terms: KnownTerms;
   private count = 0;
 
   constructor(
     private readonly database: Database,
     private readonly clock: () => number,
-  ) {}
+  ) {
+    this.terms = new KnownTerms(database);
+  }
 
   /** When each webhook has something to be delivered next; what waits for those that are not active any more is cancelled. */
   async outlook(): Promise<Map<number, number>> {
-    const rows = await this.database.read<{ id: number; status: string; due_at: number | string | null }>(
-      `SELECT w.id, w.status, (SELECT MIN(d.due_at) FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS due_at
+    const rows = await this.database.read<TermsRow & { status: string; due_at: number | string | null }>(
+      `SELECT w.id, w.status, ${TERMS}, (SELECT MIN(d.due_at) FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS due_at
        FROM webhook w`,
     );
+    this.terms.take(rows);
     const waiting = rows.filter(({ due_at }) => due_at !== null);
     for (const { id } of waiting.filter(({ status }) => status !== 'active')) await this.cancel(id);
     return new Map(waiting.map(({ id, due_at }) => [id, Number(due_at)]));
@@ -53,6 +39,7 @@ export class Claims {
   /** Takes what is due, at most so much of each webhook. Whoever else takes it at the same moment, one gets it. */
   async take(shares: readonly Share[]): Promise<Parcel[]> {
     const parcels: Parcel[] = [];
+    await this.terms.learn(shares.map(({ webhookId }) => webhookId));
     for (let start = 0; start < shares.length; start += WEBHOOKS_AT_ONCE)
       parcels.push(...(await this.takeSome(shares.slice(start, start + WEBHOOKS_AT_ONCE))));
     return parcels;
@@ -73,26 +60,14 @@ export class Claims {
 
   private async takeSome(shares: readonly Share[]): Promise<Parcel[]> {
     const now = this.clock();
-    const found = await this.find(shares, now);
+    const { sql, values } = dueOf(shares, (id) => this.terms.of(id), now, this.database.engineName);
+    const found = await this.database.read<DueDelivery>(sql, values);
     if (found.length === 0) return [];
     const claim = `${this.process}-${++this.count}`;
     const ids = found.map(({ id }) => Number(id));
     const taken = await this.mark(ids, claim, now);
     const ours = taken === ids.length ? found : await this.marked(found, claim);
-    return ours.map((row) => parcelOf(row, claim, now));
-  }
-
-  private find(shares: readonly Share[], now: number): Promise<Found[]> {
-    const some = `SELECT * FROM (SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before FROM webhook_delivery d
-      WHERE d.webhook_id = ? AND d.state = 'waiting' AND d.due_at <= ? ORDER BY d.due_at, d.id LIMIT ?) s`;
-    const values = shares.flatMap(({ webhookId, most }): SqlValue[] => [webhookId, BigInt(now), most]);
-    return this.database.read<Found>(
-      `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
-       FROM (${shares.map(() => some).join(' UNION ALL ')}) f
-       JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
-       WHERE w.status = 'active' OR f.topic = ?`,
-      [...values, PING],
-    );
+    return ours.map((row) => parcelOf(row, claim, this.terms.of(row.webhook_id), now));
   }
 
   /** The condition is asked again by the change itself, one row after the other: two processes never both get a row. */
@@ -115,7 +90,7 @@ export class Claims {
     }
   }
 
-  private async marked(found: readonly Found[], claim: string): Promise<Found[]> {
+  private async marked(found: readonly DueDelivery[], claim: string): Promise<DueDelivery[]> {
     const rows = await this.database.read<{ id: number | string; attempts: number }>(
       `SELECT id, attempts FROM webhook_delivery WHERE id IN (${marks(found.length)}) AND lease_holder = ?`,
       [...found.map(({ id }) => Number(id)), claim],
@@ -136,22 +111,4 @@ export class Claims {
       ),
     );
   }
-}
-
-function parcelOf(row: Found, claim: string, now: number): Parcel {
-  const [webhookId, topic] = [row.webhook_id, row.topic];
-  const isOverlapping = row.previous_secret !== '' && Date.parse(`${row.previous_until?.replace(' ', 'T')}Z`) > now;
-  return {
-    deliveryId: Number(row.id),
-    webhookId,
-    eventId: String(row.event_id),
-    topic,
-    attempt: row.attempts + 1,
-    attemptsBefore: row.attempts_before,
-    body: bodyOf(topic, webhookId, row.payload ?? ''),
-    url: row.delivery_url,
-    secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
-    claim,
-    claimedAt: now,
-  };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, lockRow, marks, type Row, type SqlValue, type UnitOfWork } from '@grove/kernel';
+import { Database, inSeconds, lockRow, marks, now, type Row, type SqlValue, type UnitOfWork } from '@grove/kernel';
 import type { WebhookEntity } from '../webhooks/webhook.entity.js';
+import { keepsBodies, type StoreBodies } from './bodies.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';
 import { bodyOf, PING, type DeliveryFilter, type DeliveryRecord } from './delivery-record.js';
 import type { DeliveryState } from './delivery.entity.js';
@@ -9,7 +10,7 @@ import type { DeliveryState } from './delivery.entity.js';
 const BATCH = 500;
 
 const RECORD =
-  'SELECT d.*, o.payload, w.delivery_url FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id';
+  'SELECT d.*, o.payload, w.delivery_url, w.store_bodies FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id';
 
 /** The deliveries of webhooks: to look at, and to send again. */
 @Injectable()
@@ -72,9 +73,9 @@ export class Deliveries {
 
 async function sendAgain(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
   const { affected } = await unit.query(
-    `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, lease_holder = '', attempts_before = attempts, finished_at = NULL
+    `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, lease_holder = '', attempts_before = attempts, finished_at = NULL, resent_at = ?
      WHERE id IN (${marks(ids.length)}) AND state <> 'waiting'`,
-    [BigInt(Date.now()), ...ids],
+    [BigInt(Date.now()), now(), ...ids],
   );
   return affected;
 }
@@ -99,6 +100,7 @@ function conditionOf(filter: DeliveryFilter): { condition: string; values: SqlVa
 
 function recordOf(row: Row): DeliveryRecord {
   const [webhookId, topic, state] = [row.webhook_id as number, row.topic as string, row.state as DeliveryState];
+  const isShown = keepsBodies(row.store_bodies as StoreBodies, row.error_code as string);
   return {
     id: Number(row.id),
     webhookId,
@@ -113,11 +115,11 @@ function recordOf(row: Row): DeliveryRecord {
     durationMs: row.duration_ms as number,
     requestUrl: row.delivery_url as string,
     requestHeaders: JSON.parse(row.request_headers as string) as Record<string, string>,
-    requestBody: bodyOf(topic, webhookId, (row.payload as string | null) ?? ''),
+    requestBody: isShown ? bodyOf(topic, webhookId, (row.payload as string | null) ?? '') : '',
     responseCode: row.response_code as number,
     responseMessage: row.response_message as string,
     responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,
-    responseBody: row.response_body as string,
+    responseBody: isShown ? (row.response_body as string) : '',
     errorCode: row.error_code as string,
   };
 }

@@ -3,11 +3,13 @@ import type { Logger } from '@grove/kernel';
 import { Loop } from '../queue/loop.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
 import type { Sender } from '../sending/sender.js';
+import { keepsBodies } from './bodies.rules.js';
 import type { Claims } from './claims.js';
 import type { LaneBounds } from './lane.js';
 import { Lanes } from './lanes.js';
 import type { Ledger } from './ledger.js';
 import { resultOf } from './result.rules.js';
+import type { Terms } from './terms.js';
 
 /** How often the database is asked what is due: for what other processes sent again, gave up, or left behind. */
 const OUTLOOK_MS = 1_000;
@@ -136,8 +138,10 @@ export class DeliveryLoop {
     const isLeftAlone = lane.end(result.says !== 'failed' && result.says !== 'gone', clock(), receipt.wished);
     if (isLeftAlone) await this.giveBack(lane.letGo(Infinity));
     this.begin();
-    await ledger.record({ parcel, receipt, result, dueAt });
+    await ledger.record({ parcel, receipt: kept(receipt, parcel.terms), result, dueAt });
     if (result.state === 'waiting') lane.expect(dueAt);
+    // Something may have waited for it.
+    else if (parcel.terms.waitsMs > 0) lane.expect(clock());
   }
 
   private async send(parcel: Parcel): Promise<Receipt> {
@@ -155,3 +159,7 @@ export class DeliveryLoop {
     settled.abort();
   }
 }
+
+/** What is written down of an attempt. */
+const kept = (receipt: Receipt, { storeBodies }: Terms): Receipt =>
+  keepsBodies(storeBodies, receipt.errorCode) ? receipt : { ...receipt, responseBody: '' };

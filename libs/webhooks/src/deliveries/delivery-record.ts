@@ -20,6 +20,7 @@ export interface DeliveryRecord {
   readonly requestUrl: string;
   /** Without what would let somebody else sign. */
   readonly requestHeaders: Readonly<Record<string, string>>;
+  /** Empty where its webhook has no bodies shown; so is that of the answer. */
   readonly requestBody: string;
   /** 0 when there was no answer. */
   readonly responseCode: number;

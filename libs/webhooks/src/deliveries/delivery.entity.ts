@@ -28,6 +28,8 @@ export class DeliveryEntity {
   @Line(40) leaseHolder: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) finishedAt: string | null;
+  /** When it was last sent anew. */
+  @Instant({ nullable: true }) resentAt: string | null;
   /** The last attempt, as it is told to the owner. Secrets never stand here. */
   @Int() durationMs: number;
   @Int() responseCode: number;

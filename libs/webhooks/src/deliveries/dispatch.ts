@@ -5,6 +5,7 @@ import { Relay } from '../relay/relay.js';
 import { Sender, type PATIENCE } from '../sending/sender.js';
 import { Claims } from './claims.js';
 import { DeliveryLoop } from './delivery-loop.js';
+import { eraseBodies } from './kept-bodies.js';
 import { Ledger } from './ledger.js';
 import { Reputation, type Owner } from './reputation.js';
 import { Retention } from './retention.js';
@@ -53,6 +54,7 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...s
   const retention = new Retention(database, { days: config.webhookKeepDays, deliveries: config.webhookKeepCount }, clock);
   const clear = async () => {
     await retention.sweep(ending.signal);
+    await eraseBodies(database, ending.signal);
     return RETENTION_MS;
   };
   const clearing = new Loop(clear, logger, 'The clearing of old deliveries');

@@ -31,5 +31,5 @@ export const disabledLetter = (to: string, webhook: FailingWebhook, reason: stri
     'What did not arrive is kept for some time. Mend the receiver, make the webhook active again, and send its deliveries again.\n',
 });
 
-/** Tokens travel in queries; a letter is no place for them. */
-const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
+/** Tokens travel in queries; what others read is no place for them. */
+export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');

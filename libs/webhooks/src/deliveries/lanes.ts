@@ -1,5 +1,5 @@
-import type { Share } from './claims.js';
 import type { Parcel } from '../sending/parcel.js';
+import type { Share } from './due.js';
 import { Lane, type LaneBounds } from './lane.js';
 
 /** The lanes of all webhooks that have something to be delivered, which share the requests that may run at once. */

@@ -1,4 +1,5 @@
 import { evened, lockRow, marks, now, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
+import { disabledEvent, failingEvent } from './failing-events.js';
 import { disabledLetter, warningLetter, type FailingWebhook } from './failing-letters.js';
 import { verdictOn } from './failing.rules.js';
 
@@ -61,7 +62,7 @@ export class Reputation {
   }
 
   private async clear(unit: UnitOfWork, webhookId: number): Promise<void> {
-    await unit.update('webhook', { failures: 0, failing_since: null, warned_at: null }, { id: webhookId });
+    await unit.update('webhook', { failures: 0, failing_since: null, warned_at: null, last_error: '' }, { id: webhookId });
   }
 
   private async note(unit: UnitOfWork, webhookId: number, said: Hearsay): Promise<void> {
@@ -86,6 +87,7 @@ export class Reputation {
       {
         failures,
         failing_since: failingSince,
+        last_error: said.lastError,
         warned_at: isWarning ? instant : said.hasSucceeded ? null : row.warned_at,
         ...(isEnd && { status: 'disabled', disabled_reason: reason, modified_at: now() }),
       },
@@ -97,6 +99,7 @@ export class Reputation {
       failures,
       failingSince,
     };
+    unit.emit(isEnd ? disabledEvent(webhook, reason) : failingEvent(webhook, said.lastError));
     unit.afterCommit(() => this.tell(webhook, isEnd, isEnd ? reason : said.lastError));
   }
 

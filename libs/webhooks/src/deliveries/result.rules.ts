@@ -16,7 +16,7 @@ const GONE = 410;
 
 /** Only 2xx is a success. `chance` is from 0 to 1. */
 export function resultOf(
-  { topic, attempt, attemptsBefore }: Parcel,
+  { topic, attempt, attemptsBefore, terms }: Parcel,
   { errorCode, responseCode, wished }: Receipt,
   chance: number,
 ): Result {
@@ -24,6 +24,6 @@ export function resultOf(
   if (errorCode === 'aborted') return { state: 'waiting', pause: 0, says: 'nothing' };
   if (topic === PING) return { state: 'failed', pause: 0, says: 'nothing' };
   if (responseCode === GONE) return { state: 'failed', pause: 0, says: 'gone' };
-  const pause = pauseAfter(attempt - attemptsBefore, chance, wished);
+  const pause = pauseAfter(attempt - attemptsBefore, chance, wished, terms.pauses);
   return pause === undefined ? { state: 'failed', pause: 0, says: 'failed' } : { state: 'waiting', pause, says: 'failed' };
 }

@@ -22,8 +22,8 @@ export const SCHEDULE: readonly number[] = schedule();
  * Milliseconds until the next attempt after so many failed ones; undefined when that was the last. `chance` is from 0 to 1. What the receiver asked
  * for (`wished`) is the least.
  */
-export function pauseAfter(failedAttempts: number, chance: number, wished = 0): number | undefined {
-  const pause = SCHEDULE[failedAttempts - 1];
+export function pauseAfter(failedAttempts: number, chance: number, wished = 0, pauses = SCHEDULE): number | undefined {
+  const pause = pauses[failedAttempts - 1];
   if (pause === undefined) return undefined;
   const spread = Math.round(pause * (1 + JITTER * (2 * chance - 1)));
   return Math.max(spread, Math.min(wished, LONGEST_WISH));

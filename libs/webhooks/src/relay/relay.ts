@@ -1,11 +1,9 @@
 import { evened, locking, marks, NOT_RELAYED, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
+import { unrelayedFirst } from './unrelayed.js';
 
 /** Events that are looked at in one unit of work. */
 const BATCH = 200;
-
-/** Leads to what was not looked at, in the order of ids. */
-const INDEX = 'ix_outbox_relayed_at_id';
 
 /** What one look at the outbox brought. */
 export interface Relayed {
@@ -39,11 +37,9 @@ export class Relay {
   }
 
   private async relay(unit: UnitOfWork): Promise<Relayed> {
-    // By what they know of the table, both engines may take it for cheaper to go through all that ever was in the order of ids.
-    const [index, skipping] =
-      unit.engine === 'mysql' ? [`FORCE INDEX (${INDEX})`, `${locking(unit)} SKIP LOCKED`] : [`INDEXED BY ${INDEX}`, ''];
+    const skipping = unit.engine === 'mysql' ? `${locking(unit)} SKIP LOCKED` : '';
     const events = await unit.read<Event>(
-      `SELECT id, topic, resource_id FROM outbox ${index} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH}${skipping}`,
+      `SELECT id, topic, resource_id FROM outbox ${unrelayedFirst(unit.engine)} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH}${skipping}`,
       [NOT_RELAYED],
     );
     if (events.length === 0) return { events: 0, webhookIds: [] };

@@ -1,3 +1,5 @@
+import type { Terms } from '../deliveries/terms.js';
+
 /** One attempt at a delivery, with all that it takes. */
 export interface Parcel {
   readonly deliveryId: number;
@@ -17,6 +19,8 @@ export interface Parcel {
   readonly claim: string;
   /** When we began to claim it, in milliseconds. */
   readonly claimedAt: number;
+  /** What its webhook asks of it. */
+  readonly terms: Terms;
 }
 
 /** What came of an attempt. */

@@ -9,10 +9,11 @@ export const PRODUCT = 'Grove/0.1.0 (webhooks)';
 /** The headers of one attempt. A ping only says that we are there: it is a form, and not signed. */
 export function requestHeaders(parcel: Parcel, source: string, nowMs: number): Record<string, string> {
   if (parcel.topic === PING) return { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': PRODUCT };
-  const { topic, webhookId, attempt, body, secrets } = parcel;
+  const { topic, webhookId, eventId, attempt, body, secrets } = parcel;
   const [resource, event] = topic.split('.');
-  const id = `evt_${parcel.eventId}`;
+  const id = `evt_${eventId}`;
   const seconds = Math.floor(nowMs / 1000);
+  const attemptId = newAttemptId();
   return {
     'Content-Type': 'application/json',
     'User-Agent': PRODUCT,
@@ -22,13 +23,20 @@ export function requestHeaders(parcel: Parcel, source: string, nowMs: number): R
     'X-WC-Webhook-Event': event,
     'X-WC-Webhook-Signature': bodySignature(body, secrets[0]),
     'X-WC-Webhook-ID': String(webhookId),
-    'X-WC-Webhook-Delivery-ID': attemptId(),
+    'X-WC-Webhook-Delivery-ID': attemptId,
     'webhook-id': id,
     'webhook-timestamp': String(seconds),
     'webhook-signature': standardSignatures(id, seconds, body, secrets),
+    // Changes of one record wait for each other at its row, and the event gets its number in the unit of its change: of two events about one record
+    // the later one has the higher number, whichever of them is relayed or delivered first.
+    'X-Grove-Event-Sequence': eventId,
     'X-Grove-Attempt': String(attempt),
+    traceparent: traceOf(attemptId),
   };
 }
 
 /** 32 signs, of which no other attempt has the same. */
-const attemptId = (): string => randomUUID().replaceAll('-', '');
+const newAttemptId = (): string => randomUUID().replaceAll('-', '');
+
+/** W3C Trace Context: receivers trace an attempt under its own id, of which the record tells what came. */
+const traceOf = (attemptId: string): string => `00-${attemptId}-${attemptId.slice(0, 16)}-01`;

@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, sign } from 'node:crypto';
+import { signingKeyOf } from './signing-key.rules.js';
 
 /** The signature of `X-WC-Webhook-Signature`: of the body alone, under the secret as it is written. */
 export const bodySignature = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64');
@@ -6,9 +7,14 @@ export const bodySignature = (body: string, secret: string): string => createHma
 /** The signatures of Standard Webhooks, of id, moment and body; one under each secret that is in force. */
 export function standardSignatures(id: string, seconds: number, body: string, secrets: readonly string[]): string {
   const head = `${id}.${seconds}.`;
-  return secrets
-    .map((secret) => `v1,${createHmac('sha256', keyOf(secret)).update(head).update(body).digest('base64')}`)
-    .join(' ');
+  return secrets.map((secret) => standardSignature(head, body, secret)).join(' ');
+}
+
+/** `v1` under a secret that both sides share, `v1a` under a key of which receivers know the public half. */
+function standardSignature(head: string, body: string, secret: string): string {
+  const key = signingKeyOf(secret);
+  if (key) return `v1a,${sign(null, Buffer.from(head + body), key).toString('base64')}`;
+  return `v1,${createHmac('sha256', keyOf(secret)).update(head).update(body).digest('base64')}`;
 }
 
 /** The bytes that `whsec_` announces in base64; any other secret stands for the bytes of its text. */

@@ -136,6 +136,7 @@ function present(record: DeliveryRecord, call: Call): Wire {
   const delivery: Delivery = {
     ...{ id, state, topic, eventId, resourceId, attempts, errorCode },
     ...{ requestUrl, requestHeaders, requestBody, responseMessage, responseHeaders, responseBody },
+    sequence: eventId,
     duration: (record.durationMs / 1_000).toFixed(3),
     summary: summaryOf(record),
     requestMethod: 'POST',

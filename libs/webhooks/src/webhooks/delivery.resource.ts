@@ -36,6 +36,8 @@ export class Delivery {
   @Field.choice(DELIVERY_STATES, { about: 'Where it stands.', readonly: true }) state: string;
   @Field.text({ about: 'What it tells of.', readonly: true }) topic: string;
   @Field.integer({ about: 'Identifier of the event, the same in each attempt.', readonly: true }) eventId: number;
+  @Field.integer({ about: 'Rises from event to event about one record, in the order in which they happened.', readonly: true })
+  sequence: number;
   @Field.integer({ about: 'Identifier of what changed.', readonly: true }) resourceId: number;
   @Field.integer({ about: 'Attempts so far.', readonly: true }) attempts: number;
   @Field.dateTime({ about: 'When it is tried again (UTC).', readonly: true }) dateNextAttempt: string | null;

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { Id, Instant, Int, Line, Text } from '@grove/kernel';
+import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import type { StoreBodies } from '../deliveries/bodies.rules.js';
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
@@ -30,4 +31,12 @@ export class WebhookEntity {
   @Instant({ nullable: true }) warnedAt: string | null;
   /** Why it was disabled by itself; empty otherwise. */
   @Text() disabledReason: string;
+  /** What came of the last attempt that failed; empty after a success. */
+  @Line(300, { default: '' }) lastError: string;
+  /** Whether what is told of one record waits for what was told of it before, and for how many seconds at most. */
+  @Flag({ default: false }) inOrder: boolean;
+  @Int({ default: 3_600 }) inOrderWait: number;
+  @Line(10, { default: 'all' }) storeBodies: StoreBodies;
+  /** Seconds between attempts; null for the usual ones. */
+  @Json({ nullable: true }) retrySchedule: number[] | null;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { InvalidDeliveryUrl, InvalidTopic } from '../errors.js';
+import { InvalidDeliveryUrl, InvalidSecret, InvalidTopic } from '../errors.js';
+import { claimsToSign, signingKeyOf } from '../sending/signing-key.rules.js';
 
 const TOPIC =
   /^(?:(?:coupon|order|product)\.(?:created|updated|deleted|restored)|customer\.(?:created|updated|deleted)|action\.\w{1,50})$/;
@@ -15,6 +16,12 @@ export function deliveryUrl(url: string | undefined): string {
   const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.hostname === '') throw new InvalidDeliveryUrl();
   return url!;
+}
+
+/** The secret, unless it says that it is a key and is none: receivers would wait for other signatures than they get. */
+export function knownSecret(secret: string): string {
+  if (claimsToSign(secret) && !signingKeyOf(secret)) throw new InvalidSecret();
+  return secret;
 }
 
 /** Both halves of a topic. */

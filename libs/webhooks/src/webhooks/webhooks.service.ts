@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  AddedFields,
   Config,
   CrudService,
   Database,
@@ -23,12 +24,13 @@ import {
 } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { Deliveries } from '../deliveries/index.js';
+import { publicKeyOf } from '../sending/signing-key.rules.js';
 import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { WebhookEntity } from './webhook.entity.js';
-import type { Webhook, WebhooksQuery } from './webhook.resource.js';
-import { deliveryUrl, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
+import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
+import { deliveryUrl, knownSecret, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
 
-/** Seconds during which the secret before signs as well. */
+/** Seconds during which the secret before signs as well, unless its owner says otherwise. */
 const OVERLAP = 24 * 3_600;
 
 const ORDERS: Readonly<Record<string, string>> = {
@@ -46,8 +48,11 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     private readonly config: Config,
     private readonly deliveries: Deliveries,
     @Inject(LOGGER) private readonly logger: Logger,
+    added: AddedFields,
   ) {
     super(database, WebhookEntity);
+    // What `present` makes has them; answers of today's routes have them only when they are asked for.
+    added.add(Webhook, WebhookDetails, async (webhooks) => webhooks as (Webhook & WebhookDetails)[]);
   }
 
   override async list(call: Call): Promise<Page<Webhook>> {
@@ -75,7 +80,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     await unit.delete('object_id', { id: row.id });
   }
 
-  protected async present(rows: WebhookEntity[]): Promise<Webhook[]> {
+  protected async present(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
       ...partsOf(row.topic),
@@ -84,6 +89,12 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       deliveryUrl: row.deliveryUrl,
       dateCreated: utcText(row.createdAt),
       dateModified: row.modifiedAt && utcText(row.modifiedAt),
+      ...{ inOrder: row.inOrder, inOrderWait: row.inOrderWait, storeBodies: row.storeBodies, retrySchedule: row.retrySchedule },
+      publicKey: publicKeyOf(row.secret),
+      failures: row.failures,
+      failingSince: row.failingSince && utcText(row.failingSince),
+      lastError: row.lastError,
+      disabledReason: row.disabledReason,
     }));
   }
 
@@ -110,7 +121,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       status: input.status ?? 'active',
       topic,
       deliveryUrl: url,
-      secret: input.secret || this.defaultSecret(call),
+      secret: input.secret ? knownSecret(input.secret) : this.defaultSecret(call),
       previousSecret: '',
       previousUntil: null,
       userId: call.principal.userId,
@@ -119,6 +130,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       failures: 0,
       failingSince: null,
       disabledReason: '',
+      ...termsIn(input),
     };
   }
 
@@ -133,15 +145,22 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
 }
 
 /** Only what was sent changes; an empty name or secret changes nothing. Whoever is made active again starts without a past. */
-function revised(current: WebhookEntity, { name, status, topic, secret }: Partial<Webhook>): Partial<WebhookEntity> {
+function revised(current: WebhookEntity, input: Partial<Webhook>): Partial<WebhookEntity> {
+  const { name, status, topic, secret, secretOverlap = OVERLAP } = input;
   const isNewSecret = Boolean(secret) && secret !== current.secret;
   const isWoken = status === 'active' && current.status !== 'active';
   return {
     ...(name && { name: withoutTags(name) || undefined }),
     ...(topic !== undefined && { topic: knownTopic(topic) }),
     ...(status !== undefined && { status }),
-    ...(isNewSecret && { secret, previousSecret: current.secret, previousUntil: inSeconds(OVERLAP) }),
-    ...(isWoken && { failures: 0, failingSince: null, disabledReason: '' }),
+    ...(isNewSecret && { secret: knownSecret(secret!), previousSecret: current.secret, previousUntil: inSeconds(secretOverlap) }),
+    ...(isWoken && { failures: 0, failingSince: null, lastError: '', disabledReason: '' }),
+    ...termsIn(input),
     modifiedAt: now(),
   };
 }
+
+/** What is asked of its deliveries, as far as it is there. */
+const termsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: Partial<Webhook>): Partial<WebhookEntity> => ({
+  ...{ inOrder, inOrderWait, storeBodies, retrySchedule },
+});

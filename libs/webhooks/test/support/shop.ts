@@ -70,6 +70,12 @@ export class Shop {
         ...{ id, name: 'Books', status, topic, delivery_url: deliveryUrl, secret },
         ...{ previous_secret: values.previousSecret ?? '', previous_until: values.previousUntil ?? null, user_id: 1 },
         ...{ created_at: now(), failures: values.failures ?? 0, failing_since: values.failingSince ?? null, disabled_reason: '' },
+        ...{
+          in_order: Number(values.inOrder ?? false),
+          in_order_wait: values.inOrderWait ?? 3_600,
+          store_bodies: values.storeBodies ?? 'all',
+        },
+        retry_schedule: values.retrySchedule ? JSON.stringify(values.retrySchedule) : null,
       });
       return id;
     });
@@ -128,6 +134,7 @@ export class Shop {
       status: string;
       failures: number;
       failing_since: string | null;
+      last_error: string;
       disabled_reason: string;
     }>('SELECT * FROM webhook WHERE id = ?', [id]);
     return row;

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { aWebhook } from './support/builders.js';
+import { expectRefusal } from './support/refusal.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+const WEBHOOKS = '/shop/v1/webhooks';
+const USUAL = { in_order: false, in_order_wait: 3_600, store_bodies: 'all', retry_schedule: null };
+const TERMS = { in_order: true, in_order_wait: 60, store_bodies: 'none', retry_schedule: [5, 5, 300] };
+const DETAILS = [...Object.keys(TERMS), 'public_key', 'failures', 'failing_since', 'last_error', 'disabled_reason'];
+
+describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.stop());
+
+  const admin = () => server.as('admin');
+  const at = (id: number) => `${WEBHOOKS}/${id}`;
+  const told = async (id: number) => (await admin().get(at(id), { _fields: Object.keys(TERMS).join(',') })).body as object;
+
+  it('is nothing unless it is sent', async () => expect(await told((await aWebhook(admin())).id)).toEqual(USUAL));
+
+  it('is told to whoever names it, and in no other answer', async () => {
+    const made = await aWebhook(admin(), TERMS);
+    const answers = [made, (await admin().get(at(made.id))).body, (await admin().put(at(made.id), { name: 'Books' })).body];
+    for (const answer of answers) for (const name of DETAILS) expect(answer).not.toHaveProperty(name);
+    expect(await told(made.id)).toEqual(TERMS);
+    const { body } = await admin().list(WEBHOOKS, { include: [made.id], _fields: `id,${DETAILS.join(',')}` });
+    expect(body).toEqual([
+      { id: made.id, ...TERMS, public_key: '', failures: 0, failing_since: null, last_error: '', disabled_reason: '' },
+    ]);
+  });
+
+  it('changes by what is sent, and by nothing else', async () => {
+    const { id } = await aWebhook(admin(), TERMS);
+    for (const [sent, now] of [
+      [{ store_bodies: 'failed' }, { ...TERMS, store_bodies: 'failed' }],
+      [
+        { in_order: false, in_order_wait: '7' },
+        { ...TERMS, store_bodies: 'failed', in_order: false, in_order_wait: 7 },
+      ],
+      [{ retry_schedule: [] }, { ...TERMS, store_bodies: 'failed', in_order: false, in_order_wait: 7, retry_schedule: [] }],
+      [USUAL, USUAL],
+    ] as const) {
+      expect((await admin().put(at(id), sent)).status).toBe(200);
+      expect(await told(id)).toEqual(now);
+    }
+  });
+
+  it.each([
+    [{ in_order: 'perhaps' }],
+    [{ in_order_wait: 0 }],
+    [{ in_order_wait: 7 * 86_400 + 1 }],
+    [{ in_order_wait: null }],
+    [{ store_bodies: 'some' }],
+    [{ secret_overlap: -1 }],
+    [{ retry_schedule: '5' }],
+    [{ retry_schedule: [0] }],
+    [{ retry_schedule: [5, 86_401] }],
+    [{ retry_schedule: [1.5] }],
+    [{ retry_schedule: ['soon'] }],
+    [{ retry_schedule: [[5]] }],
+    [{ retry_schedule: Array(21).fill(5) }],
+  ])('is refused and changes nothing: %j', async (sent) => {
+    const { id } = await aWebhook(admin(), TERMS);
+    await expectRefusal(server, [400, 'rest_invalid_param'], () => admin().put(at(id), sent));
+    await expectRefusal(server, [400, 'rest_invalid_param'], () =>
+      admin().post(WEBHOOKS, { topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut', ...sent }),
+    );
+  });
+
+  it('is described where the webhook is', async () => {
+    const { body } = await admin().send('OPTIONS', WEBHOOKS);
+    expect(Object.keys((body.schema as { properties: object }).properties)).toEqual(expect.arrayContaining(DETAILS));
+  });
+
+  it('may be signatures by a key, of which it tells the public half and never the other', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const secret = `whsk_${Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64')}`;
+    const { id } = await aWebhook(admin(), { secret });
+    const answer = await admin().get(at(id), { _fields: 'public_key' });
+    expect(answer.text).not.toContain(secret);
+    const x = Buffer.from(String(answer.body.public_key).slice('whpk_'.length), 'base64').toString('base64url');
+    expect(createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }).equals(publicKey)).toBe(true);
+    const code = 'shop_rest_shop_webhook_invalid_secret';
+    await expectRefusal(server, [400, code], () => admin().put(at(id), { secret: 'whsk_walnut' }));
+    expect((await admin().get(at(id), { _fields: 'public_key' })).body).toEqual(answer.body);
+  });
+});

@@ -1,0 +1,97 @@
+import { NOT_RELAYED, type EngineName, type SqlValue } from '@grove/kernel';
+import { unrelayedFirst } from '../relay/unrelayed.js';
+import type { Parcel } from '../sending/parcel.js';
+import { bodyOf, PING } from './delivery-record.js';
+import type { Terms } from './terms.js';
+
+/** So much of a webhook's deliveries. */
+export interface Share {
+  readonly webhookId: number;
+  readonly most: number;
+}
+
+/** A part of a statement with what it binds. */
+interface Part {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** A delivery that is due, with all that it takes to send it. */
+export interface DueDelivery {
+  id: number | string;
+  webhook_id: number;
+  event_id: number | string;
+  topic: string;
+  attempts: number;
+  attempts_before: number;
+  payload: string | null;
+  delivery_url: string;
+  secret: string;
+  previous_secret: string;
+  previous_until: string | null;
+}
+
+const COLUMNS = 'SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before FROM webhook_delivery d';
+const DUE = "d.webhook_id = ? AND d.state = 'waiting' AND d.due_at <= ?";
+const FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
+
+/** What is due now of each of these webhooks. */
+export function dueOf(shares: readonly Share[], termsOf: (webhookId: number) => Terms, now: number, engine: EngineName): Part {
+  const parts = shares.map((share) => {
+    const { waitsMs } = termsOf(share.webhookId);
+    return waitsMs === 0 ? anyOf(share, now) : nextInOrder(share, now, waitsMs, engine);
+  });
+  return {
+    sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
+      FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL ')}) f
+      JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
+      WHERE w.status = 'active' OR f.topic = ?`,
+    values: [...parts.flatMap(({ values }) => values), PING],
+  };
+}
+
+const anyOf = ({ webhookId, most }: Share, now: number): Part => ({
+  sql: `${COLUMNS} WHERE ${DUE} ${FIRST}`,
+  values: [webhookId, BigInt(now), most],
+});
+
+/**
+ * Of each record only what happened to it first of all that is not finished, be it a delivery or an event that nobody has relayed yet: which dispatcher
+ * relays or takes it does not matter. What has waited for too long holds back nothing any more. An event has a higher number than those before it
+ * about the same record, and they are there to be seen before it is: so once nothing is before a delivery, nothing will be.
+ */
+function nextInOrder({ webhookId, most }: Share, now: number, waitsMs: number, engine: EngineName): Part {
+  const since = new Date(now - waitsMs).toISOString().slice(0, 19).replace('T', ' ');
+  return {
+    sql: `${COLUMNS}
+      LEFT JOIN (SELECT resource_id, MIN(event_id) AS event_id FROM webhook_delivery
+        WHERE webhook_id = ? AND state = 'waiting' AND topic <> ? AND COALESCE(resent_at, created_at) > ? GROUP BY resource_id
+      ) unfinished ON unfinished.resource_id = d.resource_id
+      LEFT JOIN (SELECT topic, resource_id, MIN(id) AS event_id FROM outbox ${unrelayedFirst(engine)}
+        WHERE relayed_at = ? AND created_at > ? GROUP BY topic, resource_id
+      ) unseen ON unseen.topic = d.topic AND unseen.resource_id = d.resource_id
+      WHERE ${DUE} AND (d.topic = ? OR (d.event_id <= COALESCE(unfinished.event_id, d.event_id)
+        AND d.event_id < COALESCE(unseen.event_id, d.event_id + 1))) ${FIRST}`,
+    values: [webhookId, PING, since, NOT_RELAYED, since, webhookId, BigInt(now), PING, most],
+  };
+}
+
+/** What it takes to make an attempt. */
+export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: number): Parcel {
+  const [webhookId, topic] = [row.webhook_id, row.topic];
+  const isOverlapping = row.previous_secret !== '' && Date.parse(`${row.previous_until?.replace(' ', 'T')}Z`) > now;
+  return {
+    deliveryId: Number(row.id),
+    webhookId,
+    eventId: String(row.event_id),
+    topic,
+    attempt: row.attempts + 1,
+    attemptsBefore: row.attempts_before,
+    body: bodyOf(topic, webhookId, row.payload ?? ''),
+    url: row.delivery_url,
+    secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
+    claim,
+    claimedAt: now,
+    terms,
+  };
+}

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { eraseBodies } from '../src/deliveries/kept-bodies.js';
+import { Deliveries } from '../src/index.js';
+import { startReceiver, type Receiver } from './support/receiver.js';
+import { Shop } from './support/shop.js';
+
+jest.setTimeout(60_000);
+
+describeOnEachEngine('bodies of deliveries', (engine) => {
+  let shop: Shop;
+  let receiver: Receiver;
+  beforeEach(async () => {
+    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
+    // Of two events one is refused.
+    receiver.answer = ({ headers }, response) =>
+      void response.writeHead(headers['x-wc-webhook-topic'] === 'order.created' ? 200 : 410).end('I got it');
+  });
+  afterEach(async () => {
+    await shop.close();
+    await receiver.close();
+  });
+
+  const change = (webhook: number, values: object) =>
+    shop.database.write((unit) => unit.update('webhook', { status: 'active', ...values }, { id: webhook }));
+  const stored = async () => (await shop.deliveries()).map(({ response_body }) => response_body);
+  /** What is shown of the bodies of a webhook's deliveries, the newest first. */
+  const shown = async (webhook: number) =>
+    (await new Deliveries(shop.database).ofWebhook(webhook)).map(({ requestBody, responseBody }) => [requestBody, responseBody]);
+  /** A webhook to which one event was delivered and one was not. */
+  const told = async (storeBodies: 'all' | 'failed' | 'none') => {
+    const webhook = await shop.webhook(receiver.origin, { storeBodies });
+    shop.dispatch();
+    await shop.emit(1);
+    await shop.finished(1);
+    await change(webhook, { topic: 'order.updated' });
+    await shop.emit(2, 'order.updated');
+    await shop.finished(2);
+    return webhook;
+  };
+
+  it.each([
+    [
+      'of all',
+      'all',
+      ['I got it', 'I got it'],
+      [
+        ['{"id":2}', 'I got it'],
+        ['{"id":1}', 'I got it'],
+      ],
+    ],
+    [
+      'of those that failed',
+      'failed',
+      ['', 'I got it'],
+      [
+        ['{"id":2}', 'I got it'],
+        ['', ''],
+      ],
+    ],
+    [
+      'of none',
+      'none',
+      ['', ''],
+      [
+        ['', ''],
+        ['', ''],
+      ],
+    ],
+  ] as const)('are kept and shown %s, as the owner of the webhook says', async (_which, storeBodies, kept, told_) => {
+    const webhook = await told(storeBodies);
+    expect([await stored(), await shown(webhook)]).toEqual([kept, told_]);
+    expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}', '{"id":2}']);
+  });
+
+  it('are sent again the same although they are not shown', async () => {
+    const webhook = await told('none');
+    await change(webhook, { topic: 'order.created' });
+    const [{ id }] = await shop.deliveries();
+    await new Deliveries(shop.database).redeliver(Number(id));
+    const [first, , again] = await receiver.received(3);
+    expect([again.body, again.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
+  });
+
+  it('are hidden at once when they are not wanted any more, and erased with the next clearing', async () => {
+    const webhook = await told('all');
+    const other = await shop.webhook(`${receiver.origin}/other`);
+    await shop.emit(3);
+    await shop.finished(3);
+    await change(webhook, { store_bodies: 'failed' });
+    expect(await shown(webhook)).toEqual([
+      ['{"id":2}', 'I got it'],
+      ['', ''],
+    ]);
+    expect(await stored()).toEqual(['I got it', 'I got it', 'I got it']);
+    await eraseBodies(shop.database);
+    expect(await stored()).toEqual(['', 'I got it', 'I got it']);
+    await change(webhook, { store_bodies: 'none' });
+    expect(await shown(webhook)).toEqual([
+      ['', ''],
+      ['', ''],
+    ]);
+    await eraseBodies(shop.database);
+    expect(await stored()).toEqual(['', '', 'I got it']);
+    expect(await shown(other)).toEqual([['{"id":3}', 'I got it']]);
+  });
+});
