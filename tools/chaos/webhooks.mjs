@@ -188,7 +188,7 @@ async function write(stage, { headers }, told) {
 async function quiet(stage) {
   for (let left; left !== 0; await delay(500)) {
     const [row] = await stage.rows(
-      `SELECT (SELECT COUNT(*) FROM outbox WHERE relayed_at IS NULL) + (SELECT COUNT(*) FROM webhook_delivery WHERE state = 'waiting') AS waiting`,
+      `SELECT (SELECT COUNT(*) FROM outbox WHERE relayed_at = '1000-01-01 00:00:00') + (SELECT COUNT(*) FROM webhook_delivery WHERE state = 'waiting') AS waiting`,
     );
     left = Number(row.waiting);
   }

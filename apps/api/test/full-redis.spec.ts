@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnSqlite } from '@grove/kernel/testing';
 import { anOrder } from './support/builders.js';
 import { startOwnRedis, type OwnRedis } from './support/own-redis.js';
@@ -58,7 +59,7 @@ describeOnSqlite('a server whose Redis is full', (engine) => {
       await setMemory(1);
       const { id } = await anOrder(server.as('admin'));
       expect(await rowsOf(server.database, 'outbox')).toEqual(
-        expect.arrayContaining([expect.objectContaining({ topic: 'order.created', resource_id: id, relayed_at: null })]),
+        expect.arrayContaining([expect.objectContaining({ topic: 'order.created', resource_id: id, relayed_at: NOT_RELAYED })]),
       );
       await setMemory(0);
     });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Claims } from '../src/deliveries/claims.js';
 import { Deliveries } from '../src/index.js';
@@ -109,7 +110,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     const [{ event_id: first }] = await shop.deliveries();
     await shop.database.write(async (unit) => {
       await unit.query('DELETE FROM webhook_delivery WHERE event_id = ?', [first]);
-      await unit.query('UPDATE outbox SET relayed_at = NULL WHERE id = ?', [first]);
+      await unit.query('UPDATE outbox SET relayed_at = ? WHERE id = ?', [NOT_RELAYED, first]);
     });
     expect(await taken(webhook)).toEqual([]);
     expect(await taken(usual)).toEqual([body(1, 2)]);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Retention, type Keep } from '../src/deliveries/retention.js';
 import { Deliveries } from '../src/index.js';
@@ -114,7 +115,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
     shop.pass(2 * DAY);
     await sweep({ days: 1 });
     expect(await shop.database.read('SELECT resource_id, relayed_at FROM outbox')).toEqual([
-      { resource_id: 3, relayed_at: null },
+      { resource_id: 3, relayed_at: NOT_RELAYED },
     ]);
   });
 

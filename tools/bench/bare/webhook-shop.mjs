@@ -1,7 +1,7 @@
 /** A shop that stores as many events as it is told to, in a process of its own; `embedded` delivers them there too. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '@grove/api';
-import { Config } from '@grove/kernel';
+import { Config, NOT_RELAYED } from '@grove/kernel';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 
 /** Events that wait while there is always enough to do. */
@@ -64,7 +64,7 @@ const orders = {
 };
 
 async function waiting() {
-  const [{ events }] = await database.read('SELECT COUNT(*) AS events FROM outbox WHERE relayed_at IS NULL');
+  const [{ events }] = await database.read('SELECT COUNT(*) AS events FROM outbox WHERE relayed_at = ?', [NOT_RELAYED]);
   const [{ deliveries }] = await database.read(
     "SELECT COUNT(*) AS deliveries FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id AND d.state = 'waiting'",
   );

@@ -7,7 +7,7 @@ export type { EngineName, Row, SqlValue, WriteResult } from './engine.js';
 export { locking, lockRow, sharing, takeTurn } from './locks.js';
 export { KernelTables1700000000000, kernelMigrations } from './kernel-tables.js';
 export { createTable, engineOf, type ForeignKey, type TableExtras } from './migration.js';
-export type { OutboxEvent } from './outbox.js';
+export { NOT_RELAYED, type OutboxEvent } from './outbox.js';
 export { evened, marks, type RowValues } from './statements.js';
 export { Table, type Placing } from './table.js';
 export { UnitOfWork } from './unit-of-work.js';

@@ -44,6 +44,8 @@ class Gardens1700000000002 implements MigrationInterface {
   }
 }
 
+const OF_KERNEL = ['KernelTables1700000000000', 'IdempotentRequests1700000000010', 'WaitingEvents1700000000020'];
+
 describeOnEachEngine('migrations', (engine) => {
   let database: Database;
 
@@ -54,7 +56,8 @@ describeOnEachEngine('migrations', (engine) => {
   afterAll(() => database.close());
 
   it('are applied once, in the order of their timestamps', async () => {
-    const names = ['KernelTables1700000000000', 'Gardens1700000000002', 'Trees1700000000003', 'IdempotentRequests1700000000010'];
+    const [first, ...later] = OF_KERNEL;
+    const names = [first, 'Gardens1700000000002', 'Trees1700000000003', ...later];
     expect((await database.pendingMigrations()).sort()).toEqual([...names].sort());
     expect(await database.migrate()).toEqual(names);
     expect(await database.migrate()).toEqual([]);
@@ -98,7 +101,8 @@ describeOnEachEngine('migrations', (engine) => {
     const options = { url, entities: [], migrations: bankMigrations };
     const processes = await Promise.all([1, 2, 3].map(() => Database.open(options)));
     const applied = await Promise.all(processes.map((one) => one.migrate()));
-    expect(applied.flat()).toEqual(['KernelTables1700000000000', 'Accounts1700000000001', 'IdempotentRequests1700000000010']);
+    const [first, ...later] = OF_KERNEL;
+    expect(applied.flat()).toEqual([first, 'Accounts1700000000001', ...later]);
     await Promise.all(processes.map((one) => one.close()));
   });
 

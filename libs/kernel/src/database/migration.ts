@@ -1,4 +1,4 @@
-import { Table, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
+import { Table, TableColumn, type QueryRunner, type TableForeignKeyOptions, type TableIndexOptions } from 'typeorm';
 import type { ColumnKind } from './column-kinds.js';
 import { foreignKeyName, indexName, uniqueName } from './constraint-names.js';
 import type { EngineName } from './engine.js';
@@ -39,6 +39,11 @@ export async function createTable(
     foreignKeys: foreignKeys.map((key) => foreignKeyOf(name, key)),
   });
   await runner.createTable(table, true);
+}
+
+/** Declares a column of a table anew; what is stored must fit. */
+export async function changeColumn(runner: QueryRunner, table: string, column: string, kind: ColumnKind): Promise<void> {
+  await runner.changeColumn(table, column, new TableColumn({ name: column, ...kind(engineOf(runner)) }));
 }
 
 /** The engine that a migration runs on, for the rare thing that `createTable` cannot say. */

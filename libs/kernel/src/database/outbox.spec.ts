@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newBank } from '../../test/bank.js';
 import { describeOnEachEngine } from '../testing/index.js';
-import type { Database } from './index.js';
+import { NOT_RELAYED, type Database } from './index.js';
 
 describeOnEachEngine('the outbox', (engine) => {
   let bank: Database;
@@ -33,7 +33,7 @@ describeOnEachEngine('the outbox', (engine) => {
       order.status = 'paid';
       unit.emit({ topic: 'order.updated', resourceId: 7, payload: order });
     });
-    const rows = await bank.read<{ topic: string; payload: string; created_at: string; relayed_at: null }>(
+    const rows = await bank.read<{ topic: string; payload: string; created_at: string; relayed_at: string }>(
       'SELECT topic, payload, created_at, relayed_at FROM outbox WHERE resource_id = 7 AND topic LIKE ? ORDER BY id',
       ['order.%'],
     );
@@ -42,7 +42,10 @@ describeOnEachEngine('the outbox', (engine) => {
       ['order.updated', 'paid'],
     ]);
     expect(JSON.parse(rows[0].payload)).toEqual({ ...order, status: 'pending' });
-    expect(rows[0]).toMatchObject({ created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), relayed_at: null });
+    expect(rows[0]).toMatchObject({
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      relayed_at: NOT_RELAYED,
+    });
   });
 
   it('tells those who listen once the events are stored, and not when nothing was', async () => {

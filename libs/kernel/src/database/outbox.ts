@@ -11,6 +11,12 @@ export interface OutboxEvent {
   payload: unknown;
 }
 
+/**
+ * Stands for the moment at which an event was passed on, until it is; what waits is found by it. A moment and not its absence, because the row would
+ * grow when it is passed on: where rows are only added the pages are full, and MySQL would split one for almost every event.
+ */
+export const NOT_RELAYED: Instant = '1000-01-01 00:00:00';
+
 /** The events of one unit, stored with it. A relay passes them on later: the change and its event cannot come apart. */
 export class Outbox {
   private readonly rows: RowValues[] = [];

@@ -44,16 +44,10 @@ describeOnEachEngine('a unit of work', (engine) => {
 
   it('finds null with null', async () => {
     await bank.write(async (unit) => {
-      await unit.insert('outbox', {
-        topic: 'a',
-        resource_id: 1,
-        payload: '{}',
-        created_at: '2026-01-02 03:04:05',
-        relayed_at: null,
-      });
-      const relayed = { relayed_at: '2026-01-02 03:04:06' };
-      expect(await unit.update('outbox', relayed, { relayed_at: null, topic: 'a' })).toBe(1);
-      expect(await unit.delete('outbox', relayed)).toBe(1);
+      const request = { name: 'a', fingerprint: 'f', holder: 'h', expires_at: '2026-01-02 03:04:05' };
+      await unit.insert('idempotent_request', { ...request, answer: null });
+      expect(await unit.update('idempotent_request', { answer: '{}' }, { answer: null, name: 'a' })).toBe(1);
+      expect(await unit.delete('idempotent_request', { answer: '{}' })).toBe(1);
     });
   });
 

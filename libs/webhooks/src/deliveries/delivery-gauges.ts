@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Instant } from '@grove/kernel';
+import { Database, NOT_RELAYED, type Instant } from '@grove/kernel';
 import { OUTCOMES, tallyOf, type Outcome } from '../sending/outcomes.js';
 import type { WebhookStatus } from '../webhooks/webhook.entity.js';
 
@@ -29,7 +29,8 @@ export class DeliveryGauges {
 
   async outboxLag(): Promise<OutboxLag> {
     const [{ depth, oldest }] = await this.database.read<{ depth: number; oldest: string | null }>(
-      'SELECT COUNT(*) AS depth, MIN(created_at) AS oldest FROM outbox WHERE relayed_at IS NULL',
+      'SELECT COUNT(*) AS depth, MIN(created_at) AS oldest FROM outbox WHERE relayed_at = ?',
+      [NOT_RELAYED],
     );
     const oldestSeconds = oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(`${oldest.replace(' ', 'T')}Z`)) / 1000);
     return { depth: Number(depth), oldestSeconds: Math.floor(oldestSeconds) };

@@ -17,7 +17,7 @@ const OUTLOOK_MS = 1_000;
 const NEXT_LOOK_MS = 100;
 /** While requests run, what ends within this time is followed by one claim for all. */
 const GATHER_MS = 5;
-/** A claim that took longer than this may be over before its requests are. */
+/** What was claimed longer ago than this is not begun: the claim may be over before the request is. */
 const STALE_MS = 15_000;
 /** For writing down what was broken off at the end. */
 const LAST_WORDS_MS = 3_000;
@@ -74,6 +74,7 @@ export class DeliveryLoop {
   async stop(patienceMs: number): Promise<void> {
     this.isDraining = true;
     await this.loop.stop();
+    await this.giveBack(this.lanes.letGo(Infinity));
     await this.settled(patienceMs);
     this.work.sender.stop();
     await this.settled(LAST_WORDS_MS);
@@ -85,14 +86,16 @@ export class DeliveryLoop {
     if (this.requests > 0) await delay(GATHER_MS);
     if (clock() >= this.lookAt) await this.refresh();
     const now = clock();
+    await this.giveBack(this.lanes.letGo(now - STALE_MS));
     // What is still to be written down does not keep requests waiting, unless it becomes as much again.
-    const shares = this.lanes.shares(now, Math.min(pool - this.requests, 2 * pool - this.running.size));
+    const room = Math.min(2 * pool - this.requests, 3 * pool - this.running.size) - this.lanes.ahead;
+    const shares = this.lanes.shares(now, room);
     if (shares.length === 0) return Math.max(1, Math.min(this.lanes.nextRoom(now) ?? Infinity, this.lookAt) - now);
     // Whatever is expected from here on may come after the look.
     for (const { webhookId } of shares) this.lanes.of(webhookId).dueAt = undefined;
     const parcels = await claims.take(shares);
-    if (this.isDraining || clock() - now > STALE_MS) await claims.handBack(parcels);
-    else this.begin(parcels);
+    this.lanes.hold(parcels);
+    this.begin();
     const taken = new Map<number, number>();
     for (const { webhookId } of parcels) taken.set(webhookId, (taken.get(webhookId) ?? 0) + 1);
     for (const { webhookId, most } of shares) if (taken.get(webhookId) === most) this.lanes.of(webhookId).expect(now);
@@ -107,8 +110,17 @@ export class DeliveryLoop {
     this.lanes.take(await claims.outlook());
   }
 
-  private begin(parcels: readonly Parcel[]): void {
-    for (const parcel of parcels) {
+  /** What was claimed and is not begun is due again. Where that cannot be stored, its claim ends by itself. */
+  private async giveBack(parcels: readonly Parcel[]): Promise<void> {
+    await this.work.claims.handBack(parcels).catch(() => undefined);
+    for (const { webhookId } of parcels) this.lanes.of(webhookId).expect(this.work.clock());
+  }
+
+  /** Begins whatever was claimed and may run. */
+  private begin(): void {
+    while (!this.isDraining && this.requests < this.work.pool) {
+      const parcel = this.lanes.begin(this.work.clock() - STALE_MS);
+      if (!parcel) return;
       const running = this.deliver(parcel).finally(() => {
         this.running.delete(running);
         this.loop.ring();
@@ -122,15 +134,17 @@ export class DeliveryLoop {
     const receipt = await this.send(parcel);
     const result = resultOf(parcel, receipt, Math.random());
     const dueAt = clock() + result.pause;
-    this.lanes.of(parcel.webhookId).end(result.says !== 'failed' && result.says !== 'gone', clock(), receipt.wished);
+    const lane = this.lanes.of(parcel.webhookId);
+    const isLeftAlone = lane.end(result.says !== 'failed' && result.says !== 'gone', clock(), receipt.wished);
+    if (isLeftAlone) await this.giveBack(lane.letGo(Infinity));
+    this.begin();
     await ledger.record({ parcel, receipt: kept(receipt, parcel.terms), result, dueAt });
-    if (result.state === 'waiting') this.lanes.of(parcel.webhookId).expect(dueAt);
+    if (result.state === 'waiting') lane.expect(dueAt);
     // Something may have waited for it.
-    else if (parcel.terms.waitsMs > 0) this.lanes.of(parcel.webhookId).expect(clock());
+    else if (parcel.terms.waitsMs > 0) lane.expect(clock());
   }
 
   private async send(parcel: Parcel): Promise<Receipt> {
-    this.lanes.of(parcel.webhookId).begin();
     this.requests++;
     const receipt = await this.work.sender.send(parcel, this.source);
     this.requests--;

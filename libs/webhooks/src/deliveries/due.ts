@@ -1,4 +1,4 @@
-import type { EngineName, SqlValue } from '@grove/kernel';
+import { NOT_RELAYED, type EngineName, type SqlValue } from '@grove/kernel';
 import { unrelayedFirst } from '../relay/unrelayed.js';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
@@ -68,11 +68,11 @@ function nextInOrder({ webhookId, most }: Share, now: number, waitsMs: number, e
         WHERE webhook_id = ? AND state = 'waiting' AND topic <> ? AND COALESCE(resent_at, created_at) > ? GROUP BY resource_id
       ) unfinished ON unfinished.resource_id = d.resource_id
       LEFT JOIN (SELECT topic, resource_id, MIN(id) AS event_id FROM outbox ${unrelayedFirst(engine)}
-        WHERE relayed_at IS NULL AND created_at > ? GROUP BY topic, resource_id
+        WHERE relayed_at = ? AND created_at > ? GROUP BY topic, resource_id
       ) unseen ON unseen.topic = d.topic AND unseen.resource_id = d.resource_id
       WHERE ${DUE} AND (d.topic = ? OR (d.event_id <= COALESCE(unfinished.event_id, d.event_id)
         AND d.event_id < COALESCE(unseen.event_id, d.event_id + 1))) ${FIRST}`,
-    values: [webhookId, PING, since, since, webhookId, BigInt(now), PING, most],
+    values: [webhookId, PING, since, NOT_RELAYED, since, webhookId, BigInt(now), PING, most],
   };
 }
 
@@ -91,6 +91,7 @@ export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: num
     url: row.delivery_url,
     secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
     claim,
+    claimedAt: now,
     terms,
   };
 }

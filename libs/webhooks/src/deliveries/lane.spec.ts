@@ -1,13 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Parcel } from '../sending/parcel.js';
 import { Lane } from './lane.js';
 import { Lanes } from './lanes.js';
 
 const BOUNDS = { concurrency: 3, perSecond: 5 };
 const NOW = 1_000_000;
 
-function busy(lane: Lane, count: number): void {
-  for (let index = 0; index < count; index++) lane.begin();
+/** As many requests begin, as far as they may; gives how many did. */
+function busy(lane: Lane, count: number, now = NOW): number {
+  lane.hold(Array.from({ length: count }, () => claimed(now)));
+  let begun = 0;
+  while (lane.begin(now)) begun++;
+  return begun;
 }
+
+const claimed = (claimedAt: number, webhookId = 1): Parcel => ({ webhookId, claimedAt }) as Parcel;
 
 describe('the lane of a webhook', () => {
   it('has no room while nothing is due', () => {
@@ -26,8 +33,32 @@ describe('the lane of a webhook', () => {
     expect(lane.room(NOW)).toBe(1);
     busy(lane, 1);
     expect(lane.room(NOW)).toBe(0);
-    lane.end(true, NOW);
+    lane.end(false, NOW);
     expect(lane.room(NOW)).toBe(1);
+  });
+
+  it('claims as many ahead for a receiver that took the last, and begins with them in their order as requests end', () => {
+    const lane = new Lane(1, { concurrency: 3, perSecond: 1_000 });
+    lane.expect(NOW);
+    busy(lane, 3);
+    lane.end(true, NOW);
+    expect(lane.room(NOW)).toBe(4);
+    const [first, second] = [claimed(NOW), claimed(NOW)];
+    lane.hold([first, second]);
+    expect([lane.room(NOW), lane.ahead]).toEqual([2, 2]);
+    expect([lane.begin(NOW), lane.begin(NOW)]).toEqual([first, undefined]);
+    lane.end(true, NOW);
+    expect(lane.begin(NOW)).toBe(second);
+  });
+
+  it('begins with nothing that was claimed too long ago, and gives it up', () => {
+    const lane = new Lane(1, BOUNDS);
+    const [old, fresh] = [claimed(NOW), claimed(NOW + 10)];
+    lane.hold([old, fresh]);
+    expect(lane.begin(NOW + 5)).toBeUndefined();
+    expect(lane.letGo(NOW + 5)).toEqual([old]);
+    expect(lane.begin(NOW + 5)).toBe(fresh);
+    expect(lane.letGo(Infinity)).toEqual([]);
   });
 
   it('begins no more requests than so many a second', () => {
@@ -35,8 +66,8 @@ describe('the lane of a webhook', () => {
     lane.expect(NOW);
     let begun = 0;
     for (let ms = 0; ms < 10_000; ms += 10)
-      for (let room = lane.room(NOW + ms); room > 0; room--, begun++) {
-        lane.begin();
+      for (let room = lane.room(NOW + ms); room > 0; room--) {
+        begun += busy(lane, 1, NOW + ms);
         lane.end(true, NOW + ms);
       }
     expect(begun).toBeGreaterThanOrEqual(50);
@@ -47,29 +78,29 @@ describe('the lane of a webhook', () => {
     const lane = new Lane(1, { concurrency: 3, perSecond: 1_000 });
     lane.expect(NOW);
     for (let index = 0; index < 5; index++) {
-      lane.begin();
-      lane.end(false, NOW);
+      busy(lane, 1);
+      expect(lane.end(false, NOW)).toBe(index === 4);
     }
     expect(lane.room(NOW)).toBe(0);
     expect(lane.nextRoom(NOW)).toBe(NOW + 5_000);
     expect(lane.room(NOW + 5_000)).toBe(1);
-    lane.begin();
+    busy(lane, 1);
     lane.end(false, NOW + 5_000);
     expect(lane.nextRoom(NOW + 5_000)).toBe(NOW + 15_000);
     expect(lane.room(NOW + 15_000)).toBe(1);
-    lane.begin();
+    busy(lane, 1);
     lane.end(true, NOW + 15_000);
-    expect(lane.room(NOW + 15_000)).toBe(3);
+    expect(lane.room(NOW + 15_000)).toBe(6);
   });
 
   it('leaves a receiver alone as long as it asks for, within bounds', () => {
     const lane = new Lane(1, BOUNDS);
     lane.expect(NOW);
-    lane.begin();
+    busy(lane, 1);
     lane.end(false, NOW, 60_000);
     expect(lane.nextRoom(NOW)).toBe(NOW + 60_000);
     expect(lane.room(NOW + 60_000)).toBe(3);
-    lane.begin();
+    busy(lane, 1);
     lane.end(false, NOW + 60_000, 1e9);
     expect(lane.nextRoom(NOW + 60_000)).toBe(NOW + 360_000);
   });
@@ -84,5 +115,16 @@ describe('the lanes of all webhooks', () => {
     const alone = [1, 2, 3].map(() => lanes.shares(NOW, 1).map(({ webhookId }) => webhookId));
     expect(alone.flat().sort()).toEqual([1, 2, 3]);
     expect(lanes.shares(NOW, 0)).toEqual([]);
+  });
+
+  it('take turns with what was claimed for them', () => {
+    const lanes = new Lanes({ concurrency: 2, perSecond: 100 });
+    lanes.hold([1, 1, 1, 2].map((webhookId) => claimed(NOW, webhookId)));
+    const begun = Array.from({ length: 5 }, () => lanes.begin(NOW)?.webhookId);
+    expect(begun).toEqual([1, 2, 1, undefined, undefined]);
+    expect(lanes.ahead).toBe(1);
+    lanes.of(1).end(true, NOW);
+    expect(lanes.begin(NOW)?.webhookId).toBe(1);
+    expect(lanes.ahead).toBe(0);
   });
 });

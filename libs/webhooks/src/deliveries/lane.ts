@@ -1,3 +1,5 @@
+import type { Parcel } from '../sending/parcel.js';
+
 /** Bounds of what one process sends to one webhook. */
 export interface LaneBounds {
   /** Requests at once. */
@@ -19,8 +21,10 @@ export class Lane {
   /** When there may be something due, in milliseconds; undefined when there was nothing at the last look. */
   dueAt: number | undefined;
   private inFlight = 0;
+  private ready: Parcel[] = [];
   private tokens: number;
   private filledAt = 0;
+  private isAnswering = false;
   private failures = 0;
   private heldUntil = 0;
 
@@ -32,7 +36,12 @@ export class Lane {
   }
 
   get isIdle(): boolean {
-    return this.inFlight === 0;
+    return this.inFlight === 0 && this.ready.length === 0;
+  }
+
+  /** How many deliveries were claimed and not begun. */
+  get ahead(): number {
+    return this.ready.length;
   }
 
   /** There is something due at this moment. */
@@ -40,12 +49,16 @@ export class Lane {
     if (this.dueAt === undefined || dueAt < this.dueAt) this.dueAt = dueAt;
   }
 
-  /** How many requests may begin now. A receiver that was left alone is asked with one. */
+  /**
+   * How many deliveries may be claimed now. A receiver that was left alone is asked with one; of one that took the last, as many again are claimed
+   * ahead, so that it need not wait for the database whenever requests end.
+   */
   room(now: number): number {
     if (this.dueAt === undefined || this.dueAt > now || this.heldUntil > now) return 0;
     this.fill(now);
-    const most = this.failures >= BREAK_AFTER ? 1 : this.bounds.concurrency;
-    return Math.max(0, Math.min(most - this.inFlight, Math.floor(this.tokens)));
+    const { concurrency } = this.bounds;
+    const most = this.failures >= BREAK_AFTER ? 1 : this.isAnswering ? 2 * concurrency : concurrency;
+    return Math.max(0, Math.min(most - this.inFlight, Math.floor(this.tokens)) - this.ready.length);
   }
 
   /** When there may be room again without a request ending; undefined when only that brings it. */
@@ -56,20 +69,37 @@ export class Lane {
     return this.tokens < 1 ? now + Math.ceil(1000 / this.bounds.perSecond) : undefined;
   }
 
-  begin(): void {
-    this.inFlight++;
-    this.tokens--;
+  /** These were claimed. */
+  hold(parcels: readonly Parcel[]): void {
+    this.ready.push(...parcels);
   }
 
-  /** A request ended; `wished` is how long the receiver wants to be left alone. */
-  end(isTaken: boolean, now: number, wished = 0): void {
+  /** Begins with the next of what was claimed, where another request may run and the claim is not older than `since`. */
+  begin(since: number): Parcel | undefined {
+    const [next] = this.ready;
+    if (!next || next.claimedAt < since || this.inFlight >= this.bounds.concurrency) return undefined;
+    this.inFlight++;
+    this.tokens--;
+    return this.ready.shift();
+  }
+
+  /** Gives up what was claimed before `since` and not begun. */
+  letGo(since: number): Parcel[] {
+    const fresh = this.ready.findIndex(({ claimedAt }) => claimedAt >= since);
+    return this.ready.splice(0, fresh < 0 ? this.ready.length : fresh);
+  }
+
+  /** A request ended; `wished` is how long the receiver wants to be left alone. Tells whether it is to be left alone now. */
+  end(isTaken: boolean, now: number, wished = 0): boolean {
     this.inFlight--;
+    this.isAnswering = isTaken;
     this.failures = isTaken ? 0 : this.failures + 1;
     if (isTaken) this.heldUntil = 0;
     const broken = this.failures - BREAK_AFTER;
     const pause = broken < 0 ? 0 : Math.min(LONGEST_BREAK, SHORTEST_BREAK * 2 ** Math.min(broken, 10));
     const hold = Math.max(pause, Math.min(wished, LONGEST_BREAK));
     if (!isTaken && hold > 0) this.heldUntil = Math.max(this.heldUntil, now + hold);
+    return this.heldUntil > now;
   }
 
   private fill(now: number): void {

@@ -1,9 +1,12 @@
+import type { Parcel } from '../sending/parcel.js';
 import type { Share } from './due.js';
 import { Lane, type LaneBounds } from './lane.js';
 
 /** The lanes of all webhooks that have something to be delivered, which share the requests that may run at once. */
 export class Lanes {
   private readonly lanes = new Map<number, Lane>();
+  /** Those that hold what was claimed and not begun, in the order in which their turn comes. */
+  private readonly holding = new Set<Lane>();
   private turn = 0;
 
   constructor(private readonly bounds: LaneBounds) {}
@@ -22,7 +25,38 @@ export class Lanes {
     for (const [webhookId, lane] of this.lanes) if (lane.isIdle && !outlook.has(webhookId)) this.lanes.delete(webhookId);
   }
 
-  /** Who may begin how much of so many requests. Where there is not enough for all, each gets the same, and another one begins each time. */
+  /** How many deliveries were claimed and not begun. */
+  get ahead(): number {
+    return [...this.holding].reduce((sum, lane) => sum + lane.ahead, 0);
+  }
+
+  /** These were claimed. */
+  hold(parcels: readonly Parcel[]): void {
+    for (const parcel of parcels) {
+      const lane = this.of(parcel.webhookId);
+      lane.hold([parcel]);
+      this.holding.add(lane);
+    }
+  }
+
+  /** Begins with what was claimed, but not before `since`, one webhook after the other. */
+  begin(since: number): Parcel | undefined {
+    for (const lane of this.holding) {
+      const parcel = lane.begin(since);
+      if (parcel || lane.ahead === 0) this.holding.delete(lane);
+      if (!parcel) continue;
+      if (lane.ahead > 0) this.holding.add(lane);
+      return parcel;
+    }
+    return undefined;
+  }
+
+  /** Gives up what was claimed before `since` and not begun. */
+  letGo(since: number): Parcel[] {
+    return [...this.holding].flatMap((lane) => lane.letGo(since));
+  }
+
+  /** Who may claim how much of so many deliveries. Where there is not enough for all, each gets the same, and another one begins each time. */
   shares(now: number, requests: number): Share[] {
     const ready = [...this.lanes.values()].flatMap((lane) => {
       const room = lane.room(now);

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { marks, type Database, type Instant } from '@grove/kernel';
+import { marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
 
 /** Deliveries that go in one unit of work, and the pause after it, in which others write. */
 const BATCH = 500;
@@ -52,9 +52,9 @@ export class Retention {
   private async forgetOrphans(oldest: Instant, signal?: AbortSignal): Promise<void> {
     while (!signal?.aborted) {
       const rows = await this.database.read<{ id: number | string }>(
-        `SELECT id FROM outbox WHERE relayed_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)
+        `SELECT id FROM outbox WHERE relayed_at > ? AND relayed_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)
          ORDER BY relayed_at, id LIMIT ${BATCH}`,
-        [oldest],
+        [NOT_RELAYED, oldest],
       );
       const ids = rows.map(({ id }) => Number(id));
       if (ids.length > 0)
@@ -83,9 +83,9 @@ export class Retention {
         ids,
       );
       await unit.query(
-        `DELETE FROM outbox WHERE id IN (${marks(events.length)}) AND relayed_at IS NOT NULL
+        `DELETE FROM outbox WHERE id IN (${marks(events.length)}) AND relayed_at <> ?
          AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)`,
-        events,
+        [...events, NOT_RELAYED],
       );
       return affected;
     });

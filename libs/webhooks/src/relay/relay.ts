@@ -1,4 +1,4 @@
-import { evened, locking, marks, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
+import { evened, locking, marks, NOT_RELAYED, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
 import { unrelayedFirst } from './unrelayed.js';
 
@@ -31,7 +31,7 @@ export class Relay {
   /** The next events; none when there are none that nobody else is looking at. */
   async next(): Promise<Relayed> {
     // Most looks find nothing, and a look alone locks nothing.
-    const [waiting] = await this.database.read('SELECT id FROM outbox WHERE relayed_at IS NULL LIMIT 1');
+    const [waiting] = await this.database.read('SELECT id FROM outbox WHERE relayed_at = ? LIMIT 1', [NOT_RELAYED]);
     if (!waiting) return { events: 0, webhookIds: [] };
     return this.database.write((unit) => this.relay(unit));
   }
@@ -39,7 +39,8 @@ export class Relay {
   private async relay(unit: UnitOfWork): Promise<Relayed> {
     const skipping = unit.engine === 'mysql' ? `${locking(unit)} SKIP LOCKED` : '';
     const events = await unit.read<Event>(
-      `SELECT id, topic, resource_id FROM outbox ${unrelayedFirst(unit.engine)} WHERE relayed_at IS NULL ORDER BY id LIMIT ${BATCH}${skipping}`,
+      `SELECT id, topic, resource_id FROM outbox ${unrelayedFirst(unit.engine)} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH}${skipping}`,
+      [NOT_RELAYED],
     );
     if (events.length === 0) return { events: 0, webhookIds: [] };
     const webhooks = await webhooksFor(unit, events);

@@ -17,6 +17,8 @@ export interface Parcel {
   readonly secrets: readonly string[];
   /** Under which the delivery is ours. */
   readonly claim: string;
+  /** When we began to claim it, in milliseconds. */
+  readonly claimedAt: number;
   /** What its webhook asks of it. */
   readonly terms: Terms;
 }
