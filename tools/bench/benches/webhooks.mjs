@@ -17,6 +17,8 @@ const WEBHOOKS = 20;
 const AT_ONCE = 200;
 /** Seconds until whatever is kept has been made. */
 const WARM_UP = 3;
+/** As the image runs the dispatcher, and so the bare loop. */
+const NODE_FLAGS = ['--max-semi-space-size=32'];
 const ROOT = join(import.meta.dirname, '../../..');
 const BARE = join(import.meta.dirname, '../bare');
 
@@ -125,7 +127,9 @@ async function drained(bed, stage, count, round) {
   await ended(dispatcher);
   step(`round ${round}: the bare loop`);
   const env = { ...process.env, DATABASE_URL: stage.databaseUrl, NODE_ENV: 'production' };
-  const loop = bed.adopt(spawn(process.execPath, [join(BARE, 'webhook-loop.mjs'), stage.origin, count, AT_ONCE], { env }));
+  const loop = bed.adopt(
+    spawn(process.execPath, [...NODE_FLAGS, join(BARE, 'webhook-loop.mjs'), stage.origin, count, AT_ONCE], { env }),
+  );
   await once(loop, 'exit');
   const bare = await stage.look();
   if (grove.count !== count || bare.count !== count) throw new Error(`${grove.count} and ${bare.count} of ${count} arrived.`);
@@ -135,7 +139,7 @@ async function drained(bed, stage, count, round) {
 
 export const startDispatcher = (bed, databaseUrl) =>
   bed.adopt(
-    spawn(process.execPath, [join(ROOT, 'apps/webhook-dispatcher/dist/main.js')], {
+    spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'apps/webhook-dispatcher/dist/main.js')], {
       env: {
         ...process.env,
         DATABASE_URL: databaseUrl,

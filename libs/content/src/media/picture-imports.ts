@@ -87,8 +87,8 @@ export class PictureImports {
 
   private download(src: string, path: string): Promise<ReceivedFile> {
     const { uploadLimit } = this.config;
-    const ask = { maxBytes: uploadLimit, redirects: REDIRECTS, totalMs: TOTAL_MS, headers: { accept: 'image/*' } };
-    return this.outbound.send(src, ask, ({ status, body }) => {
+    const order = { maxBytes: uploadLimit, redirects: REDIRECTS, totalMs: TOTAL_MS, headers: { accept: 'image/*' } };
+    return this.outbound.fetch(src, order, ({ status, body }) => {
       if (status !== 200) throw new PictureNotFetched(src, `the answer was ${status}`);
       return receiveFile(body, path, uploadLimit);
     });

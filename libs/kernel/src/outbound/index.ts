@@ -1,3 +1,4 @@
 export { isAllowEntry } from './allow-list.js';
+export type { BreakOff, CollectedAnswer } from './collector.js';
 export { OutboundFailure, type OutboundReason } from './outbound-failure.js';
-export { Outbound, type OutboundAnswer, type OutboundRequest, type Resolve } from './outbound.js';
+export { Outbound, type OutboundAnswer, type FetchOrder, type PostOrder, type Resolve } from './outbound.js';

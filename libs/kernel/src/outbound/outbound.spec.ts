@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
-import { Outbound, type OutboundAnswer, type OutboundRequest, type Resolve } from './outbound.js';
+import type { BreakOff } from './collector.js';
+import { Outbound, type FetchOrder, type OutboundAnswer, type PostOrder, type Resolve } from './outbound.js';
 
 /** What the server of these tests answers; each test says. */
 let answer: RequestListener;
@@ -43,15 +44,14 @@ interface Setting {
   resolve?: Resolve;
 }
 
-/** Sends one request and gives the text of the answer, or why there is none. */
-async function send(
-  address: string,
-  { allow = [], ports = ['80', '443'], resolve }: Setting = {},
-  ask: Partial<OutboundRequest> = {},
-) {
+/** What comes of one request, or why nothing does. */
+async function outcome(
+  { allow = [], ports = ['80', '443'], resolve }: Setting,
+  ask: (outbound: Outbound) => Promise<string>,
+): Promise<string> {
   const outbound = new Outbound({ outboundAllow: allow, outboundPorts: ports }, resolve);
   try {
-    return await outbound.send(address, { maxBytes: 1000, totalMs: 5000, ...ask }, textOf);
+    return await ask(outbound);
   } catch (error) {
     if (error instanceof OutboundFailure) return `failed: ${error.reason}`;
     throw error;
@@ -60,6 +60,18 @@ async function send(
   }
 }
 
+/** Fetches and gives the text of the answer. */
+const send = (address: string, setting: Setting = {}, order: Partial<FetchOrder> = {}): Promise<string> =>
+  outcome(setting, (outbound) => outbound.fetch(address, { maxBytes: 1000, totalMs: 5000, ...order }, textOf));
+
+/** Posts and gives status and text of the answer. */
+const post = (address: string, setting: Setting = {}, order: Partial<PostOrder> = {}): Promise<string> =>
+  outcome(setting, async (outbound) => {
+    const patience = { firstByteMs: 5000, totalMs: 5000, mostBytes: 1000, running: new Set<BreakOff>() };
+    const { status, body } = await outbound.post(address, { headers: {}, body: '', ...patience, ...order });
+    return `${status} ${body.toString()}`;
+  });
+
 const here = (path = '/'): string => `http://127.0.0.1:${port}${path}`;
 const ALLOWED = { allow: ['127.0.0.1'] };
 
@@ -67,15 +79,6 @@ describe('a request to an address that a client named', () => {
   it('brings the answer of a host that is allowed', async () => {
     expect(await send(here('/nuts'), ALLOWED)).toBe('figs');
     expect(asked).toEqual(['/nuts']);
-  });
-
-  it('sends what it is told to', async () => {
-    answer = (request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => response.end(`${request.method} ${request.headers['x-tree']} ${Buffer.concat(chunks)}`));
-    };
-    expect(await send(here(), ALLOWED, { method: 'POST', headers: { 'X-Tree': 'fig' }, body: 'ripe' })).toBe('POST fig ripe');
   });
 
   it.each([
@@ -96,7 +99,8 @@ describe('a request to an address that a client named', () => {
       'http://localhost.',
     ],
   ])('never reaches this machine by %s', async (origin) => {
-    expect(await send(`${origin}:${port}/`, { ports: [String(port)] })).toMatch(/^failed: (address|name)$/);
+    for (const way of [send, post])
+      expect(await way(`${origin}:${port}/`, { ports: [String(port)] })).toMatch(/^failed: (address|name)$/);
     expect(asked).toEqual([]);
   });
 
@@ -111,7 +115,9 @@ describe('a request to an address that a client named', () => {
     '//x/',
     'http://',
     'http://u:p@8.8.8.8/',
-  ])('is not made to %j', async (address) => expect(await send(address)).toBe('failed: address'));
+  ])('is not made to %j', async (address) => {
+    expect([await send(address), await post(address)]).toEqual(['failed: address', 'failed: address']);
+  });
 
   it('goes to the listed ports of public hosts only', async () => {
     expect(await send('http://fig.example:8080/', { resolve: async () => [SOMEWHERE] })).toBe('failed: address');
@@ -207,7 +213,81 @@ describe('a request to an address that a client named', () => {
   it('tells what its reader throws as it is', async () => {
     const outbound = new Outbound({ outboundAllow: ['127.0.0.1'], outboundPorts: [] });
     const told = new Error('not ripe');
-    await expect(outbound.send(here(), { maxBytes: 10 }, () => Promise.reject(told))).rejects.toBe(told);
+    await expect(outbound.fetch(here(), { maxBytes: 10 }, () => Promise.reject(told))).rejects.toBe(told);
     await outbound.onModuleDestroy();
+  });
+});
+
+describe('what is posted to an address that a client named', () => {
+  it('arrives as it was told to, and brings the answer', async () => {
+    answer = (request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () =>
+        response.writeHead(201).end(`${request.method} ${request.url} ${request.headers['x-tree']} ${Buffer.concat(chunks)}`),
+      );
+    };
+    const ripe = { headers: { 'X-Tree': 'fig' }, body: 'ripe' };
+    expect(await post(here('/nuts?a=1'), ALLOWED, ripe)).toBe('201 POST /nuts?a=1 fig ripe');
+  });
+
+  it('goes where the name leads that was looked at', async () => {
+    let looked = 0;
+    const resolve: Resolve = async () => [looked++ === 0 ? LOOPBACK : SOMEWHERE];
+    expect(await post(`http://fig.example:${port}/`, { ...ALLOWED, resolve })).toBe('200 figs');
+  });
+
+  it('is not led on by a redirect', async () => {
+    answer = (_request, response) => void response.writeHead(307, { Location: '/there' }).end('gone');
+    expect(await post(here(), ALLOWED)).toBe('307 gone');
+    expect(asked).toEqual(['/']);
+  });
+
+  it('takes so much of an answer, and cuts off whoever sends on', async () => {
+    const cut = new Promise<void>((resolve) => {
+      answer = (_request, response) => {
+        const pour = () => {
+          while (response.write('f'.repeat(10_000)));
+        };
+        response.on('drain', pour).on('close', resolve);
+        pour();
+      };
+    });
+    expect(await post(here(), ALLOWED)).toBe(`200 ${'f'.repeat(1000)}`);
+    await cut;
+  });
+
+  it('tells of the answer, not of what announced it', async () => {
+    answer = (_request, response) => {
+      response.writeEarlyHints({ link: '</figs.css>; rel=preload' });
+      response.end('figs');
+    };
+    expect(await post(here(), ALLOWED)).toBe('200 figs');
+  });
+
+  it('waits so long for the first byte, and so long for all of them', async () => {
+    answer = () => undefined;
+    expect(await post(here(), ALLOWED, { firstByteMs: 50 })).toBe('failed: timeout');
+    expect(await post(here(), ALLOWED, { totalMs: 50 })).toBe('failed: timeout');
+  });
+
+  it('waits no longer for a name, either', async () => {
+    expect(await post('http://fig.example/', { resolve: () => new Promise(() => undefined) }, { totalMs: 50 })).toBe(
+      'failed: timeout',
+    );
+  });
+
+  it('fails when the answer breaks off, or is broken off here', async () => {
+    answer = (_request, response) => {
+      response.setHeader('Content-Length', 10);
+      response.write('figs');
+      setImmediate(() => response.destroy());
+    };
+    expect(await post(here(), ALLOWED)).toBe('failed: connection');
+
+    const running = new Set<BreakOff>();
+    answer = () => running.forEach((breakOff) => breakOff(new DOMException('Enough', 'AbortError')));
+    expect(await post(here(), ALLOWED, { running })).toBe('failed: connection');
+    expect(running.size).toBe(0);
   });
 });

@@ -4,25 +4,34 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { Agent, buildConnector, request } from 'undici';
 import type { Config } from '../config/config.js';
 import { AllowList, type Destination } from './allow-list.js';
+import { Collector, type BreakOff, type CollectedAnswer } from './collector.js';
 import { ipAddressOf } from './ip-address.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 import { isPublic } from './public-address.rules.js';
 
-/** What is asked, and how much patience there is. */
-export interface OutboundRequest {
-  readonly method?: 'GET' | 'POST';
+/** What is fetched, and how much patience there is. */
+export interface FetchOrder {
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
   /** Until the answer begins, and from piece to piece of it. */
   readonly firstByteMs?: number;
   /** For everything, redirects included. */
   readonly totalMs?: number;
-  /** Ends it sooner or later than `totalMs` would, which then means nothing. */
-  readonly signal?: AbortSignal;
   /** Larger answers fail. */
   readonly maxBytes: number;
   /** How many redirects are followed; each is looked at like the first address. */
   readonly redirects?: number;
+}
+
+/** What is posted, and how much patience there is. Redirects are answers like others. */
+export interface PostOrder {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly firstByteMs: number;
+  readonly totalMs: number;
+  /** So much is read of the answer; whoever sends on has the connection cut. */
+  readonly mostBytes: number;
+  /** Holds what breaks the request off, as long as it runs. */
+  readonly running: Set<BreakOff>;
 }
 
 /** An answer while it comes in. */
@@ -68,18 +77,36 @@ export class Outbound implements OnModuleDestroy {
     });
   }
 
-  /** Asks, and hands the answer to `receive` while it comes in; what is not read of it is dropped. Fails with `OutboundFailure` only. */
-  async send<T>(address: string, ask: OutboundRequest, receive: (answer: OutboundAnswer) => Promise<T>): Promise<T> {
-    const signal = ask.signal ?? AbortSignal.timeout(ask.totalMs ?? 30_000);
+  /** Hands the answer to `receive` while it comes in; what is not read of it is dropped. Fails with `OutboundFailure` only. */
+  async fetch<T>(address: string, order: FetchOrder, receive: (answer: OutboundAnswer) => Promise<T>): Promise<T> {
+    const signal = AbortSignal.timeout(order.totalMs ?? 30_000);
     let url = this.known.get(address) ?? this.remembered(address);
-    for (let left = ask.redirects ?? 0; ; left--) {
-      const answer = await this.ask(url, ask, signal);
+    for (let left = order.redirects ?? 0; ; left--) {
+      const answer = await this.get(url, order, signal);
       const { location } = answer.headers;
-      const isLedOn = ask.redirects !== undefined && REDIRECTS.has(answer.statusCode) && typeof location === 'string';
-      if (!isLedOn) return this.received(answer, ask.maxBytes, receive);
+      const isLedOn = order.redirects !== undefined && REDIRECTS.has(answer.statusCode) && typeof location === 'string';
+      if (!isLedOn) return this.received(answer, order.maxBytes, receive);
       answer.body.on('error', () => undefined).destroy();
       if (left === 0) throw new OutboundFailure('redirect');
       url = this.vetted(location, url);
+    }
+  }
+
+  /** Posts, and gives the answer when it is there. Fails with `OutboundFailure` only. */
+  async post(address: string, order: PostOrder): Promise<CollectedAnswer> {
+    const { body, firstByteMs, totalMs, running } = order;
+    const { origin, pathname, search } = this.known.get(address) ?? this.remembered(address);
+    const collector = new Collector(order.mostBytes);
+    const headers = { 'accept-encoding': 'identity', ...order.headers };
+    const times = { headersTimeout: firstByteMs, bodyTimeout: firstByteMs };
+    const late = setTimeout(() => collector.breakOff(new DOMException('Too late', 'TimeoutError')), totalMs);
+    running.add(collector.breakOff);
+    this.agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body, ...times }, collector);
+    try {
+      return await collector.answer;
+    } finally {
+      clearTimeout(late);
+      running.delete(collector.breakOff);
     }
   }
 
@@ -105,8 +132,8 @@ export class Outbound implements OnModuleDestroy {
     return url;
   }
 
-  private async ask(url: URL, { method = 'GET', headers, body, firstByteMs = 10_000 }: OutboundRequest, signal: AbortSignal) {
-    const options = { dispatcher: this.agent, method, headers: { 'accept-encoding': 'identity', ...headers }, body, signal };
+  private async get(url: URL, { headers, firstByteMs = 10_000 }: FetchOrder, signal: AbortSignal) {
+    const options = { dispatcher: this.agent, headers: { 'accept-encoding': 'identity', ...headers }, signal };
     try {
       return await request(url, { ...options, headersTimeout: firstByteMs, bodyTimeout: firstByteMs });
     } catch (error) {

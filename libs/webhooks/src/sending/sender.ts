@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Outbound, OutboundAnswer } from '@grove/kernel';
+import type { BreakOff, CollectedAnswer, Outbound } from '@grove/kernel';
 import { wishOf } from '../deliveries/retry.rules.js';
 import { codeOfFailure, codeOfStatus, sentenceOf } from './error-codes.js';
 import type { Parcel, Receipt } from './parcel.js';
@@ -15,7 +15,7 @@ type Answer = Pick<Receipt, 'errorCode' | 'responseCode' | 'responseMessage' | '
 
 /** Makes one attempt, and tells what came of it: it never throws. */
 export class Sender {
-  private readonly running = new Set<AbortController>();
+  private readonly running = new Set<BreakOff>();
 
   constructor(
     private readonly outbound: Outbound,
@@ -36,42 +36,27 @@ export class Sender {
 
   /** Breaks off whatever is running. */
   stop(): void {
-    for (const ending of this.running) ending.abort();
+    for (const breakOff of this.running) breakOff(new DOMException('The dispatcher stops', 'AbortError'));
   }
 
   private async ask({ url, body, secrets }: Parcel, headers: Record<string, string>): Promise<Answer> {
-    const { firstByteMs, totalMs } = this.patience;
-    const ending = new AbortController();
-    const late = setTimeout(() => ending.abort(new DOMException('Too late', 'TimeoutError')), totalMs);
-    this.running.add(ending);
+    const order = { headers, body, mostBytes: MOST_BYTES, running: this.running, ...this.patience };
     try {
-      const order = { method: 'POST' as const, headers, body, firstByteMs, signal: ending.signal, maxBytes: Infinity };
-      return await this.outbound.send(url, order, (answer) => this.read(answer, secrets));
+      return this.told(await this.outbound.post(url, order), secrets);
     } catch (error) {
       const errorCode = codeOfFailure(error);
       const nothing = { responseCode: 0, responseHeaders: {}, responseBody: '', wished: 0 };
       return { ...nothing, errorCode, responseMessage: sentenceOf(errorCode) };
-    } finally {
-      clearTimeout(late);
-      this.running.delete(ending);
     }
   }
 
-  /** Reads so much and no more; whoever sends on has its connection cut. */
-  private async read({ status, headers, body }: OutboundAnswer, secrets: readonly string[]): Promise<Answer> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of body) {
-      chunks.push(chunk.subarray(0, MOST_BYTES - size));
-      size += chunk.length;
-      if (size >= MOST_BYTES) break;
-    }
+  private told({ status, headers, body }: CollectedAnswer, secrets: readonly string[]): Answer {
     return {
       errorCode: codeOfStatus(status),
       responseCode: status,
       responseMessage: STATUS_CODES[status] ?? '',
       responseHeaders: shownHeaders(headers, secrets),
-      responseBody: withoutSecrets(Buffer.concat(chunks).toString('utf8'), secrets),
+      responseBody: withoutSecrets(body.toString('utf8'), secrets),
       wished: wishOf([headers['retry-after']].flat()[0], this.clock()),
     };
   }
