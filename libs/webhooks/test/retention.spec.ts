@@ -3,7 +3,6 @@ import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Retention, type Keep } from '../src/deliveries/retention.js';
 import { Deliveries } from '../src/index.js';
-import { Relay } from '../src/relay/relay.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { Shop } from './support/shop.js';
 
@@ -11,7 +10,7 @@ jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const EVERYTHING: Keep = { days: 1_000, deliveries: 1_000_000 };
+const EVERYTHING: Keep = { days: 1_000, deliveries: 1_000_000, bytes: 1_000_000_000 };
 
 describeOnEachEngine('deliveries that are kept', (engine) => {
   let shop: Shop;
@@ -29,11 +28,8 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   /** So many things happen, and become deliveries that wait for their first attempt. */
   const waiting = async (count: number) => {
     await shop.emitMany(count);
-    const relay = new Relay(shop.database, shop.clock);
-    while ((await relay.next()).events > 0);
+    await shop.relay();
   };
-  const setState = (state: string, condition = '1 = 1') =>
-    shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET state = ?, attempts = 1 WHERE ${condition}`, [state]));
   const numbers = async (sql: string) => (await shop.database.read<{ n: number | string }>(sql)).map(({ n }) => Number(n));
   /** The deliveries that are there, each by what it tells of: the first, the second, … that happened. */
   const deliveries = () => numbers('SELECT resource_id AS n FROM webhook_delivery ORDER BY id');
@@ -43,7 +39,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   it.each(['delivered', 'failed', 'cancelled'])('go when they are too old, and not before, if they were %s', async (state) => {
     await shop.webhook(receiver.origin);
     await waiting(3);
-    await setState(state);
+    await shop.settle(state);
     shop.pass(30 * DAY - MINUTE);
     expect(await sweep({ days: 30 })).toBe(0);
     expect([await deliveries(), await bodies()]).toEqual([[1, 2, 3], await eventsOfDeliveries()]);
@@ -55,7 +51,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   it('are so many at most, and the newest of them', async () => {
     await shop.webhook(receiver.origin);
     await waiting(7);
-    await setState('delivered');
+    await shop.settle('delivered');
     expect(await sweep({ deliveries: 7 })).toBe(0);
     expect(await sweep({ deliveries: 5 })).toBe(2);
     expect(await deliveries()).toEqual([3, 4, 5, 6, 7]);
@@ -63,11 +59,37 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
     expect(await sweep({ deliveries: 5 })).toBe(0);
   });
 
+  it('take so many bytes at most, about, by the size of the newest of them', async () => {
+    await shop.webhook(receiver.origin);
+    for (let id = 1; id <= 10; id++) await shop.emit(id, 'order.created', { text: 'x'.repeat(1_000) });
+    await shop.relay();
+    await shop.settle('delivered');
+    expect(await sweep({ bytes: 11_000 })).toBe(0);
+    expect(await sweep({ bytes: 8_500 })).toBe(2);
+    expect(await deliveries()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    // Answers count as well, by their bytes.
+    await shop.database.write((unit) => unit.query('UPDATE webhook_delivery SET response_body = ?', ['é'.repeat(500)]));
+    expect(await sweep({ bytes: 8_500 })).toBe(4);
+    expect(await sweep({ bytes: 8_500, deliveries: 3 })).toBe(1);
+    expect(await deliveries()).toEqual([8, 9, 10]);
+    expect(await bodies()).toEqual(await eventsOfDeliveries());
+  });
+
+  it('count what they share of an event once', async () => {
+    for (const name of ['one', 'other']) await shop.webhook(`${receiver.origin}/${name}`);
+    for (let id = 1; id <= 10; id++) await shop.emit(id, 'order.created', { text: 'x'.repeat(1_000) });
+    await shop.relay();
+    await shop.settle('delivered');
+    expect(await sweep({ bytes: 11_000 })).toBe(0);
+    expect(await sweep({ bytes: 5_300 })).toBe(10);
+    expect(await deliveries()).toEqual([6, 6, 7, 7, 8, 8, 9, 9, 10, 10]);
+  });
+
   it('stay while they have attempts to come, however old and many they are, and arrive whole', async () => {
     await shop.webhook(receiver.origin);
     await waiting(6);
     // One was delivered, one is being sent at this moment, one is to be sent again.
-    await setState('delivered', 'resource_id IN (2, 3)');
+    await shop.settle('delivered', 'resource_id IN (2, 3)');
     await shop.database.write((unit) =>
       unit.query("UPDATE webhook_delivery SET lease_holder = 'somebody' WHERE resource_id = 4"),
     );
@@ -85,11 +107,11 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   it('share the body of their event, which goes with the last of them', async () => {
     const [one, other] = [await shop.webhook(receiver.origin), await shop.webhook(`${receiver.origin}/other`)];
     await waiting(1);
-    await setState('delivered', `webhook_id = ${one}`);
+    await shop.settle('delivered', `webhook_id = ${one}`);
     shop.pass(2 * DAY);
     expect(await sweep({ days: 1 })).toBe(1);
     expect(await new Deliveries(shop.database).ofWebhook(other)).toMatchObject([{ state: 'waiting', requestBody: '{"id":1}' }]);
-    await setState('failed', `webhook_id = ${other}`);
+    await shop.settle('failed', `webhook_id = ${other}`);
     expect(await sweep({ days: 1 })).toBe(1);
     expect(await bodies()).toEqual([]);
   });
@@ -97,7 +119,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   it('go by the thousand, whatever stays between them', async () => {
     await shop.webhook(receiver.origin);
     await waiting(1_200);
-    await setState('delivered', 'resource_id % 100 <> 0');
+    await shop.settle('delivered', 'resource_id % 100 <> 0');
     expect(await sweep({ deliveries: 100 })).toBe(1_089);
     const kept = [...Array.from({ length: 11 }, (_, index) => 100 * (index + 1)), ...newest(1_101, 1_200)];
     expect(await deliveries()).toEqual(kept);
@@ -122,7 +144,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   it('stay when whoever clears is stopped', async () => {
     await shop.webhook(receiver.origin);
     await waiting(2);
-    await setState('delivered');
+    await shop.settle('delivered');
     shop.pass(2 * DAY);
     expect(await sweep({ days: 1 }, AbortSignal.abort())).toBe(0);
     expect(await deliveries()).toEqual([1, 2]);
@@ -131,9 +153,18 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
   it('are cleared by a dispatcher as its configuration says', async () => {
     await shop.webhook(receiver.origin);
     await waiting(5);
-    await setState('delivered');
+    await shop.settle('delivered');
     shop.dispatch({ config: { webhookKeepCount: 2 } });
     expect(await shop.until(deliveries, (ids) => ids.length === 2)).toEqual([4, 5]);
+  });
+
+  it('are cleared by a dispatcher as its configuration says of megabytes', async () => {
+    await shop.webhook(receiver.origin);
+    for (let id = 1; id <= 3; id++) await shop.emit(id, 'order.created', { text: 'x'.repeat(450_000) });
+    await shop.relay();
+    await shop.settle('delivered');
+    shop.dispatch({ config: { webhookKeepMb: 1 } });
+    expect(await shop.until(deliveries, (ids) => ids.length === 2)).toEqual([2, 3]);
   });
 });
 

@@ -130,6 +130,15 @@ export class Config {
   @Max(1_000_000_000)
   webhookKeepCount: number = 1_000_000;
 
+  @Env(
+    'WEBHOOK_KEEP_MB',
+    'Megabytes that they take at most, about: told by the size of the newest, without what the database adds.',
+  )
+  @IsInt()
+  @Min(10)
+  @Max(10_000_000)
+  webhookKeepMb: number = 2_048;
+
   @Env('LANGUAGES', 'Language prefixes of the interface: /<language>/rest.')
   @ArrayNotEmpty()
   @Matches(/^[a-z]{2}(-[a-z]{2})?$/, { each: true, message: 'must be language codes such as en,nl' })

@@ -3,8 +3,9 @@ import { Database, inSeconds, lockRow, marks, now, type Row, type SqlValue, type
 import type { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { keepsBodies, type StoreBodies } from './bodies.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';
-import { bodyOf, PING, type DeliveryFilter, type DeliveryRecord } from './delivery-record.js';
+import { bodyOf, PING, pingOf, type DeliveryFilter, type DeliveryRecord } from './delivery-record.js';
 import type { DeliveryState } from './delivery.entity.js';
+import { instantAt } from './instant.js';
 
 /** Deliveries that are sent again in one unit of work. */
 const BATCH = 500;
@@ -67,7 +68,7 @@ export class Deliveries {
 
   /** Tells a receiver that it was found, whatever the status of the webhook; the outcome is recorded as a delivery. */
   async ping(unit: UnitOfWork, { id }: Pick<WebhookEntity, 'id'>): Promise<void> {
-    unit.emit({ topic: PING, resourceId: id, payload: { webhook_id: id } });
+    unit.emit(pingOf(id));
   }
 }
 
@@ -109,7 +110,7 @@ function recordOf(row: Row): DeliveryRecord {
     resourceId: row.resource_id as number,
     state,
     attempts: row.attempts as number,
-    nextAttemptAt: state === 'waiting' ? new Date(Number(row.due_at)).toISOString().slice(0, 19).replace('T', ' ') : null,
+    nextAttemptAt: state === 'waiting' ? instantAt(Number(row.due_at)) : null,
     createdAt: row.created_at as string,
     finishedAt: row.finished_at as string | null,
     durationMs: row.duration_ms as number,

@@ -1,4 +1,4 @@
-import type { Instant } from '@grove/kernel';
+import type { Instant, OutboxEvent } from '@grove/kernel';
 import type { DeliveryState } from './delivery.entity.js';
 
 /** A delivery as its owner sees it: what was sent, and what came of the last attempt. */
@@ -42,8 +42,15 @@ export interface DeliveryFilter {
   readonly until?: Instant;
 }
 
-/** What the body of a ping says, as a form. */
+/** The topic of a ping; its body is a form. */
 export const PING = 'ping';
+
+/** Tells a receiver that it was found, whatever the status of its webhook. */
+export const pingOf = (webhookId: number): OutboxEvent => ({
+  topic: PING,
+  resourceId: webhookId,
+  payload: { webhook_id: webhookId },
+});
 
 /** The body of a request: JSON as it was stored with the change, or the form of a ping. */
 export const bodyOf = (topic: string, webhookId: number, payload: string): string =>

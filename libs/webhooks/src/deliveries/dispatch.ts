@@ -5,13 +5,15 @@ import { Relay } from '../relay/relay.js';
 import { Sender, type PATIENCE } from '../sending/sender.js';
 import { Claims } from './claims.js';
 import { DeliveryLoop } from './delivery-loop.js';
+import { eraseCustomers } from './erasures.js';
 import { eraseBodies } from './kept-bodies.js';
 import { Ledger } from './ledger.js';
+import { probeDisabled } from './probes.js';
 import { Reputation, type Owner } from './reputation.js';
 import { Retention } from './retention.js';
 
-/** How often it is looked for what need not be kept any more. */
-const RETENTION_MS = 600_000;
+/** How often it is looked for webhooks to be probed, and for what need not be kept any more. */
+const UPKEEP_MS = 600_000;
 
 /** How often the outbox is looked at while nothing comes: seldom where wake-ups come through Redis, and often where nothing else tells of other processes. */
 const SWEEP_MS = { withWakeUps: 2_000, without: 250 };
@@ -51,25 +53,28 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...s
   const sweepMs = config.redisUrl === '' ? SWEEP_MS.without : SWEEP_MS.withWakeUps;
   const relay = new RelayLoop(new Relay(database, clock), logger, sweepMs, (webhookIds) => deliveries.expect(webhookIds));
   const ending = new AbortController();
-  const retention = new Retention(database, { days: config.webhookKeepDays, deliveries: config.webhookKeepCount }, clock);
-  const clear = async () => {
+  const keep = { days: config.webhookKeepDays, deliveries: config.webhookKeepCount, bytes: config.webhookKeepMb * 1_000_000 };
+  const retention = new Retention(database, keep, clock);
+  const keepUp = async () => {
+    await probeDisabled(database, clock);
+    await eraseCustomers(database, ending.signal);
     await retention.sweep(ending.signal);
     await eraseBodies(database, ending.signal);
-    return RETENTION_MS;
+    return UPKEEP_MS;
   };
-  const clearing = new Loop(clear, logger, 'The clearing of old deliveries');
+  const upkeep = new Loop(keepUp, logger, 'The upkeep of deliveries');
   const wake = () => {
     relay.ring();
     deliveries.look();
   };
   const stopListening = database.onEvents(wake);
-  for (const loop of [relay, deliveries, clearing]) loop.start();
+  for (const loop of [relay, deliveries, upkeep]) loop.start();
   return {
     wake,
     async stop(patienceMs) {
       stopListening();
       ending.abort();
-      await Promise.all([relay.stop(), clearing.stop(), deliveries.stop(patienceMs)]);
+      await Promise.all([relay.stop(), upkeep.stop(), deliveries.stop(patienceMs)]);
     },
   };
 }

@@ -2,6 +2,7 @@ import { NOT_RELAYED, type EngineName, type SqlValue } from '@grove/kernel';
 import { unrelayedFirst } from '../relay/unrelayed.js';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
+import { instantAt } from './instant.js';
 import type { Terms } from './terms.js';
 
 /** So much of a webhook's deliveries. */
@@ -61,7 +62,7 @@ const anyOf = ({ webhookId, most }: Share, now: number): Part => ({
  * about the same record, and they are there to be seen before it is: so once nothing is before a delivery, nothing will be.
  */
 function nextInOrder({ webhookId, most }: Share, now: number, waitsMs: number, engine: EngineName): Part {
-  const since = new Date(now - waitsMs).toISOString().slice(0, 19).replace('T', ' ');
+  const since = instantAt(now - waitsMs);
   return {
     sql: `${COLUMNS}
       LEFT JOIN (SELECT resource_id, MIN(event_id) AS event_id FROM webhook_delivery

@@ -128,14 +128,21 @@ const columnsOf = ({ receipt, result, dueAt }: Entry): RowValues => ({
   response_body: receipt.responseBody,
 });
 
+const UNHEARD: Hearsay = { hasSucceeded: false, hasTakenPing: false, failures: 0, isGone: false, lastError: '' };
+
 /** In the order of ids, in which everybody takes the rows of webhooks. */
 function hearsayOf(entries: readonly Entry[]): [number, Hearsay][] {
   const heard = new Map<number, Hearsay>();
   for (const { parcel, receipt, result } of entries) {
     if (result.says === 'nothing') continue;
-    const before = heard.get(parcel.webhookId) ?? { hasSucceeded: false, failures: 0, isGone: false, lastError: '' };
+    const before = heard.get(parcel.webhookId) ?? UNHEARD;
+    if (result.says === 'pinged') {
+      heard.set(parcel.webhookId, { ...before, hasTakenPing: true });
+      continue;
+    }
     const isTaken = result.says === 'taken';
     heard.set(parcel.webhookId, {
+      ...before,
       hasSucceeded: before.hasSucceeded || isTaken,
       failures: isTaken ? 0 : before.failures + 1,
       isGone: before.isGone || result.says === 'gone',

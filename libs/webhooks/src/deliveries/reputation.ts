@@ -1,11 +1,15 @@
-import { evened, lockRow, marks, now, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
-import { disabledEvent, failingEvent } from './failing-events.js';
-import { disabledLetter, warningLetter, type FailingWebhook } from './failing-letters.js';
+import { evened, lockRow, marks, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
+import { disabledEvent, enabledEvent, failingEvent } from './failing-events.js';
+import { disabledLetter, enabledLetter, warningLetter, type ToldWebhook } from './failing-letters.js';
 import { verdictOn } from './failing.rules.js';
+import { instantAt } from './instant.js';
+import { DISABLED_BY_ITSELF } from './probes.js';
 
 /** What attempts of one batch said about one webhook: failures since the last success among them. */
 export interface Hearsay {
   readonly hasSucceeded: boolean;
+  /** A ping was taken. It clears no failures: what is sent otherwise may still be refused. */
+  readonly hasTakenPing: boolean;
   readonly failures: number;
   /** The receiver said that it is gone for good. */
   readonly isGone: boolean;
@@ -20,17 +24,23 @@ export interface Owner {
   post(letter: Letter): void;
 }
 
-interface Row {
+interface ToldRow {
   name: string;
-  status: string;
   topic: string;
   delivery_url: string;
+}
+
+interface Row extends ToldRow {
+  status: string;
   failures: number;
   failing_since: Instant | null;
   warned_at: Instant | null;
 }
 
-/** Keeps count of the failures of webhooks, warns their owner, and disables those of which nothing more can be hoped. */
+/** What a webhook that never failed has of its past. */
+const NO_PAST = { failures: 0, failing_since: null, warned_at: null, last_error: '' };
+
+/** Keeps count of the failures of webhooks, warns their owner, disables those of which nothing can be hoped, and enables them when they answer again. */
 export class Reputation {
   constructor(
     private readonly owner: Owner,
@@ -42,11 +52,13 @@ export class Reputation {
   async hear(unit: UnitOfWork, heard: readonly (readonly [webhookId: number, said: Hearsay])[]): Promise<void> {
     const stained = await this.stained(
       unit,
-      heard.flatMap(([webhookId, { failures }]) => (failures === 0 ? [webhookId] : [])),
+      heard.flatMap(([webhookId, { hasSucceeded, failures }]) => (hasSucceeded && failures === 0 ? [webhookId] : [])),
     );
     for (const [webhookId, said] of heard) {
+      // Before what was heard with it: a ping that was taken does not undo what a failure brings about now.
+      if (said.hasTakenPing) await this.revive(unit, webhookId);
       if (said.failures > 0) await this.note(unit, webhookId, said);
-      else if (stained.has(webhookId)) await this.clear(unit, webhookId);
+      else if (stained.has(webhookId)) await unit.update('webhook', NO_PAST, { id: webhookId });
     }
   }
 
@@ -61,8 +73,20 @@ export class Reputation {
     return new Set(rows.map(({ id }) => id));
   }
 
-  private async clear(unit: UnitOfWork, webhookId: number): Promise<void> {
-    await unit.update('webhook', { failures: 0, failing_since: null, warned_at: null, last_error: '' }, { id: webhookId });
+  /** Whoever disabled a webhook otherwise, or paused it, is not overruled. What was cancelled stays, for whoever sends it again. */
+  private async revive(unit: UnitOfWork, webhookId: number): Promise<void> {
+    await lockRow(unit, 'webhook', webhookId);
+    const [row] = await unit.read<ToldRow>(
+      `SELECT name, topic, delivery_url FROM webhook WHERE id = ? AND ${DISABLED_BY_ITSELF}`,
+      [webhookId],
+    );
+    if (!row) return;
+    const active = { status: 'active', disabled_reason: '', modified_at: this.instant() };
+    await unit.update('webhook', { ...NO_PAST, ...active }, { id: webhookId });
+    const webhook = told(webhookId, row);
+    unit.emit(enabledEvent(webhook));
+    const message = 'A webhook that was disabled by itself is active again.';
+    unit.afterCommit(() => this.tell(message, { webhookId }, (to) => enabledLetter(to, webhook)));
   }
 
   private async note(unit: UnitOfWork, webhookId: number, said: Hearsay): Promise<void> {
@@ -89,30 +113,35 @@ export class Reputation {
         failing_since: failingSince,
         last_error: said.lastError,
         warned_at: isWarning ? instant : said.hasSucceeded ? null : row.warned_at,
-        ...(isEnd && { status: 'disabled', disabled_reason: reason, modified_at: now() }),
+        ...(isEnd && { status: 'disabled', disabled_reason: reason, modified_at: instant }),
       },
       { id: webhookId },
     );
     if (!isEnd && !isWarning) return;
-    const webhook = {
-      ...{ id: webhookId, name: row.name, topic: row.topic, deliveryUrl: row.delivery_url },
-      failures,
-      failingSince,
-    };
-    unit.emit(isEnd ? disabledEvent(webhook, reason) : failingEvent(webhook, said.lastError));
-    unit.afterCommit(() => this.tell(webhook, isEnd, isEnd ? reason : said.lastError));
+    const webhook = { ...told(webhookId, row), failures, failingSince };
+    const [message, event, letterOf, why] = isEnd
+      ? (['A webhook was disabled.', disabledEvent, disabledLetter, reason] as const)
+      : (['A webhook keeps failing.', failingEvent, warningLetter, said.lastError] as const);
+    unit.emit(event(webhook, why));
+    unit.afterCommit(() => this.tell(message, { webhookId, reason: why }, (to) => letterOf(to, webhook, why)));
   }
 
-  private async tell(webhook: FailingWebhook, isEnd: boolean, reason: string): Promise<void> {
-    this.logger.warn({ webhookId: webhook.id, reason }, isEnd ? 'A webhook was disabled.' : 'A webhook keeps failing.');
-    const to = await this.owner.address();
-    this.owner.post(isEnd ? disabledLetter(to, webhook, reason) : warningLetter(to, webhook, reason));
+  private async tell(message: string, facts: object, letterTo: (address: string) => Letter): Promise<void> {
+    this.logger.warn(facts, message);
+    this.owner.post(letterTo(await this.owner.address()));
   }
 
   private instant(): Instant {
-    return new Date(this.clock()).toISOString().slice(0, 19).replace('T', ' ');
+    return instantAt(this.clock());
   }
 }
+
+const told = (id: number, { name, topic, delivery_url }: ToldRow): ToldWebhook => ({
+  id,
+  name,
+  topic,
+  deliveryUrl: delivery_url,
+});
 
 const secondsFrom = (from: Instant, to: Instant): number =>
   (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;

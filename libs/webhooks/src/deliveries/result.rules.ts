@@ -8,8 +8,8 @@ export interface Result {
   readonly state: DeliveryState;
   /** Milliseconds until the next attempt, where there is one. */
   readonly pause: number;
-  /** What it says about the receiver: nothing, when nobody let it answer or it was only a ping. */
-  readonly says: 'taken' | 'failed' | 'gone' | 'nothing';
+  /** What it says about the receiver: nothing, when nobody let it answer or it did not take a ping. */
+  readonly says: 'taken' | 'pinged' | 'failed' | 'gone' | 'nothing';
 }
 
 const GONE = 410;
@@ -20,7 +20,7 @@ export function resultOf(
   { errorCode, responseCode, wished }: Receipt,
   chance: number,
 ): Result {
-  if (errorCode === '') return { state: 'delivered', pause: 0, says: topic === PING ? 'nothing' : 'taken' };
+  if (errorCode === '') return { state: 'delivered', pause: 0, says: topic === PING ? 'pinged' : 'taken' };
   if (errorCode === 'aborted') return { state: 'waiting', pause: 0, says: 'nothing' };
   if (topic === PING) return { state: 'failed', pause: 0, says: 'nothing' };
   if (responseCode === GONE) return { state: 'failed', pause: 0, says: 'gone' };

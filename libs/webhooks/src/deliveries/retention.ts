@@ -1,14 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
+import { forget } from './forget.js';
+import { instantAt } from './instant.js';
 
 /** Deliveries that go in one unit of work, and the pause after it, in which others write. */
 const BATCH = 500;
 const PAUSE_MS = 50;
 
+/** The newest deliveries, by which it is told how large one is. */
+const SAMPLE = 1_000;
+
 /** What is kept. */
 export interface Keep {
   readonly days: number;
   readonly deliveries: number;
+  /** What they take, about: with what was sent and answered, and without what the database adds. */
+  readonly bytes: number;
 }
 
 interface Row {
@@ -28,8 +35,8 @@ export class Retention {
 
   /** Gives the number of deliveries that went. */
   async sweep(signal?: AbortSignal): Promise<number> {
-    const oldest = new Date(this.clock() - this.keep.days * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-    const surplus = await this.lastBeyond(this.keep.deliveries);
+    const oldest = instantAt(this.clock() - this.keep.days * 86_400_000);
+    const surplus = await this.lastBeyond(Math.min(this.keep.deliveries, await this.fitting()));
     let gone = 0;
     for (let last = 0; !signal?.aborted;) {
       const rows = await this.database.read<Row>(
@@ -64,6 +71,17 @@ export class Retention {
     }
   }
 
+  /** How many deliveries take the bytes that are kept, were all like the newest. What they share of an event is counted once. */
+  private async fitting(): Promise<number> {
+    const [{ deliveries, bytes }] = await this.database.read<{ deliveries: number | string; bytes: number | string | null }>(
+      `WITH newest AS (SELECT event_id, request_headers, response_headers, response_body FROM webhook_delivery ORDER BY id DESC LIMIT ${SAMPLE})
+       SELECT (SELECT COUNT(*) FROM newest) AS deliveries,
+         (SELECT SUM(OCTET_LENGTH(request_headers) + OCTET_LENGTH(response_headers) + OCTET_LENGTH(response_body)) FROM newest)
+         + (SELECT COALESCE(SUM(OCTET_LENGTH(o.payload)), 0) FROM (SELECT DISTINCT event_id FROM newest) e JOIN outbox o ON o.id = e.event_id) AS bytes`,
+    );
+    return bytes === null ? Infinity : Math.floor((this.keep.bytes * Number(deliveries)) / Number(bytes));
+  }
+
   /** The newest delivery that is one too many; 0 when none is. */
   private async lastBeyond(deliveries: number): Promise<number> {
     const [row] = await this.database.read<{ id: number | string }>(
@@ -76,18 +94,7 @@ export class Retention {
   private async forget(rows: readonly Row[]): Promise<number> {
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => Number(id));
-    const events = [...new Set(rows.map(({ event_id }) => BigInt(event_id)))];
-    return this.database.write(async (unit) => {
-      const { affected } = await unit.query(
-        `DELETE FROM webhook_delivery WHERE id IN (${marks(ids.length)}) AND state <> 'waiting'`,
-        ids,
-      );
-      await unit.query(
-        `DELETE FROM outbox WHERE id IN (${marks(events.length)}) AND relayed_at <> ?
-         AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)`,
-        [...events, NOT_RELAYED],
-      );
-      return affected;
-    });
+    const events = [...new Set(rows.map(({ event_id }) => Number(event_id)))];
+    return this.database.write((unit) => forget(unit, ids, events));
   }
 }

@@ -1,5 +1,6 @@
 import { evened, locking, marks, NOT_RELAYED, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
+import { noteErasures } from '../deliveries/erasures.js';
 import { unrelayedFirst } from './unrelayed.js';
 
 /** Events that are looked at in one unit of work. */
@@ -46,6 +47,7 @@ export class Relay {
     const webhooks = await webhooksFor(unit, events);
     const wanted = events.filter((event) => webhooks.has(keyOf(event)));
     await this.makeDeliveries(unit, wanted);
+    await noteErasures(unit, events);
     await mark(unit, wanted);
     await forget(
       unit,

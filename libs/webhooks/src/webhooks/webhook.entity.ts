@@ -31,6 +31,8 @@ export class WebhookEntity {
   @Instant({ nullable: true }) warnedAt: string | null;
   /** Why it was disabled by itself; empty otherwise. */
   @Text() disabledReason: string;
+  /** When it was last probed although it is disabled. */
+  @Instant({ nullable: true }) probedAt: string | null;
   /** What came of the last attempt that failed; empty after a success. */
   @Line(300, { default: '' }) lastError: string;
   /** Whether what is told of one record waits for what was told of it before, and for how many seconds at most. */

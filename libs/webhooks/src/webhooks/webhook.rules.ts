@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidDeliveryUrl, InvalidSecret, InvalidTopic } from '../errors.js';
 import { claimsToSign, signingKeyOf } from '../sending/signing-key.rules.js';
+import type { WebhookEntity, WebhookStatus } from './webhook.entity.js';
 
 const TOPIC =
   /^(?:(?:coupon|order|product)\.(?:created|updated|deleted|restored)|customer\.(?:created|updated|deleted)|action\.\w{1,50})$/;
@@ -22,6 +23,16 @@ export function deliveryUrl(url: string | undefined): string {
 export function knownSecret(secret: string): string {
   if (claimsToSign(secret) && !signingKeyOf(secret)) throw new InvalidSecret();
   return secret;
+}
+
+/**
+ * What changes with the status that its owner gives a webhook: made active again it starts without a past, and what its owner stops is not disabled by
+ * itself (any more), so that no probe enables it.
+ */
+export function givenStatus(before: WebhookStatus, status?: WebhookStatus): Partial<WebhookEntity> {
+  if (status === undefined) return {};
+  if (status !== 'active') return { status, disabledReason: '' };
+  return before === 'active' ? { status } : { status, failures: 0, failingSince: null, lastError: '', disabledReason: '' };
 }
 
 /** Both halves of a topic. */

@@ -28,7 +28,7 @@ import { publicKeyOf } from '../sending/signing-key.rules.js';
 import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { WebhookEntity } from './webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
-import { deliveryUrl, knownSecret, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
+import { deliveryUrl, givenStatus, knownSecret, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
 
 /** Seconds during which the secret before signs as well, unless its owner says otherwise. */
 const OVERLAP = 24 * 3_600;
@@ -144,17 +144,15 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   }
 }
 
-/** Only what was sent changes; an empty name or secret changes nothing. Whoever is made active again starts without a past. */
+/** Only what was sent changes; an empty name or secret changes nothing. */
 function revised(current: WebhookEntity, input: Partial<Webhook>): Partial<WebhookEntity> {
   const { name, status, topic, secret, secretOverlap = OVERLAP } = input;
   const isNewSecret = Boolean(secret) && secret !== current.secret;
-  const isWoken = status === 'active' && current.status !== 'active';
   return {
     ...(name && { name: withoutTags(name) || undefined }),
     ...(topic !== undefined && { topic: knownTopic(topic) }),
-    ...(status !== undefined && { status }),
     ...(isNewSecret && { secret: knownSecret(secret!), previousSecret: current.secret, previousUntil: inSeconds(secretOverlap) }),
-    ...(isWoken && { failures: 0, failingSince: null, lastError: '', disabledReason: '' }),
+    ...givenStatus(current.status, status),
     ...termsIn(input),
     modifiedAt: now(),
   };

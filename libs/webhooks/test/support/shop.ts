@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Config, createLogger, Database, kernelMigrations, now, Outbound, type Letter, type Resolve } from '@grove/kernel';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
+import { Relay } from '../../src/relay/relay.js';
 import type { WebhookEntity } from '../../src/webhooks/webhook.entity.js';
 
 /** How a dispatch of these tests differs. */
@@ -91,6 +92,18 @@ export class Shop {
     await this.database.write(async (unit) => {
       for (let id = 1; id <= count; id++) unit.emit({ topic, resourceId: id, payload: { id } });
     });
+  }
+
+  /** What happened becomes deliveries, which wait for their first attempt. */
+  async relay(): Promise<void> {
+    const relay = new Relay(this.database, this.clock);
+    while ((await relay.next()).events > 0);
+  }
+
+  /** Deliveries, or those that meet this condition, come to this state without being sent. */
+  async settle(state: string, condition = '1 = 1'): Promise<void> {
+    const sql = `UPDATE webhook_delivery SET state = ?, attempts = 1 WHERE ${condition}`;
+    await this.database.write((unit) => unit.query(sql, [state]));
   }
 
   /** Starts one of any number of dispatchers. */
