@@ -10,6 +10,9 @@ const NOTE = 'n'.repeat(2_000);
 
 const [databaseUrl, receiver, webhooks, mode] = process.argv.slice(2);
 const config = { databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 };
+/** Counting is not to cost more than what is measured. */
+const INDEX = 'ix_webhook_delivery_webhook_id_state_due_at_id';
+const WAITING = databaseUrl.startsWith('mysql') ? `FORCE INDEX (${INDEX})` : `INDEXED BY ${INDEX}`;
 const database = await openDatabase(Object.assign(new Config(), config));
 await database.write(async (unit) => {
   for (const [index, id] of (await unit.nextIds('webhook', Number(webhooks))).entries()) {
@@ -66,7 +69,7 @@ const orders = {
 async function waiting() {
   const [{ events }] = await database.read('SELECT COUNT(*) AS events FROM outbox WHERE relayed_at = ?', [NOT_RELAYED]);
   const [{ deliveries }] = await database.read(
-    "SELECT COUNT(*) AS deliveries FROM webhook w JOIN webhook_delivery d ON d.webhook_id = w.id AND d.state = 'waiting'",
+    `SELECT COUNT(*) AS deliveries FROM webhook w JOIN webhook_delivery d ${WAITING} ON d.webhook_id = w.id AND d.state = 'waiting'`,
   );
   return Number(events) + Number(deliveries);
 }

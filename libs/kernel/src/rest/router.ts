@@ -25,7 +25,7 @@ export class Router {
   /** `path` starts with a slash; one at the end makes no difference. */
   match(path: string): Match | undefined {
     const params: Record<string, string> = {};
-    const found = walk(this.root, segmentsOf(path), params);
+    const found = walk(this.root, segmentsOf(path), 0, params);
     return found?.route && { route: found.route, params };
   }
 
@@ -59,16 +59,17 @@ function child(at: Node, segment: string): Node {
   return made.node;
 }
 
-function walk(at: Node, segments: readonly string[], params: Record<string, string>): Node | undefined {
-  if (segments.length === 0) return at.route ? at : undefined;
-  const [segment, ...rest] = segments;
+/** Goes on from the segment at `depth`. */
+function walk(at: Node, segments: readonly string[], depth: number, params: Record<string, string>): Node | undefined {
+  if (depth === segments.length) return at.route ? at : undefined;
+  const segment = segments[depth];
   const literal = at.literal.get(segment);
-  const found = literal && walk(literal, rest, params);
+  const found = literal && walk(literal, segments, depth + 1, params);
   if (found) return found;
   for (const place of at.places) {
     const text = decoded(segment);
     if (text === undefined || !place.pattern.test(text)) continue;
-    const below = walk(place.node, rest, params);
+    const below = walk(place.node, segments, depth + 1, params);
     if (!below) continue;
     params[place.name] = text;
     return below;

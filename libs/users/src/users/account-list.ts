@@ -6,13 +6,11 @@ import {
   marks,
   offsetOfPage,
   Selection,
-  Table,
   type Bound,
   type Order,
   type Statement,
 } from '@grove/kernel';
-import { accountsOf, type Account } from './account.js';
-import { UserEntity } from './user.entity.js';
+import { accountOf, AccountTable, type Account } from './account.js';
 
 /** Which accounts, and in which order; whatever is given holds together. */
 export interface AccountsQuery {
@@ -52,10 +50,10 @@ const SEARCHED = ['user.username_folded', EMAIL, 'user.slug', 'user.display_key'
 /** Finds accounts: which, in which order, how many. */
 @Injectable()
 export class AccountList {
-  private readonly table: Table<UserEntity>;
+  private readonly table: AccountTable;
 
-  constructor(private readonly database: Database) {
-    this.table = new Table(database, UserEntity);
+  constructor(database: Database) {
+    this.table = new AccountTable(database);
   }
 
   async find(query: AccountsQuery): Promise<{ accounts: Account[]; total: number }> {
@@ -68,7 +66,7 @@ export class AccountList {
       .page(`SELECT user.id, ${place.sql} AS place FROM user`, query.perPage, offsetOfPage(query));
     const values = [...place.values, ...picked.values];
     const found = await this.table.pickedPage({ ...picked, values }, total ?? selection.count('user'), { order, tie: order });
-    return { accounts: await accountsOf(this.database, found.rows), total: found.total };
+    return { accounts: found.rows.map(accountOf), total: found.total };
   }
 }
 

@@ -8,13 +8,12 @@ import {
   marks,
   now,
   slugify,
-  Table,
   type Call,
   type LookUp,
   type UnitOfWork,
 } from '@grove/kernel';
 import { InvalidHeir, UnknownUser } from '../errors.js';
-import { accountsOf, type Account } from './account.js';
+import { accountOf, AccountTable, type Account } from './account.js';
 import { faultsOf, type Ruled } from './account.rules.js';
 import { columnsOf, displayKeyOf, type AccountChanges, type NewAccount } from './account-columns.js';
 import { insertAccount, refusalOf } from './insert-account.js';
@@ -31,15 +30,15 @@ export type HandOver = (unit: UnitOfWork, accountId: number, heirId: number) => 
 /** The accounts of people: what the command line and the resources of users and customers are built on. Within a unit of work each verb joins it. */
 @Injectable()
 export class AccountsService {
-  private readonly table: Table<UserEntity>;
+  private readonly table: AccountTable;
   private readonly accounts: LookUp<Account>;
   private readonly handOvers: HandOver[] = [];
 
   constructor(private readonly database: Database) {
-    this.table = new Table(database, UserEntity);
+    this.table = new AccountTable(database);
     this.accounts = gathered(database, async (ids) => {
       const users = await this.table.where(`id IN (${marks(ids.length)})`, ...ids);
-      return new Map((await accountsOf(database, users)).map((account) => [account.id, account]));
+      return new Map(users.map((user) => [user.id, accountOf(user)]));
     });
   }
 
@@ -74,7 +73,7 @@ export class AccountsService {
     const wanted = fold(usernameOrEmail);
     const found = await this.table.where('username_folded = ? OR email_folded = ?', wanted, wanted);
     const user = found.find((one) => one.usernameFolded === wanted) ?? found[0];
-    return user && this.toAccount(user);
+    return user && accountOf(user);
   }
 
   /**
@@ -140,10 +139,6 @@ export class AccountsService {
     } catch (error) {
       throw refusalOf(error) ?? error;
     }
-  }
-
-  private async toAccount(user: UserEntity): Promise<Account> {
-    return (await accountsOf(this.database, [user]))[0];
   }
 }
 

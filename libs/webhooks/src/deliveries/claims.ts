@@ -4,6 +4,7 @@ import type { Parcel } from '../sending/parcel.js';
 import { PING } from './delivery-record.js';
 import { dueOf, parcelOf, type DueDelivery, type Share } from './due.js';
 import { KnownTerms, TERMS, type TermsRow } from './terms.js';
+import { waitingFirst } from './waiting.js';
 
 /** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
 export const LEASE_MS = 40_000;
@@ -27,7 +28,8 @@ export class Claims {
   /** When each webhook has something to be delivered next; what waits for those that are not active any more is cancelled. */
   async outlook(): Promise<Map<number, number>> {
     const rows = await this.database.read<TermsRow & { status: string; due_at: number | string | null }>(
-      `SELECT w.id, w.status, ${TERMS}, (SELECT MIN(d.due_at) FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS due_at
+      `SELECT w.id, w.status, ${TERMS}, (SELECT MIN(d.due_at) FROM webhook_delivery d ${waitingFirst(this.database.engineName)}
+         WHERE d.webhook_id = w.id AND d.state = 'waiting') AS due_at
        FROM webhook w`,
     );
     this.terms.take(rows);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOT_RELAYED, type Instant } from '@grove/kernel';
 import { OUTCOMES, tallyOf, type Outcome } from '../sending/outcomes.js';
+import { waitingFirst } from './waiting.js';
 import type { WebhookStatus } from '../webhooks/webhook.entity.js';
 
 /** Events that nobody has looked at yet. */
@@ -46,7 +47,8 @@ export class DeliveryGauges {
   async webhooks(): Promise<WebhookState[]> {
     const rows = await this.database.read<WebhookState & { failing_since: string | null }>(
       `SELECT w.id, w.topic, w.status, w.failures, w.failing_since,
-         (SELECT COUNT(*) FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting
+         (SELECT COUNT(*) FROM webhook_delivery d ${waitingFirst(this.database.engineName)}
+          WHERE d.webhook_id = w.id AND d.state = 'waiting') AS waiting
        FROM webhook w ORDER BY w.id`,
     );
     return rows.map(({ failing_since: failingSince, waiting, ...row }) => ({ ...row, failingSince, waiting: Number(waiting) }));

@@ -15,8 +15,9 @@ import type { Terms } from './terms.js';
 const OUTLOOK_MS = 1_000;
 /** And how soon at the soonest, whoever asks for it. */
 const NEXT_LOOK_MS = 100;
-/** While requests run, what ends within this time is followed by one claim for all. */
+/** While many requests run, what ends within this time is followed by one claim for all. A few that hang keep nobody waiting. */
 const GATHER_MS = 5;
+const MANY = 0.25;
 /** What was claimed longer ago than this is not begun: the claim may be over before the request is. */
 const STALE_MS = 15_000;
 /** For writing down what was broken off at the end. */
@@ -83,7 +84,7 @@ export class DeliveryLoop {
 
   private async turn(): Promise<number> {
     const { claims, clock, pool } = this.work;
-    if (this.requests > 0) await delay(GATHER_MS);
+    if (this.requests > MANY * pool) await delay(GATHER_MS);
     if (clock() >= this.lookAt) await this.refresh();
     const now = clock();
     await this.giveBack(this.lanes.letGo(now - STALE_MS));

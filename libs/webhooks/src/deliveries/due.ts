@@ -4,6 +4,7 @@ import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
 import { instantAt } from './instant.js';
 import type { Terms } from './terms.js';
+import { waitingFirst } from './waiting.js';
 
 /** So much of a webhook's deliveries. */
 export interface Share {
@@ -40,7 +41,7 @@ const FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
 export function dueOf(shares: readonly Share[], termsOf: (webhookId: number) => Terms, now: number, engine: EngineName): Part {
   const parts = shares.map((share) => {
     const { waitsMs } = termsOf(share.webhookId);
-    return waitsMs === 0 ? anyOf(share, now) : nextInOrder(share, now, waitsMs, engine);
+    return waitsMs === 0 ? anyOf(share, now, engine) : nextInOrder(share, now, waitsMs, engine);
   });
   return {
     sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
@@ -51,8 +52,8 @@ export function dueOf(shares: readonly Share[], termsOf: (webhookId: number) => 
   };
 }
 
-const anyOf = ({ webhookId, most }: Share, now: number): Part => ({
-  sql: `${COLUMNS} WHERE ${DUE} ${FIRST}`,
+const anyOf = ({ webhookId, most }: Share, now: number, engine: EngineName): Part => ({
+  sql: `${COLUMNS} ${waitingFirst(engine)} WHERE ${DUE} ${FIRST}`,
   values: [webhookId, BigInt(now), most],
 });
 
@@ -64,8 +65,8 @@ const anyOf = ({ webhookId, most }: Share, now: number): Part => ({
 function nextInOrder({ webhookId, most }: Share, now: number, waitsMs: number, engine: EngineName): Part {
   const since = instantAt(now - waitsMs);
   return {
-    sql: `${COLUMNS}
-      LEFT JOIN (SELECT resource_id, MIN(event_id) AS event_id FROM webhook_delivery
+    sql: `${COLUMNS} ${waitingFirst(engine)}
+      LEFT JOIN (SELECT resource_id, MIN(event_id) AS event_id FROM webhook_delivery ${waitingFirst(engine)}
         WHERE webhook_id = ? AND state = 'waiting' AND topic <> ? AND COALESCE(resent_at, created_at) > ? GROUP BY resource_id
       ) unfinished ON unfinished.resource_id = d.resource_id
       LEFT JOIN (SELECT topic, resource_id, MIN(id) AS event_id FROM outbox ${unrelayedFirst(engine)}
