@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  fold,
-  holding,
-  marks,
-  offsetOfPage,
-  Selection,
-  type Bound,
-  type Order,
-  type Statement,
-} from '@grove/kernel';
+import { Database, fold, holding, marks, offsetOfPage, Selection, type Bound, type Order, type Statement } from '@grove/kernel';
 import { accountOf, AccountTable, type Account } from './account.js';
 
 /** Which accounts, and in which order; whatever is given holds together. */
