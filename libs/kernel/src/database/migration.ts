@@ -41,9 +41,23 @@ export async function createTable(
   await runner.createTable(table, true);
 }
 
-/** Declares a column of a table anew; what is stored must fit. */
+/**
+ * Declares a column of a table anew; what is stored must fit. On SQLite the table is made anew for that: it must not be one to which rows elsewhere
+ * refer, or they would go with the old one. The numbers that it ever gave are remembered, so that none is given twice.
+ */
 export async function changeColumn(runner: QueryRunner, table: string, column: string, kind: ColumnKind): Promise<void> {
+  const isMadeAnew = engineOf(runner) === 'sqlite';
+  const given = isMadeAnew ? await sequenceOf(runner, table) : undefined;
   await runner.changeColumn(table, column, new TableColumn({ name: column, ...kind(engineOf(runner)) }));
+  if (given === undefined) return;
+  await runner.query('DELETE FROM sqlite_sequence WHERE name = ?', [table]);
+  await runner.query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [table, given]);
+}
+
+/** The highest number that a table of SQLite gave so far. */
+async function sequenceOf(runner: QueryRunner, table: string): Promise<number | undefined> {
+  const [row] = (await runner.query('SELECT seq FROM sqlite_sequence WHERE name = ?', [table])) as { seq: number }[];
+  return row?.seq;
 }
 
 /** The engine that a migration runs on, for the rare thing that `createTable` cannot say. */

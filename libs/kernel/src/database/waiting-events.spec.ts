@@ -24,6 +24,11 @@ describeOnEachEngine('events of a database from before', (engine) => {
     const before = await rows();
     expect(before).toMatchObject([{ relayed_at: null }, { relayed_at: RELAYED }]);
 
+    // The highest number goes, as that of an event which nobody wanted.
+    await has('unwanted');
+    const [{ id: last }] = await bank.read<{ id: number }>('SELECT MAX(id) AS id FROM outbox');
+    await bank.write((unit) => unit.delete('outbox', { topic: 'unwanted' }));
+
     await migration.up(runner);
     await runner.release();
     await has('c');
@@ -34,6 +39,8 @@ describeOnEachEngine('events of a database from before', (engine) => {
       relayed,
       { id: expect.anything(), topic: 'c', relayed_at: NOT_RELAYED },
     ]);
+    const [{ id: next }] = await bank.read<{ id: number }>('SELECT MAX(id) AS id FROM outbox');
+    expect(Number(next)).toBeGreaterThan(Number(last));
   });
 });
 

@@ -137,9 +137,10 @@ export class DeliveryLoop {
     const dueAt = clock() + result.pause;
     const lane = this.lanes.of(parcel.webhookId);
     const isLeftAlone = lane.end(result.says !== 'failed' && result.says !== 'gone', clock(), receipt.wished);
-    if (isLeftAlone) await this.giveBack(lane.letGo(Infinity));
+    const givenBack = isLeftAlone ? this.giveBack(lane.letGo(Infinity)) : undefined;
     this.begin();
     await ledger.record({ parcel, receipt: kept(receipt, parcel.terms), result, dueAt });
+    await givenBack;
     if (result.state === 'waiting') lane.expect(dueAt);
     // Something may have waited for it.
     else if (parcel.terms.waitsMs > 0) lane.expect(clock());

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { marks, type Database, type RowValues, type UnitOfWork } from '@grove/kernel';
-import { forget } from './forget.js';
+import { forgetDeliveries, forgetEvents } from './forget.js';
 
 /** Rows that are looked at or erased in one step, and the pause after it, in which others write. */
 const BATCH = 500;
@@ -67,16 +67,10 @@ async function eraseEvents(database: Database, signal?: AbortSignal): Promise<vo
     );
     if (rows.length === 0) return;
     const [ids, events] = [rows.map(({ id }) => id), rows.map(({ event_id }) => Number(event_id))];
-    const deliveries = await database.read<{ id: number | string }>(
-      `SELECT id FROM webhook_delivery WHERE event_id IN (${marks(events.length)}) ORDER BY id`,
-      events,
-    );
     await database.write(async (unit) => {
-      await forget(
-        unit,
-        deliveries.map(({ id }) => Number(id)),
-        events,
-      );
+      // By event, because any number of webhooks may have had it.
+      await forgetDeliveries(unit, 'event_id', events);
+      await forgetEvents(unit, events);
       await unit.query(
         `DELETE FROM webhook_erasure WHERE id IN (${marks(ids.length)})
          AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = webhook_erasure.event_id)`,

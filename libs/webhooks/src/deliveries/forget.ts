@@ -1,18 +1,16 @@
 import { marks, NOT_RELAYED, type UnitOfWork } from '@grove/kernel';
 
-/**
- * Deletes these deliveries, save those with attempts to come, and of these events the ones that no delivery is left of. An event that was not relayed
- * yet stays too: its deliveries are still to be made. Gives the number of deliveries that went.
- */
-export async function forget(unit: UnitOfWork, deliveryIds: readonly number[], eventIds: readonly number[]): Promise<number> {
-  const { affected } = await unit.query(
-    `DELETE FROM webhook_delivery WHERE id IN (${marks(deliveryIds.length)}) AND state <> 'waiting'`,
-    deliveryIds,
-  );
+/** Deletes deliveries by their ids or by those of their events, save those with attempts to come. Gives the number of those that went. */
+export async function forgetDeliveries(unit: UnitOfWork, by: 'id' | 'event_id', ids: readonly number[]): Promise<number> {
+  const sql = `DELETE FROM webhook_delivery WHERE ${by} IN (${marks(ids.length)}) AND state <> 'waiting'`;
+  return (await unit.query(sql, ids)).affected;
+}
+
+/** Deletes those of these events that no delivery is left of. One that was not relayed yet stays too: its deliveries are still to be made. */
+export async function forgetEvents(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
   await unit.query(
-    `DELETE FROM outbox WHERE id IN (${marks(eventIds.length)}) AND relayed_at <> ?
+    `DELETE FROM outbox WHERE id IN (${marks(ids.length)}) AND relayed_at <> ?
      AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)`,
-    [...eventIds, NOT_RELAYED],
+    [...ids, NOT_RELAYED],
   );
-  return affected;
 }

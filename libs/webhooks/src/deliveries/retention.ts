@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
-import { forget } from './forget.js';
+import { forgetDeliveries, forgetEvents } from './forget.js';
 import { instantAt } from './instant.js';
 
 /** Deliveries that go in one unit of work, and the pause after it, in which others write. */
@@ -95,6 +95,10 @@ export class Retention {
     if (rows.length === 0) return 0;
     const ids = rows.map(({ id }) => Number(id));
     const events = [...new Set(rows.map(({ event_id }) => Number(event_id)))];
-    return this.database.write((unit) => forget(unit, ids, events));
+    return this.database.write(async (unit) => {
+      const gone = await forgetDeliveries(unit, 'id', ids);
+      await forgetEvents(unit, events);
+      return gone;
+    });
   }
 }
