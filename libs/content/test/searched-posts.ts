@@ -1,4 +1,4 @@
-import { fold, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { fold, instantAt, type Database, type Row, type SqlValue } from '@grove/kernel';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { Newsroom, Who } from './newsroom.js';
 
@@ -44,7 +44,7 @@ export async function growPosts(
   const [like] = await database.read<Row & Record<string, SqlValue>>('SELECT * FROM post WHERE id = ?', [likeId]);
   return database.write(async (unit) => {
     const ids = await unit.nextIds('post', posts.length);
-    const dayOf = (place: number) => new Date(Date.UTC(2015, 0, place)).toISOString().slice(0, 19).replace('T', ' ');
+    const dayOf = (place: number) => instantAt(Date.UTC(2015, 0, place));
     await unit.insertMany(
       'post',
       posts.map(({ title, content, more }, place) => ({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Call } from '@grove/kernel';
+import { Database, inSeconds, type Call } from '@grove/kernel';
 import { CommentFlood, DuplicateComment } from '../errors.js';
 import { moderates } from './comment-access.js';
 import type { CommentEntity } from './comment.entity.js';
@@ -36,7 +36,7 @@ export class CommentAdmission {
   }
 
   private async isTooFast({ authorId, authorEmail, createdAt }: Newcomer): Promise<boolean> {
-    const since = new Date(Date.now() - MEMORY_SECONDS * 1000).toISOString().slice(0, 19).replace('T', ' ');
+    const since = inSeconds(-MEMORY_SECONDS);
     const [{ last }] = await this.database.read<{ last: string | null }>(LAST, [since, authorId, authorEmail]);
     return last !== null && secondsOf(createdAt) - secondsOf(last) < PAUSE_SECONDS;
   }

@@ -1,1 +1,1 @@
-export { dayOf, inSeconds, instantOf, isZone, localText, now, offsetOf, utcText } from './time.js';
+export { dayOf, inSeconds, instantAt, instantOf, isZone, localText, now, offsetOf, utcText } from './time.js';

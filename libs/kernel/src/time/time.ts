@@ -10,11 +10,13 @@ const STORED = 'yyyy-MM-dd HH:mm:ss';
 const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
 
 /** The present instant. Rules get it as an argument; services ask for it here. */
-export const now = (): Instant => new Date().toISOString().slice(0, 19).replace('T', ' ');
+export const now = (): Instant => instantAt(Date.now());
 
-/** So many seconds from now. */
-export const inSeconds = (seconds: number): Instant =>
-  new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+/** So many seconds from now; before now when negative. */
+export const inSeconds = (seconds: number): Instant => instantAt(Date.now() + seconds * 1_000);
+
+/** A moment in milliseconds as an instant. */
+export const instantAt = (millis: number): Instant => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
 /** An ISO 8601 date-time as an instant; without a zone of its own it is read in `zone`. */
 export function instantOf(text: string, zone: string): Instant {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, type Database } from '@grove/kernel';
+import { dayOf, instantAt, type Database } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { ORDER_STATUSES } from '../orders/order-status.rules.js';
 import { rangeOf } from './report-range.rules.js';
@@ -111,7 +111,7 @@ function anyOrders(count: number): SoldOrder[] {
     status: fc.constantFrom(...ORDER_STATUSES),
     createdAt: fc
       .tuple(fc.nat(700), fc.constantFrom(0, 3_599, 3_600, 14_400, 18_000, 50_000, 64_800, 79_200, 82_800, 86_399))
-      .map(([day, second]) => new Date(START + day * DAY + second * 1000).toISOString().slice(0, 19).replace('T', ' ')),
+      .map(([day, second]) => instantAt(START + day * DAY + second * 1000)),
     pieces: fc.nat(20),
     ...{ total: cents(100_000), refunded: cents(5_000), cartTax: cents(20_000), shippingTax: cents(300) },
     ...{ shippingTotal: cents(1_500), couponDiscount: cents(900) },

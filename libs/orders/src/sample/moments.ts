@@ -1,12 +1,10 @@
-import { utcText, type Instant } from '@grove/kernel';
+import { instantAt, utcText, type Instant } from '@grove/kernel';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
 /** An instant as milliseconds, to count with. */
 export const millisOf = (instant: Instant): number => Date.parse(`${utcText(instant)}Z`);
-
-export const instantAt = (millis: number): Instant => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
 /** So long after an instant; before it when negative. */
 export const later = (instant: Instant, millis: number): Instant => instantAt(millisOf(instant) + millis);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { inSeconds } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { aCaller, basic, outcome, signIn } from '../../test/callers.js';
 import { openHouse, workOf, type House } from '../../test/house.js';
-import { secondsAgo } from './seconds-ago.js';
 
 describeOnEachEngine('The last use', (engine) => {
   let house: House;
@@ -31,7 +31,7 @@ describeOnEachEngine('The last use', (engine) => {
     ['less than a minute ago is not', 50, false],
   ])('%s, also when many come at once', async (_case, ago, renewed) => {
     const { id, byPassword } = await aCaller(house);
-    const before = secondsAgo(ago);
+    const before = inSeconds(-ago);
     await house.database.write((unit) => unit.update('application_password', { last_used_at: before }, { user_id: id }));
     const { writes } = await workOf(house, () => Promise.all(Array.from({ length: 20 }, () => signIn(house, byPassword))));
     const [after] = await lastUses(id);

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, now } from '@grove/kernel';
+import { Database, inSeconds, now } from '@grove/kernel';
 import type { Used } from '../users/holder.js';
 import { Afterwards } from './afterwards.js';
-import { secondsAgo } from './seconds-ago.js';
 
 const A_MINUTE = 60;
 
@@ -15,7 +14,7 @@ export class LastUses {
   ) {}
 
   note({ table, id, lastUsedAt }: Used): void {
-    const due = secondsAgo(A_MINUTE);
+    const due = inSeconds(-A_MINUTE);
     if (lastUsedAt !== null && lastUsedAt > due) return;
     const sql = UPDATES[table];
     this.afterwards.run(`the last use of ${table} ${id}`, () => this.database.write((unit) => unit.query(sql, [now(), id, due])));

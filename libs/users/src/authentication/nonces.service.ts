@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Database, now, UniqueViolation } from '@grove/kernel';
+import { Database, inSeconds, now, UniqueViolation } from '@grove/kernel';
 import { Afterwards } from './afterwards.js';
 import { TOLERANCE } from './oauth-parameters.rules.js';
-import { secondsAgo } from './seconds-ago.js';
 
 /** A nonce may come back as long as its timestamp may: from the earliest to the latest a client's clock may say. */
 const KEPT = 2 * TOLERANCE;
@@ -37,7 +36,7 @@ export class NoncesService {
     if (Date.now() - this.prunedAt < PRUNING_EVERY) return;
     this.prunedAt = Date.now();
     this.afterwards.run('the end of old nonces', () =>
-      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [secondsAgo(KEPT)])),
+      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [inSeconds(-KEPT)])),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RestError, type Principal } from '@grove/kernel';
+import { inSeconds, RestError, type Principal } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { aPerson, everything, openHouse, type House } from '../../test/house.js';
 import { credentialsOf, OfficialClient, type Signer } from '../../test/official-client.js';
@@ -168,9 +168,8 @@ describeOnEachEngine('Signing in by OAuth 1.0a', (engine) => {
     });
 
     it('old nonces are forgotten in passing, those that could still come back are not', async () => {
-      const at = (ago: number): string => new Date(Date.now() - ago * 1000).toISOString().slice(0, 19).replace('T', ' ');
-      const old = { key_id: 1, nonce: 'old', seen_at: at(2 * QUARTER + 60) };
-      const recent = { key_id: 1, nonce: 'recent', seen_at: at(2 * QUARTER - 60) };
+      const old = { key_id: 1, nonce: 'old', seen_at: inSeconds(-2 * QUARTER - 60) };
+      const recent = { key_id: 1, nonce: 'recent', seen_at: inSeconds(60 - 2 * QUARTER) };
       await house.database.write((unit) => unit.insertMany('oauth_nonce', [old, recent]));
       const other = await house.another();
       await other.authenticator.authenticate(credentialsOf({ rawQuery: signed(await aSigner()), url: URL }));

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, lockRow, marks, now, type Row, type SqlValue, type UnitOfWork } from '@grove/kernel';
+import { Database, inSeconds, instantAt, lockRow, marks, now, type Row, type SqlValue, type UnitOfWork } from '@grove/kernel';
 import type { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { keepsBodies, type StoreBodies } from './bodies.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';
 import { bodyOf, PING, pingOf, type DeliveryFilter, type DeliveryRecord } from './delivery-record.js';
 import type { DeliveryState } from './delivery.entity.js';
-import { instantAt } from './instant.js';
 
 /** Deliveries that are sent again in one unit of work. */
 const BATCH = 500;

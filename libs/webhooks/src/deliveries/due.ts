@@ -1,8 +1,7 @@
-import { NOT_RELAYED, type EngineName, type SqlValue } from '@grove/kernel';
+import { instantAt, NOT_RELAYED, type EngineName, type SqlValue } from '@grove/kernel';
 import { unrelayedFirst } from '../relay/unrelayed.js';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
-import { instantAt } from './instant.js';
 import type { Terms } from './terms.js';
 import { waitingFirst } from './waiting.js';
 

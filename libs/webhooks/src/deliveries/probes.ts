@@ -1,6 +1,5 @@
-import type { Database } from '@grove/kernel';
+import { instantAt, type Database } from '@grove/kernel';
 import { pingOf } from './delivery-record.js';
-import { instantAt } from './instant.js';
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,7 @@
-import { evened, lockRow, marks, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
+import { evened, instantAt, lockRow, marks, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
 import { disabledEvent, enabledEvent, failingEvent } from './failing-events.js';
 import { disabledLetter, enabledLetter, warningLetter, type ToldWebhook } from './failing-letters.js';
 import { verdictOn } from './failing.rules.js';
-import { instantAt } from './instant.js';
 import { DISABLED_BY_ITSELF } from './probes.js';
 
 /** What attempts of one batch said about one webhook: failures since the last success among them. */

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
+import { instantAt, marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
 import { forgetDeliveries, forgetEvents } from './forget.js';
-import { instantAt } from './instant.js';
 
 /** Deliveries that go in one unit of work, and the pause after it, in which others write. */
 const BATCH = 500;

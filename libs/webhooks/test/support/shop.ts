@@ -1,5 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Config, createLogger, Database, kernelMigrations, now, Outbound, type Letter, type Resolve } from '@grove/kernel';
+import {
+  Config,
+  createLogger,
+  Database,
+  instantAt,
+  kernelMigrations,
+  now,
+  Outbound,
+  type Letter,
+  type Resolve,
+} from '@grove/kernel';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
 import { Relay } from '../../src/relay/relay.js';
@@ -55,7 +65,7 @@ export class Shop {
 
   /** The moment that far from now, as a column holds it. */
   instant(ms: number): string {
-    return new Date(this.clock() + ms).toISOString().slice(0, 19).replace('T', ' ');
+    return instantAt(this.clock() + ms);
   }
 
   /** Time goes by. */

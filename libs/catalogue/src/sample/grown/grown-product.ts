@@ -1,4 +1,4 @@
-import { Money, slugify, type Instant } from '@grove/kernel';
+import { instantAt, Money, slugify, type Instant } from '@grove/kernel';
 import type { Stock } from '../../products/stock.rules.js';
 import { ATTRIBUTES } from '../shelves/attributes.js';
 import { randomOf } from './random.js';
@@ -100,7 +100,7 @@ export function pricesOf({ kernel, flavour, sale }: GrownProduct, { grams }: Pac
 function dayOf(number: number): Instant {
   const begin = Math.floor(((Math.floor(number / FAMILY) * GOLDEN) % 1) * FIVE_YEARS);
   const second = begin + (number % FAMILY) * 480;
-  return new Date(FIRST_DAY + second * 1000).toISOString().slice(0, 19).replace('T', ' ');
+  return instantAt(FIRST_DAY + second * 1000);
 }
 
 const slugs = new Map<string, string>();

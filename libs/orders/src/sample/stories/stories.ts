@@ -1,7 +1,7 @@
-import type { Instant } from '@grove/kernel';
+import { instantAt, type Instant } from '@grove/kernel';
 import { Chance } from '../chance.js';
 import { HARVEST_OVER, productsOf } from '../coupons.js';
-import { DAY, HOUR, instantAt, later, millisOf } from '../moments.js';
+import { DAY, HOUR, later, millisOf } from '../moments.js';
 import { CUSTOMERS, GUESTS } from '../people/people.js';
 import { basketAt, type Wanted } from './baskets.js';
 import { fateOf } from './fates.js';
