@@ -1,24 +1,21 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { eraseBodies } from '../src/deliveries/kept-bodies.js';
 import { Deliveries } from '../src/index.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
 describeOnEachEngine('bodies of deliveries', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
+  beforeEach(() => {
     // Of two events one is refused.
     receiver.answer = ({ headers }, response) =>
       void response.writeHead(headers['x-wc-webhook-topic'] === 'order.created' ? 200 : 410).end('I got it');
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
   });
 
   const change = (webhook: number, values: object) =>

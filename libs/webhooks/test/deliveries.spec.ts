@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { lockRow } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Webhook } from 'standardwebhooks';
 import { Deliveries, DeliveryGauges } from '../src/index.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -14,13 +15,7 @@ const HOUR = 3_600_000;
 describeOnEachEngine('the delivery of webhooks', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
-  });
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   it('brings each event to each active webhook of its topic, once, soon after it happened', async () => {
     const orders = await shop.webhook(`${receiver.origin}/orders`);

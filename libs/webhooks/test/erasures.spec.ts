@@ -1,22 +1,17 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { eraseCustomers, noteErasures } from '../src/deliveries/erasures.js';
 import { Deliveries } from '../src/index.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
 describeOnEachEngine('what deliveries hold of a customer', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
-  });
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   const wanting = (topic: string) => shop.webhook(`${receiver.origin}/${topic}`, { topic });
   const happen = (topic: string, id: number) => shop.emit(id, topic, { id, told: `${topic} ${id}` });

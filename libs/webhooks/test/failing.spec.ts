@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { SCHEDULE } from '../src/deliveries/retry.rules.js';
 import { Deliveries } from '../src/index.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -12,13 +13,7 @@ const HOUR = 3_600_000;
 describeOnEachEngine('deliveries that fail', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
-  });
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   it('sends the same bytes under the same id at each attempt, at ever longer intervals, and gives up after a week', async () => {
     const webhook = await shop.webhook(receiver.origin);

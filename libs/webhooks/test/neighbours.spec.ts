@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it, jest } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -12,19 +13,15 @@ const FOR_ITS_OWN = 'product.updated';
 describeOnEachEngine('a webhook whose receiver hangs', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
   /** Its requests, none of which was answered. */
   let held: ServerResponse[];
   let hanging: number;
   beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
     held = [];
     receiver.answer = ({ url }, response) => void (url === '/hangs' ? held.push(response) : response.end());
     hanging = await shop.webhook(`${receiver.origin}/hangs`, { topic: FOR_ITS_OWN });
     for (let other = 1; other <= OTHERS; other++) await shop.webhook(`${receiver.origin}/${other}`);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
   });
 
   /** Waits until the others have got so many, and gives how it stands with the one that hangs: attempts that were begun, and all its deliveries. */

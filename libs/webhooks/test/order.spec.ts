@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Claims } from '../src/deliveries/claims.js';
 import { Deliveries } from '../src/index.js';
-import { Relay } from '../src/relay/relay.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -14,22 +14,12 @@ const HOUR = 3_600;
 describeOnEachEngine('deliveries to a webhook that wants them in order', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
-  });
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   /** Something happens to a record, for the nth time. */
   const happen = (record: number, n: number) => shop.emit(record, 'order.created', { record, n });
   const bodies = () => receiver.arrivals.map(({ body }) => body);
   const body = (record: number, n: number) => JSON.stringify({ record, n });
-  const relayAll = async () => {
-    const relay = new Relay(shop.database, shop.clock);
-    while ((await relay.next()).events > 0);
-  };
   /** What a dispatcher would begin now. */
   const taken = async (webhookId: number) => {
     const parcels = await new Claims(shop.database, shop.clock).take([{ webhookId, most: 10 }]);
@@ -91,7 +81,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     await happen(1, 1);
     await happen(1, 2);
     await happen(1, 3);
-    await relayAll();
+    await shop.relay();
     expect(await taken(webhook)).toEqual([body(1, 1)]);
     expect(await taken(webhook)).toEqual([]);
     await setState('failed', 'attempts = 1');
@@ -105,7 +95,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     const usual = await shop.webhook(`${receiver.origin}/usual`);
     await happen(1, 1);
     await happen(1, 2);
-    await relayAll();
+    await shop.relay();
     // As if one relay were still at the first event while another one is done with the second.
     const [{ event_id: first }] = await shop.deliveries();
     await shop.database.write(async (unit) => {
@@ -114,7 +104,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     });
     expect(await taken(webhook)).toEqual([]);
     expect(await taken(usual)).toEqual([body(1, 2)]);
-    await relayAll();
+    await shop.relay();
     expect(await taken(webhook)).toEqual([body(1, 1)]);
     await setState('delivered', `event_id = ${Number(first)}`);
     expect(await taken(webhook)).toEqual([body(1, 2)]);
@@ -124,7 +114,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     const webhook = await shop.webhook(receiver.origin, { inOrder: true, inOrderWait: HOUR });
     await happen(1, 1);
     await happen(1, 2);
-    await relayAll();
+    await shop.relay();
     const day = shop.instant(-24 * HOUR * 1_000);
     await shop.database.write((unit) => unit.query("UPDATE webhook_delivery SET state = 'failed', created_at = ?", [day]));
     await new Deliveries(shop.database).redeliverAll({ webhookId: webhook });

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { probeDisabled } from '../src/deliveries/probes.js';
 import { Deliveries } from '../src/index.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -13,13 +14,7 @@ const DAY = 24 * 60 * MINUTE;
 describeOnEachEngine('a webhook that was disabled', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
-  });
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   const answering = (code: number) => {
     receiver.answer = (_request, response) => void response.writeHead(code).end();

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Retention, type Keep } from '../src/deliveries/retention.js';
 import { Deliveries } from '../src/index.js';
-import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
 
 jest.setTimeout(60_000);
 
@@ -15,13 +16,7 @@ const EVERYTHING: Keep = { days: 1_000, deliveries: 1_000_000, bytes: 1_000_000_
 describeOnEachEngine('deliveries that are kept', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
-  });
-  afterEach(async () => {
-    await shop.close();
-    await receiver.close();
-  });
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   const sweep = (keep: Partial<Keep>, signal?: AbortSignal) =>
     new Retention(shop.database, { ...EVERYTHING, ...keep }, shop.clock).sweep(signal);

@@ -1,0 +1,58 @@
+import type { QueryRunner } from 'typeorm';
+import { Database, kernelMigrations, type RowValues } from '@grove/kernel';
+import type { TestEngine } from '@grove/kernel/testing';
+import { webhooksEntities, webhooksMigrations } from '../../src/index.js';
+
+type Migration = (typeof webhooksMigrations)[number];
+
+/** In the columns that were there from the beginning; a later migration finds rows that know nothing of its own. */
+const OLD_WEBHOOK = {
+  ...{ name: 'Books', status: 'active', topic: 'order.created', delivery_url: 'https://books.example/' },
+  ...{ secret: 'a-secret-of-some-length', previous_secret: '', user_id: 1, created_at: '2026-01-02 03:04:05' },
+  ...{ failures: 0, disabled_reason: '' },
+};
+const OLD_DELIVERY = {
+  ...{ event_id: 1, topic: 'order.created', resource_id: 1, state: 'waiting', attempts: 0, attempts_before: 0 },
+  ...{ due_at: 0, lease_holder: '', created_at: '2026-01-02 03:04:05', duration_ms: 0, response_code: 0 },
+  ...{ response_message: '', error_code: '', request_headers: '{}', response_headers: '{}', response_body: '' },
+};
+
+/** A database of today with one webhook and one delivery of the past. */
+export interface Upgraded {
+  readonly database: Database;
+  /** For a migration that is done once more, or undone. */
+  readonly runner: QueryRunner;
+  readonly webhookId: number;
+  close(): Promise<void>;
+}
+
+/** Fills a database as it was before a migration, with these columns where they matter, and migrates it wholly. */
+export async function upgradedFromBefore(
+  engine: TestEngine,
+  migration: Migration,
+  old: { webhook?: RowValues; delivery?: RowValues } = {},
+): Promise<Upgraded> {
+  const url = await engine.createDatabase();
+  const before = await open(url, webhooksMigrations.slice(0, webhooksMigrations.indexOf(migration)));
+  const webhookId = await before.write(async (unit) => {
+    const id = await unit.nextId('webhook');
+    await unit.insert('webhook', { id, ...OLD_WEBHOOK, ...old.webhook });
+    await unit.insert('webhook_delivery', { webhook_id: id, ...OLD_DELIVERY, ...old.delivery });
+    return id;
+  });
+  await before.close();
+
+  const database = await open(url, webhooksMigrations);
+  const runner = database.source.createQueryRunner();
+  const close = async () => {
+    await runner.release();
+    await database.close();
+  };
+  return { database, runner, webhookId, close };
+}
+
+async function open(url: string, migrations: Migration[]): Promise<Database> {
+  const database = await Database.open({ url, entities: webhooksEntities, migrations: [...kernelMigrations, ...migrations] });
+  await database.migrate();
+  return database;
+}
