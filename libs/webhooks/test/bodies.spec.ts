@@ -1,12 +1,10 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { eraseBodies } from '../src/deliveries/kept-bodies.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 describeOnEachEngine('bodies of deliveries', (engine) => {
   let shop: Shop;

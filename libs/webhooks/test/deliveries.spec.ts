@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
 import { lockRow } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
@@ -7,8 +7,6 @@ import { Deliveries, DeliveryGauges } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 

@@ -1,12 +1,10 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { eraseCustomers, noteErasures } from '../src/deliveries/erasures.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 describeOnEachEngine('what deliveries hold of a customer', (engine) => {
   let shop: Shop;

@@ -1,12 +1,10 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { SCHEDULE } from '../src/deliveries/retry.rules.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const HOUR = 3_600_000;
 

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '@grove/kernel/testing';
 import { redirectTo, startHostileReceiver } from './support/hostile-receiver.js';
 import { startNameServer, type NameServer } from './support/name-server.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 /** The part of this machine that stands for the internet here: the operator allows it. Nothing else of this machine may be reached. */
 const PUBLIC = '127.0.0.2';

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '@grove/kernel/testing';
 import { HABITS, startHostileReceiver, type HabitName, type HostileReceiver } from './support/hostile-receiver.js';
 import { startReceiver } from './support/receiver.js';
 import { Shop, type DeliveryRow } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const MOST_BYTES = 64 * 1024;
 

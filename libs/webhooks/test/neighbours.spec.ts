@@ -1,11 +1,9 @@
-import { beforeEach, expect, it, jest } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const OTHERS = 19;
 const FOR_ITS_OWN = 'product.updated';

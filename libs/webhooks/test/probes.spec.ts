@@ -1,12 +1,10 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { probeDisabled } from '../src/deliveries/probes.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Retention, type Keep } from '../src/deliveries/retention.js';
@@ -6,8 +6,6 @@ import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

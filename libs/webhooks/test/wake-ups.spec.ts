@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Config, createLogger } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { hearWakeUps, WakeUps, type WakeUpCalls } from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { Shop } from './support/shop.js';
-
-jest.setTimeout(60_000);
 
 const NOBODY = 'redis://127.0.0.1:1';
 const silent = createLogger('silent');
