@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import { onceSent, type Connection } from './connection.js';
 import { failureOf } from './outbound-failure.js';
 
 /** An answer with its body, or as much of it as was wanted. */
@@ -7,6 +8,7 @@ export interface CollectedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  readonly connection: Connection;
 }
 
 /** Ends a request, for a reason that becomes its failure. */
@@ -22,6 +24,8 @@ export class Collector implements Dispatcher.DispatchHandler {
   private headers: IncomingHttpHeaders = {};
   private readonly chunks: Buffer[] = [];
   private size = 0;
+  private connection: Connection = {};
+  private sentAt = 0;
 
   constructor(private readonly mostBytes: number) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
@@ -30,17 +34,23 @@ export class Collector implements Dispatcher.DispatchHandler {
   readonly breakOff: BreakOff = (reason) => {
     this.broken = reason;
     this.controller?.abort(reason);
-    this.settle.reject(failureOf(reason));
+    this.settle.reject(failureOf(reason, this.connection));
   };
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     // It may have been broken off while it waited for a connection.
-    if (this.broken) controller.abort(this.broken);
+    if (this.broken) return controller.abort(this.broken);
+    onceSent((connection) => {
+      this.connection = connection;
+      this.sentAt = performance.now();
+    });
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     [this.status, this.headers] = [status, headers];
+    // An answer may be announced several times before it comes.
+    this.connection = { firstByteMs: Math.round(performance.now() - this.sentAt), ...this.connection };
   }
 
   /** Whoever sends on beyond what is wanted has the connection cut. */
@@ -53,10 +63,11 @@ export class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.settle.resolve({ status: this.status, headers: this.headers, body: Buffer.concat(this.chunks) });
+    const { status, headers, connection } = this;
+    this.settle.resolve({ status, headers, connection, body: Buffer.concat(this.chunks) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle.reject(failureOf(error));
+    this.settle.reject(failureOf(error, this.connection));
   }
 }

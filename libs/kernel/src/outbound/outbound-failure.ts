@@ -1,3 +1,5 @@
+import type { Connection } from './connection.js';
+
 /** Why a request did not bring an answer. `address`, `redirect` and `size` are our own refusals; the others came from outside. */
 export type OutboundReason = 'address' | 'name' | 'connection' | 'timeout' | 'size' | 'redirect';
 
@@ -15,6 +17,8 @@ export class OutboundFailure extends Error {
   constructor(
     readonly reason: OutboundReason,
     cause?: unknown,
+    /** How far it came. */
+    readonly connection: Connection = {},
   ) {
     super(SENTENCES[reason], { cause });
   }
@@ -24,10 +28,10 @@ const NAME_FAULTS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'ENODATA', 
 const TIMEOUTS = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT', 'ETIMEDOUT']);
 
 /** Whatever went wrong on the way, as a failure of ours. */
-export function failureOf(thrown: unknown): OutboundFailure {
+export function failureOf(thrown: unknown, connection?: Connection): OutboundFailure {
   const { code, name, cause } = thrown as { code?: string; name?: string; cause?: unknown };
   if (thrown instanceof OutboundFailure) return thrown;
   if (cause instanceof OutboundFailure) return cause;
-  if (name === 'TimeoutError' || TIMEOUTS.has(code ?? '')) return new OutboundFailure('timeout', thrown);
-  return new OutboundFailure(NAME_FAULTS.has(code ?? '') ? 'name' : 'connection', thrown);
+  if (name === 'TimeoutError' || TIMEOUTS.has(code ?? '')) return new OutboundFailure('timeout', thrown, connection);
+  return new OutboundFailure(NAME_FAULTS.has(code ?? '') ? 'name' : 'connection', thrown, connection);
 }

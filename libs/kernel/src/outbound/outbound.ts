@@ -1,13 +1,11 @@
-import { lookup, type LookupAddress } from 'node:dns';
-import { promisify } from 'node:util';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { OnModuleDestroy } from '@nestjs/common';
-import { Agent, buildConnector, request } from 'undici';
+import { Agent, request } from 'undici';
 import type { Config } from '../config/config.js';
-import { AllowList, type Destination } from './allow-list.js';
 import { Collector, type BreakOff, type CollectedAnswer } from './collector.js';
-import { ipAddressOf } from './ip-address.js';
+import { hearSending, SENDING } from './connection.js';
+import { OutboundGuard, type Resolve } from './outbound-guard.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
-import { isPublic } from './public-address.rules.js';
 
 /** What is fetched, and how much patience there is. */
 export interface FetchOrder {
@@ -41,40 +39,20 @@ export interface OutboundAnswer {
   readonly body: AsyncIterable<Buffer>;
 }
 
-/** Finds the addresses of a host. */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
-const lookUp = promisify(lookup);
-const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
-
-const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const CONNECT_MS = 5_000;
 const MOST_KNOWN = 1_000;
 
-/**
- * Requests to addresses that a client named: pictures to fetch, webhooks to deliver. They reach the public internet and what the operator allows, and
- * nothing else. Each new connection is vetted, not only each address: the name is resolved here, one forbidden answer forbids it, and the
- * connection goes to the very addresses that were looked at, so that a name cannot mean something else a moment later.
- */
+/** Requests to addresses that a client named: pictures to fetch, webhooks to deliver. They reach what `OutboundGuard` lets them reach. */
 export class Outbound implements OnModuleDestroy {
-  private readonly allowed: AllowList;
-  private readonly ports: ReadonlySet<number>;
+  private readonly guard: OutboundGuard;
   private readonly agent: Agent;
   /** Addresses that may be asked as far as their spelling tells, which stays so. */
   private readonly known = new Map<string, URL>();
 
-  constructor(
-    { outboundAllow, outboundPorts }: Pick<Config, 'outboundAllow' | 'outboundPorts'>,
-    private readonly resolve: Resolve = bySystem,
-  ) {
-    this.allowed = new AllowList(outboundAllow);
-    this.ports = new Set(outboundPorts.map(Number));
-    this.agent = new Agent({
-      connect: (options, callback) => {
-        this.connect(options, callback).catch((error: unknown) => callback(error as Error, null));
-      },
-    });
+  constructor(config: Pick<Config, 'outboundAllow' | 'outboundPorts'>, resolve?: Resolve) {
+    this.guard = new OutboundGuard(config, resolve);
+    this.agent = new Agent({ connect: (options, callback) => this.guard.connect(options, callback) });
+    subscribe(SENDING, hearSending);
   }
 
   /** Hands the answer to `receive` while it comes in; what is not read of it is dropped. Fails with `OutboundFailure` only. */
@@ -88,7 +66,7 @@ export class Outbound implements OnModuleDestroy {
       if (!isLedOn) return this.received(answer, order.maxBytes, receive);
       answer.body.on('error', () => undefined).destroy();
       if (left === 0) throw new OutboundFailure('redirect');
-      url = this.vetted(location, url);
+      url = this.guard.vetted(location, url);
     }
   }
 
@@ -111,22 +89,12 @@ export class Outbound implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
+    unsubscribe(SENDING, hearSending);
     await this.agent.destroy();
   }
 
-  /** Whether an address may be asked as far as can be told without asking for its name. Throws when it may not. */
-  vetted(address: string, base?: URL): URL {
-    if (!URL.canParse(address, base?.href)) throw new OutboundFailure('address');
-    const url = new URL(address, base?.href);
-    const port = Number(url.port) || PORTS[url.protocol];
-    if (!(url.protocol in PORTS) || url.username !== '' || url.password !== '') throw new OutboundFailure('address');
-    const destination = { host: hostOf(url.hostname), port };
-    if (ipAddressOf(destination.host)) this.mustAllow(destination, [destination.host]);
-    return url;
-  }
-
   private remembered(address: string): URL {
-    const url = this.vetted(address);
+    const url = this.guard.vetted(address);
     if (this.known.size >= MOST_KNOWN) this.known.clear();
     this.known.set(address, url);
     return url;
@@ -168,50 +136,4 @@ export class Outbound implements OnModuleDestroy {
       body.on('error', () => undefined).destroy();
     }
   }
-
-  private async connect(options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
-    const host = hostOf(options.hostname);
-    const destination = { host, port: Number(options.port) || PORTS[options.protocol] };
-    const addresses = await this.addressesOf(host);
-    this.mustAllow(
-      destination,
-      addresses.map(({ address }) => address),
-    );
-    const pinned = buildConnector({
-      timeout: CONNECT_MS,
-      lookup: (_host, { all }, done) =>
-        all ? done(null, [...addresses]) : done(null, addresses[0].address, addresses[0].family),
-    });
-    pinned(options, callback);
-  }
-
-  private async addressesOf(host: string): Promise<readonly LookupAddress[]> {
-    const known = ipAddressOf(host);
-    if (known) return [{ address: host, family: known.version }];
-    const found = await within(CONNECT_MS, this.resolve(host));
-    if (found.length === 0) throw new OutboundFailure('name');
-    return found;
-  }
-
-  /** One forbidden address among several forbids the name. */
-  private mustAllow(destination: Destination, addresses: readonly string[]): void {
-    const { port } = destination;
-    if (this.allowed.allowsName(destination)) return;
-    const isFine = (text: string): boolean => {
-      if (this.allowed.allowsAddress(text, port)) return true;
-      const address = ipAddressOf(text);
-      return address !== undefined && isPublic(address) && this.ports.has(port);
-    };
-    if (!addresses.every(isFine)) throw new OutboundFailure('address');
-  }
-}
-
-const hostOf = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new OutboundFailure('timeout')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,0 +1,109 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import type { Socket } from 'node:net';
+import { nextTick } from 'node:process';
+import { promisify } from 'node:util';
+import { buildConnector } from 'undici';
+import type { Config } from '../config/config.js';
+import { AllowList, type Destination } from './allow-list.js';
+import { Opening } from './connection.js';
+import { ipAddressOf } from './ip-address.js';
+import { failureOf, OutboundFailure } from './outbound-failure.js';
+import { isPublic } from './public-address.rules.js';
+
+/** Finds the addresses of a host. */
+export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
+
+const lookUp = promisify(lookup);
+const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
+
+const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+const CONNECT_MS = 5_000;
+
+/**
+ * Lets connections reach the public internet and what the operator allows, and nothing else. Each new connection is vetted, not only each address: the
+ * name is resolved here, one forbidden answer forbids it, and the connection goes to the very addresses that were looked at, so that a name cannot mean
+ * something else a moment later.
+ */
+export class OutboundGuard {
+  private readonly allowed: AllowList;
+  private readonly ports: ReadonlySet<number>;
+
+  constructor(
+    { outboundAllow, outboundPorts }: Pick<Config, 'outboundAllow' | 'outboundPorts'>,
+    private readonly resolve: Resolve = bySystem,
+  ) {
+    this.allowed = new AllowList(outboundAllow);
+    this.ports = new Set(outboundPorts.map(Number));
+  }
+
+  /** Whether an address may be asked as far as can be told without asking for its name. Throws when it may not. */
+  vetted(address: string, base?: URL): URL {
+    if (!URL.canParse(address, base?.href)) throw new OutboundFailure('address');
+    const url = new URL(address, base?.href);
+    const port = Number(url.port) || PORTS[url.protocol];
+    if (!(url.protocol in PORTS) || url.username !== '' || url.password !== '') throw new OutboundFailure('address');
+    const destination = { host: hostOf(url.hostname), port };
+    if (ipAddressOf(destination.host)) this.mustAllow(destination, [destination.host]);
+    return url;
+  }
+
+  /** Connects, as undici asks for it. */
+  connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
+    this.open(options, callback).catch((error: unknown) => callback(error as Error, null));
+  }
+
+  private async open(options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
+    const host = hostOf(options.hostname);
+    const destination = { host, port: Number(options.port) || PORTS[options.protocol] };
+    const opening = new Opening();
+    const addresses = await this.addressesOf(host, opening);
+    this.mustAllow(
+      destination,
+      addresses.map(({ address }) => address),
+    );
+    const pinned = buildConnector({
+      timeout: CONNECT_MS,
+      // Not at once, as a look-up by the system would not: the socket is watched by then.
+      lookup: (_host, { all }, done) =>
+        all ? nextTick(done, null, [...addresses]) : nextTick(done, null, addresses[0].address, addresses[0].family),
+    });
+    const socket = pinned(options, (...[error, opened]) => {
+      if (error) return callback(failureOf(error, opening.connection), null);
+      opening.finish(opened);
+      callback(null, opened);
+    });
+    // It gives back the socket, of which its types do not tell.
+    opening.watch(socket as unknown as Socket);
+  }
+
+  private async addressesOf(host: string, opening: Opening): Promise<readonly LookupAddress[]> {
+    const known = ipAddressOf(host);
+    if (known) return [{ address: host, family: known.version }];
+    const found = await within(CONNECT_MS, this.resolve(host));
+    opening.foundName();
+    if (found.length === 0) throw new OutboundFailure('name');
+    return found;
+  }
+
+  /** One forbidden address among several forbids the name. */
+  private mustAllow(destination: Destination, addresses: readonly string[]): void {
+    const { port } = destination;
+    if (this.allowed.allowsName(destination)) return;
+    const isFine = (text: string): boolean => {
+      if (this.allowed.allowsAddress(text, port)) return true;
+      const address = ipAddressOf(text);
+      return address !== undefined && isPublic(address) && this.ports.has(port);
+    };
+    if (!addresses.every(isFine)) throw new OutboundFailure('address');
+  }
+}
+
+const hostOf = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new OutboundFailure('timeout')), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
