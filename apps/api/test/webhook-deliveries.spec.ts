@@ -57,6 +57,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
       ...{ duration: expect.stringMatching(/^\d+\.\d{3}$/), summary: 'HTTP 200 OK', request_method: 'POST' },
       ...{ request_url: receivers.origin + path, request_body: body, request_headers: expect.any(Object) },
       ...{ response_code: '200', response_message: 'OK', response_headers: expect.any(Object) },
+      connection: expect.objectContaining({ address: '127.0.0.1', tls_version: '', first_byte_ms: expect.any(Number) }),
       ...{ response_body: 'You said [hidden]', date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) },
       _links: {
         self: [{ href: expect.stringMatching(new RegExp(`${deliveriesOf(webhook)}/${record.id}$`)) }],
@@ -89,6 +90,28 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
     const expected = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
     expect(String(headers['webhook-signature']).split(' ')).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'by which connection where there was one',
+      '',
+      { address: '127.0.0.1', dns_ms: null, tls_ms: null, tls_cipher: '' },
+      'delivered',
+    ],
+    [
+      'which address was tried where nobody listens',
+      'http://127.0.0.1:1/',
+      { address: '127.0.0.1', reused: false, first_byte_ms: null },
+      'connect',
+    ],
+    ['no address where none may be asked', 'http://10.1.2.3/', null, 'refused_address'],
+  ])('say %s', async (_what, delivery_url, connection, outcome) => {
+    const { id: webhook } = await (delivery_url === '' ? aListener() : aWebhook(admin(), { status: 'active', delivery_url }));
+    await anOrder(admin());
+    const [record] = await whenTold(webhook, 1);
+    expect(record.error_code || record.state).toBe(outcome);
+    expect(record.connection).toEqual(connection && expect.objectContaining(connection));
   });
 
   it('say that they are on their way while nobody knows what will come of it', async () => {

@@ -2,6 +2,7 @@ import { DeliveryEntity } from './deliveries/delivery.entity.js';
 import { Webhooks1700000000700 } from './migrations/1700000000700-webhooks.js';
 import { WebhookTerms1700000000710 } from './migrations/1700000000710-webhook-terms.js';
 import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook-erasures.js';
+import { DeliveryConnections1700000000730 } from './migrations/1700000000730-delivery-connections.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export * from './deliveries/index.js';
@@ -10,4 +11,9 @@ export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksService } from './webhooks/webhooks.service.js';
 
 export const webhooksEntities = [WebhookEntity, DeliveryEntity];
-export const webhooksMigrations = [Webhooks1700000000700, WebhookTerms1700000000710, WebhookErasures1700000000720];
+export const webhooksMigrations = [
+  Webhooks1700000000700,
+  WebhookTerms1700000000710,
+  WebhookErasures1700000000720,
+  DeliveryConnections1700000000730,
+];

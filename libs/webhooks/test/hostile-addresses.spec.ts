@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { describeOnSqlite, startTlsServer } from '@grove/kernel/testing';
 import { redirectTo, startHostileReceiver } from './support/hostile-receiver.js';
 import { startNameServer, type NameServer } from './support/name-server.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
@@ -106,6 +106,16 @@ describeOnSqlite('an address for deliveries', (engine) => {
       ['nobody', 'connect'],
       ['no TLS', 'tls'],
     ]);
+  });
+
+  it.each(['has expired', 'is vouched for by nobody'] as const)('whose certificate %s is sent nothing', async (flaw) => {
+    let requests = 0;
+    const secure = await startTlsServer('books.lan', (_request, response) => void response.end(`${++requests}`), flaw);
+    const resolve = async () => [{ address: PRIVATE, family: 4 }];
+    const records = await shop.outcomes([['it', `https://books.lan:${secure.port}/`]], { resolve });
+    expect(records.get('it')).toMatchObject({ error_code: 'tls', response_message: expect.stringContaining('certificate') });
+    expect(requests).toBe(0);
+    await secure.close();
   });
 
   it('that leads elsewhere is not left for it', async () => {

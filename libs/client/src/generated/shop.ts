@@ -1154,6 +1154,17 @@ export interface WebhooksResource
   deliveries(webhookId: Id): WebhooksDeliveriesResource;
 }
 
+export interface DeliveryConnection {
+  /** Address that was connected to, or tried last. */ address: string;
+  /** An earlier request had opened the connection. */ reused: boolean;
+  /** Version of TLS; empty without encryption. */ tls_version: string;
+  /** Cipher of TLS; empty without encryption. */ tls_cipher: string;
+  /** Looking up the name, in milliseconds; null where there was none. */ dns_ms: number | null;
+  /** Connecting, in milliseconds; null where there was none. */ connect_ms: number | null;
+  /** Agreeing on encryption, in milliseconds; null where there was none. */ tls_ms: number | null;
+  /** Waiting for the answer to begin, in milliseconds; null where there was none. */ first_byte_ms: number | null;
+}
+
 export interface Delivery extends Linked {
   /** Identifier of the record. */ id: number;
   /** Seconds that the last attempt took. */ duration: string;
@@ -1175,6 +1186,7 @@ export interface Delivery extends Linked {
   /** Attempts so far. */ attempts: number;
   /** When it is tried again (UTC). */ date_next_attempt: string | null;
   /** A stable word for what went wrong. */ error_code: string;
+  /** How the last attempt reached the receiver; null when it did not. */ connection: DeliveryConnection | null;
 }
 
 export interface DeliveryQuery {

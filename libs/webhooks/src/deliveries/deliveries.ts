@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, instantAt, lockRow, marks, now, type Row, type SqlValue, type UnitOfWork } from '@grove/kernel';
+import {
+  Database,
+  inSeconds,
+  instantAt,
+  lockRow,
+  marks,
+  now,
+  type Connection,
+  type Row,
+  type SqlValue,
+  type UnitOfWork,
+} from '@grove/kernel';
 import type { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { keepsBodies, type StoreBodies } from './bodies.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';
@@ -120,6 +131,7 @@ function recordOf(row: Row): DeliveryRecord {
     responseMessage: row.response_message as string,
     responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,
     responseBody: isShown ? (row.response_body as string) : '',
+    connection: JSON.parse((row.connection as string | null) ?? '{}') as Connection,
     errorCode: row.error_code as string,
   };
 }

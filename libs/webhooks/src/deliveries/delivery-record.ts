@@ -1,4 +1,4 @@
-import type { Instant, OutboxEvent } from '@grove/kernel';
+import type { Connection, Instant, OutboxEvent } from '@grove/kernel';
 import type { DeliveryState } from './delivery.entity.js';
 
 /** A delivery as its owner sees it: what was sent, and what came of the last attempt. */
@@ -27,6 +27,7 @@ export interface DeliveryRecord {
   readonly responseMessage: string;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
+  readonly connection: Connection;
   /** A stable word for what went wrong; empty when nothing did. */
   readonly errorCode: string;
 }

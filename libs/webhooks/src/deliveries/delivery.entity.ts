@@ -1,5 +1,5 @@
 import { Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { Big, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import { Big, Instant, Int, Json, Line, Text, type Connection } from '@grove/kernel';
 
 /** `waiting` for its next attempt (the first included), `delivered`, `failed` after the last attempt, `cancelled` with its webhook. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const;
@@ -40,4 +40,6 @@ export class DeliveryEntity {
   @Json() responseHeaders: Record<string, string>;
   /** At most 64 KiB. */
   @Text() responseBody: string;
+  /** Null before the first attempt. */
+  @Json({ nullable: true }) connection: Connection | null;
 }

@@ -126,6 +126,7 @@ const columnsOf = ({ receipt, result, dueAt }: Entry): RowValues => ({
   request_headers: JSON.stringify(receipt.requestHeaders),
   response_headers: JSON.stringify(receipt.responseHeaders),
   response_body: receipt.responseBody,
+  connection: JSON.stringify(receipt.connection),
 });
 
 const UNHEARD: Hearsay = { hasSucceeded: false, hasTakenPing: false, failures: 0, isGone: false, lastError: '' };

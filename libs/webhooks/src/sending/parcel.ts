@@ -1,3 +1,4 @@
+import type { Connection } from '@grove/kernel';
 import type { Terms } from '../deliveries/terms.js';
 
 /** One attempt at a delivery, with all that it takes. */
@@ -34,6 +35,7 @@ export interface Receipt {
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
+  readonly connection: Connection;
   /** Milliseconds that the receiver asks us to wait. */
   readonly wished: number;
 }

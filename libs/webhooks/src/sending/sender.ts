@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { BreakOff, CollectedAnswer, Outbound } from '@grove/kernel';
+import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/kernel';
 import { wishOf } from '../deliveries/retry.rules.js';
 import { codeOfFailure, codeOfStatus, sentenceOf } from './error-codes.js';
 import type { Parcel, Receipt } from './parcel.js';
@@ -11,7 +11,7 @@ export const PATIENCE = { firstByteMs: 15_000, totalMs: 20_000 };
 const MOST_BYTES = 64 * 1024;
 
 /** What came in of an answer. */
-type Answer = Pick<Receipt, 'errorCode' | 'responseCode' | 'responseMessage' | 'responseHeaders' | 'responseBody' | 'wished'>;
+type Answer = Omit<Receipt, 'durationMs' | 'requestHeaders'>;
 
 /** Makes one attempt, and tells what came of it: it never throws. */
 export class Sender {
@@ -46,12 +46,14 @@ export class Sender {
     } catch (error) {
       const errorCode = codeOfFailure(error);
       const nothing = { responseCode: 0, responseHeaders: {}, responseBody: '', wished: 0 };
-      return { ...nothing, errorCode, responseMessage: sentenceOf(errorCode) };
+      const connection = error instanceof OutboundFailure ? error.connection : {};
+      return { ...nothing, connection, errorCode, responseMessage: sentenceOf(errorCode) };
     }
   }
 
-  private told({ status, headers, body }: CollectedAnswer, secrets: readonly string[]): Answer {
+  private told({ status, headers, body, connection }: CollectedAnswer, secrets: readonly string[]): Answer {
     return {
+      connection,
       errorCode: codeOfStatus(status),
       responseCode: status,
       responseMessage: STATUS_CODES[status] ?? '',

@@ -18,7 +18,7 @@ import {
 } from '@grove/kernel';
 import { Deliveries, type DeliveryRecord } from '../deliveries/index.js';
 import { DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
-import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
+import { DeliveriesQuery, Delivery, RedeliverInput, type DeliveryConnection } from './delivery.resource.js';
 
 const SHOP = namespaceOf('shop/v1');
 const PATH = 'webhooks/<webhook_id>';
@@ -137,6 +137,7 @@ function present(record: DeliveryRecord, call: Call): Wire {
     ...{ id, state, topic, eventId, resourceId, attempts, errorCode },
     ...{ requestUrl, requestHeaders, requestBody, responseMessage, responseHeaders, responseBody },
     sequence: eventId,
+    connection: connectionOf(record),
     duration: (record.durationMs / 1_000).toFixed(3),
     summary: summaryOf(record),
     requestMethod: 'POST',
@@ -150,6 +151,13 @@ function present(record: DeliveryRecord, call: Call): Wire {
     up: [{ href: webhook }],
   };
   return { ...presenterOf(Delivery, 'view')(delivery), _links: links };
+}
+
+function connectionOf({ connection }: DeliveryRecord): DeliveryConnection | null {
+  const { address, isReused = false, tlsVersion = '', tlsCipher = '' } = connection;
+  if (address === undefined) return null;
+  const { dnsMs = null, connectMs = null, tlsMs = null, firstByteMs = null } = connection;
+  return { address, reused: isReused, tlsVersion, tlsCipher, dnsMs, connectMs, tlsMs, firstByteMs };
 }
 
 function summaryOf({ attempts, responseCode, responseMessage, errorCode }: DeliveryRecord): string {

@@ -19,6 +19,20 @@ export class RedeliverInput {
   @Field.flag({ about: 'Count only; send with false.', default: true }) dryRun: boolean;
 }
 
+const STEP = 'in milliseconds; null where there was none';
+
+/** How the last attempt reached its receiver. */
+export class DeliveryConnection {
+  @Field.text({ about: 'Address that was connected to, or tried last.', readonly: true }) address: string;
+  @Field.flag({ about: 'An earlier request had opened the connection.', readonly: true }) reused: boolean;
+  @Field.text({ about: 'Version of TLS; empty without encryption.', readonly: true }) tlsVersion: string;
+  @Field.text({ about: 'Cipher of TLS; empty without encryption.', readonly: true }) tlsCipher: string;
+  @Field.integerOrNull({ about: `Looking up the name, ${STEP}.`, readonly: true }) dnsMs: number | null;
+  @Field.integerOrNull({ about: `Connecting, ${STEP}.`, readonly: true }) connectMs: number | null;
+  @Field.integerOrNull({ about: `Agreeing on encryption, ${STEP}.`, readonly: true }) tlsMs: number | null;
+  @Field.integerOrNull({ about: `Waiting for the answer to begin, ${STEP}.`, readonly: true }) firstByteMs: number | null;
+}
+
 /** A delivery as the owner of its webhook sees it: what was sent, and what came of the last attempt. Secrets are left out. */
 export class Delivery {
   @Field.id() id: number;
@@ -42,4 +56,9 @@ export class Delivery {
   @Field.integer({ about: 'Attempts so far.', readonly: true }) attempts: number;
   @Field.dateTime({ about: 'When it is tried again (UTC).', readonly: true }) dateNextAttempt: string | null;
   @Field.text({ about: 'A stable word for what went wrong.', readonly: true }) errorCode: string;
+  @Field.objectOrNull(DeliveryConnection, {
+    about: 'How the last attempt reached the receiver; null when it did not.',
+    readonly: true,
+  })
+  connection: DeliveryConnection | null;
 }
