@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Authenticator, Config, type Parameters, type Principal } from '@grove/kernel';
+import { Authenticator, Config, isConfidential, type Parameters, type Principal } from '@grove/kernel';
 import { Refused } from './refusals.js';
 import { AdministratorsOnly, MetricsClosed } from './errors.js';
 
@@ -61,12 +61,4 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? '') || PROXIED.some((name) => headers[name] !== undefined)) return false;
   return LOCAL_HOST.test(headers.host ?? '');
-}
-
-/** Whether a password may be sent in the clear on this connection, as the interface decides it. */
-function isConfidential({ socket, headers }: IncomingMessage, config: Config): boolean {
-  if (config.insecureBasic || ('encrypted' in socket && Boolean(socket.encrypted))) return true;
-  const scheme = String(headers['x-forwarded-proto'] ?? '');
-  if (config.trustProxy && scheme !== '') return scheme.split(',')[0].trim() === 'https';
-  return LOOPBACK.test(socket.remoteAddress ?? '');
 }

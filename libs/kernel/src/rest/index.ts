@@ -4,7 +4,7 @@ export * from './call.js';
 export { embeds } from './embed.js';
 export { Gateway } from './gateway.js';
 export * from './method.js';
-export { Mounts } from './mounts.js';
+export { isConfidential, Mounts } from './mounts.js';
 export * from './namespaces.js';
 export { openApi } from './openapi.js';
 export * from './parameters.js';

@@ -168,6 +168,16 @@ describe('the address of a client', () => {
     expect(mounted({ url: '/rest', headers }, { trustProxy: true })?.client).toBe('192.0.2.44');
   });
 
+  it.each([
+    ['192.0.2.44:5555', '192.0.2.44'],
+    ['[2001:db8::7]:5555', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+  ])('is told without the port that a proxy adds: %s', (forwarded, client) => {
+    const told = { ...headers, 'x-forwarded-for': `198.51.100.7, ${forwarded}` };
+    expect(mounted({ url: '/rest', headers: told }, { trustProxy: true })?.client).toBe(client);
+  });
+
   it('is the other end of the connection where no proxy is trusted, or told nonsense', () => {
     const direct = mounted({ url: '/rest', headers })?.client;
     expect(direct).not.toBe('192.0.2.44');

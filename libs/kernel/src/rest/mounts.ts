@@ -12,7 +12,7 @@ export interface Mounted {
   readonly rawQuery: string;
   /** The same address under every origin the client may have signed. */
   readonly urls: readonly string[];
-  /** Where the client asks from: the address that a trusted proxy saw, else the other end of the connection. */
+  /** Where the client asks from. */
   readonly client: string;
 }
 
@@ -43,7 +43,7 @@ export class Mounts {
       path: pathIn(naming, path),
       rawQuery,
       urls: this.originsOf(request).map((origin) => origin + pathname),
-      client: clientOf(request, this.config),
+      client: this.clientOf(request),
     };
   }
 
@@ -62,6 +62,21 @@ export class Mounts {
   /** The public address of the site: as configured, else as the client (or a trusted proxy) named it. */
   homeOf(request: IncomingMessage): string {
     return this.originsOf(request)[0];
+  }
+
+  /** Where a client asks from: the address that a trusted proxy saw, else the other end of the connection. */
+  clientOf({ headers, socket }: IncomingMessage): string {
+    // Each proxy adds what it saw at the end of the list; what stands before it anybody may have written.
+    const forwarded = this.config.trustProxy
+      ? String(headers['x-forwarded-for'] ?? '')
+          .split(',')
+          .at(-1)!
+          .trim()
+      : '';
+    // Some add the port, which is another one with each connection.
+    const [, bracketed, bare] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(forwarded) ?? [];
+    const address = bracketed ?? bare ?? forwarded;
+    return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
   }
 
   private originsOf(request: IncomingMessage): string[] {
@@ -83,17 +98,6 @@ const rooted = (path: string): string => path.replace(/^\/*/, '/');
 
 const first = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
-
-/** Each proxy adds the address it saw at the end of the list; what stands before it anybody may have written. */
-function clientOf({ headers, socket }: IncomingMessage, { trustProxy }: Config): string {
-  const forwarded = trustProxy
-    ? String(headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .at(-1)!
-        .trim()
-    : '';
-  return isIP(forwarded) === 0 ? (socket.remoteAddress ?? '') : forwarded;
-}
 
 /** Only what can be a host and port may enter the addresses we answer with. */
 const hostIn = (header: string | undefined): string | undefined =>
