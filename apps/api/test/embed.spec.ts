@@ -236,7 +236,20 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
   });
 
   it('an address with broken escapes is the client’s fault', async () => {
-    expect((await send(server.url, { method: 'GET', target: '/%E0%A4%A/' })).status).toBe(400);
+    for (const target of ['/%E0%A4%A/', '/contact-form/%E0%A4%A/']) {
+      const { status, headers, text } = await send(server.url, { method: 'GET', target });
+      expect([status, headers['content-type'], headers['cache-control']]).toEqual([400, 'text/html; charset=utf-8', 'no-store']);
+      expect(text).toContain('Check the address');
+    }
+  });
+
+  it.each(['/', '/nothing/', '/docs', '/health/live', '/favicon.ico'])('%s is only to look at', async (address) => {
+    for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers, text } = await open(address, {}, method);
+      expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+      expect(text).toContain('Open it in a browser');
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+    }
   });
 
   describe('the embed document', () => {

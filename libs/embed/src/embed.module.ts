@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
 import { CatalogueModule } from '@grove/catalogue';
 import { ContentModule, MediaRights } from '@grove/content';
 import { DocsController } from './docs/docs.controller.js';
 import { OembedController } from './oembed/oembed.controller.js';
 import { PageAnswers } from './pages/page-answers.js';
+import { PageRefusals } from './pages/page-refusals.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PublicPages } from './pages/public-pages.js';
 import { AuthorsService } from './subjects/authors.service.js';
@@ -14,7 +16,10 @@ import { SubjectsService } from './subjects/subjects.service.js';
 @Module({
   imports: [CatalogueModule, ContentModule],
   controllers: [DocsController, OembedController, PagesController],
-  providers: [AuthorsService, MediaRights, MediaSubjects, PageAnswers, PublicPages, SubjectsService],
+  providers: [
+    ...[AuthorsService, MediaRights, MediaSubjects, PageAnswers, PublicPages, SubjectsService],
+    { provide: APP_FILTER, useClass: PageRefusals },
+  ],
   exports: [PageAnswers, PublicPages],
 })
 export class EmbedModule {}

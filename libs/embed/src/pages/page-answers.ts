@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
-import { Config, DatabaseUnavailable, Mounts } from '@grove/kernel';
+import { Inject, Injectable } from '@nestjs/common';
+import { Config, DatabaseUnavailable, LOGGER, Mounts, RestError, type Logger } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import type { Request, Response } from 'express';
 import type { Around } from './document.js';
 import { GUARDS } from './page-guards.js';
 import { isKnown, pageHeaders, type Sent } from './page-headers.js';
-import { missingPage, troublePage } from './page.js';
+import { missingPage, readOnlyPage, troublePage } from './page.js';
 
 /** Another address that a browser is led to; with 303 after it sent something. */
 export interface Elsewhere {
@@ -20,9 +20,10 @@ export class PageAnswers {
     private readonly mounts: Mounts,
     private readonly settings: SiteSettings,
     private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Sends the page that is made, or leads to where it is; when there is none, a page says so. Readers are told in words as well when the database is away. */
+  /** Sends the page that is made, or leads to where it is; when there is none, or it cannot be made, a page says so. */
   async send(
     request: Request,
     response: Response,
@@ -31,20 +32,36 @@ export class PageAnswers {
     const home = this.mounts.homeOf(request);
     try {
       const around = await this.around(home);
-      const made = await make(around);
+      const made = await make(around).catch(orMissing);
       if (made && 'location' in made) response.writeHead(made.status ?? 302, { Location: made.location }).end();
       else write(request, response, made ?? { markup: missingPage(around), status: 404 });
     } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
+      const isAway = error instanceof DatabaseUnavailable;
+      if (!isAway) this.logger.error({ error, path: request.path }, 'a page could not be shown');
+      if (response.headersSent) return void response.destroy();
       const markup = troublePage({ name: this.config.siteTitle, home, root: `${home}/rest`, language: 'en' });
-      write(request, response, { markup, status: 503, headers: { 'Retry-After': '1' } });
+      write(request, response, { markup, status: isAway ? 503 : 500, headers: isAway ? { 'Retry-After': '1' } : undefined });
     }
+  }
+
+  /** Says that an address takes other methods than the one it was asked with. */
+  refuse(request: Request, response: Response, allowed: string): Promise<void> {
+    return this.send(request, response, async (around) => ({
+      markup: readOnlyPage(around),
+      status: 405,
+      headers: { Allow: allowed },
+    }));
   }
 
   private async around(home: string): Promise<Around> {
     const { title: name, language } = await this.settings.all();
     return { name, home, root: `${home}/rest`, language: languageTag(language) };
   }
+}
+
+/** What was there when it was looked for and refuses now was taken back in between. */
+function orMissing(error: unknown): undefined {
+  if (!(error instanceof RestError)) throw error;
 }
 
 /** A locale as browsers name it: `nl-NL` of `nl_NL_formal`; English where browsers know no such name. */

@@ -50,6 +50,10 @@ export const frontPage = (around: Around, description: string): string =>
 export const missingPage = (around: Around): string =>
   noticePage(around, 'There is nothing at this address', 'It may have been taken back. Check the address');
 
+/** What is shown to whoever sends something where nothing is taken. */
+export const readOnlyPage = (around: Around): string =>
+  noticePage(around, 'This address does not take what was sent', 'Open it in a browser');
+
 /** What is shown while nothing can be read. */
 export const troublePage = (around: Around): string =>
   noticePage(around, 'This cannot be shown right now', 'Try again in a moment');
