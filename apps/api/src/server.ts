@@ -39,9 +39,6 @@ export async function startServer(config: Config, database: Database): Promise<R
     logger: nestLogger(createLogger(config.logLevel)),
   });
   app.disable('x-powered-by');
-  // As in the interface, a client is where the nearest proxy saw it.
-  app.set('trust proxy', config.trustProxy ? 1 : false);
-  app.useBodyParser('urlencoded', { extended: false, limit: config.bodyLimit });
   await app.init();
   const server = app.getHttpServer() as Server;
   server.keepAliveTimeout = QUIET_CONNECTION_MS;

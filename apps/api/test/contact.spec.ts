@@ -86,7 +86,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     const { status, headers, text } = await post('/contact-form/ask-us/', { ...FITTING, 'your-email': evil, 'your-name': '' });
     expect([status, headers['cache-control'], headers['x-robots-tag']]).toEqual([400, 'no-store', 'noindex']);
     expect(text).toContain('<p class="notice" id="fault-your-name">Please fill in this field.</p>');
-    expect(text).toMatch(/name="your-email"[^>]*aria-invalid="true" aria-describedby="fault-your-email"/);
+    expect(text).toMatch(/name="your-email"[^>]*aria-invalid="true"\s+aria-describedby="fault-your-email"/);
     expect(text).toContain('>Any?</textarea>');
     expect(text).not.toContain('<script');
     expect(await kept()).toEqual([]);
@@ -135,16 +135,53 @@ describeOnEachEngine('the page of a contact form', (engine) => {
 
   it.each<[what: string, sent: string, headers: object, expected: number]>([
     ['nothing', '', {}, 400],
-    ['what is no form', '{"your-name":"Jan"}', { 'Content-Type': 'application/json' }, 400],
+    ['what is no form', '{"your-name":"Jan"}', { 'Content-Type': 'application/json' }, 415],
+    ['what has no kind', 'your-name=Jan', { 'Content-Type': '' }, 415],
+    ['a form in parts that are none', 'your-name=Jan', { 'Content-Type': 'multipart/form-data; boundary=x' }, 400],
+    ['a form in parts without a boundary', 'your-name=Jan', { 'Content-Type': 'multipart/form-data' }, 400],
+    ['what is not packed as it says', 'your-name=Jan', { 'Content-Encoding': 'gzip' }, 400],
     ['names of ours', '__proto__=x&constructor=y&your-name[a]=b', {}, 400],
-    ['too many fields', 'a=1&'.repeat(1001), {}, 413],
-    ['too much', `your-message=${'x'.repeat(20_001)}`, {}, 400],
+    ['too many fields', 'a=1&'.repeat(130_000), {}, 413],
+    ['too much', `your-message=${'x'.repeat(600_000)}`, {}, 413],
+    ['too much in one field', `your-message=${'x'.repeat(20_001)}`, {}, 400],
     ['broken escapes', 'your-name=%E0%A4%A&your-email=%', {}, 400],
   ])('takes nothing of %s', async (_what, sent, headers, expected) => {
     await aForm();
-    expect((await post('/contact-form/ask-us/', sent, { ...from('192.0.2.3'), ...headers })).status).toBe(expected);
-    expect((await post('/contact-form/nothing/', sent, headers)).status).toBe(expected === 413 ? 413 : 404);
+    const { status, text } = await post('/contact-form/ask-us/', sent, { ...from('192.0.2.3'), ...headers });
+    expect([status, /role="alert">\S.*\. [A-Z].*\.</.test(text)]).toEqual([expected, true]);
+    expect((await post('/contact-form/nothing/', sent, headers)).status).toBe(404);
     expect(await kept()).toEqual([]);
+  });
+
+  it('takes a form in parts as well, without the files in it', async () => {
+    await aForm();
+    const form = new FormData();
+    for (const [name, value] of Object.entries(FITTING)) form.append(name, value);
+    form.append('your-file', new Blob(['secret']), 'secret.txt');
+    const message = new Response(form);
+    const sent = await send(server.url, {
+      method: 'POST',
+      target: '/contact-form/ask-us/',
+      headers: { 'Content-Type': message.headers.get('content-type')!, ...from('192.0.2.4') },
+      body: Buffer.from(await message.arrayBuffer()),
+    });
+    expect(sent.status).toBe(303);
+    expect((await kept()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([FITTING]);
+  });
+
+  it('takes lines as a browser counts them', async () => {
+    await aForm({ form: '[textarea a maxlength:9]' });
+    expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n3' })).status).toBe(303);
+    expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n34' })).status).toBe(400);
+    expect((await kept()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([{ a: 'one\ntwo\n3' }]);
+  });
+
+  it('says by which methods it is asked', async () => {
+    await aForm();
+    for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
+      const { status, headers, text } = await send(server.url, { method, target: '/contact-form/ask-us/' });
+      expect([status, headers.allow, text.includes('Open it in a browser')]).toEqual([405, 'GET, HEAD, POST', true]);
+    }
   });
 
   it('never takes the place of the card of a post', async () => {

@@ -1,14 +1,12 @@
 import { html, languageTag, sitePage, textOf, type Around, type Html } from '@grove/embed';
 import { TRAP, type FormField, type FormPart, type ShownForm } from '@grove/extensions';
-
-/** What was sent, as a browser sends it: a field that comes more than once is a list. */
-export type Filled = Readonly<Record<string, string | readonly string[]>>;
+import type { SentForm } from './sent-form.js';
 
 /** What is said of the message before, and what it held when it was not taken. */
 export interface Reply {
   readonly told?: string;
   readonly faults?: readonly { readonly field: string; readonly message: string }[];
-  readonly sent?: Filled;
+  readonly sent?: SentForm;
 }
 
 /** The page of a form, with what came of the message that was sent before. */
@@ -50,10 +48,13 @@ interface Look {
 const labelOf = (label: string, { isRequired }: FormField): Html =>
   html`${textOf(label)}${isRequired && html` <span aria-hidden="true">*</span>`}`;
 
+/** Kinds of which browsers take no length. */
+const UNMEASURED: readonly string[] = ['number', 'date'];
+
 function control(look: Look): Html {
   const { type, choices, shortest, longest } = look.field;
   const [written] = look.written;
-  const lengths = html`maxlength="${longest}" ${shortest > 0 && html`minlength="${shortest}"`}`;
+  const lengths = !UNMEASURED.includes(type) && html`maxlength="${longest}" ${shortest > 0 && html`minlength="${shortest}"`}`;
   if (type === 'textarea') return html`<textarea rows="8" ${common(look)} ${lengths}>${written}</textarea>`;
   if (type !== 'select')
     return html`<input type="${type}" ${type === 'number' && html`step="any"`} ${common(look)} ${lengths} value="${written}" />`;
@@ -72,15 +73,20 @@ function choices(look: Look, type: 'radio' | 'checkbox'): Html {
     const checked = look.written.includes(choice) && html`checked`;
     return html`<label><input type="${type}" name="${name}" value="${choice}" ${needed} ${checked} /> ${choice}</label>`;
   });
-  return html`<fieldset>
+  return html`<fieldset ${explained(look)}>
     <legend>${look.label}</legend>
     ${boxes}${told(look)}
   </fieldset>`;
 }
 
-const common = ({ field: { name, isRequired }, fault }: Look): Html =>
-  html`name="${name}" ${isRequired && html`required`}
-  ${fault !== undefined && html`aria-invalid="true" aria-describedby="fault-${name}"`}`;
+const common = (look: Look): Html => {
+  const { name, isRequired } = look.field;
+  return html`name="${name}" ${isRequired && html`required`} ${look.fault !== undefined && html`aria-invalid="true"`}
+  ${explained(look)}`;
+};
+
+const explained = ({ field: { name }, fault }: Look): Html | false =>
+  fault !== undefined && html`aria-describedby="fault-${name}"`;
 
 const told = ({ field: { name }, fault }: Look): Html | undefined =>
   fault === undefined ? undefined : html`<p class="notice" id="fault-${name}">${fault}</p>`;

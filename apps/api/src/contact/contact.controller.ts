@@ -1,9 +1,10 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { All, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { PageAnswers, PublicPages, type Around, type Elsewhere, type Sent } from '@grove/embed';
-import { ContactFormNotFound, SubmissionsService, TooManySubmissions, type ShownForm } from '@grove/extensions';
-import { Config, envelopeOf } from '@grove/kernel';
+import { SubmissionsService, TooManySubmissions, type ShownForm } from '@grove/extensions';
+import { Config, envelopeOf, Mounts, RestError } from '@grove/kernel';
 import type { Request, Response } from 'express';
-import { contactPage, type Filled } from './contact-page.js';
+import { contactPage } from './contact-page.js';
+import { readForm, type SentForm } from './sent-form.js';
 
 /**
  * The pages of contact forms, one for each, by which visitors write to the site. The interface has no route for that: what a visitor sends comes as any
@@ -15,6 +16,7 @@ export class ContactController {
     private readonly submissions: SubmissionsService,
     private readonly answers: PageAnswers,
     private readonly pages: PublicPages,
+    private readonly mounts: Mounts,
     private readonly config: Config,
   ) {}
 
@@ -33,21 +35,26 @@ export class ContactController {
     return this.answer(place, request, response, (form, around) => this.submit(form, around, request));
   }
 
-  private async submit(form: ShownForm, around: Around, request: Request): Promise<Sent | Elsewhere | undefined> {
-    const sent = (request.body ?? {}) as Filled;
-    const sender = { address: request.ip ?? '', userAgent: request.headers['user-agent'] ?? '' };
+  @All(':slug')
+  refuse(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.refuse(request, response, 'GET, HEAD, POST');
+  }
+
+  private async submit(form: ShownForm, around: Around, request: Request): Promise<Sent | Elsewhere> {
+    const sender = { address: this.mounts.clientOf(request), userAgent: request.headers['user-agent'] ?? '' };
+    let sent: SentForm = {};
     try {
+      sent = await readForm(request);
       const { status, message, invalidFields } = await this.submissions.submit(form.id, sent, sender);
       // Led elsewhere, a browser does not send it again when the page is loaded again.
       if (form.accepted.has(status)) return { location: `?status=${status}`, status: 303 };
       return { markup: contactPage(form, around, { told: message, faults: invalidFields, sent }), kind: 'form', status: 400 };
     } catch (error) {
-      // It was deleted a moment ago.
-      if (error instanceof ContactFormNotFound) return undefined;
-      if (!(error instanceof TooManySubmissions)) throw error;
+      // A form that was deleted a moment ago has no page that could tell it.
+      if (!(error instanceof RestError) || error.status === 404) throw error;
       const { message, data } = envelopeOf(error, false, form.locale.slice(0, 2));
-      const headers = { 'Retry-After': `${60 * Number(data['minutes'])}` };
-      return { markup: contactPage(form, around, { told: message, sent }), kind: 'form', status: 429, headers };
+      const headers = error instanceof TooManySubmissions ? { 'Retry-After': `${60 * Number(data['minutes'])}` } : undefined;
+      return { markup: contactPage(form, around, { told: message, sent }), kind: 'form', status: data.status, headers };
     }
   }
 
@@ -55,7 +62,7 @@ export class ContactController {
     { language, slug }: Place,
     request: Request,
     response: Response,
-    make: (form: ShownForm, around: Around) => Promise<Sent | Elsewhere | undefined>,
+    make: (form: ShownForm, around: Around) => Promise<Sent | Elsewhere>,
   ): Promise<void> {
     const isHere = language === undefined || this.config.languages.includes(language);
     return this.answers.send(request, response, async (around) => {

@@ -48,7 +48,8 @@ function textOf(sent: unknown): string | undefined {
   if (sent === undefined || sent === null || sent === false) return '';
   if (sent === true) return '1';
   if (typeof sent === 'number') return String(sent);
-  return typeof sent === 'string' && !sent.includes('\0') ? sent.trim() : undefined;
+  // Browsers count the end of a line as one character, and send two.
+  return typeof sent === 'string' && !sent.includes('\0') ? sent.replaceAll('\r\n', '\n').trim() : undefined;
 }
 
 function faultOf(field: FormField, value: string | string[]): keyof FormMessages | undefined {
