@@ -7,6 +7,7 @@ import { SeoAnswers } from './configurator/seo-answers.service.js';
 import { ContactFormsController } from './contact-forms/contact-forms.controller.js';
 import { ContactFormsService } from './contact-forms/contact-forms.service.js';
 import { SeoService } from './seo/seo.service.js';
+import { SubmissionRetention } from './submissions/submission-retention.js';
 import { SubmissionsService } from './submissions/submissions.service.js';
 
 /** Contact forms, and what search engines are told: pages of any room may ask. */
@@ -15,7 +16,7 @@ import { SubmissionsService } from './submissions/submissions.service.js';
   imports: [ContentModule, SettingsModule],
   controllers: [ContactFormsController, ConfiguratorController],
   providers: [
-    ...[ContactFormsService, MediaRights, SeoAnswers, SeoService, SubmissionsService],
+    ...[ContactFormsService, MediaRights, SeoAnswers, SeoService, SubmissionRetention, SubmissionsService],
     { provide: SeoTeller, useExisting: SeoService },
   ],
   exports: [SeoAnswers, SeoTeller, SubmissionsService],

@@ -9,5 +9,6 @@ export * from './outbound/index.js';
 export * from './resource/index.js';
 export * from './rest/index.js';
 export * from './seo/index.js';
+export * from './sweeping/index.js';
 export * from './text/index.js';
 export * from './time/index.js';

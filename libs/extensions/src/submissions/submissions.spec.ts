@@ -2,15 +2,17 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config, Database, kernelMigrations, Mail, type Logger } from '@grove/kernel';
+import { Config, Database, inSeconds, kernelMigrations, Mail, type Logger } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
 import type { FormProperties } from '../contact-forms/contact-form.resource.js';
 import { extensionsEntities, extensionsMigrations, SubmissionsService } from '../index.js';
+import { SubmissionRetention } from './submission-retention.js';
 import { TRAP } from './submission.rules.js';
 
 const FITTING = { 'your-name': 'Jan', 'your-email': 'jan@noten.nl', 'your-subject': 'Figs', 'your-message': 'Any?' };
+const DAY = 86_400;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
 
 describeOnEachEngine('What visitors write into a form', (engine) => {
@@ -140,6 +142,30 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
     await expect(submit(FITTING)).rejects.toMatchObject({ status: 429 });
     await database.write((unit) => unit.query("UPDATE contact_submission SET created_at = '2026-01-02 03:04:05'"));
     expect((await submit(FITTING)).status).toBe('mail_sent');
+  });
+
+  it('is erased when it is older than it is kept, however much there is, spam included', async () => {
+    const sent = (createdAt: string, status = 'taken') => ({
+      ...{ form_id: formId, status, written: '{}', client_address: '192.0.2.9', client_agent: '', created_at: createdAt },
+    });
+    const old = Array.from({ length: 1_200 }, (_, index) => sent(inSeconds(-7 * DAY - 60), index % 2 ? 'spam' : 'taken'));
+    await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(inSeconds(-7 * DAY + 60))]));
+    await submit(FITTING);
+    const retention = new SubmissionRetention(database, Object.assign(new Config(), { contactKeepDays: 7 }), silent);
+    expect([await retention.sweep(AbortSignal.abort()), (await kept()).length]).toEqual([0, 1_202]);
+    // Two servers do it at once.
+    const gone = await Promise.all([retention.sweep(), retention.sweep()]);
+    expect([gone[0] + gone[1], (await kept()).map(({ written }) => written)]).toEqual([1_200, ['{}', JSON.stringify(FITTING)]]);
+    expect(await retention.sweep()).toBe(0);
+  });
+
+  it('is erased without anybody asking', async () => {
+    await submit(FITTING);
+    await database.write((unit) => unit.query("UPDATE contact_submission SET created_at = '2026-01-02 03:04:05'"));
+    const retention = new SubmissionRetention(database, new Config(), silent);
+    retention.onApplicationBootstrap();
+    while ((await kept()).length > 0) await new Promise(setImmediate);
+    await retention.onModuleDestroy();
   });
 
   it('needs a form, and goes with it', async () => {

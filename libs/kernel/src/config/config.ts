@@ -50,7 +50,7 @@ export class Config {
   @Matches(/^(https?:\/\/[^/?#]+)?$/, ORIGIN)
   baseUrl: string = '';
 
-  @Env('TRUST_PROXY', 'Believe X-Forwarded-Host and X-Forwarded-Proto. Only behind a proxy that sets them.')
+  @Env('TRUST_PROXY', 'Believe X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto. Only behind a proxy that sets them.')
   @IsBoolean()
   trustProxy: boolean = false;
 
@@ -73,7 +73,7 @@ export class Config {
   @Max(500)
   databasePool: number = 20;
 
-  @Env('REDIS_URL', 'redis://host:port of the queue. Empty: the worker runs inside the api.', { isSecret: true })
+  @Env('REDIS_URL', 'redis://host:port of the queue. Empty: grove start delivers webhooks itself.', { isSecret: true })
   @Matches(/^(rediss?:\/\/.+)?$/, { message: 'must be redis://host:port' })
   redisUrl: string = '';
 
@@ -138,6 +138,12 @@ export class Config {
   @Min(10)
   @Max(10_000_000)
   webhookKeepMb: number = 2_048;
+
+  @Env('CONTACT_KEEP_DAYS', 'Days for which messages of contact forms are kept, with where they came from.')
+  @IsInt()
+  @Min(1)
+  @Max(3_650)
+  contactKeepDays: number = 90;
 
   @Env('LANGUAGES', 'Language prefixes of the interface: /<language>/rest.')
   @ArrayNotEmpty()

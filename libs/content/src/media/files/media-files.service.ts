@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, instantOf, LOGGER, marks, now, Table, type Logger, type UnitOfWork } from '@grove/kernel';
+import { Database, instantOf, LOGGER, marks, now, Sweeper, Table, type Logger, type UnitOfWork } from '@grove/kernel';
 import { StorageUnavailable } from '../../errors.js';
 import { MediaStorage } from '../storage/media-storage.js';
 import { MediaFileEntity } from './media-file.entity.js';
@@ -25,8 +25,7 @@ const STALE_MS = 3_600_000;
 @Injectable()
 export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly table: Table<MediaFileEntity>;
-  private sweeping: Promise<void> = Promise.resolve();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly sweeper: Sweeper;
 
   constructor(
     private readonly database: Database,
@@ -35,6 +34,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.table = new Table(database, MediaFileEntity);
+    this.sweeper = new Sweeper(() => this.sweep(), 'leftovers of uploads could not be swept', logger);
   }
 
   /** Stores files that belong to no medium yet; gives their keys. Either all are stored or none. */
@@ -110,18 +110,11 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    const sweep = () => {
-      this.sweeping = this.sweep().catch((error: unknown) =>
-        this.logger.warn({ error }, 'leftovers of uploads could not be swept'),
-      );
-    };
-    sweep();
-    this.timer = setInterval(sweep, STALE_MS).unref();
+    this.sweeper.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    clearInterval(this.timer);
-    await this.sweeping;
+  onModuleDestroy(): Promise<void> {
+    return this.sweeper.stop();
   }
 
   private async forget(keys: readonly string[]): Promise<void> {
