@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, Mail, now, sharing, Table, takeTurn, type UnitOfWork } from '@grove/kernel';
+import { clientNetworkOf, Database, inSeconds, Mail, now, sharing, Table, takeTurn, type UnitOfWork } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { ContactFormNotFound, TooManySubmissions } from '../errors.js';
@@ -107,7 +107,7 @@ export class SubmissionsService {
     { address, userAgent }: Sender,
   ): Promise<void> {
     await takeTurn(unit, 'contact-submissions');
-    const clientAddress = address.slice(0, 45);
+    const clientAddress = clientNetworkOf(address).slice(0, 45);
     const [{ sent }] = await unit.read<{ sent: number }>(RECENT, [clientAddress, inSeconds(-MINUTES * 60)]);
     if (Number(sent) >= MOST) throw new TooManySubmissions({ most: MOST, minutes: MINUTES });
     const agent = userAgent.slice(0, 500);

@@ -137,6 +137,12 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
     expect((await submit(FITTING, { address: '192.0.2.2' })).status).toBe('mail_sent');
   });
 
+  it('counts all addresses as one that somebody has by version 6', async () => {
+    for (let host = 1; host <= 5; host++) await submit(FITTING, { address: `2001:db8:1:2::${host}` });
+    await expect(submit(FITTING, { address: '2001:db8:1:2:ffff::6' })).rejects.toMatchObject({ status: 429 });
+    expect((await submit(FITTING, { address: '2001:db8:1:3::1' })).status).toBe('mail_sent');
+  });
+
   it('is taken again when those before are older', async () => {
     for (let count = 0; count < 5; count++) await submit(FITTING);
     await expect(submit(FITTING)).rejects.toMatchObject({ status: 429 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { blockOf, ipAddressOf, isWithin } from './ip-address.js';
+import { blockOf, clientNetworkOf, ipAddressOf, isWithin } from './ip-address.js';
 
 const anyIpv4 = fc.nat({ max: 2 ** 32 - 1 });
 
@@ -95,4 +95,16 @@ describe('a block', () => {
   it.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', 'fd00::/129', 'lan/8', '/8', '10.0.0.0/-1'])('is not %j', (text) =>
     expect(blockOf(text)).toBeUndefined(),
   );
+});
+
+describe('a client', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2::7', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2:ffff::', '2001:db8:1:2::/64'],
+    ['2001:db8:1:3::7', '2001:db8:1:3::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['', ''],
+  ])('at %j counts as %j', (address, network) => expect(clientNetworkOf(address)).toBe(network));
 });

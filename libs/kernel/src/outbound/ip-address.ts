@@ -54,6 +54,16 @@ function withoutVersion4(text: string): string | undefined {
     : `${text.slice(0, cut)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
 }
 
+/** By whom a client is counted: itself, or the network `2001:db8:1:2::/64`, since whoever has an address of version 6 has all of those. */
+export function clientNetworkOf(text: string): string {
+  const { version, value } = ipAddressOf(text) ?? { version: 4, value: 0n };
+  if (version === 4) return text;
+  const bits = (count: number, from: bigint) => Number((value >> from) & ((1n << BigInt(count)) - 1n));
+  // `::ffff:192.0.2.7` is 192.0.2.7.
+  if (value >> 32n === 0xffffn) return [24n, 16n, 8n, 0n].map((from) => bits(8, from)).join('.');
+  return `${[112n, 96n, 80n, 64n].map((from) => bits(16, from).toString(16)).join(':')}::/64`;
+}
+
 /** The addresses that begin with the same bits: `10.0.0.0/8`. A lone address is a block of one. */
 export interface Block extends IpAddress {
   readonly prefix: number;
