@@ -95,7 +95,7 @@ export class Config {
 
   @Env(
     'WEBHOOK_DEFAULT_SECRET',
-    'What a webhook without a secret gets: the specified one, which others can work out, or a random one.',
+    'What a webhook with an empty secret gets: the specified one, which others can work out, or a random one.',
   )
   @IsIn(['specified', 'random'], { message: 'must be specified or random' })
   webhookDefaultSecret: string = 'specified';
