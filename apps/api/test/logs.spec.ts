@@ -66,7 +66,9 @@ function secretive(admin: OutgoingHttpHeaders): Asked[] {
     ['POST', '/rest/shop/v1/webhooks', json, WEBHOOK],
     ['POST', '/rest/shop/v1/webhooks', json, `{"secret":"${seeded('half')}`],
     ['POST', '/rest/shop/v1/webhooks/batch', json, { create: [WEBHOOK, { secret: seeded('faulty'), status: 'x' }] }],
-    ['POST', '/contact-form/none/', form, `password=${seeded('flood')}&`.repeat(1001)],
+    ['POST', '/rest/contact-form/v1/contact-forms', json, { title: 'Ask' }],
+    ['POST', '/contact-form/ask/', form, `password=${seeded('visitor')}`],
+    ['POST', '/contact-form/ask/', form, `password=${seeded('flood')}&`.repeat(30_000)],
     ['GET', `/?password=${seeded('front')}`, { Cookie: seeded('front-cookie') }],
   ];
 }
