@@ -1,39 +1,9 @@
-import { ArrayNotEmpty, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min, ValidateBy } from 'class-validator';
-import { isAllowEntry } from '../outbound/allow-list.js';
-import { isZone } from '../time/time.js';
+import { ArrayNotEmpty, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { Env } from './env.js';
+import { allowed, smtp, zone } from './validators.js';
 
 const DATABASE = { message: 'must be sqlite:PATH or mysql://user:password@host:port/database' };
 const ORIGIN = { message: 'must be an origin such as https://shop.example, without a path' };
-const zone = () =>
-  ValidateBy({
-    name: 'zone',
-    validator: {
-      validate: (value: string) => isZone(value),
-      defaultMessage: () => 'must be a time zone such as Europe/Amsterdam',
-    },
-  });
-
-const allowed = () =>
-  ValidateBy(
-    {
-      name: 'allowed',
-      validator: {
-        validate: (value: string) => isAllowEntry(value),
-        defaultMessage: () => 'must be hosts, addresses or blocks, such as cdn.lan:8080 or 10.1.0.0/16',
-      },
-    },
-    { each: true },
-  );
-
-const smtp = () =>
-  ValidateBy({
-    name: 'smtp',
-    validator: {
-      validate: (value: string) => value === '' || (/^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
-      defaultMessage: () => 'must be smtp://user:password@host:port or smtps://, with % escapes for special signs',
-    },
-  });
 
 /** Everything that is decided outside the interface. Each property says which variable sets it. */
 export class Config {

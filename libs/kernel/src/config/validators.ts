@@ -1,0 +1,36 @@
+import { ValidateBy } from 'class-validator';
+import { isAllowEntry } from '../outbound/allow-list.js';
+import { isZone } from '../time/time.js';
+
+/** A time zone. */
+export const zone = () =>
+  ValidateBy({
+    name: 'zone',
+    validator: {
+      validate: (value: string) => isZone(value),
+      defaultMessage: () => 'must be a time zone such as Europe/Amsterdam',
+    },
+  });
+
+/** Hosts, addresses and blocks that may be reached although they are not public. */
+export const allowed = () =>
+  ValidateBy(
+    {
+      name: 'allowed',
+      validator: {
+        validate: (value: string) => isAllowEntry(value),
+        defaultMessage: () => 'must be hosts, addresses or blocks, such as cdn.lan:8080 or 10.1.0.0/16',
+      },
+    },
+    { each: true },
+  );
+
+/** A mail server. */
+export const smtp = () =>
+  ValidateBy({
+    name: 'smtp',
+    validator: {
+      validate: (value: string) => value === '' || (/^smtps?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)),
+      defaultMessage: () => 'must be smtp://user:password@host:port or smtps://, with % escapes for special signs',
+    },
+  });
