@@ -28,11 +28,10 @@ export class KernelModule {
         { provide: Database, useValue: database },
         { provide: LOGGER, useValue: createLogger(config.logLevel) },
         { provide: Mounts, useValue: new Mounts(config) },
-        AddedFields,
-        Mail,
+        ...[AddedFields, KeptAnswers, Mail],
         { provide: Outbound, useFactory: () => new Outbound(config) },
       ],
-      exports: [AddedFields, Config, Database, DiscoveryModule, LOGGER, Mail, Mounts, Outbound],
+      exports: [AddedFields, Config, Database, DiscoveryModule, KeptAnswers, LOGGER, Mail, Mounts, Outbound],
     };
   }
 }
@@ -48,6 +47,5 @@ export function routesOf(discovery: DiscoveryService, site: Site): Route[] {
 export function gatewayOf(app: INestApplicationContext): Gateway {
   const routes = routesOf(app.get(DiscoveryService), app.get(Site));
   const logger = app.get<Logger>(LOGGER);
-  const keptAnswers = new KeptAnswers(app.get(Database), logger);
-  return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), logger, keptAnswers);
+  return new Gateway(new Router(routes), app.get(Mounts), app.get(Authenticator), app.get(Config), logger, app.get(KeptAnswers));
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { marks, UniqueViolation, type Database } from '../database/index.js';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Database, marks, UniqueViolation } from '../database/index.js';
 import { AnswerTooLong, IdempotencyKeyReused, StillRunning } from '../errors/errors.js';
-import type { Logger } from '../log/log.js';
+import { LOGGER, type Logger } from '../log/log.js';
 import type { Answer } from '../rest/answer.js';
+import { Sweeper } from '../sweeping/index.js';
 import { inSeconds, now } from '../time/time.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { findingOf, type KeptRequest } from './kept-answer.rules.js';
@@ -18,20 +20,31 @@ const LEASE = 60;
 /** Bytes of an answer at most: half of the packet that MariaDB takes by default. */
 const LONGEST = 8_000_000;
 
-/** Each so many new requests, so many that have expired are forgotten at most: more go than come. */
-const SWEEP = { every: 50, rows: 200 };
+/** What has expired is forgotten so many at a time. */
+const BATCH = 200;
 
 /** More than one round means that somebody else was served or gave up meanwhile. */
 const ROUNDS = 10;
 
 /** What was answered to requests that bear a key, so that each takes effect once. See docs/adr/0007-a-post-with-a-key-takes-effect-once.md. */
-export class KeptAnswers {
-  private taken = 0;
+@Injectable()
+export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly sweeper: Sweeper;
 
   constructor(
     private readonly database: Database,
-    private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.sweeper = new Sweeper((signal) => this.sweep(signal), 'old answers were not swept', logger);
+  }
+
+  onApplicationBootstrap(): void {
+    this.sweeper.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.sweeper.stop();
+  }
 
   /** The answer that the request was given before. Throws when it cannot be given one now; undefined means that it may be served. */
   async find(request: IdempotentRequest): Promise<Answer | undefined> {
@@ -66,10 +79,7 @@ export class KeptAnswers {
 
   private async claim(request: IdempotentRequest, holder: string): Promise<Answer | undefined> {
     for (let round = 1; round <= ROUNDS; round++) {
-      if ((await this.insert(request, holder)) || (await this.takeOver(request, holder))) {
-        if (this.taken++ % SWEEP.every === 0) void this.sweep();
-        return undefined;
-      }
+      if ((await this.insert(request, holder)) || (await this.takeOver(request, holder))) return undefined;
       const replay = await this.find(request);
       if (replay) return replay;
     }
@@ -117,15 +127,17 @@ export class KeptAnswers {
     });
   }
 
-  private sweep(): Promise<void> {
-    const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ${SWEEP.rows}`;
-    return this.quietly('old answers were not swept', async () => {
+  /** Forgets what has expired. */
+  async sweep(signal?: AbortSignal): Promise<void> {
+    const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ${BATCH}`;
+    for (let isMore = true; isMore && !signal?.aborted;) {
       const before = now();
       const names = (await this.database.read<{ name: string }>(expired, [before])).map(({ name }) => name).sort();
+      isMore = names.length === BATCH;
       if (names.length === 0) return;
       const sql = `DELETE FROM ${TABLE} WHERE name IN (${marks(names.length)}) AND expires_at < ?`;
       await this.database.write((unit) => unit.query(sql, [...names, before]));
-    });
+    }
   }
 
   private async look({ name }: IdempotentRequest): Promise<KeptRequest | undefined> {
