@@ -3,6 +3,7 @@ import { Webhooks1700000000700 } from './migrations/1700000000700-webhooks.js';
 import { WebhookTerms1700000000710 } from './migrations/1700000000710-webhook-terms.js';
 import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook-erasures.js';
 import { DeliveryConnections1700000000730 } from './migrations/1700000000730-delivery-connections.js';
+import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-probing.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export * from './deliveries/index.js';
@@ -16,4 +17,5 @@ export const webhooksMigrations = [
   WebhookTerms1700000000710,
   WebhookErasures1700000000720,
   DeliveryConnections1700000000730,
+  WebhookProbing1700000000740,
 ];

@@ -29,24 +29,39 @@ export const warningLetter = (to: string, webhook: FailingWebhook, lastError: st
     'Attempts go on. If none succeeds, the webhook will be disabled. Look at its deliveries, and mend the receiver or the address.\n',
 });
 
-/** It is disabled now. */
+/** It is disabled now, and probed. */
 export const disabledLetter = (to: string, webhook: FailingWebhook, reason: string): Letter => ({
   to,
   subject: `Webhook ${webhook.id} was disabled`,
   text:
     `Nothing is sent to this webhook any more.\n\n${toldWithFailures(webhook)}\nWhy: ${reason}\n\n` +
-    'What did not arrive is kept for some time. Mend the receiver, make the webhook active again, and send its deliveries again. ' +
-    'For a week the receiver is pinged once a day, and the webhook becomes active by itself when it takes that.\n',
+    `What happens meanwhile is not made for it. Mend the receiver, make the webhook active again, and ${toSendAgain(webhook)}\n\n` +
+    'For a week the receiver is also pinged once a day. When it takes that, the webhook is active on probation: the first delivery that fails ' +
+    'disables it again. You get a letter when a delivery is taken, not each time one fails.\n',
 });
 
-/** It was disabled, and is active again. */
+/** It is disabled now, for good. */
+export const goneLetter = (to: string, webhook: FailingWebhook, reason: string): Letter => ({
+  to,
+  subject: `Webhook ${webhook.id} was disabled`,
+  text:
+    `Nothing is sent to this webhook any more, and its receiver is not asked again.\n\n${toldWithFailures(webhook)}\nWhy: ${reason}\n\n` +
+    'Delete the webhook if nobody needs it. Otherwise mend the receiver, make the webhook active again, ' +
+    `and ${toSendAgain(webhook)}\n`,
+});
+
+/** It was disabled, and takes deliveries again. */
 export const enabledLetter = (to: string, webhook: ToldWebhook): Letter => ({
   to,
   subject: `Webhook ${webhook.id} is active again`,
   text:
-    `It was disabled because its receiver failed. The receiver has taken a ping now, so what happens is sent to it again.\n\n${told(webhook)}\n` +
-    'What it missed since then was not made for it. What failed or was cancelled before is kept for some time: send it again.\n',
+    'It was disabled because its receiver failed. The receiver has taken a delivery now, so what happens is sent to it again.\n\n' +
+    `${told(webhook)}\nWhat happened while it was disabled was not made for it. To make good what you can, ${toSendAgain(webhook)}\n`,
 });
+
+const toSendAgain = ({ id }: ToldWebhook): string =>
+  'send again what failed or was cancelled, which is kept for some time:\n\n' +
+  `  grove webhook redeliver --webhook ${id} --state failed cancelled --send`;
 
 /** Tokens travel in queries; what others read is no place for them. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');

@@ -1,8 +1,8 @@
 import { evened, instantAt, lockRow, marks, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
 import { disabledEvent, enabledEvent, failingEvent } from './failing-events.js';
-import { disabledLetter, enabledLetter, warningLetter, type ToldWebhook } from './failing-letters.js';
-import { verdictOn } from './failing.rules.js';
-import { DISABLED_BY_ITSELF } from './probes.js';
+import { disabledLetter, enabledLetter, goneLetter, warningLetter, type ToldWebhook } from './failing-letters.js';
+import { judged, NO_PAST, type Past } from './failing.rules.js';
+import { MAY_COME_BACK } from './probes.js';
 
 /** What attempts of one batch said about one webhook: failures since the last success among them. */
 export interface Hearsay {
@@ -23,21 +23,22 @@ export interface Owner {
   post(letter: Letter): void;
 }
 
-interface ToldRow {
-  name: string;
-  topic: string;
-  delivery_url: string;
+interface Row extends Past {
+  readonly name: string;
+  readonly topic: string;
+  readonly deliveryUrl: string;
+  readonly status: string;
 }
 
-interface Row extends ToldRow {
-  status: string;
-  failures: number;
-  failing_since: Instant | null;
-  warned_at: Instant | null;
-}
+const ROW = `name, topic, delivery_url AS deliveryUrl, status, failures, failing_since AS failingSince, warned_at AS warnedAt,
+  probing_since AS probingSince`;
 
-/** What a webhook that never failed has of its past. */
-const NO_PAST = { failures: 0, failing_since: null, warned_at: null, last_error: '' };
+/** What is told of a webhook that failed. */
+const NEWS = {
+  failing: { message: 'A webhook keeps failing.', event: failingEvent, letter: warningLetter },
+  disabled: { message: 'A webhook was disabled.', event: disabledEvent, letter: disabledLetter },
+  gone: { message: 'A webhook was disabled: its receiver is gone for good.', event: disabledEvent, letter: goneLetter },
+};
 
 /** Keeps count of the failures of webhooks, warns their owner, disables those of which nothing can be hoped, and enables them when they answer again. */
 export class Reputation {
@@ -51,13 +52,13 @@ export class Reputation {
   async hear(unit: UnitOfWork, heard: readonly (readonly [webhookId: number, said: Hearsay])[]): Promise<void> {
     const stained = await this.stained(
       unit,
-      heard.flatMap(([webhookId, { hasSucceeded, failures }]) => (hasSucceeded && failures === 0 ? [webhookId] : [])),
+      heard.flatMap(([webhookId, { hasSucceeded }]) => (hasSucceeded ? [webhookId] : [])),
     );
     for (const [webhookId, said] of heard) {
-      // Before what was heard with it: a ping that was taken does not undo what a failure brings about now.
+      // The failures last: nothing that was taken with them undoes what they bring about.
       if (said.hasTakenPing) await this.revive(unit, webhookId);
+      if (stained.has(webhookId)) await this.clear(unit, webhookId);
       if (said.failures > 0) await this.note(unit, webhookId, said);
-      else if (stained.has(webhookId)) await unit.update('webhook', NO_PAST, { id: webhookId });
     }
   }
 
@@ -66,63 +67,63 @@ export class Reputation {
     const ids = evened(webhookIds);
     if (ids.length === 0) return new Set();
     const rows = await unit.read<{ id: number }>(
-      `SELECT id FROM webhook WHERE id IN (${marks(ids.length)}) AND failures > 0`,
+      `SELECT id FROM webhook WHERE id IN (${marks(ids.length)}) AND (failures > 0 OR probing_since IS NOT NULL)`,
       ids,
     );
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Whoever disabled a webhook otherwise, or paused it, is not overruled. What was cancelled stays, for whoever sends it again. */
+  /**
+   * A ping was taken: back on probation, with its past, since what else is sent may be refused as before. Nobody is told of that yet. Whoever disabled
+   * a webhook otherwise, or paused it, is not overruled. What was cancelled stays, for whoever sends it again.
+   */
   private async revive(unit: UnitOfWork, webhookId: number): Promise<void> {
-    await lockRow(unit, 'webhook', webhookId);
-    const [row] = await unit.read<ToldRow>(
-      `SELECT name, topic, delivery_url FROM webhook WHERE id = ? AND ${DISABLED_BY_ITSELF}`,
-      [webhookId],
-    );
+    const sql = `UPDATE webhook SET status = 'active', disabled_reason = '', modified_at = ? WHERE id = ? AND ${MAY_COME_BACK}`;
+    const { affected } = await unit.query(sql, [this.instant(), webhookId]);
+    if (affected === 0) return;
+    unit.afterCommit(() => this.logger.info({ webhookId }, 'A webhook is on probation: its receiver takes pings again.'));
+  }
+
+  /** A delivery was taken: the past is over. One that was on its way when the webhook was disabled by itself speaks for it as well. */
+  private async clear(unit: UnitOfWork, webhookId: number): Promise<void> {
+    const row = await this.locked(unit, webhookId);
     if (!row) return;
+    const isBack = row.probingSince !== null;
     const active = { status: 'active', disabled_reason: '', modified_at: this.instant() };
-    await unit.update('webhook', { ...NO_PAST, ...active }, { id: webhookId });
+    await unit.update('webhook', { ...columnsOf(NO_PAST), last_error: '', ...(isBack && active) }, { id: webhookId });
+    if (!isBack) return;
     const webhook = told(webhookId, row);
     unit.emit(enabledEvent(webhook));
-    const message = 'A webhook that was disabled by itself is active again.';
+    const message = 'A webhook that was disabled by itself is delivered to again.';
     unit.afterCommit(() => this.tell(message, { webhookId }, (to) => enabledLetter(to, webhook)));
   }
 
   private async note(unit: UnitOfWork, webhookId: number, said: Hearsay): Promise<void> {
-    await lockRow(unit, 'webhook', webhookId);
-    const [row] = await unit.read<Row>(
-      'SELECT name, status, topic, delivery_url, failures, failing_since, warned_at FROM webhook WHERE id = ?',
-      [webhookId],
-    );
+    const row = await this.locked(unit, webhookId);
     if (!row) return;
-    const failures = (said.hasSucceeded ? 0 : row.failures) + said.failures;
+    const { lastError } = said;
     const instant = this.instant();
-    const failingSince = (said.hasSucceeded ? null : row.failing_since) ?? instant;
-    const isWarned = row.warned_at !== null && row.warned_at >= failingSince;
-    const verdict = verdictOn({ failures, failingSeconds: secondsFrom(failingSince, instant), isWarned });
-    const isEnd = row.status === 'active' && (said.isGone || verdict === 'disable');
-    const isWarning = !isEnd && row.status === 'active' && verdict === 'warn';
+    const judgement = judged({ ...row, isActive: row.status === 'active' }, said, instant);
+    const { failures, failingSince, isDisabled, news } = judgement;
     const reason = said.isGone
       ? 'The receiver answered 410: it is gone for good.'
-      : `Every attempt has failed since ${failingSince} UTC, ${failures} in all. The last one: ${said.lastError}`;
-    await unit.update(
-      'webhook',
-      {
-        failures,
-        failing_since: failingSince,
-        last_error: said.lastError,
-        warned_at: isWarning ? instant : said.hasSucceeded ? null : row.warned_at,
-        ...(isEnd && { status: 'disabled', disabled_reason: reason, modified_at: instant }),
-      },
-      { id: webhookId },
-    );
-    if (!isEnd && !isWarning) return;
+      : `Every attempt has failed since ${failingSince} UTC, ${failures} in all. The last one: ${lastError}`;
+    const disabled = { status: 'disabled', disabled_reason: reason, modified_at: instant };
+    const changes = { ...columnsOf(judgement), last_error: lastError, ...(isDisabled && disabled) };
+    await unit.update('webhook', changes, { id: webhookId });
+    if (isDisabled && !news) unit.afterCommit(() => this.logger.info({ webhookId }, 'A webhook did not stand its probation.'));
+    if (!news) return;
     const webhook = { ...told(webhookId, row), failures, failingSince };
-    const [message, event, letterOf, why] = isEnd
-      ? (['A webhook was disabled.', disabledEvent, disabledLetter, reason] as const)
-      : (['A webhook keeps failing.', failingEvent, warningLetter, said.lastError] as const);
+    const why = isDisabled ? reason : lastError;
+    const { message, event, letter } = NEWS[news];
     unit.emit(event(webhook, why));
-    unit.afterCommit(() => this.tell(message, { webhookId, reason: why }, (to) => letterOf(to, webhook, why)));
+    unit.afterCommit(() => this.tell(message, { webhookId, reason: why }, (to) => letter(to, webhook, why)));
+  }
+
+  private async locked(unit: UnitOfWork, webhookId: number): Promise<Row | undefined> {
+    await lockRow(unit, 'webhook', webhookId);
+    const [row] = await unit.read<Row>(`SELECT ${ROW} FROM webhook WHERE id = ?`, [webhookId]);
+    return row;
   }
 
   private async tell(message: string, facts: object, letterTo: (address: string) => Letter): Promise<void> {
@@ -135,12 +136,11 @@ export class Reputation {
   }
 }
 
-const told = (id: number, { name, topic, delivery_url }: ToldRow): ToldWebhook => ({
-  id,
-  name,
-  topic,
-  deliveryUrl: delivery_url,
-});
+const told = (id: number, { name, topic, deliveryUrl }: Row): ToldWebhook => ({ id, name, topic, deliveryUrl });
 
-const secondsFrom = (from: Instant, to: Instant): number =>
-  (Date.parse(`${to.replace(' ', 'T')}Z`) - Date.parse(`${from.replace(' ', 'T')}Z`)) / 1000;
+const columnsOf = ({ failures, failingSince, warnedAt, probingSince }: Past) => ({
+  failures,
+  failing_since: failingSince,
+  warned_at: warnedAt,
+  probing_since: probingSince,
+});

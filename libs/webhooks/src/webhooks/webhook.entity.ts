@@ -31,6 +31,11 @@ export class WebhookEntity {
   @Instant({ nullable: true }) warnedAt: string | null;
   /** Why it was disabled by itself; empty otherwise. */
   @Text() disabledReason: string;
+  /**
+   * When it was first disabled by itself since the last delivery that was taken: from then on it is probed, and where it is active again, on probation.
+   * Null where its receiver said that it is gone for good, and where its owner decided.
+   */
+  @Instant({ nullable: true }) probingSince: string | null;
   /** When it was last probed although it is disabled. */
   @Instant({ nullable: true }) probedAt: string | null;
   /** What came of the last attempt that failed; empty after a success. */

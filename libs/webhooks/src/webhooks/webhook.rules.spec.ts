@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { givenStatus } from './webhook.rules.js';
 
-const NO_PAST = { failures: 0, failingSince: null, lastError: '', disabledReason: '' };
+const NO_PAST = { failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
 
 it.each([
   ['stays as it is when nothing is said of its status', 'disabled', undefined, {}],
@@ -12,13 +12,13 @@ it.each([
     "is its owner's to enable when it was disabled by itself and then paused",
     'disabled',
     'paused',
-    { status: 'paused', disabledReason: '' },
+    { status: 'paused', disabledReason: '', probingSince: null },
   ],
   [
     "is its owner's to enable when he disables what was disabled by itself",
     'disabled',
     'disabled',
-    { status: 'disabled', disabledReason: '' },
+    { status: 'disabled', disabledReason: '', probingSince: null },
   ],
 ] as const)('a webhook %s', (_promise, before, status, changes) => {
   expect(givenStatus(before, status)).toEqual(changes);

@@ -31,8 +31,9 @@ export function knownSecret(secret: string): string {
  */
 export function givenStatus(before: WebhookStatus, status?: WebhookStatus): Partial<WebhookEntity> {
   if (status === undefined) return {};
-  if (status !== 'active') return { status, disabledReason: '' };
-  return before === 'active' ? { status } : { status, failures: 0, failingSince: null, lastError: '', disabledReason: '' };
+  if (status !== 'active') return { status, disabledReason: '', probingSince: null };
+  if (before === 'active') return { status };
+  return { status, failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
 }
 
 /** Both halves of a topic. */
