@@ -121,6 +121,21 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     expect(await givenUp.letters(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
   });
 
+  it.each([
+    ['and no more when that fails', {}, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
+    ['and no more when that fails, in order too', { inOrder: true }, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
+    ['and all when that is taken', {}, 200, ['delivered', 'delivered', 'delivered'], 3],
+  ])('is sent one delivery at a time on probation, %s', async (_outcome, terms, code, states, sent) => {
+    const webhook = await givenUp.onProbation(terms);
+    shop.dispatch();
+    const before = receiver.arrivals.length;
+    givenUp.answering(code);
+    await shop.emitMany(3);
+    const rows = await givenUp.tried(webhook, 2 + 3);
+    expect(rows.slice(2).map(({ state }) => state)).toEqual(states);
+    expect(receiver.arrivals).toHaveLength(before + sent);
+  });
+
   it('is on probation too when it takes a ping that its owner asked for', async () => {
     const webhook = await givenUp.disabled();
     givenUp.answering(200);

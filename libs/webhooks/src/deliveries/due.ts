@@ -39,8 +39,9 @@ const FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
 /** What is due now of each of these webhooks. */
 export function dueOf(shares: readonly Share[], termsOf: (webhookId: number) => Terms, now: number, engine: EngineName): Part {
   const parts = shares.map((share) => {
-    const { waitsMs } = termsOf(share.webhookId);
-    return waitsMs === 0 ? anyOf(share, now, engine) : nextInOrder(share, now, waitsMs, engine);
+    const { waitsMs, isOnProbation } = termsOf(share.webhookId);
+    const dueNow = (of: Share) => (waitsMs === 0 ? anyOf(of, now, engine) : nextInOrder(of, now, waitsMs, engine));
+    return isOnProbation ? alone(dueNow({ ...share, most: 1 }), share.webhookId, now, engine) : dueNow(share);
   });
   return {
     sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
@@ -76,6 +77,13 @@ function nextInOrder({ webhookId, most }: Share, now: number, waitsMs: number, e
     values: [webhookId, PING, since, NOT_RELAYED, since, webhookId, BigInt(now), PING, most],
   };
 }
+
+/** Only while no process is at another one of the webhook: on probation one delivery at a time is risked. */
+const alone = ({ sql, values }: Part, webhookId: number, now: number, engine: EngineName): Part => ({
+  sql: `SELECT * FROM (${sql}) next_one WHERE NOT EXISTS (SELECT 1 FROM webhook_delivery held ${waitingFirst(engine)}
+    WHERE held.webhook_id = ? AND held.state = 'waiting' AND held.due_at > ? AND held.lease_holder <> '')`,
+  values: [...values, webhookId, BigInt(now)],
+});
 
 /** What it takes to make an attempt. */
 export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: number): Parcel {

@@ -11,13 +11,15 @@ export interface Terms {
   readonly storeBodies: StoreBodies;
   /** Milliseconds before the second attempt and those after it. */
   readonly pauses: readonly number[];
+  /** It was disabled by itself, and nothing was taken since. */
+  readonly isOnProbation: boolean;
 }
 
 /** What holds where nothing else is asked for. */
-const USUAL: Terms = { waitsMs: 0, storeBodies: 'all', pauses: SCHEDULE };
+const USUAL: Terms = { waitsMs: 0, storeBodies: 'all', pauses: SCHEDULE, isOnProbation: false };
 
 /** The columns of `webhook w` that say so. */
-export const TERMS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule';
+export const TERMS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
 
 /** A webhook with those columns. */
 export interface TermsRow {
@@ -26,6 +28,7 @@ export interface TermsRow {
   readonly in_order_wait: number;
   readonly store_bodies: StoreBodies;
   readonly retry_schedule: string | null;
+  readonly probing_since: string | null;
 }
 
 /**
@@ -55,11 +58,13 @@ export class KnownTerms {
   }
 }
 
-function termsOf({ in_order, in_order_wait, store_bodies, retry_schedule }: TermsRow): Terms {
-  if (!in_order && store_bodies === 'all' && retry_schedule === null) return USUAL;
+function termsOf({ in_order, in_order_wait, store_bodies, retry_schedule, probing_since }: TermsRow): Terms {
+  const isOnProbation = probing_since !== null;
+  if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return USUAL;
   return {
     waitsMs: in_order ? in_order_wait * SECOND : 0,
     storeBodies: store_bodies,
     pauses: retry_schedule === null ? SCHEDULE : (JSON.parse(retry_schedule) as number[]).map((seconds) => seconds * SECOND),
+    isOnProbation,
   };
 }
