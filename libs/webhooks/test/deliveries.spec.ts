@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
-import { lockRow } from '@grove/kernel';
+import { lockRow, VERSION } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { Webhook } from 'standardwebhooks';
 import { Deliveries, DeliveryGauges } from '../src/index.js';
@@ -75,7 +75,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     const [{ event_id: event }] = await shop.finished(1);
     expect(headers).toMatchObject({
       'content-type': 'application/json',
-      'user-agent': expect.stringMatching(/^Grove\/\d+\.\d+\.\d+/),
+      'user-agent': `Grove/${VERSION} Hookshot`,
       'x-wc-webhook-source': 'https://noten.example/',
       'x-wc-webhook-topic': 'order.created',
       'x-wc-webhook-resource': 'order',

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { VERSION } from '@grove/kernel';
 import { PING } from '../deliveries/delivery-record.js';
 import type { Parcel } from './parcel.js';
 import { bodySignature, standardSignatures } from './signature.rules.js';
 
 /** Grove as receivers see it. */
-export const PRODUCT = 'Grove/0.1.0 (webhooks)';
+const PRODUCT = `Grove/${VERSION} Hookshot`;
 
 /** The headers of one attempt. A ping only says that we are there: it is a form, and not signed. */
 export function requestHeaders(parcel: Parcel, source: string, nowMs: number): Record<string, string> {
