@@ -1,4 +1,4 @@
-import { instantAt, NOT_RELAYED, type EngineName, type SqlValue } from '@grove/kernel';
+import { instantAt, NOT_RELAYED, type EngineName, type Instant, type SqlValue } from '@grove/kernel';
 import { unrelayedFirst } from '../relay/unrelayed.js';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';
@@ -25,6 +25,7 @@ export interface DueDelivery {
   topic: string;
   attempts: number;
   attempts_before: number;
+  created_at: Instant;
   payload: string | null;
   delivery_url: string;
   secret: string;
@@ -32,7 +33,8 @@ export interface DueDelivery {
   previous_until: string | null;
 }
 
-const COLUMNS = 'SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before FROM webhook_delivery d';
+const COLUMNS =
+  'SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before, d.created_at FROM webhook_delivery d';
 const DUE = "d.webhook_id = ? AND d.state = 'waiting' AND d.due_at <= ?";
 const FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
 
@@ -93,6 +95,7 @@ export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: num
     deliveryId: Number(row.id),
     webhookId,
     eventId: String(row.event_id),
+    madeAt: row.created_at,
     topic,
     attempt: row.attempts + 1,
     attemptsBefore: row.attempts_before,

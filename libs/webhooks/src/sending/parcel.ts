@@ -1,4 +1,4 @@
-import type { Connection } from '@grove/kernel';
+import type { Connection, Instant } from '@grove/kernel';
 import type { Terms } from '../deliveries/terms.js';
 
 /** One attempt at a delivery, with all that it takes. */
@@ -6,6 +6,8 @@ export interface Parcel {
   readonly deliveryId: number;
   readonly webhookId: number;
   readonly eventId: string;
+  /** When the deliveries of the event were made: at once, so that it is the same for each webhook, whatever becomes of the event itself. */
+  readonly madeAt: Instant;
   readonly topic: string;
   /** Which attempt this is, from 1. */
   readonly attempt: number;

@@ -7,13 +7,19 @@ import { bodySignature, standardSignatures } from './signature.rules.js';
 /** Grove as receivers see it. */
 const PRODUCT = `Grove/${VERSION} Hookshot`;
 
-/** The headers of one attempt. A ping only says that we are there: it is a form, and not signed. */
-export function requestHeaders(parcel: Parcel, source: string, nowMs: number): Record<string, string> {
-  if (parcel.topic === PING) return { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': PRODUCT };
+type Headers = Record<string, string>;
+
+/** The headers of one attempt. */
+export function requestHeaders(parcel: Parcel, source: string, nowMs: number): Headers {
+  return parcel.topic === PING ? PING_HEADERS : eventHeaders(parcel, source, nowMs);
+}
+
+/** A ping only says that we are there: it is a form, and not signed. */
+const PING_HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': PRODUCT };
+
+function eventHeaders(parcel: Parcel, source: string, nowMs: number): Headers {
   const { topic, webhookId, eventId, attempt, body, secrets } = parcel;
   const [resource, event] = topic.split('.');
-  const id = `evt_${eventId}`;
-  const seconds = Math.floor(nowMs / 1000);
   const attemptId = newAttemptId();
   return {
     'Content-Type': 'application/json',
@@ -25,9 +31,7 @@ export function requestHeaders(parcel: Parcel, source: string, nowMs: number): R
     'X-WC-Webhook-Signature': bodySignature(body, secrets[0]),
     'X-WC-Webhook-ID': String(webhookId),
     'X-WC-Webhook-Delivery-ID': attemptId,
-    'webhook-id': id,
-    'webhook-timestamp': String(seconds),
-    'webhook-signature': standardSignatures(id, seconds, body, secrets),
+    ...standardHeaders(parcel, nowMs),
     // Changes of one record wait for each other at its row, and the event gets its number in the unit of its change: of two events about one record
     // the later one has the higher number, whichever of them is relayed or delivered first.
     'X-Grove-Event-Sequence': eventId,
@@ -35,6 +39,21 @@ export function requestHeaders(parcel: Parcel, source: string, nowMs: number): R
     traceparent: traceOf(attemptId),
   };
 }
+
+/** What Standard Webhooks asks for. */
+function standardHeaders(parcel: Parcel, nowMs: number): Headers {
+  const id = messageId(parcel);
+  const seconds = Math.floor(nowMs / 1000);
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(seconds),
+    'webhook-signature': standardSignatures(id, seconds, parcel.body, parcel.secrets),
+  };
+}
+
+/** By which receivers tell repeats. With its moment, since the numbers of another shop, or of this one before it got a backup back, are the same. */
+const messageId = ({ eventId, madeAt }: Parcel): string =>
+  `evt_${eventId}_${(Date.parse(`${madeAt.replace(' ', 'T')}Z`) / 1000).toString(36)}`;
 
 /** 32 signs, of which no other attempt has the same. */
 const newAttemptId = (): string => randomUUID().replaceAll('-', '');
