@@ -155,16 +155,26 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(new Set(arrivals.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([`evt_${event}_t87v6t`]));
   });
 
-  it('pings with a form that is not signed, whatever the status, and does not insist', async () => {
-    const webhook = await shop.webhook(receiver.origin, { status: 'paused' });
+  it('pings with a signed form that nobody takes for a delivery, whatever the status, and does not insist', async () => {
+    const secret = 'the secret before it was known';
+    const webhook = await shop.webhook(receiver.origin, { status: 'paused', secret });
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     shop.dispatch();
     await shop.database.write((unit) => new Deliveries(shop.database).ping(unit, { id: webhook }));
-    expect(await shop.finished(1)).toMatchObject([{ state: 'failed', attempts: 1, error_code: 'http_500' }]);
+    const rows = await shop.finished(1);
+    expect(rows).toMatchObject([{ state: 'failed', attempts: 1, error_code: 'http_500' }]);
     const [{ headers, body }] = receiver.arrivals;
     expect(body).toBe(`webhook_id=${webhook}`);
-    expect(headers['content-type']).toBe('application/x-www-form-urlencoded');
-    expect(Object.keys(headers).filter((name) => name.startsWith('x-wc') || name.startsWith('webhook-'))).toEqual([]);
+    expect(headers).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': `Grove/${VERSION} Hookshot`,
+    });
+    expect(Object.keys(headers).filter((name) => /^x-/.test(name))).toEqual([]);
+    const standard = new Webhook(secret, { format: 'raw' });
+    const sent = headers as Record<string, string>;
+    expect(() => standard.verify(body, sent, { jsonParse: false })).not.toThrow();
+    expect(() => standard.verify(`${body}0`, sent, { jsonParse: false })).toThrow('No matching signature');
+    expect(rows[0].request_headers).not.toContain(sent['webhook-signature']);
     expect((await shop.webhookRow(webhook)).failures).toBe(0);
   });
 

@@ -11,11 +11,15 @@ type Headers = Record<string, string>;
 
 /** The headers of one attempt. */
 export function requestHeaders(parcel: Parcel, source: string, nowMs: number): Headers {
-  return parcel.topic === PING ? PING_HEADERS : eventHeaders(parcel, source, nowMs);
+  return parcel.topic === PING ? pingHeaders(parcel, nowMs) : eventHeaders(parcel, source, nowMs);
 }
 
-/** A ping only says that we are there: it is a form, and not signed. */
-const PING_HEADERS = { 'Content-Type': 'application/x-www-form-urlencoded', 'User-Agent': PRODUCT };
+/** A ping only says that we are there. It is a form, without what receivers know a delivery by. */
+const pingHeaders = (parcel: Parcel, nowMs: number): Headers => ({
+  'Content-Type': 'application/x-www-form-urlencoded',
+  'User-Agent': PRODUCT,
+  ...standardHeaders(parcel, nowMs),
+});
 
 function eventHeaders(parcel: Parcel, source: string, nowMs: number): Headers {
   const { topic, webhookId, eventId, attempt, body, secrets } = parcel;
