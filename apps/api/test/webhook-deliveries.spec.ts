@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { now } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { aCoupon, aCustomer, anOrder, aProduct, aWebhook } from './support/builders.js';
 import type { Wire } from './support/http.js';
@@ -10,6 +11,7 @@ import { startReceivers, type Receivers } from './support/webhook-receivers.js';
 
 const WEBHOOKS = '/shop/v1/webhooks';
 const SECRET = 'sesame-open-you';
+const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 
 describeOnEachEngine('deliveries of webhooks', (engine) => {
   let server: TestServer;
@@ -58,7 +60,8 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
       ...{ request_url: receivers.origin + path, request_body: body, request_headers: expect.any(Object) },
       ...{ response_code: '200', response_message: 'OK', response_headers: expect.any(Object) },
       connection: expect.objectContaining({ address: '127.0.0.1', tls_version: '', first_byte_ms: expect.any(Number) }),
-      ...{ response_body: 'You said [hidden]', date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) },
+      ...{ response_body: 'You said [hidden]', date_created: expect.stringMatching(DATE) },
+      date_finished: expect.stringMatching(DATE),
       _links: {
         self: [{ href: expect.stringMatching(new RegExp(`${deliveriesOf(webhook)}/${record.id}$`)) }],
         collection: [{ href: expect.stringMatching(new RegExp(`${deliveriesOf(webhook)}$`)) }],
@@ -173,6 +176,34 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(second.headers['x-wc-webhook-delivery-id']).not.toBe(first.headers['x-wc-webhook-delivery-id']);
     const [again] = await whenTold(webhook, 1, ({ attempts, state }) => attempts === 2 && state === 'delivered');
     expect(again.id).toBe(id);
+  });
+
+  it('say that they were cancelled and when, also without an attempt, and no more once they are sent again', async () => {
+    const { id: webhook, path } = await aListener({ status: 'paused' });
+    // As it stands when an owner pauses a webhook before its first attempt.
+    await server.database.write(async (unit) => {
+      const { insertId } = await unit.insert('outbox', {
+        ...{ topic: 'order.created', resource_id: 7, payload: '{"id":7}', created_at: now(), relayed_at: now() },
+      });
+      await unit.insert('webhook_delivery', {
+        ...{ webhook_id: webhook, event_id: insertId, topic: 'order.created', resource_id: 7, state: 'waiting', attempts: 0 },
+        ...{ attempts_before: 0, due_at: 0, lease_holder: '', created_at: now(), duration_ms: 0, response_code: 0 },
+        ...{ response_message: '', error_code: '', request_headers: '{}', response_headers: '{}', response_body: '' },
+      });
+    });
+    const [cancelled] = await whenTold(webhook, 1);
+    expect(cancelled).toMatchObject({
+      ...{ state: 'cancelled', attempts: 0, summary: 'Cancelled: its webhook was not active any more.', error_code: 'cancelled' },
+      ...{ date_finished: expect.stringMatching(DATE), date_next_attempt: null, connection: null },
+    });
+    receivers.hold();
+    await admin().put(`${WEBHOOKS}/${webhook}`, { status: 'active' });
+    await admin().post(`${deliveriesOf(webhook)}/${cancelled.id}/redeliver`);
+    await receivers.received(path, 2);
+    const [again] = await whenTold(webhook, 1, () => true);
+    expect(again).toMatchObject({ state: 'waiting', summary: 'On its way.', error_code: '', date_finished: null });
+    receivers.answerWith(200);
+    await whenTold(webhook, 1, ({ state, date_finished }) => state === 'delivered' && date_finished !== null);
   });
 
   it('are not sent again while they have attempts to come, or to a webhook that is not active', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/kernel';
+import { CommitOutcomeUnknown, evened, instantAt, marks, type Database } from '@grove/kernel';
 import type { Parcel } from '../sending/parcel.js';
 import { PING } from './delivery-record.js';
 import { dueOf, parcelOf, type DueDelivery, type Share } from './due.js';
@@ -107,9 +107,10 @@ export class Claims {
   private async cancel(webhookId: number): Promise<void> {
     await this.database.write((unit) =>
       unit.query(
-        `UPDATE webhook_delivery SET state = 'cancelled' WHERE webhook_id = ? AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
+        `UPDATE webhook_delivery SET state = 'cancelled', error_code = 'cancelled', finished_at = ?
+         WHERE webhook_id = ? AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
          AND topic <> ? AND EXISTS (SELECT 1 FROM webhook WHERE webhook.id = webhook_delivery.webhook_id AND webhook.status <> 'active')`,
-        [webhookId, BigInt(this.clock()), PING],
+        [instantAt(this.clock()), webhookId, BigInt(this.clock()), PING],
       ),
     );
   }

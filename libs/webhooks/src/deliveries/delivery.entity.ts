@@ -34,7 +34,7 @@ export class DeliveryEntity {
   @Int() durationMs: number;
   @Int() responseCode: number;
   @Line(200) responseMessage: string;
-  /** A stable word for what went wrong: `timeout`, `refused_address`, …; empty when nothing did. */
+  /** A stable word for what went wrong: `timeout`, `refused_address`, … or `cancelled`; empty when nothing did. */
   @Line(40) errorCode: string;
   @Json() requestHeaders: Record<string, string>;
   @Json() responseHeaders: Record<string, string>;

@@ -7,9 +7,7 @@ import {
   instantOf,
   namespaceOf,
   ok,
-  presenterOf,
   propertiesOf,
-  utcText,
   type Call,
   type Endpoint,
   type Route,
@@ -18,7 +16,8 @@ import {
 } from '@grove/kernel';
 import { Deliveries, type DeliveryRecord } from '../deliveries/index.js';
 import { DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
-import { DeliveriesQuery, Delivery, RedeliverInput, type DeliveryConnection } from './delivery.resource.js';
+import { presentDelivery } from './delivery-presenter.js';
+import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
 
 const SHOP = namespaceOf('shop/v1');
 const PATH = 'webhooks/<webhook_id>';
@@ -66,11 +65,11 @@ export class DeliveriesController implements RouteSource {
   private async list(call: Call): Promise<Wire[]> {
     const { page, perPage } = call.args as unknown as DeliveriesQuery;
     const records = await this.deliveries.ofWebhook(await this.webhook(call), perPage, (page - 1) * perPage);
-    return records.map((record) => present(record, call));
+    return records.map((record) => presentDelivery(record, call));
   }
 
   private async read(call: Call): Promise<Wire> {
-    return present(await this.find(call), call);
+    return presentDelivery(await this.find(call), call);
   }
 
   private async redeliver(call: Call): Promise<Wire> {
@@ -128,40 +127,3 @@ const post = ({ handle, ...rest }: Handling): Endpoint => ({
   refusal: SHOP.refusals.edit,
   handle: async (call) => ok(await handle(call)),
 });
-
-function present(record: DeliveryRecord, call: Call): Wire {
-  const webhook = call.url(`/shop/v1/webhooks/${record.webhookId}`);
-  const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders, requestBody } = record;
-  const { responseMessage, responseHeaders, responseBody } = record;
-  const delivery: Delivery = {
-    ...{ id, state, topic, eventId, resourceId, attempts, errorCode },
-    ...{ requestUrl, requestHeaders, requestBody, responseMessage, responseHeaders, responseBody },
-    sequence: eventId,
-    connection: connectionOf(record),
-    duration: (record.durationMs / 1_000).toFixed(3),
-    summary: summaryOf(record),
-    requestMethod: 'POST',
-    responseCode: record.responseCode === 0 ? '' : String(record.responseCode),
-    dateCreated: utcText(record.createdAt),
-    dateNextAttempt: record.nextAttemptAt && utcText(record.nextAttemptAt),
-  };
-  const links = {
-    self: [{ href: `${webhook}/deliveries/${id}` }],
-    collection: [{ href: `${webhook}/deliveries` }],
-    up: [{ href: webhook }],
-  };
-  return { ...presenterOf(Delivery, 'view')(delivery), _links: links };
-}
-
-function connectionOf({ connection }: DeliveryRecord): DeliveryConnection | null {
-  const { address, isReused = false, tlsVersion = '', tlsCipher = '' } = connection;
-  if (address === undefined) return null;
-  const { dnsMs = null, connectMs = null, tlsMs = null, firstByteMs = null } = connection;
-  return { address, reused: isReused, tlsVersion, tlsCipher, dnsMs, connectMs, tlsMs, firstByteMs };
-}
-
-function summaryOf({ attempts, responseCode, responseMessage, errorCode }: DeliveryRecord): string {
-  if (attempts === 0) return 'Not sent yet.';
-  if (responseCode === 0 && errorCode === '') return 'On its way.';
-  return responseCode === 0 ? `No answer: ${errorCode}` : `HTTP ${responseCode} ${responseMessage}`.trim();
-}

@@ -47,6 +47,8 @@ export class Delivery {
   @Field.map({ about: 'Headers of the answer.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
   @Field.text({ about: 'Body of the answer, its first 64 KiB.', readonly: true }) responseBody: string;
   @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ about: 'When it was over (UTC); null while it has attempts to come.', readonly: true })
+  dateFinished: string | null;
   @Field.choice(DELIVERY_STATES, { about: 'Where it stands.', readonly: true }) state: string;
   @Field.text({ about: 'What it tells of.', readonly: true }) topic: string;
   @Field.integer({ about: 'Identifier of the event, the same in each attempt.', readonly: true }) eventId: number;
