@@ -55,6 +55,7 @@ describeOnEachEngine('permission to look at deliveries and to send them again', 
       ['GET', `${webhook}/deliveries/${id}`],
       ['POST', `${webhook}/deliveries/${id}/redeliver`],
       ['POST', `${webhook}/deliveries/redeliver`],
+      ['POST', `${WEBHOOKS}/deliveries/redeliver`],
       ['POST', `${webhook}/ping`],
     ];
     for (const [method, path] of ways) {

@@ -110,7 +110,9 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     ],
     ['no address where none may be asked', 'http://10.1.2.3/', null, 'refused_address'],
   ])('say %s', async (_what, delivery_url, connection, outcome) => {
-    const { id: webhook } = await (delivery_url === '' ? aListener() : aWebhook(admin(), { status: 'active', delivery_url }));
+    const { id: webhook } = await (delivery_url === ''
+      ? aListener()
+      : aWebhook(admin(), { status: 'active', delivery_url, retry_schedule: [] }));
     await anOrder(admin());
     const [record] = await whenTold(webhook, 1);
     expect(record.error_code || record.state).toBe(outcome);
@@ -161,8 +163,35 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     const page = async (query: object) => (await admin().list(deliveriesOf(webhook), { ...query })).body.map(({ id }) => id);
     expect([await page({ per_page: 3 }), await page({ per_page: 3, page: 2 })]).toEqual([ids.slice(0, 3), ids.slice(3)]);
     expect(await page({ per_page: 3, page: 3 })).toEqual([]);
-    for (const query of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }, { page: 'one' }])
+    for (const query of [{ per_page: 0 }, { per_page: 101 }, { page: 0 }, { page: 'one' }, { state: 'lost' }, { after: 'noon' }])
       expect((await admin().get(deliveriesOf(webhook), query)).body.code).toBe('rest_invalid_param');
+  });
+
+  it('are listed by their states and time, with totals, as far as pages reach', async () => {
+    const { id: webhook } = await aListener();
+    receivers.answerWith(410);
+    await anOrder(admin());
+    await whenTold(webhook, 1, ({ state }) => state === 'failed');
+    const list = (query: object) => admin().get(deliveriesOf(webhook), { ...query });
+    const told = async (query: object) => {
+      const { headers, body } = await admin().list(deliveriesOf(webhook), { per_page: 1, ...query });
+      const [total, pages] = ['x-wp-total', 'x-wp-totalpages'].map((name) => Number(headers[name]));
+      return [body.map(({ state }) => state), total, pages];
+    };
+    expect(await told({})).toEqual([['failed'], 2, 2]);
+    expect(await told({ page: 2 })).toEqual([['delivered'], 2, 2]);
+    expect((await list({ per_page: 1 })).headers.link).toMatch(/deliveries\?per_page=1&page=2>; rel="next"/);
+    expect(await told({ state: 'failed' })).toEqual([['failed'], 1, 1]);
+    expect(await told({ state: 'failed,delivered' })).toEqual([['failed'], 2, 2]);
+    expect(await told({ state: '' })).toEqual([['failed'], 2, 2]);
+    expect(await told({ state: 'cancelled' })).toEqual([[], 0, 0]);
+    const [{ date_created: newest }] = (await admin().list(deliveriesOf(webhook))).body;
+    expect(await told({ after: newest })).toEqual([[], 0, 0]);
+    expect(await told({ after: '2000-01-01T00:00:00', before: '2100-01-01T00:00:00' })).toEqual([['failed'], 2, 2]);
+    expect(await told({ before: '2000-01-01T00:00:00' })).toEqual([[], 0, 0]);
+    expect(await told({ page: 10_000 })).toEqual([[], 2, 2]);
+    for (const query of [{ per_page: 1, page: 10_001 }, { page: 101 }, { page: 1_000_000 }])
+      expect((await list(query)).body).toMatchObject({ code: 'grove_deliveries_out_of_reach', data: { status: 400 } });
   });
 
   it('are sent again one by one, the same bytes under the same id', async () => {
@@ -255,8 +284,13 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
       expect(await ask(filter)).toMatchObject({ code: 'rest_invalid_param' });
     expect(await all()).toEqual(before);
 
+    expect(await ask({ topic: 'order.updated' })).toEqual({ matched: 0, dry_run: true });
+    expect(await ask({ topic: 'order.eaten' })).toMatchObject({ code: 'shop_rest_shop_webhook_invalid_topic' });
+
     const came = receivers.arrivalsAt(path).length;
-    expect(await ask({ since: '2000-01-01T00:00:00', until: '2100-01-01T00:00:00', dry_run: false })).toEqual({
+    expect(
+      await ask({ topic: 'order.created', since: '2000-01-01T00:00:00', until: '2100-01-01T00:00:00', dry_run: false }),
+    ).toEqual({
       ...{ matched: 2, dry_run: false },
     });
     expect(await receivers.received(path, came + 2)).toHaveLength(came + 2);
@@ -264,6 +298,26 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(await ask()).toEqual({ matched: 0, dry_run: true });
     // Those of another webhook were not meant.
     expect(await states(neighbour)).toEqual(['delivered', 'failed', 'failed']);
+  });
+
+  it('are sent again of all webhooks that are active, which is only counted unless it is told otherwise', async () => {
+    const topic = 'coupon.created';
+    const [one, other, paused] = [await aListener({ topic }), await aListener({ topic }), await aListener({ topic })];
+    receivers.answerWith(410);
+    await aCoupon(admin());
+    for (const { id } of [one, other, paused]) await whenTold(id, 1, ({ state }) => state === 'failed');
+    for (const { id } of [one, other]) await admin().put(`${WEBHOOKS}/${id}`, { status: 'active' });
+    const ask = async (filter: object) => (await admin().post(`${WEBHOOKS}/deliveries/redeliver`, filter)).body as object;
+    expect(await ask({ topic })).toEqual({ matched: 2, dry_run: true });
+    expect(await ask({ topic, states: 'delivered' })).toEqual({ matched: 0, dry_run: true });
+    expect(await ask({ topic, until: '2000-01-01T00:00:00', dry_run: false })).toEqual({ matched: 0, dry_run: false });
+    for (const filter of [{ states: ['waiting'] }, { until: 'yesterday' }, { topic: ['coupon.created'] }])
+      expect(await ask(filter)).toMatchObject({ code: 'rest_invalid_param' });
+    receivers.answerWith(200);
+    expect(await ask({ topic, dry_run: false })).toEqual({ matched: 2, dry_run: false });
+    for (const { path } of [one, other]) expect(await receivers.received(path, 3)).toHaveLength(3);
+    expect(receivers.arrivalsAt(paused.path)).toHaveLength(2);
+    expect(await states(paused.id)).toEqual(['failed']);
   });
 
   it.each(['active', 'paused', 'disabled'])('tell of a ping, which a webhook gets although it is %s', async (status) => {

@@ -17,6 +17,8 @@ addTranslations('nl', {
 /** Deliveries. */
 addTranslations('nl', {
   'This webhook has no delivery with this id.': 'Deze webhook heeft geen bezorging met dit id.',
+  'The pages of this list end after {reach} deliveries. For older ones send before, with the date_created of the last one you have.':
+    'De pagina’s van deze lijst eindigen na {reach} bezorgingen. Stuur voor oudere before, met de date_created van de laatste die je hebt.',
   'Nothing is delivered to this webhook now. Make it active, then send the delivery again.':
     'Bij deze webhook wordt nu niets bezorgd. Maak hem actief en stuur de bezorging daarna opnieuw.',
   'This delivery still has attempts to come. Send it again when it has failed or was delivered.':

@@ -32,3 +32,8 @@ export const InvalidSecret = restError(
 /** Deliveries. */
 export const DeliveriesWebhookNotFound = restError('shop_rest_webhook_invalid_id', 404, 'There is no webhook with this id.');
 export const DeliveryNotFound = restError('shop_rest_invalid_id', 404, 'This webhook has no delivery with this id.');
+export const DeliveriesOutOfReach = restError(
+  'grove_deliveries_out_of_reach',
+  400,
+  'The pages of this list end after {reach} deliveries. For older ones send before, with the date_created of the last one you have.',
+);

@@ -1,19 +1,31 @@
 import { utcText } from '@grove/kernel';
-import { Deliveries, type DeliveryRecord } from '@grove/webhooks';
+import { Deliveries, type DeliveryRecord, type DeliveryState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { columns, plain } from './columns.js';
 import { knownWebhook } from './known-webhook.js';
 
+/** Which of what was delivered to a webhook; of any state when none is named. */
+export interface DeliveriesOptions {
+  readonly webhook: number;
+  readonly limit: number;
+  readonly state?: readonly DeliveryState[];
+}
+
 /** What was delivered to a webhook, without the bodies. */
-export async function deliveriesOf({ webhook, limit }: { webhook: number; limit: number }, tell: Tell): Promise<Answer> {
+export async function deliveriesOf({ webhook, limit, state }: DeliveriesOptions, tell: Tell): Promise<Answer> {
   return withGrove(tell, async (app) => {
     const { id } = await knownWebhook(app, webhook);
-    const records = await app.get(Deliveries).ofWebhook(id, limit);
+    const records = await app.get(Deliveries).ofWebhook(id, { states: state }, limit);
     const headings = ['id', 'made (UTC)', 'state', 'topic', 'of', 'attempts', 'outcome', 'next attempt'];
     return {
       json: records.map(wireOf),
-      text: records.length === 0 ? `Nothing was delivered to webhook ${id} yet.` : columns(headings, records.map(cellsOf)),
+      text:
+        records.length === 0
+          ? state
+            ? `Webhook ${id} has no such deliveries.`
+            : `Nothing was delivered to webhook ${id} yet.`
+          : columns(headings, records.map(cellsOf)),
     };
   });
 }

@@ -1,41 +1,55 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  inSeconds,
-  instantAt,
-  lockRow,
-  marks,
-  now,
-  type Connection,
-  type Row,
-  type SqlValue,
-  type UnitOfWork,
-} from '@grove/kernel';
+import { Database, lockRow, marks, now, type Selection, type UnitOfWork } from '@grove/kernel';
 import type { WebhookEntity } from '../webhooks/webhook.entity.js';
-import { keepsBodies, type StoreBodies } from './bodies.rules.js';
+import { knownTopic } from '../webhooks/webhook.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';
-import { bodyOf, PING, pingOf, type DeliveryFilter, type DeliveryRecord } from './delivery-record.js';
-import type { DeliveryState } from './delivery.entity.js';
+import { UNDELIVERED_STATES, type FinishedState } from './delivery.entity.js';
+import { selectionOf, type DeliveryFilter } from './delivery-filter.js';
+import { PING, pingOf, recordOf, type DeliveryRecord } from './delivery-record.js';
 
 /** Deliveries that are sent again in one unit of work. */
 const BATCH = 500;
 
+/** So far a list reaches from its newest delivery: neither skipping nor counting goes through millions. */
+export const LIST_REACH = 10_000;
+
+/** So far a dry run counts. */
+const COUNT_REACH = 100_000;
+
 const RECORD =
   'SELECT d.*, o.payload, w.delivery_url, w.store_bodies FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id';
+
+/** Which deliveries are sent again: those of one webhook or of all, and what failed or was cancelled, when nothing else is said. */
+export interface RedeliverFilter extends Pick<DeliveryFilter, 'topic' | 'since' | 'until'> {
+  readonly webhookId?: number;
+  readonly states?: readonly FinishedState[];
+}
+
+/** How many those are. */
+export interface Redelivered {
+  readonly matched: number;
+  /** A dry run stopped counting there. */
+  readonly isMore?: true;
+}
 
 /** The deliveries of webhooks: to look at, and to send again. */
 @Injectable()
 export class Deliveries {
   constructor(private readonly database: Database) {}
 
-  /** Those of one webhook, the newest first. */
-  async ofWebhook(webhookId: number, limit = 100, offset = 0): Promise<DeliveryRecord[]> {
-    const rows = await this.database.read(`${RECORD} WHERE d.webhook_id = ? ORDER BY d.id DESC LIMIT ? OFFSET ?`, [
-      webhookId,
-      limit,
-      offset,
-    ]);
+  /** Those of one webhook that are meant, the newest first. */
+  async ofWebhook(webhookId: number, filter: DeliveryFilter = {}, limit = 100, offset = 0): Promise<DeliveryRecord[]> {
+    const { sql, values } = (await selectionOf(this.database, { ...filter, webhookIds: [webhookId] }))
+      .orderBy('d.id', 'desc', { column: 'd.id', order: 'desc' })
+      .page('SELECT d.id FROM webhook_delivery d', limit, offset);
+    // Picked by an index first: what is skipped would be read with all that was sent.
+    const rows = await this.database.read(`${RECORD} JOIN (${sql}) picked ON picked.id = d.id ORDER BY d.id DESC`, values);
     return rows.map(recordOf);
+  }
+
+  /** How many of one webhook are meant; `LIST_REACH` when there are more. */
+  async countOf(webhookId: number, filter: DeliveryFilter = {}): Promise<number> {
+    return this.count(await selectionOf(this.database, { ...filter, webhookIds: [webhookId] }), LIST_REACH);
   }
 
   async find(webhookId: number, id: number): Promise<DeliveryRecord | undefined> {
@@ -57,28 +71,55 @@ export class Deliveries {
     });
   }
 
-  /** Sends again what the filter means, of active webhooks; a dry run only counts it. */
-  async redeliverAll(filter: DeliveryFilter, { dryRun = false }: { dryRun?: boolean } = {}): Promise<{ matched: number }> {
-    const { condition, values } = conditionOf(filter);
-    if (dryRun) {
-      const [{ matched }] = await this.database.read<{ matched: number }>(`SELECT COUNT(*) AS matched ${condition}`, values);
-      return { matched: Number(matched) };
-    }
-    let matched = 0;
-    for (let last = 0; ;) {
-      const page = `SELECT d.id ${condition} AND d.id > ? ORDER BY d.id LIMIT ?`;
-      const ids = (await this.database.read<{ id: number }>(page, [...values, last, BATCH])).map(({ id }) => Number(id));
-      if (ids.length === 0) break;
-      last = ids[ids.length - 1];
-      matched += await this.database.write((unit) => sendAgain(unit, ids));
-    }
-    if (matched > 0) this.database.announceEvents();
-    return { matched };
+  /** Sends again what the filter means, of webhooks that are active; a dry run only counts it. */
+  async redeliverAll(filter: RedeliverFilter, { dryRun = false }: { dryRun?: boolean } = {}): Promise<Redelivered> {
+    const selection = await this.meantBy(filter);
+    if (!dryRun) return { matched: await this.sendAllAgain(selection) };
+    const matched = await this.count(selection, COUNT_REACH + 1);
+    return matched > COUNT_REACH ? { matched: COUNT_REACH, isMore: true } : { matched };
   }
 
   /** Tells a receiver that it was found, whatever the status of the webhook; the outcome is recorded as a delivery. */
   async ping(unit: UnitOfWork, { id }: Pick<WebhookEntity, 'id'>): Promise<void> {
     unit.emit(pingOf(id));
+  }
+
+  private async meantBy({ webhookId, states = UNDELIVERED_STATES, topic, ...made }: RedeliverFilter): Promise<Selection> {
+    if (topic !== undefined) knownTopic(topic);
+    const active = await this.database.read<{ id: number }>("SELECT id FROM webhook WHERE status = 'active'");
+    const webhookIds = active.map(({ id }) => id).filter((id) => webhookId === undefined || id === webhookId);
+    const selection = await selectionOf(this.database, { webhookIds, states, topic, ...made });
+    // A ping is asked for anew; repeating it says nothing.
+    return selection.where('d.topic <> ?', PING);
+  }
+
+  /** How many there are; no more than `most`. */
+  private async count(selection: Selection, most: number): Promise<number> {
+    const { sql, values } = selection.condition;
+    const [{ total }] = await this.database.read<{ total: number | string }>(
+      `SELECT COUNT(*) AS total FROM (SELECT d.id FROM webhook_delivery d${sql} LIMIT ?) counted`,
+      [...values, most],
+    );
+    return Number(total);
+  }
+
+  private async sendAllAgain(selection: Selection): Promise<number> {
+    const { sql, values } = selection.condition;
+    // What is made from now on is not meant, or there might be no end.
+    const [{ newest }] = await this.database.read<{ newest: number | string | null }>(
+      'SELECT MAX(id) AS newest FROM webhook_delivery',
+    );
+    const page = `SELECT d.id FROM webhook_delivery d${sql} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`;
+    let matched = 0;
+    for (let last = 0; ;) {
+      const rows = await this.database.read<{ id: number | string }>(page, [...values, last, Number(newest), BATCH]);
+      const ids = rows.map(({ id }) => Number(id));
+      if (ids.length === 0) break;
+      last = ids[ids.length - 1];
+      matched += await this.database.write((unit) => sendAgain(unit, ids));
+    }
+    if (matched > 0) this.database.announceEvents();
+    return matched;
   }
 }
 
@@ -90,49 +131,4 @@ async function sendAgain(unit: UnitOfWork, ids: readonly number[]): Promise<numb
     [BigInt(Date.now()), now(), ...ids],
   );
   return affected;
-}
-
-function conditionOf(filter: DeliveryFilter): { condition: string; values: SqlValue[] } {
-  const { webhookId, topic, states = ['failed', 'cancelled'], since, until } = filter;
-  const parts: [sql: string, ...values: SqlValue[]][] = [
-    ["w.status = 'active'"],
-    [`d.state IN (${marks(states.length)})`, ...states],
-    // A ping is asked for anew; repeating it says nothing.
-    ['d.topic <> ?', PING],
-    ['d.created_at < ?', until ?? inSeconds(1)],
-  ];
-  if (webhookId !== undefined) parts.push(['d.webhook_id = ?', webhookId]);
-  if (topic !== undefined) parts.push(['d.topic = ?', topic]);
-  if (since !== undefined) parts.push(['d.created_at >= ?', since]);
-  return {
-    condition: `FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id WHERE ${parts.map(([sql]) => sql).join(' AND ')}`,
-    values: parts.flatMap(([, ...values]) => values),
-  };
-}
-
-function recordOf(row: Row): DeliveryRecord {
-  const [webhookId, topic, state] = [row.webhook_id as number, row.topic as string, row.state as DeliveryState];
-  const isShown = keepsBodies(row.store_bodies as StoreBodies, row.error_code as string);
-  return {
-    id: Number(row.id),
-    webhookId,
-    eventId: Number(row.event_id),
-    topic,
-    resourceId: row.resource_id as number,
-    state,
-    attempts: row.attempts as number,
-    nextAttemptAt: state === 'waiting' ? instantAt(Number(row.due_at)) : null,
-    createdAt: row.created_at as string,
-    finishedAt: row.finished_at as string | null,
-    durationMs: row.duration_ms as number,
-    requestUrl: row.delivery_url as string,
-    requestHeaders: JSON.parse(row.request_headers as string) as Record<string, string>,
-    requestBody: isShown ? bodyOf(topic, webhookId, (row.payload as string | null) ?? '') : '',
-    responseCode: row.response_code as number,
-    responseMessage: row.response_message as string,
-    responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,
-    responseBody: isShown ? (row.response_body as string) : '',
-    connection: JSON.parse((row.connection as string | null) ?? '{}') as Connection,
-    errorCode: row.error_code as string,
-  };
 }

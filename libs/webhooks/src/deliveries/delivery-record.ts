@@ -1,4 +1,5 @@
-import type { Connection, Instant, OutboxEvent } from '@grove/kernel';
+import { instantAt, type Connection, type Instant, type OutboxEvent, type Row } from '@grove/kernel';
+import { keepsBodies, type StoreBodies } from './bodies.rules.js';
 import type { DeliveryState } from './delivery.entity.js';
 
 /** A delivery as its owner sees it: what was sent, and what came of the last attempt. */
@@ -32,17 +33,6 @@ export interface DeliveryRecord {
   readonly errorCode: string;
 }
 
-/** Which deliveries are meant; what is left out does not matter. */
-export interface DeliveryFilter {
-  readonly webhookId?: number;
-  readonly topic?: string;
-  /** Those that failed or were cancelled, when nothing is said. */
-  readonly states?: readonly Exclude<DeliveryState, 'waiting'>[];
-  /** Made at or after, and before these instants. */
-  readonly since?: Instant;
-  readonly until?: Instant;
-}
-
 /** The topic of a ping; its body is a form. */
 export const PING = 'ping';
 
@@ -56,3 +46,31 @@ export const pingOf = (webhookId: number): OutboxEvent => ({
 /** The body of a request: JSON as it was stored with the change, or the form of a ping. */
 export const bodyOf = (topic: string, webhookId: number, payload: string): string =>
   topic === PING ? `webhook_id=${webhookId}` : payload;
+
+/** A row of `RECORD` as its record. */
+export function recordOf(row: Row): DeliveryRecord {
+  const [webhookId, topic, state] = [row.webhook_id as number, row.topic as string, row.state as DeliveryState];
+  const isShown = keepsBodies(row.store_bodies as StoreBodies, row.error_code as string);
+  return {
+    id: Number(row.id),
+    webhookId,
+    eventId: Number(row.event_id),
+    topic,
+    resourceId: row.resource_id as number,
+    state,
+    attempts: row.attempts as number,
+    nextAttemptAt: state === 'waiting' ? instantAt(Number(row.due_at)) : null,
+    createdAt: row.created_at as string,
+    finishedAt: row.finished_at as string | null,
+    durationMs: row.duration_ms as number,
+    requestUrl: row.delivery_url as string,
+    requestHeaders: JSON.parse(row.request_headers as string) as Record<string, string>,
+    requestBody: isShown ? bodyOf(topic, webhookId, (row.payload as string | null) ?? '') : '',
+    responseCode: row.response_code as number,
+    responseMessage: row.response_message as string,
+    responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,
+    responseBody: isShown ? (row.response_body as string) : '',
+    connection: JSON.parse((row.connection as string | null) ?? '{}') as Connection,
+    errorCode: row.error_code as string,
+  };
+}

@@ -5,6 +5,11 @@ import { Big, Instant, Int, Json, Line, Text, type Connection } from '@grove/ker
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** Those in which a delivery can be sent again, and those of them that are meant where nothing else is said. */
+export const FINISHED_STATES = ['failed', 'cancelled', 'delivered'] as const satisfies readonly DeliveryState[];
+export type FinishedState = (typeof FINISHED_STATES)[number];
+export const UNDELIVERED_STATES: readonly FinishedState[] = ['failed', 'cancelled'];
+
 /** One event on its way to one webhook. Its body is the payload of the outbox row, the same in each attempt. */
 @Entity('webhook_delivery')
 export class DeliveryEntity {

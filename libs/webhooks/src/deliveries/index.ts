@@ -1,7 +1,15 @@
 export * from '../queue/index.js';
-export { Deliveries } from './deliveries.js';
-export type { DeliveryFilter, DeliveryRecord } from './delivery-record.js';
-export { DELIVERY_STATES, DeliveryEntity, type DeliveryState } from './delivery.entity.js';
+export { Deliveries, LIST_REACH, type RedeliverFilter } from './deliveries.js';
+export type { DeliveryFilter } from './delivery-filter.js';
+export type { DeliveryRecord } from './delivery-record.js';
+export {
+  DELIVERY_STATES,
+  DeliveryEntity,
+  FINISHED_STATES,
+  UNDELIVERED_STATES,
+  type DeliveryState,
+  type FinishedState,
+} from './delivery.entity.js';
 export { DeliveryGauges, type OutboxLag, type WebhookState } from './delivery-gauges.js';
 export { startDispatch, type Dispatch, type DispatchSetup } from './dispatch.js';
 export { DeliveryUnderway, WebhookNotActive } from './errors.js';

@@ -5,24 +5,26 @@ import {
   Database,
   fieldsOf,
   instantOf,
+  listed,
   namespaceOf,
   ok,
   propertiesOf,
+  type Answer,
   type Call,
   type Endpoint,
   type Route,
   type RouteSource,
-  type Wire,
 } from '@grove/kernel';
-import { Deliveries, type DeliveryRecord } from '../deliveries/index.js';
-import { DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
+import { Deliveries, LIST_REACH, type DeliveryRecord } from '../deliveries/index.js';
+import { DeliveriesOutOfReach, DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
 import { presentDelivery } from './delivery-presenter.js';
 import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
 
 const SHOP = namespaceOf('shop/v1');
-const PATH = 'webhooks/<webhook_id>';
+const ALL = 'webhooks/deliveries';
+const ONE = 'webhooks/<webhook_id>';
 
-type Handling = Pick<Endpoint, 'summary' | 'arguments'> & { handle: (call: Call) => Promise<unknown> };
+type Handling = Pick<Endpoint, 'summary' | 'arguments' | 'handle'>;
 
 /** What was delivered to a webhook, and ways to send it again: one, or all that a filter means; and a ping. */
 @Controller()
@@ -37,63 +39,65 @@ export class DeliveriesController implements RouteSource {
     const listing = argumentsOf('query', [contextField(SHOP), ...fieldsOf(DeliveriesQuery)]);
     const nothing = argumentsOf('update', []);
     const filter = argumentsOf('create', fieldsOf(RedeliverInput));
+    const again = { summary: 'Send deliveries again', arguments: filter };
     return [
-      this.route('deliveries', get({ summary: 'List deliveries', arguments: listing, handle: (call) => this.list(call) })),
-      this.route('deliveries/<id>', get({ summary: 'Read a delivery', arguments: reading, handle: (call) => this.read(call) })),
-      this.route(
-        'deliveries/<id>/redeliver',
+      route(`${ONE}/deliveries`, get({ summary: 'List deliveries', arguments: listing, handle: (call) => this.list(call) })),
+      route(`${ONE}/deliveries/<id>`, get({ summary: 'Read a delivery', arguments: reading, handle: (call) => this.read(call) })),
+      route(
+        `${ONE}/deliveries/<id>/redeliver`,
         post({ summary: 'Send a delivery again', arguments: nothing, handle: (call) => this.redeliver(call) }),
       ),
-      this.route(
-        'deliveries/redeliver',
-        post({ summary: 'Send deliveries again', arguments: filter, handle: (call) => this.redeliverAll(call) }),
+      route(
+        `${ONE}/deliveries/redeliver`,
+        post({ ...again, handle: async (call) => this.redeliverAll(call, await this.webhook(call)) }),
       ),
-      this.route('ping', post({ summary: 'Ping the receiver', arguments: nothing, handle: (call) => this.ping(call) })),
+      route(
+        `${ALL}/redeliver`,
+        post({ ...again, summary: 'Send deliveries of all webhooks again', handle: (call) => this.redeliverAll(call) }),
+      ),
+      route(`${ONE}/ping`, post({ summary: 'Ping the receiver', arguments: nothing, handle: (call) => this.ping(call) })),
     ];
   }
 
-  private route(path: string, endpoint: Endpoint): Route {
-    const properties = propertiesOf(Delivery);
-    return {
-      namespace: 'shop/v1',
-      path: `${PATH}/${path}`,
-      schema: { title: 'webhook_delivery', properties },
-      endpoints: [endpoint],
+  private async list(call: Call): Promise<Answer> {
+    const { page, perPage, state, after, before } = call.args as unknown as DeliveriesQuery;
+    const webhookId = await this.webhook(call);
+    const offset = (page - 1) * perPage;
+    if (offset >= LIST_REACH) throw new DeliveriesOutOfReach({ reach: LIST_REACH });
+    const filter = {
+      states: state.length > 0 ? state : undefined,
+      after: after && instantOf(after, 'utc'),
+      until: before && instantOf(before, 'utc'),
     };
+    const records = await this.deliveries.ofWebhook(webhookId, filter, Math.min(perPage, LIST_REACH - offset), offset);
+    const total = await this.deliveries.countOf(webhookId, filter);
+    return listed(
+      records.map((record) => presentDelivery(record, call)),
+      { total, page, perPage },
+    );
   }
 
-  private async list(call: Call): Promise<Wire[]> {
-    const { page, perPage } = call.args as unknown as DeliveriesQuery;
-    const records = await this.deliveries.ofWebhook(await this.webhook(call), perPage, (page - 1) * perPage);
-    return records.map((record) => presentDelivery(record, call));
+  private async read(call: Call): Promise<Answer> {
+    return ok(presentDelivery(await this.find(call), call));
   }
 
-  private async read(call: Call): Promise<Wire> {
-    return presentDelivery(await this.find(call), call);
-  }
-
-  private async redeliver(call: Call): Promise<Wire> {
+  private async redeliver(call: Call): Promise<Answer> {
     const { id } = await this.find(call);
     await this.deliveries.redeliver(id);
     return this.read(call);
   }
 
-  private async redeliverAll(call: Call): Promise<Wire> {
-    const { states, since, until, dryRun } = call.args as unknown as RedeliverInput;
-    const webhookId = await this.webhook(call);
-    const filter = {
-      ...{ webhookId, states },
-      ...(since && { since: instantOf(since, 'utc') }),
-      ...(until && { until: instantOf(until, 'utc') }),
-    };
-    const { matched } = await this.deliveries.redeliverAll(filter, { dryRun });
-    return { matched, dry_run: dryRun };
+  private async redeliverAll(call: Call, webhookId?: number): Promise<Answer> {
+    const { states, topic, since, until, dryRun } = call.args as unknown as RedeliverInput;
+    const made = { since: since && instantOf(since, 'utc'), until: until && instantOf(until, 'utc') };
+    const { matched, isMore } = await this.deliveries.redeliverAll({ webhookId, states, topic, ...made }, { dryRun });
+    return ok({ matched, dry_run: dryRun, ...(isMore && { at_least: true }) });
   }
 
-  private async ping(call: Call): Promise<Wire> {
+  private async ping(call: Call): Promise<Answer> {
     const id = await this.webhook(call);
     await this.database.write((unit) => this.deliveries.ping(unit, { id }));
-    return { pinged: true };
+    return ok({ pinged: true });
   }
 
   private async find(call: Call): Promise<DeliveryRecord> {
@@ -110,20 +114,25 @@ export class DeliveriesController implements RouteSource {
   }
 }
 
+const route = (path: string, endpoint: Endpoint): Route => ({
+  namespace: 'shop/v1',
+  path,
+  schema: { title: 'webhook_delivery', properties: propertiesOf(Delivery) },
+  endpoints: [endpoint],
+});
+
 const may = (call: Call): boolean => call.principal.can('manage_webhooks');
 
-const get = ({ handle, ...rest }: Handling): Endpoint => ({
-  ...rest,
+const get = (handling: Handling): Endpoint => ({
+  ...handling,
   methods: ['GET'],
   permits: may,
   refusal: SHOP.refusals.view,
-  handle: async (call) => ok(await handle(call)),
 });
 
-const post = ({ handle, ...rest }: Handling): Endpoint => ({
-  ...rest,
+const post = (handling: Handling): Endpoint => ({
+  ...handling,
   methods: ['POST'],
   permits: may,
   refusal: SHOP.refusals.edit,
-  handle: async (call) => ok(await handle(call)),
 });

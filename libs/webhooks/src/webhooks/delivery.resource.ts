@@ -1,21 +1,28 @@
 import { Field, ItemQuery } from '@grove/kernel';
-import { DELIVERY_STATES } from '../deliveries/index.js';
+import {
+  DELIVERY_STATES,
+  FINISHED_STATES,
+  UNDELIVERED_STATES,
+  type DeliveryState,
+  type FinishedState,
+} from '../deliveries/index.js';
 
 /** Arguments of the list of deliveries. */
 export class DeliveriesQuery extends ItemQuery {
   @Field.integer({ about: 'Page of the collection.', default: 1, min: 1, max: 1_000_000 }) page: number;
   @Field.integer({ about: 'Deliveries on a page.', default: 100, min: 1, max: 100 }) perPage: number;
+  @Field.choices(DELIVERY_STATES, { about: 'Only deliveries of these states.', default: [] }) state: DeliveryState[];
+  @Field.dateTime({ about: 'Only deliveries made after this date and time (UTC).' }) after?: string;
+  @Field.dateTime({ about: 'Only deliveries made before this date and time (UTC).' }) before?: string;
 }
 
 /** Which deliveries are sent again. */
 export class RedeliverInput {
-  @Field.choices(DELIVERY_STATES.filter((state) => state !== 'waiting'), {
-    about: 'Only deliveries of these states.',
-    default: ['failed', 'cancelled'],
-  })
-  states: ('delivered' | 'failed' | 'cancelled')[];
-  @Field.dateTime({ about: 'Only deliveries made since then.' }) since?: string;
-  @Field.dateTime({ about: 'Only deliveries made before then.' }) until?: string;
+  @Field.choices(FINISHED_STATES, { about: 'Only deliveries of these states.', default: UNDELIVERED_STATES })
+  states: FinishedState[];
+  @Field.text({ about: 'Only deliveries of this topic.', max: 64 }) topic?: string;
+  @Field.dateTime({ about: 'Only deliveries made since then (UTC).' }) since?: string;
+  @Field.dateTime({ about: 'Only deliveries made before then (UTC).' }) until?: string;
   @Field.flag({ about: 'Count only; send with false.', default: true }) dryRun: boolean;
 }
 

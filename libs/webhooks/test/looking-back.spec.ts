@@ -1,0 +1,103 @@
+import { expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Deliveries, LIST_REACH, type DeliveryFilter } from '../src/index.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Shop } from './support/shop.js';
+
+const NOON = Date.UTC(2026, 2, 1, 12);
+const at = (minute: number): string => new Date(NOON + minute * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What all deliveries of this spec have. */
+const DELIVERY = {
+  ...{ topic: 'order.created', state: 'failed', attempts: 1, attempts_before: 0, due_at: 0, lease_holder: '' },
+  ...{ duration_ms: 0, response_code: 0, response_message: '', error_code: 'timeout' },
+  ...{ request_headers: '{}', response_headers: '{}', response_body: '' },
+};
+
+describeOnEachEngine('who looks back at deliveries', (engine) => {
+  let shop: Shop;
+  let deliveries: Deliveries;
+  openForEachTest(engine, (opened) => {
+    shop = opened.shop;
+    deliveries = new Deliveries(shop.database);
+  });
+
+  /** One made in each of these minutes after noon, in this order, about what bears the number of the minute. */
+  const made = async (minutes: readonly number[]): Promise<number> => {
+    const webhook = await shop.webhook('https://books.example/');
+    await shop.database.write((unit) =>
+      unit.insertMany(
+        'webhook_delivery',
+        minutes.map((minute, place) => ({
+          ...{ ...DELIVERY, webhook_id: webhook, event_id: place, resource_id: minute, created_at: at(minute) },
+          ...{ state: minute % 2 === 0 ? 'failed' : 'delivered', topic: minute % 5 === 0 ? 'order.updated' : 'order.created' },
+        })),
+      ),
+    );
+    return webhook;
+  };
+
+  it('finds those of a time, also where clocks differ, page by page', async () => {
+    // Two dispatchers, of which one is five minutes behind the other.
+    const minutes = Array.from({ length: 120 }, (_, minute) => [minute + 5, minute]).flat();
+    await made([0, 4]);
+    const webhook = await made(minutes);
+    await made([119, 125]);
+    const newestFirst = [...minutes].reverse();
+    const told = async (filter: DeliveryFilter, limit = 1_000, offset = 0) =>
+      (await deliveries.ofWebhook(webhook, filter, limit, offset)).map(({ resourceId }) => resourceId);
+    for (const [from, to] of [
+      [10, 20],
+      [0, 1],
+      [59, 60],
+      [60, 59],
+      [-999, 999_999],
+      [119, 999_999],
+      [-999, 3],
+      [400, 500],
+    ]) {
+      const expected = newestFirst.filter((minute) => minute > from && minute < to);
+      const filter = { after: at(from), until: at(to) };
+      expect(await told(filter)).toEqual(expected);
+      expect(await deliveries.countOf(webhook, filter)).toBe(expected.length);
+      expect([...(await told(filter, 7)), ...(await told(filter, 1_000, 7))]).toEqual(expected);
+    }
+    expect(await told({ since: at(60) })).toEqual(newestFirst.filter((minute) => minute >= 60));
+    expect(await told({ until: '9999-12-31 23:59:59' })).toEqual(newestFirst);
+    expect(await told({ after: '1000-01-01 00:00:00', states: ['delivered'] })).toEqual(newestFirst.filter((one) => one % 2));
+  });
+
+  it('sends again those of a topic and a time of all webhooks that are active, and no others', async () => {
+    const [one, other] = [await made([18, 19, 20, 21, 22]), await made([18, 20, 22, 24])];
+    const paused = await made([22]);
+    await shop.database.write((unit) => unit.update('webhook', { status: 'paused' }, { id: paused }));
+    const filter = { topic: 'order.created', since: at(19), until: at(24) };
+    const before = await shop.deliveries();
+    expect(await deliveries.redeliverAll({ ...filter, webhookId: one }, { dryRun: true })).toEqual({ matched: 1 });
+    expect(await deliveries.redeliverAll({ ...filter, webhookId: paused }, { dryRun: true })).toEqual({ matched: 0 });
+    await expect(deliveries.redeliverAll({ topic: 'order.eaten' })).rejects.toMatchObject({
+      code: 'shop_rest_shop_webhook_invalid_topic',
+    });
+    expect(await shop.deliveries()).toEqual(before);
+    expect(await deliveries.redeliverAll(filter)).toEqual({ matched: 2 });
+    const waiting = (await shop.deliveries()).filter(({ state }) => state === 'waiting');
+    const of = (webhook: number) => waiting.filter(({ webhook_id }) => webhook_id === webhook).map((row) => row.resource_id);
+    expect([of(one), of(other), of(paused)]).toEqual([[22], [22], []]);
+  });
+
+  it('is told that there are more where counting would take long', async () => {
+    const webhook = await made([2]);
+    const columns = Object.keys(DELIVERY).join(', ');
+    for (let count = 1; count <= 100_000; count *= 2)
+      await shop.database.write((unit) =>
+        unit.query(
+          `INSERT INTO webhook_delivery (${columns}, webhook_id, event_id, resource_id, created_at)
+           SELECT ${columns}, webhook_id, event_id + ?, resource_id, created_at FROM webhook_delivery WHERE webhook_id = ?`,
+          [count, webhook],
+        ),
+      );
+    expect(await deliveries.countOf(webhook)).toBe(LIST_REACH);
+    expect(await deliveries.ofWebhook(webhook, { states: ['delivered'] })).toEqual([]);
+    expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 100_000, isMore: true });
+  });
+});
