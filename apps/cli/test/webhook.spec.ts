@@ -89,6 +89,7 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
     expect(listed.map((delivery) => delivery.id)).toEqual([newer, older]);
     expect(listed[1]).toMatchObject({ state: 'failed', resource_id: 7, attempts: 5, response_code: 500, error_code: 'http_500' });
     expect(await home.json(['webhook', 'deliveries', String(id), '--limit', '1'])).toEqual([listed[0]]);
+    expect(await home.json(['webhook', 'deliveries', String(id), '--state', 'failed', 'cancelled'])).toEqual([listed[1]]);
     expect((await home.run(['webhook', 'deliveries', String(id)])).out).toMatch(/2026-03-01 12:00:00 +failed .*HTTP 500\n$/);
   });
 
@@ -100,14 +101,27 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
     await aDelivery(await aWebhook(), 'failed');
     const redeliver = (...more: string[]) => home.json(['webhook', 'redeliver', '--webhook', String(id), ...more]);
     const counted = (matched: number) => ({ webhook_id: id, matched, dry_run: true });
-    expect(await redeliver()).toEqual(counted(2));
-    expect(await redeliver('--state', 'failed', 'cancelled')).toEqual(counted(3));
-    expect(await redeliver('--since', '2026-03-02')).toEqual(counted(1));
-    expect(await redeliver('--since', '2026-03-01T13:00:00+01:00')).toEqual(counted(2));
-    expect((await home.run(['webhook', 'redeliver', '--webhook', String(id)])).out).toMatch(/2 deliveries .* Add --send/);
+    expect(await redeliver()).toEqual(counted(3));
+    expect(await redeliver('--state', 'failed')).toEqual(counted(2));
+    expect(await redeliver('--since', '2026-03-02')).toEqual(counted(2));
+    expect(await redeliver('--since', '2026-03-01T13:00:00+01:00')).toEqual(counted(3));
+    expect(await redeliver('--until', '2026-03-01T12:00:00Z')).toEqual(counted(0));
+    expect(await redeliver('--until', '2026-03-02', '--topic', 'order.created')).toEqual(counted(1));
+    expect(await redeliver('--topic', 'order.updated')).toEqual(counted(0));
+    expect((await home.run(['webhook', 'redeliver', '--webhook', String(id)])).out).toMatch(/3 deliveries .* Add --send/);
     expect(await states()).toEqual(['failed', 'failed', 'cancelled', 'failed']);
-    expect(await redeliver('--since', '2026-03-02', '--send')).toEqual({ webhook_id: id, matched: 1, dry_run: false });
+    expect(await redeliver('--since', '2026-03-02', '--state', 'failed', '--send')).toEqual({ ...counted(1), dry_run: false });
     expect(await states()).toEqual(['failed', 'waiting', 'cancelled', 'failed']);
+  });
+
+  it('are sent what they missed all at once, those aside that are not active', async () => {
+    for (const status of ['active', 'active', 'paused']) await aDelivery(await aWebhook(status), 'failed');
+    const redeliver = (...more: string[]) => home.json(['webhook', 'redeliver', '--all', ...more]);
+    expect(await redeliver()).toEqual({ matched: 2, dry_run: true });
+    expect((await home.run(['webhook', 'redeliver', '--all'])).out).toMatch(/2 deliveries of all active webhooks .* Add --send/);
+    expect(await states()).toEqual(['failed', 'failed', 'failed']);
+    expect(await redeliver('--send')).toEqual({ matched: 2, dry_run: false });
+    expect(await states()).toEqual(['waiting', 'waiting', 'failed']);
   });
 
   it('are sent one delivery again at once', async () => {
@@ -144,6 +158,12 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
     ],
     ['a ping to no webhook', ['ping', '999'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
     ['those of no webhook', ['redeliver', '--webhook', '999', '--send'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
+    [
+      'a topic that is none',
+      ['redeliver', '--all', '--topic', 'order.eaten'],
+      'shop_rest_shop_webhook_invalid_topic',
+      /no such topic/,
+    ],
     ['no delivery', ['redeliver', '--delivery', '999'], 'shop_rest_invalid_id', /no delivery 999/],
   ])('are refused with a code and a sentence: %s', async (_case, args, code, sentence) => {
     expect(await home.refusal(['webhook', ...args])).toEqual({ code, message: expect.stringMatching(sentence) });
@@ -159,11 +179,14 @@ describeOnSqlite('webhook commands that are not understood', (engine) => {
   afterAll(() => home.close());
 
   it.each([
-    ['nothing to send again', ['redeliver'], /--delivery ID.*--webhook ID/],
+    ['nothing to send again', ['redeliver'], /--delivery ID.*--webhook ID.*--all/],
     ['both', ['redeliver', '--delivery', '1', '--webhook', '2'], /cannot be used with/],
+    ['one and all', ['redeliver', '--webhook', '2', '--all'], /cannot be used with/],
+    ['one delivery of a topic', ['redeliver', '--delivery', '1', '--topic', 'order.created'], /cannot be used with/],
     ['a number that is none', ['deliveries', 'abc'], /whole number/],
     ['a number too large', ['deliveries', '99999999999999999999'], /whole number/],
     ['a state to come', ['redeliver', '--webhook', '1', '--state', 'waiting'], /failed, cancelled, delivered/],
+    ['a state that is none', ['deliveries', '1', '--state', 'lost'], /waiting, delivered, failed, cancelled/],
     ['a day that there is not', ['redeliver', '--webhook', '1', '--since', '2026-02-30'], /time such as/],
     ['a day in words', ['redeliver', '--webhook', '1', '--since', 'yesterday'], /time such as/],
     ['none at a time', ['deliveries', '1', '--limit', '0'], /from 1 to/],

@@ -1,19 +1,19 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { restError, type Instant } from '@grove/kernel';
-import { Deliveries, WebhookNotActive, type DeliveryFilter } from '@grove/webhooks';
+import { Deliveries, WebhookNotActive, type FinishedState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { knownWebhook } from './known-webhook.js';
 
-/** States of deliveries that can be sent again. */
-export const FINISHED = ['failed', 'cancelled', 'delivered'] as const satisfies DeliveryFilter['states'];
-
-/** One delivery, or those of a webhook that are meant. */
+/** One delivery, or those that are meant of one webhook or of all. */
 export interface RedeliverOptions {
   readonly delivery?: number;
   readonly webhook?: number;
-  readonly state: (typeof FINISHED)[number][];
+  readonly all?: boolean;
+  readonly state: readonly FinishedState[];
+  readonly topic?: string;
   readonly since?: Instant;
+  readonly until?: Instant;
   readonly send?: boolean;
 }
 
@@ -25,24 +25,22 @@ const UnknownDelivery = restError(
 
 /** Has deliveries sent again, or counts which would be. */
 export const redeliver = (options: RedeliverOptions, tell: Tell): Promise<Answer> =>
-  withGrove(tell, (app) =>
-    options.delivery === undefined ? redeliverOf(app, options.webhook!, options) : redeliverOne(app, options.delivery),
-  );
+  withGrove(tell, (app) => (options.delivery === undefined ? redeliverMany(app, options) : redeliverOne(app, options.delivery)));
 
 async function redeliverOne(app: INestApplicationContext, id: number): Promise<Answer> {
   if (!(await app.get(Deliveries).redeliver(id))) throw new UnknownDelivery({ id });
   return { json: { delivery_id: id, redelivered: true }, text: `The dispatcher sends delivery ${id} again.` };
 }
 
-async function redeliverOf(app: INestApplicationContext, webhook: number, options: RedeliverOptions): Promise<Answer> {
-  const { id: webhookId, status } = await knownWebhook(app, webhook);
-  if (status !== 'active') throw new WebhookNotActive();
-  const dryRun = !options.send;
-  const filter = { webhookId, states: options.state, since: options.since };
-  const { matched } = await app.get(Deliveries).redeliverAll(filter, { dryRun });
-  const meant = `${matched} ${matched === 1 ? 'delivery' : 'deliveries'} of webhook ${webhookId}`;
+async function redeliverMany(app: INestApplicationContext, options: RedeliverOptions): Promise<Answer> {
+  const { webhook: webhookId, state: states, topic, since, until, send = false } = options;
+  if (webhookId !== undefined && (await knownWebhook(app, webhookId)).status !== 'active') throw new WebhookNotActive();
+  const filter = { webhookId, states, topic, since, until };
+  const { matched, isMore } = await app.get(Deliveries).redeliverAll(filter, { dryRun: !send });
+  const number = `${isMore ? 'at least ' : ''}${matched} ${matched === 1 ? 'delivery' : 'deliveries'}`;
+  const meant = `${number} of ${webhookId === undefined ? 'all active webhooks' : `webhook ${webhookId}`}`;
   return {
-    json: { webhook_id: webhookId, matched, dry_run: dryRun },
-    text: dryRun ? `This would send ${meant} again. Add --send to do so.` : `The dispatcher sends ${meant} again.`,
+    json: { webhook_id: webhookId, matched, dry_run: !send, ...(isMore && { at_least: true }) },
+    text: send ? `The dispatcher sends ${meant} again.` : `This would send ${meant} again. Add --send to do so.`,
   };
 }
