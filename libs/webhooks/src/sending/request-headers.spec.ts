@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { Webhook } from 'standardwebhooks';
 import type { Parcel } from './parcel.js';
 import { requestHeaders } from './request-headers.js';
+
+const MANUAL = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
 
 const PARCEL: Parcel = {
   ...{ deliveryId: 1, webhookId: 2, eventId: '12', madeAt: '2026-01-02 03:04:05', topic: 'order.created' },
@@ -9,6 +13,26 @@ const PARCEL: Parcel = {
 };
 
 const idOf = (parcel: Partial<Parcel>) => requestHeaders({ ...PARCEL, ...parcel }, 'https://noten.example/', 0)['webhook-id'];
+
+describe('the example of the documentation', () => {
+  /** What stands there beside a word. */
+  const example = (word: string): string => new RegExp(`^\\| ${word} +\\| \`(.+)\` +\\|$`, 'm').exec(MANUAL)![1];
+  const [secret, body, id] = [example('`secret`'), example('body, in UTF-8'), example('`webhook-id`')];
+  const seconds = example('`webhook-timestamp`');
+
+  it('is what receivers get', () => {
+    const sent = requestHeaders({ ...PARCEL, body, secrets: [secret] }, 'https://noten.example/', Number(seconds) * 1_000);
+    for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'X-WC-Webhook-Signature'])
+      expect([name, sent[name]]).toEqual([name, example(`\`${name}\``)]);
+  });
+
+  it.each([
+    ['told the secret as it is said there', () => new Webhook(example('the same for a library'))],
+    ['told its bytes', () => new Webhook(secret, { format: 'raw' })],
+  ])('is what the official library makes of it, %s', (_how, library) =>
+    expect(library().sign(id, new Date(Number(seconds) * 1_000), body)).toBe(example('`webhook-signature`')),
+  );
+});
 
 describe('the id by which receivers tell repeats', () => {
   it.each([
