@@ -1178,6 +1178,7 @@ export interface Delivery extends Linked {
   /** Headers of the answer. */ response_headers: Record<string, unknown>;
   /** Body of the answer, its first 64 KiB. */ response_body: string;
   /** When it was made (UTC). */ date_created: string;
+  /** When it was over (UTC); null while it has attempts to come. */ date_finished: string | null;
   /** Where it stands. */ state: Word<'waiting' | 'delivered' | 'failed' | 'cancelled'>;
   /** What it tells of. */ topic: string;
   /** Identifier of the event, the same in each attempt. */ event_id: number;
@@ -1193,6 +1194,9 @@ export interface DeliveryQuery {
   /** Which fields the answer shows. */ context?: 'view' | 'edit';
   /** Page of the collection. */ page?: number;
   /** Deliveries on a page. */ per_page?: number;
+  /** Only deliveries of these states. */ state?: ('waiting' | 'delivered' | 'failed' | 'cancelled')[];
+  /** Only deliveries made after this date and time (UTC). */ after?: string;
+  /** Only deliveries made before this date and time (UTC). */ before?: string;
 }
 
 export interface WebhooksDeliveriesResource
