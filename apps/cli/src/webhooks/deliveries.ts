@@ -18,14 +18,10 @@ export async function deliveriesOf({ webhook, limit, state }: DeliveriesOptions,
     const { id } = await knownWebhook(app, webhook);
     const records = await app.get(Deliveries).ofWebhook(id, { states: state }, limit);
     const headings = ['id', 'made (UTC)', 'state', 'topic', 'of', 'attempts', 'outcome', 'next attempt'];
+    const nothing = state ? `Webhook ${id} has no such deliveries.` : `Nothing was delivered to webhook ${id} yet.`;
     return {
       json: records.map(wireOf),
-      text:
-        records.length === 0
-          ? state
-            ? `Webhook ${id} has no such deliveries.`
-            : `Nothing was delivered to webhook ${id} yet.`
-          : columns(headings, records.map(cellsOf)),
+      text: records.length === 0 ? nothing : columns(headings, records.map(cellsOf)),
     };
   });
 }
