@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/kernel';
 import { wishOf } from '../deliveries/retry.rules.js';
+import { cutTo, textOf } from './answer-text.rules.js';
 import { codeOfFailure, codeOfStatus, sentenceOf } from './error-codes.js';
 import type { Parcel, Receipt } from './parcel.js';
 import { shownHeaders, withoutSecrets } from './redaction.rules.js';
@@ -58,7 +59,7 @@ export class Sender {
       responseCode: status,
       responseMessage: STATUS_CODES[status] ?? '',
       responseHeaders: shownHeaders(headers, secrets),
-      responseBody: withoutSecrets(body.toString('utf8'), secrets),
+      responseBody: cutTo(MOST_BYTES, withoutSecrets(textOf(body, MOST_BYTES), secrets)),
       wished: wishOf([headers['retry-after']].flat()[0], this.clock()),
     };
   }
