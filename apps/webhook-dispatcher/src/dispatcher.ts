@@ -2,6 +2,7 @@ import { createLogger, Mail, Outbound, type Config, type Database, type Logger }
 import { SiteSettings } from '@grove/settings';
 import { hearWakeUps, startDispatch } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';
+import { sourceOf } from './source.js';
 
 /** A dispatcher that waits for work. */
 export interface RunningDispatcher {
@@ -39,7 +40,7 @@ function start(config: Config, database: Database, logger: Logger) {
   const outbound = new Outbound(config);
   const address = async () => (await settings.all()).email;
   const owner = { address, post: mail.post.bind(mail) };
-  const source = async () => `${((await settings.all()).url || originOf(config)).replace(/\/+$/, '')}/`;
+  const source = async () => sourceOf((await settings.all()).url, config);
   const dispatch = startDispatch({ config, database, outbound, owner, logger, source });
   return {
     wake: dispatch.wake,
@@ -50,6 +51,3 @@ function start(config: Config, database: Database, logger: Logger) {
     },
   };
 }
-
-/** Where the interface answers, as far as the configuration tells. */
-const originOf = ({ host, port }: Config): string => `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;

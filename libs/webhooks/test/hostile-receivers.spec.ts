@@ -14,6 +14,10 @@ const OUTCOMES: Readonly<Record<HabitName, [word: string, status: number, says: 
   'answers with ten gigabytes': ['', 200, /^OK$/],
   'sends a bomb': ['', 200, /^OK$/],
   'sends headers without end': ['headers_too_large', 0, /headers .* do not end/],
+  'sends one header of a megabyte': ['headers_too_large', 0, /headers .* do not end/],
+  'announces its answer without end': ['invalid_response', 0, /as HTTP asks/],
+  'says that we may continue, and then nothing': ['invalid_response', 0, /as HTTP asks/],
+  'speaks HTTP as it was in 1991': ['invalid_response', 0, /as HTTP asks/],
   'breaks off before it answers': ['reset', 0, /broke the connection off/],
   'breaks off amid its answer': ['reset', 0, /broke the connection off/],
   'does not speak HTTP': ['invalid_response', 0, /as HTTP asks/],
@@ -43,6 +47,19 @@ describeOnSqlite('a receiver that', (engine) => {
       ...{ state: word === '' ? 'delivered' : 'waiting', attempts: 1, error_code: word, response_code: status },
       response_message: expect.stringMatching(says),
     });
+  });
+
+  it('is to be sent what cannot be sent is not blamed for that', async () => {
+    const own = await Shop.open(await engine.createDatabase());
+    const fair = await startReceiver();
+    const records = await own.outcomes([['it', fair.origin]], { source: '堅果' });
+    expect(records.get('it')).toMatchObject({
+      ...{ state: 'waiting', attempts: 1, error_code: 'not_sent', response_code: 0 },
+      response_message: expect.stringContaining('fault of Grove'),
+    });
+    expect(await own.webhookRow(records.get('it')!.webhook_id)).toMatchObject({ failures: 0, last_error: '' });
+    await own.close();
+    await fair.close();
   });
 
   it('takes what it gets is delivered to all the same', () => {
@@ -75,6 +92,14 @@ describeOnSqlite('a receiver that', (engine) => {
       ({ open }) => open === 0,
     );
     expect(written).toBeLessThan(10_000_000);
+  });
+
+  it('announces its answer without end is cut off', async () => {
+    const { written } = await shop.until(
+      async () => receivers.get('announces its answer without end')!,
+      ({ open }) => open === 0,
+    );
+    expect(written).toBeLessThan(50_000_000);
   });
 
   it('leads on is asked once, and nobody follows', () => {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { onceSent, type Connection } from './connection.js';
-import { failureOf } from './outbound-failure.js';
+import { failureOf, OutboundFailure } from './outbound-failure.js';
 
 /** An answer with its body, or as much of it as was wanted. */
 export interface CollectedAnswer {
@@ -14,12 +14,16 @@ export interface CollectedAnswer {
 /** Ends a request, for a reason that becomes its failure. */
 export type BreakOff = (reason: Error) => void;
 
+/** How often an answer may be announced (1xx) before it comes: whoever does that without end lets nothing else have its turn. */
+export const MOST_ANNOUNCEMENTS = 8;
+
 /** Takes in the answer to one request, without a stream: most are a line or nothing. */
 export class Collector implements Dispatcher.DispatchHandler {
   readonly answer: Promise<CollectedAnswer>;
   private settle: { resolve: (answer: CollectedAnswer) => void; reject: (reason: Error) => void };
   private controller?: Dispatcher.DispatchController;
   private broken?: Error;
+  private announcements = 0;
   private status = 0;
   private headers: IncomingHttpHeaders = {};
   private readonly chunks: Buffer[] = [];
@@ -48,9 +52,10 @@ export class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    [this.status, this.headers] = [status, headers];
-    // An answer may be announced several times before it comes.
     this.connection = { firstByteMs: Math.round(performance.now() - this.sentAt), ...this.connection };
+    if (status < 200 && ++this.announcements > MOST_ANNOUNCEMENTS)
+      return this.breakOff(new OutboundFailure('size', undefined, this.connection));
+    [this.status, this.headers] = [status, headers];
   }
 
   /** Whoever sends on beyond what is wanted has the connection cut. */

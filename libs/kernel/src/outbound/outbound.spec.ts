@@ -266,6 +266,19 @@ describe('what is posted to an address that a client named', () => {
     expect(await post(here(), ALLOWED)).toBe('200 figs');
   });
 
+  it('is not announced without end', async () => {
+    const announce = (times: number) => {
+      answer = (_request, response) => {
+        for (let time = 0; time < times; time++) response.writeEarlyHints({ link: '</figs.css>; rel=preload' });
+        response.end('figs');
+      };
+    };
+    announce(8);
+    expect([await post(here(), ALLOWED), await send(here(), ALLOWED)]).toEqual(['200 figs', 'figs']);
+    announce(9);
+    expect([await post(here(), ALLOWED), await send(here(), ALLOWED)]).toEqual(['failed: size', 'failed: size']);
+  });
+
   it('waits so long for the first byte, and so long for all of them', async () => {
     answer = () => undefined;
     expect(await post(here(), ALLOWED, { firstByteMs: 50 })).toBe('failed: timeout');

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Agent, request } from 'undici';
 import type { Config } from '../config/config.js';
-import { Collector, type BreakOff, type CollectedAnswer } from './collector.js';
+import { Collector, MOST_ANNOUNCEMENTS, type BreakOff, type CollectedAnswer } from './collector.js';
 import { hearSending, SENDING } from './connection.js';
 import { OutboundGuard, type Resolve } from './outbound-guard.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
@@ -101,7 +101,11 @@ export class Outbound implements OnModuleDestroy {
   }
 
   private async get(url: URL, { headers, firstByteMs = 10_000 }: FetchOrder, signal: AbortSignal) {
-    const options = { dispatcher: this.agent, headers: { 'accept-encoding': 'identity', ...headers }, signal };
+    let announcements = 0;
+    const onInfo = () => {
+      if (++announcements > MOST_ANNOUNCEMENTS) throw new OutboundFailure('size');
+    };
+    const options = { dispatcher: this.agent, headers: { 'accept-encoding': 'identity', ...headers }, signal, onInfo };
     try {
       return await request(url, { ...options, headersTimeout: firstByteMs, bodyTimeout: firstByteMs });
     } catch (error) {

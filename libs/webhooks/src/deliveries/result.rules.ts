@@ -8,7 +8,7 @@ export interface Result {
   readonly state: DeliveryState;
   /** Milliseconds until the next attempt, where there is one. */
   readonly pause: number;
-  /** What it says about the receiver: nothing, when nobody let it answer or it did not take a ping. */
+  /** What it says about the receiver: nothing, when nobody let it answer, nothing was sent, or it did not take a ping. */
   readonly says: 'taken' | 'pinged' | 'failed' | 'gone' | 'nothing';
 }
 
@@ -25,5 +25,6 @@ export function resultOf(
   if (topic === PING) return { state: 'failed', pause: 0, says: 'nothing' };
   if (responseCode === GONE) return { state: 'failed', pause: 0, says: 'gone' };
   const pause = pauseAfter(attempt - attemptsBefore, chance, wished, terms.pauses);
-  return pause === undefined ? { state: 'failed', pause: 0, says: 'failed' } : { state: 'waiting', pause, says: 'failed' };
+  const says = errorCode === 'not_sent' ? 'nothing' : 'failed';
+  return pause === undefined ? { state: 'failed', pause: 0, says } : { state: 'waiting', pause, says };
 }

@@ -9,8 +9,9 @@ const SENTENCES: Readonly<Record<string, string>> = {
   redirect: 'The receiver redirects. Give the webhook the address it leads to.',
   reset: 'The receiver broke the connection off.',
   tls: 'No secure connection could be made: look at the certificate of the receiver.',
-  headers_too_large: 'The headers of the answer do not end.',
+  headers_too_large: 'The headers of the answer do not end, or are too large.',
   invalid_response: 'The receiver does not answer as HTTP asks for.',
+  not_sent: 'The request could not be sent. This is a fault of Grove, not of the receiver: please report it.',
   aborted: 'The dispatcher was stopped before the receiver answered.',
 };
 
@@ -25,15 +26,18 @@ export function codeOfStatus(status: number): string {
 
 /** The stable word for an attempt that brought no answer. */
 export function codeOfFailure(thrown: unknown): string {
-  if (!(thrown instanceof OutboundFailure)) return 'invalid_response';
+  if (!(thrown instanceof OutboundFailure)) return 'not_sent';
   if (thrown.reason === 'address') return 'refused_address';
   if (thrown.reason === 'name') return 'dns';
   if (thrown.reason !== 'connection') return thrown.reason === 'timeout' ? 'timeout' : 'invalid_response';
-  const { code = '', name = '' } = (thrown.cause ?? {}) as { code?: string; name?: string };
+  const { code = '', name = '', message = '' } = (thrown.cause ?? {}) as Partial<Error & { code: string }>;
   if (name === 'AbortError') return 'aborted';
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return 'headers_too_large';
   if (/^HPE_HEADER_OVERFLOW/.test(code)) return 'headers_too_large';
-  if (name === 'HTTPParserError' || /^UND_ERR_(RES|INVALID|INFO|NOT_SUPPORTED|REQ)/.test(code)) return 'invalid_response';
+  if (/^UND_ERR_(INVALID|NOT_SUPPORTED|REQ)/.test(code)) return 'not_sent';
+  // As undici says of what was not asked for, such as 100 Continue.
+  const isMisplaced = /^bad (response|upgrade)$/.test(message);
+  if (name === 'HTTPParserError' || isMisplaced || /^UND_ERR_(RES|INFO)/.test(code)) return 'invalid_response';
   if (/CERT|TLS|SSL|EPROTO|SIGNATURE|ISSUER/.test(code)) return 'tls';
   return /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_CLOSED|UND_ERR_DESTROYED)$/.test(code) ? 'reset' : 'connect';
 }

@@ -10,6 +10,7 @@ export const OUTCOMES = [
   'tls',
   'headers_too_large',
   'invalid_response',
+  'not_sent',
   'aborted',
   'http_4xx',
   'http_5xx',

@@ -96,6 +96,10 @@ export const HABITS = {
     socket.end(BOMB);
   },
   'sends headers without end': pour('HTTP/1.1 200 OK\r\n', `X-More: ${'x'.repeat(4_000)}\r\n`),
+  'sends one header of a megabyte': say(`${HEAD}X-Large: ${'x'.repeat(1_000_000)}\r\n\r\n`),
+  'announces its answer without end': pour('', 'HTTP/1.1 103 Early Hints\r\nLink: </figs.css>\r\n\r\n'.repeat(1_000)),
+  'says that we may continue, and then nothing': (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'),
+  'speaks HTTP as it was in 1991': say('<html>figs</html>'),
   'breaks off before it answers': (socket) => socket.resetAndDestroy(),
   'breaks off amid its answer': (socket) =>
     socket.write(`${HEAD}Content-Length: 100\r\n\r\nhalf`, () => setTimeout(() => socket.resetAndDestroy(), 50)),

@@ -19,6 +19,7 @@ import type { WebhookEntity } from '../../src/webhooks/webhook.entity.js';
 export interface Settings {
   readonly config?: Partial<Config>;
   readonly resolve?: Resolve;
+  readonly source?: string;
   readonly firstByteMs?: number;
   readonly totalMs?: number;
 }
@@ -117,14 +118,20 @@ export class Shop {
   }
 
   /** Starts one of any number of dispatchers. */
-  dispatch({ config = {}, resolve, firstByteMs = 15_000, totalMs = 20_000 }: Settings = {}): Dispatch {
+  dispatch({
+    config = {},
+    resolve,
+    source = 'https://noten.example/',
+    firstByteMs = 15_000,
+    totalMs = 20_000,
+  }: Settings = {}): Dispatch {
     const full = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'], ...config });
     const outbound = new Outbound(full, resolve);
     const dispatch = startDispatch({
       ...{ config: full, database: this.database, outbound, clock: this.clock, patience: { firstByteMs, totalMs } },
       owner: { address: async () => 'boss@noten.example', post: (letter) => void this.letters.push(letter) },
       logger: createLogger('silent'),
-      source: async () => 'https://noten.example/',
+      source: async () => source,
     });
     let isStopped = false;
     const stop = async (patienceMs: number) => {
