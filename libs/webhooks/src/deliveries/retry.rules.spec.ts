@@ -47,6 +47,8 @@ describe('what a receiver asks for', () => {
     [undefined, 0],
     ['Sun, 29 Mar 2026 01:30:00 GMT', HOUR],
     ['Sunday, 29-Mar-26 01:30:00 GMT', HOUR],
+    ['Sun Mar 29 01:30:00 2026', HOUR],
+    ['Sun Mar  29 01:30:00 2026', 0],
     ['Sat, 28 Mar 2026 01:30:00 GMT', 0],
     ['Sun, 29 Mar 2099 01:30:00 GMT', 24 * HOUR],
     ['2026-03-29', 0],

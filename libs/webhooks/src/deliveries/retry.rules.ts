@@ -1,3 +1,5 @@
+import { momentOf } from './http-date.rules.js';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -33,9 +35,8 @@ export function pauseAfter(failedAttempts: number, chance: number, wished = 0, p
 export function wishOf(retryAfter: string | undefined, nowMs: number): number {
   const text = retryAfter?.trim() ?? '';
   if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, LONGEST_WISH);
-  // A date as HTTP writes it begins with its weekday; other things that a parser would take for one are not meant.
-  const moment = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(moment) ? 0 : Math.min(Math.max(0, moment - nowMs), LONGEST_WISH);
+  const moment = momentOf(text, nowMs) ?? nowMs;
+  return Math.min(Math.max(0, moment - nowMs), LONGEST_WISH);
 }
 
 function schedule(): number[] {
