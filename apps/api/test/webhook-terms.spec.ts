@@ -72,6 +72,12 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     );
   });
 
+  it('are not that credentials in the address be sent: it is refused', async () => {
+    const webhook = { topic: 'order.created', delivery_url: 'https://figs:walnut@books.example/', secret: 'walnut' };
+    const code = 'shop_rest_shop_webhook_invalid_delivery_url';
+    await expectRefusal(server, [400, code], () => admin().post(WEBHOOKS, webhook));
+  });
+
   it('is described where the webhook is', async () => {
     const { body } = await admin().send('OPTIONS', WEBHOOKS);
     expect(Object.keys((body.schema as { properties: object }).properties)).toEqual(expect.arrayContaining(DETAILS));

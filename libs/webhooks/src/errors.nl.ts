@@ -10,6 +10,8 @@ addTranslations('nl', {
     'Dit onderwerp bestaat niet. Stuur er een zoals order.created of product.updated.',
   'The delivery_url is no web address. Send one that begins with http:// or https:// and names a host.':
     'De delivery_url is geen webadres. Stuur er een die met http:// of https:// begint en een server noemt.',
+  'The delivery_url holds a user name or a password, and those are never sent. Leave them out: receivers know us by the signature.':
+    'De delivery_url bevat een gebruikersnaam of wachtwoord, en die worden nooit meegestuurd. Laat ze weg: ontvangers herkennen ons aan de handtekening.',
   'The secret begins with whsk_ and is no Ed25519 key. Send whsk_ and base64 of its 32 bytes, or a secret that begins otherwise.':
     'Het secret begint met whsk_ en is geen Ed25519-sleutel. Stuur whsk_ met base64 van de 32 bytes, of een secret dat anders begint.',
 });

@@ -23,6 +23,11 @@ export const InvalidDeliveryUrl = restError(
   400,
   'The delivery_url is no web address. Send one that begins with http:// or https:// and names a host.',
 );
+export const CredentialsInDeliveryUrl = restError(
+  'shop_rest_shop_webhook_invalid_delivery_url',
+  400,
+  'The delivery_url holds a user name or a password, and those are never sent. Leave them out: receivers know us by the signature.',
+);
 export const InvalidSecret = restError(
   'shop_rest_shop_webhook_invalid_secret',
   400,

@@ -85,6 +85,14 @@ describeOnSqlite('an address for deliveries', (engine) => {
     expect(receiver.arrivals).toHaveLength(1);
   });
 
+  it('of a public host at a port that is not allowed is told apart', async () => {
+    const records = await shop.outcomes([['it', 'http://93.184.216.34:8443/']], SETTINGS);
+    expect(records.get('it')).toMatchObject({
+      error_code: 'refused_address',
+      response_message: expect.stringContaining('this port'),
+    });
+  });
+
   it('with a name that nobody knows is told apart', async () => {
     const records = await shop.outcomes([['it', 'http://nobody.example/']], { resolve: names.resolve });
     expect(records.get('it')).toMatchObject({

@@ -62,6 +62,7 @@ addTranslations('nl', {
 
 /** Why something could not be fetched from an address. */
 addTranslations('nl', {
+  'its host may be asked from here, but not at this port': 'deze server mag van hieruit worden bevraagd, maar niet op deze poort',
   'the address is not one that may be asked from here': 'dit adres mag van hieruit niet worden opgevraagd',
   'no host of this name was found': 'er is geen server met deze naam gevonden',
   'no connection could be made, or it broke': 'er kwam geen verbinding tot stand, of ze brak af',

@@ -1,10 +1,11 @@
 import type { Connection } from './connection.js';
 
-/** Why a request did not bring an answer. `address`, `redirect` and `size` are our own refusals; the others came from outside. */
-export type OutboundReason = 'address' | 'name' | 'connection' | 'timeout' | 'size' | 'redirect';
+/** Why a request did not bring an answer. `address`, `port`, `redirect` and `size` are our own refusals; the others came from outside. */
+export type OutboundReason = 'address' | 'port' | 'name' | 'connection' | 'timeout' | 'size' | 'redirect';
 
 const SENTENCES: Readonly<Record<OutboundReason, string>> = {
   address: 'the address is not one that may be asked from here',
+  port: 'its host may be asked from here, but not at this port',
   name: 'no host of this name was found',
   connection: 'no connection could be made, or it broke',
   timeout: 'no answer came in time',

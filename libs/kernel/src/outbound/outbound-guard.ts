@@ -85,17 +85,19 @@ export class OutboundGuard {
     return found;
   }
 
-  /** One forbidden address among several forbids the name. */
+  /** One forbidden address among several forbids the name. That only its port is the matter is said of public hosts alone. */
   private mustAllow(destination: Destination, addresses: readonly string[]): void {
     const { port } = destination;
     if (this.allowed.allowsName(destination)) return;
-    const isFine = (text: string): boolean => {
-      if (this.allowed.allowsAddress(text, port)) return true;
-      const address = ipAddressOf(text);
-      return address !== undefined && isPublic(address) && this.ports.has(port);
-    };
-    if (!addresses.every(isFine)) throw new OutboundFailure('address');
+    const unlisted = addresses.filter((address) => !this.allowed.allowsAddress(address, port));
+    if (!unlisted.every(isPublicText)) throw new OutboundFailure('address');
+    if (unlisted.length > 0 && !this.ports.has(port)) throw new OutboundFailure('port');
   }
+}
+
+function isPublicText(text: string): boolean {
+  const address = ipAddressOf(text);
+  return address !== undefined && isPublic(address);
 }
 
 const hostOf = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);

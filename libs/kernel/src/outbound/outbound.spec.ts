@@ -121,8 +121,10 @@ describe('a request to an address that a client named', () => {
   });
 
   it('goes to the listed ports of public hosts only', async () => {
-    expect(await send('http://fig.example:8080/', { resolve: async () => [SOMEWHERE] })).toBe('failed: address');
-    expect(await send('http://93.184.216.34:22/')).toBe('failed: address');
+    expect(await send('http://fig.example:8080/', { resolve: async () => [SOMEWHERE] })).toBe('failed: port');
+    expect(await send('http://93.184.216.34:22/')).toBe('failed: port');
+    expect(await send('http://10.0.0.1:22/')).toBe('failed: address');
+    expect(await send('http://fig.example:22/', { resolve: async () => [SOMEWHERE, LOOPBACK] })).toBe('failed: address');
   });
 
   it('goes where the name was found to lead when it was looked at, whatever it leads to later', async () => {

@@ -5,7 +5,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   timeout: 'The receiver did not answer in time.',
   connect: 'No connection could be made to the receiver.',
   dns: 'No host of this name was found.',
-  refused_address: 'Nothing is delivered to this address: it is not a public one, or its port is not allowed.',
+  refused_address: 'Nothing is delivered to this address: it is not a public one, and the operator does not allow it.',
   redirect: 'The receiver redirects. Give the webhook the address it leads to.',
   reset: 'The receiver broke the connection off.',
   tls: 'No secure connection could be made: look at the certificate of the receiver.',
@@ -15,8 +15,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
   aborted: 'The dispatcher was stopped before the receiver answered.',
 };
 
-/** The sentence for an error code without an answer. */
-export const sentenceOf = (errorCode: string): string => SENTENCES[errorCode] ?? SENTENCES.invalid_response;
+const PORT_REFUSED =
+  'Nothing is delivered to this port. Give the webhook an address at a usual one, or ask the operator to allow it.';
+
+/** The sentence for an attempt that brought no answer. */
+export const sentenceOfFailure = (thrown: unknown): string =>
+  thrown instanceof OutboundFailure && thrown.reason === 'port' ? PORT_REFUSED : SENTENCES[codeOfFailure(thrown)];
 
 /** The stable word for an answer that was no success; empty for one. */
 export function codeOfStatus(status: number): string {
@@ -27,7 +31,7 @@ export function codeOfStatus(status: number): string {
 /** The stable word for an attempt that brought no answer. */
 export function codeOfFailure(thrown: unknown): string {
   if (!(thrown instanceof OutboundFailure)) return 'not_sent';
-  if (thrown.reason === 'address') return 'refused_address';
+  if (thrown.reason === 'address' || thrown.reason === 'port') return 'refused_address';
   if (thrown.reason === 'name') return 'dns';
   if (thrown.reason !== 'connection') return thrown.reason === 'timeout' ? 'timeout' : 'invalid_response';
   const { code = '', name = '', message = '' } = (thrown.cause ?? {}) as Partial<Error & { code: string }>;

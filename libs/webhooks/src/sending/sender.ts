@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/kernel';
 import { wishOf } from '../deliveries/retry.rules.js';
 import { cutTo, textOf } from './answer-text.rules.js';
-import { codeOfFailure, codeOfStatus, sentenceOf } from './error-codes.js';
+import { codeOfFailure, codeOfStatus, sentenceOfFailure } from './error-codes.js';
 import type { Parcel, Receipt } from './parcel.js';
 import { shownHeaders, withoutSecrets } from './redaction.rules.js';
 import { requestHeaders } from './request-headers.js';
@@ -45,10 +45,9 @@ export class Sender {
     try {
       return this.told(await this.outbound.post(url, order), secrets);
     } catch (error) {
-      const errorCode = codeOfFailure(error);
       const nothing = { responseCode: 0, responseHeaders: {}, responseBody: '', wished: 0 };
       const connection = error instanceof OutboundFailure ? error.connection : {};
-      return { ...nothing, connection, errorCode, responseMessage: sentenceOf(errorCode) };
+      return { ...nothing, connection, errorCode: codeOfFailure(error), responseMessage: sentenceOfFailure(error) };
     }
   }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { InvalidDeliveryUrl, InvalidSecret, InvalidTopic } from '../errors.js';
+import { CredentialsInDeliveryUrl, InvalidDeliveryUrl, InvalidSecret, InvalidTopic } from '../errors.js';
 import { claimsToSign, signingKeyOf } from '../sending/signing-key.rules.js';
 import type { WebhookEntity, WebhookStatus } from './webhook.entity.js';
 
@@ -16,6 +16,7 @@ export function knownTopic(topic: string | undefined): string {
 export function deliveryUrl(url: string | undefined): string {
   const parsed = url !== undefined && URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.hostname === '') throw new InvalidDeliveryUrl();
+  if (parsed.username !== '' || parsed.password !== '') throw new CredentialsInDeliveryUrl();
   return url!;
 }
 
