@@ -1,20 +1,14 @@
-import { lookup, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
-import { promisify } from 'node:util';
 import { buildConnector } from 'undici';
 import type { Config } from '../config/config.js';
 import { AllowList, type Destination } from './allow-list.js';
 import { Opening } from './connection.js';
 import { ipAddressOf } from './ip-address.js';
+import { NameLookups, type Resolve } from './name-lookups.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 import { isPublic } from './public-address.rules.js';
-
-/** Finds the addresses of a host. */
-export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
-
-const lookUp = promisify(lookup);
-const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 const CONNECT_MS = 5_000;
@@ -27,13 +21,12 @@ const CONNECT_MS = 5_000;
 export class OutboundGuard {
   private readonly allowed: AllowList;
   private readonly ports: ReadonlySet<number>;
+  private readonly names: NameLookups;
 
-  constructor(
-    { outboundAllow, outboundPorts }: Pick<Config, 'outboundAllow' | 'outboundPorts'>,
-    private readonly resolve: Resolve = bySystem,
-  ) {
+  constructor({ outboundAllow, outboundPorts }: Pick<Config, 'outboundAllow' | 'outboundPorts'>, resolve?: Resolve) {
     this.allowed = new AllowList(outboundAllow);
     this.ports = new Set(outboundPorts.map(Number));
+    this.names = new NameLookups(resolve);
   }
 
   /** Whether an address may be asked as far as can be told without asking for its name. Throws when it may not. */
@@ -79,9 +72,8 @@ export class OutboundGuard {
   private async addressesOf(host: string, opening: Opening): Promise<readonly LookupAddress[]> {
     const known = ipAddressOf(host);
     if (known) return [{ address: host, family: known.version }];
-    const found = await within(CONNECT_MS, this.resolve(host));
+    const found = await this.names.find(host);
     opening.foundName();
-    if (found.length === 0) throw new OutboundFailure('name');
     return found;
   }
 
@@ -101,11 +93,3 @@ function isPublicText(text: string): boolean {
 }
 
 const hostOf = (hostname: string): string => (hostname.startsWith('[') ? hostname.slice(1, -1) : hostname);
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new OutboundFailure('timeout')), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}

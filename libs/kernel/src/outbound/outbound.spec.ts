@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
 import type { BreakOff } from './collector.js';
-import type { Resolve } from './outbound-guard.js';
+import type { Resolve } from './name-lookups.js';
 import { Outbound, type FetchOrder, type OutboundAnswer, type PostOrder } from './outbound.js';
 
 /** What the server of these tests answers; each test says. */

@@ -4,7 +4,8 @@ import { Agent, request } from 'undici';
 import type { Config } from '../config/config.js';
 import { Collector, MOST_ANNOUNCEMENTS, type BreakOff, type CollectedAnswer } from './collector.js';
 import { hearSending, SENDING } from './connection.js';
-import { OutboundGuard, type Resolve } from './outbound-guard.js';
+import type { Resolve } from './name-lookups.js';
+import { OutboundGuard } from './outbound-guard.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 
 /** What is fetched, and how much patience there is. */
