@@ -1,6 +1,6 @@
 import { ArrayNotEmpty, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { Env } from './env.js';
-import { allowed, smtp, zone } from './validators.js';
+import { allowed, allowedToWebhooks, smtp, zone } from './validators.js';
 
 const DATABASE = { message: 'must be sqlite:PATH or mysql://user:password@host:port/database' };
 const ORIGIN = { message: 'must be an origin such as https://shop.example, without a path' };
@@ -87,6 +87,10 @@ export class Config {
   @Min(1)
   @Max(100_000)
   webhookRate: number = 200;
+
+  @Env('WEBHOOK_ALLOW', 'What OUTBOUND_ALLOW would allow to all, to one webhook only: 12=books.lan:8080 to that of number 12.')
+  @allowedToWebhooks()
+  webhookAllow: string[] = [];
 
   @Env('WEBHOOK_KEEP_DAYS', 'Days for which deliveries are kept, with what was sent.')
   @IsInt()

@@ -69,6 +69,7 @@ describe('the configuration', () => {
       'cdn.lan:8080,10.1.0.0/16 [fd00::1]:81',
       { outboundAllow: ['cdn.lan:8080', '10.1.0.0/16', '[fd00::1]:81'] },
     ],
+    ['WEBHOOK_ALLOW', '12=books.lan:8080,12=10.0.0.5', { webhookAllow: ['12=books.lan:8080', '12=10.0.0.5'] }],
     ['OUTBOUND_PORTS', '443', { outboundPorts: ['443'] }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(read({ [name]: value })).toMatchObject(expected);
@@ -115,6 +116,8 @@ describe('the configuration', () => {
     ['UPLOAD_PIXELS', 'many'],
     ['UPLOAD_ALSO', 'php'],
     ['OUTBOUND_ALLOW', 'http://cdn.lan'],
+    ['WEBHOOK_ALLOW', 'books.lan'],
+    ['WEBHOOK_ALLOW', '12=http://books.lan'],
     ['OUTBOUND_PORTS', 'https'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s and names the variable', (name, value) => {

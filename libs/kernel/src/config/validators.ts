@@ -1,5 +1,5 @@
 import { ValidateBy } from 'class-validator';
-import { isAllowEntry } from '../outbound/allow-list.js';
+import { isAllowEntry, webhookAllowanceOf } from '../outbound/allow-list.js';
 import { isZone } from '../time/time.js';
 
 /** A time zone. */
@@ -20,6 +20,20 @@ export const allowed = () =>
       validator: {
         validate: (value: string) => isAllowEntry(value),
         defaultMessage: () => 'must be hosts, addresses or blocks, such as cdn.lan:8080 or 10.1.0.0/16',
+      },
+    },
+    { each: true },
+  );
+
+/** What webhooks may reach besides, with the number of each. */
+export const allowedToWebhooks = () =>
+  ValidateBy(
+    {
+      name: 'allowedToWebhooks',
+      validator: {
+        validate: (value: string) => webhookAllowanceOf(value) !== undefined,
+        defaultMessage: () =>
+          'must be numbers of webhooks with a host, address or block each, such as 12=books.lan:8080,12=10.0.0.5',
       },
     },
     { each: true },

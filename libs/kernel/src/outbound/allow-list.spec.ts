@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AllowList, isAllowEntry } from './allow-list.js';
+import { AllowList, isAllowEntry, webhookAllowanceOf } from './allow-list.js';
 
 describe('the list of what is allowed', () => {
   const list = new AllowList(['cdn.lan', 'Hooks.lan:8080', '10.1.0.0/16', '127.0.0.1:9000', '[fd00::1]:81', '::1']);
@@ -37,5 +37,18 @@ describe('the list of what is allowed', () => {
   it.each(['http://cdn.lan', 'cdn.lan/x', 'a b', '*', '*.lan', 'cdn.lan:port', '10.0.0.0/99', 'cdn..lan', ':80'])(
     'does not take %j for an entry',
     (text) => expect(isAllowEntry(text)).toBe(false),
+  );
+});
+
+describe('what is allowed to one webhook', () => {
+  it.each([
+    ['12=books.lan', 12, 'books.lan'],
+    ['12=10.0.0.5:8080', 12, '10.0.0.5:8080'],
+    ['7=[fd00::1]:81', 7, '[fd00::1]:81'],
+  ])('is read in %s', (text, webhookId, entry) => expect(webhookAllowanceOf(text)).toEqual({ webhookId, entry }));
+
+  it.each(['books.lan', '=books.lan', '12=', '0=books.lan', '12=http://books.lan', 'x=books.lan', '1,2=books.lan', '12=a=b'])(
+    'is not read in %j',
+    (text) => expect(webhookAllowanceOf(text)).toBeUndefined(),
   );
 });

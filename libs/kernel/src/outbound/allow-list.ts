@@ -15,6 +15,18 @@ interface Entry {
 /** Whether this may stand in a list: `name`, `name:port`, `address`, `address:port`, `[address]:port` or `address/bits`. */
 export const isAllowEntry = (text: string): boolean => entryOf(text) !== undefined;
 
+/** An entry that holds for one webhook only. */
+export interface WebhookAllowance {
+  readonly webhookId: number;
+  readonly entry: string;
+}
+
+/** Reads `12=books.lan:8080`: the number of a webhook, and what may stand in a list. */
+export function webhookAllowanceOf(text: string): WebhookAllowance | undefined {
+  const [, id, entry] = /^([1-9]\d{0,9})=(.+)$/.exec(text) ?? [];
+  return entry !== undefined && isAllowEntry(entry) ? { webhookId: Number(id), entry } : undefined;
+}
+
 /** The destinations that the operator lets in although they are not public, each with the ports that are meant. */
 export class AllowList {
   private readonly entries: readonly Entry[];

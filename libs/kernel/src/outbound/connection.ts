@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
@@ -68,10 +69,16 @@ export function onceSent(tell: (connection: Connection) => void): void {
 }
 
 /** Where undici publishes that the headers of a request go out. */
-export const SENDING = 'undici:client:sendHeaders';
+const SENDING = 'undici:client:sendHeaders';
+let listeners = 0;
 
-/** Listens to it. */
-export function hearSending(message: unknown): void {
+/** Listens to it until what is given back is called; once for all who ask for it. */
+export function hearConnections(): () => void {
+  if (listeners++ === 0) subscribe(SENDING, hearSending);
+  return () => void (--listeners === 0 && unsubscribe(SENDING, hearSending));
+}
+
+function hearSending(message: unknown): void {
   const { socket } = message as { socket: Socket };
   const [connection, tell] = [open.get(socket), sender];
   sender = undefined;

@@ -1,4 +1,4 @@
-export { isAllowEntry } from './allow-list.js';
+export { isAllowEntry, webhookAllowanceOf } from './allow-list.js';
 export type { Connection } from './connection.js';
 export type { BreakOff, CollectedAnswer } from './collector.js';
 export { clientNetworkOf } from './ip-address.js';

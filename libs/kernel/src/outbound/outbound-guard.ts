@@ -40,6 +40,11 @@ export class OutboundGuard {
     return url;
   }
 
+  /** The addresses of a host, allowed or not. */
+  lookUp(host: string): ReturnType<Resolve> {
+    return this.names.find(host);
+  }
+
   /** Connects, as undici asks for it. */
   connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
     this.open(options, callback).catch((error: unknown) => callback(error as Error, null));
@@ -72,7 +77,7 @@ export class OutboundGuard {
   private async addressesOf(host: string, opening: Opening): Promise<readonly LookupAddress[]> {
     const known = ipAddressOf(host);
     if (known) return [{ address: host, family: known.version }];
-    const found = await this.names.find(host);
+    const found = await this.lookUp(host);
     opening.foundName();
     return found;
   }

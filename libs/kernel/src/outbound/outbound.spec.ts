@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { OutboundFailure } from './outbound-failure.js';
 import type { BreakOff } from './collector.js';
 import type { Resolve } from './name-lookups.js';
@@ -145,6 +146,21 @@ describe('a request to an address that a client named', () => {
     expect(await send(`http://fig.lan:${port}/`, { allow: [`fig.lan:${port}`], resolve })).toBe('figs');
     expect(await send(`http://fig.lan:${port}/`, { allow: ['fig.lan:1'], resolve })).toBe('failed: address');
     expect(await send(`http://nut.lan:${port}/`, { allow: ['fig.lan'], resolve })).toBe('failed: address');
+  });
+
+  it('reaches more where more is allowed, by connections that nobody else gets, which end with all others', async () => {
+    const connections: Socket[] = [];
+    server.on('connection', (socket) => connections.push(socket));
+    const common = new Outbound({ outboundAllow: ['127.0.0.1:1'], outboundPorts: [] });
+    const own = common.allowing([`127.0.0.1:${port}`]);
+    const ask = (outbound: Outbound) => outbound.fetch(here(), { maxBytes: 1000 }, textOf);
+    expect(await ask(own)).toBe('figs');
+    await expect(ask(common)).rejects.toMatchObject({ reason: 'address' });
+    const closed = once(connections[0], 'close');
+    await common.onModuleDestroy();
+    await closed;
+    await expect(ask(own)).rejects.toThrow(OutboundFailure);
+    expect(connections).toHaveLength(1);
   });
 
   it.each([

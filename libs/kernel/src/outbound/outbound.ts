@@ -1,9 +1,8 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Agent, request } from 'undici';
 import type { Config } from '../config/config.js';
 import { Collector, MOST_ANNOUNCEMENTS, type BreakOff, type CollectedAnswer } from './collector.js';
-import { hearSending, SENDING } from './connection.js';
+import { hearConnections } from './connection.js';
 import type { Resolve } from './name-lookups.js';
 import { OutboundGuard } from './outbound-guard.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
@@ -49,11 +48,23 @@ export class Outbound implements OnModuleDestroy {
   private readonly agent: Agent;
   /** Addresses that may be asked as far as their spelling tells, which stays so. */
   private readonly known = new Map<string, URL>();
+  private readonly stopHearing = hearConnections();
+  private readonly branches: Outbound[] = [];
 
-  constructor(config: Pick<Config, 'outboundAllow' | 'outboundPorts'>, resolve?: Resolve) {
+  constructor(
+    private readonly config: Pick<Config, 'outboundAllow' | 'outboundPorts'>,
+    resolve?: Resolve,
+  ) {
     this.guard = new OutboundGuard(config, resolve);
     this.agent = new Agent({ connect: (options, callback) => this.guard.connect(options, callback) });
-    subscribe(SENDING, hearSending);
+  }
+
+  /** One that may reach these destinations as well. It has connections of its own, which nobody else gets to use, and ends with this one. */
+  allowing(destinations: readonly string[]): Outbound {
+    const outboundAllow = [...this.config.outboundAllow, ...destinations];
+    const branch = new Outbound({ ...this.config, outboundAllow }, (host) => this.guard.lookUp(host));
+    this.branches.push(branch);
+    return branch;
   }
 
   /** Hands the answer to `receive` while it comes in; what is not read of it is dropped. Fails with `OutboundFailure` only. */
@@ -90,8 +101,8 @@ export class Outbound implements OnModuleDestroy {
   }
 
   async onModuleDestroy(): Promise<void> {
-    unsubscribe(SENDING, hearSending);
-    await this.agent.destroy();
+    this.stopHearing();
+    await Promise.all([this.agent.destroy(), ...this.branches.map((branch) => branch.onModuleDestroy())]);
   }
 
   private remembered(address: string): URL {

@@ -2,6 +2,7 @@ import type { Config, Database, Logger, Outbound } from '@grove/kernel';
 import { Loop } from '../queue/loop.js';
 import { RelayLoop } from '../relay/relay-loop.js';
 import { Relay } from '../relay/relay.js';
+import { outboundsOf } from '../sending/outbounds.js';
 import { Sender, type PATIENCE } from '../sending/sender.js';
 import { Claims } from './claims.js';
 import { DeliveryLoop } from './delivery-loop.js';
@@ -44,7 +45,7 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...s
   const reputation = new Reputation(setup.owner, logger, clock);
   const deliveries = new DeliveryLoop({
     claims: new Claims(database, clock),
-    sender: new Sender(setup.outbound, clock, setup.patience),
+    sender: new Sender(outboundsOf(setup.outbound, config.webhookAllow), clock, setup.patience),
     ledger: new Ledger(database, reputation, logger),
     ...{ logger, clock, source: setup.source },
     pool: config.webhookPool,

@@ -19,7 +19,7 @@ export class Sender {
   private readonly running = new Set<BreakOff>();
 
   constructor(
-    private readonly outbound: Outbound,
+    private readonly outboundOf: (webhookId: number) => Outbound,
     private readonly clock: () => number,
     private readonly patience = PATIENCE,
   ) {}
@@ -40,10 +40,10 @@ export class Sender {
     for (const breakOff of this.running) breakOff(new DOMException('The dispatcher stops', 'AbortError'));
   }
 
-  private async ask({ url, body, secrets }: Parcel, headers: Record<string, string>): Promise<Answer> {
+  private async ask({ webhookId, url, body, secrets }: Parcel, headers: Record<string, string>): Promise<Answer> {
     const order = { headers, body, mostBytes: MOST_BYTES, running: this.running, ...this.patience };
     try {
-      return this.told(await this.outbound.post(url, order), secrets);
+      return this.told(await this.outboundOf(webhookId).post(url, order), secrets);
     } catch (error) {
       const nothing = { responseCode: 0, responseHeaders: {}, responseBody: '', wished: 0 };
       const connection = error instanceof OutboundFailure ? error.connection : {};

@@ -1,0 +1,41 @@
+import { expect, it } from '@jest/globals';
+import { describeOnSqlite } from '@grove/kernel/testing';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
+
+describeOnSqlite('what is allowed to one webhook', (engine) => {
+  let shop: Shop;
+  let receiver: Receiver;
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
+
+  /** What came of each delivery, by its webhook. */
+  const outcomesOf = async (webhook: number) =>
+    (await shop.deliveries())
+      .filter(({ webhook_id }) => webhook_id === webhook)
+      .map(({ state, error_code }) => error_code || state);
+
+  it.each([
+    ['by its address', (port: number) => `127.0.0.1:${port}`, '127.0.0.1'],
+    ['by its name', () => 'books.lan', 'books.lan'],
+  ])('reaches a receiver that no other webhook may, %s', async (_how, entry, host) => {
+    const address = `http://${host}:${receiver.port}/`;
+    const [first, second] = [await shop.webhook(address), await shop.webhook(address)];
+    const config = {
+      outboundAllow: ['cdn.lan'],
+      webhookAllow: [`${first}=10.0.0.5`, `${first}=${entry(receiver.port)}`, `${second}=10.0.0.5`],
+    };
+    shop.dispatch({ config, resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
+    await shop.emit(1);
+    await shop.tried(1);
+    // A connection is open now, which nobody else may use.
+    await shop.emit(2);
+    await shop.until(
+      () => shop.deliveries(),
+      (rows) => rows.length === 4 && rows.every(({ attempts, lease_holder }) => attempts > 0 && lease_holder === ''),
+    );
+    expect(await outcomesOf(first)).toEqual(['delivered', 'delivered']);
+    expect(await outcomesOf(second)).toEqual(['refused_address', 'refused_address']);
+    expect([receiver.arrivals.length, receiver.connections]).toEqual([2, 1]);
+  });
+});
