@@ -25,7 +25,7 @@ const STEPS = [
   {
     name: 'tools',
     about: 'promises of the tools',
-    run: ['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs'],
+    run: ['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
   },
   {
     name: 'test',

@@ -8,6 +8,7 @@ const OPTIONS = {
   schedules: { type: 'string', about: 'schedules of faults, one after the other', default: '100' },
   seconds: { type: 'string', about: 'seconds of one schedule', default: '4' },
   seed: { type: 'string', about: 'seed of the faults; the same seed gives the same ones', default: `${Date.now() % 1_000_000}` },
+  engine: { type: 'string', about: 'mysql (an api, two dispatchers, Redis) or sqlite (one grove start)', default: 'mysql' },
   writers: { type: 'string', about: 'orders that are made at once', default: '3' },
   calm: { type: 'boolean', about: 'no faults: shows that nothing is sent twice', default: false },
 };
@@ -24,7 +25,7 @@ ${Object.entries(OPTIONS)
   .map(([name, { about, type, default: value }]) => `  --${name.padEnd(12)}${about}${type === 'string' ? ` (${value})` : ''}`)
   .join('\n')}
 
-Needs an installed MariaDB or MySQL, and Redis.`;
+Needs an installed MariaDB or MySQL, and Redis, unless it is for sqlite.`;
 
 // The children are ended when this process is.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
@@ -35,12 +36,13 @@ async function main() {
   );
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const run = RUNS[positionals[0]];
-  if (!run) {
+  if (!run || !['mysql', 'sqlite'].includes(values.engine)) {
     console.error(HELP);
     return 2;
   }
-  const { calm, ...numbers } = values;
-  return run.run({ calm, ...Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)])) });
+  const { calm, engine, ...numbers } = values;
+  const counts = Object.fromEntries(Object.entries(numbers).map(([name, text]) => [name, Number(text)]));
+  return run.run({ calm, engine, ...counts });
 }
 
 main().then(

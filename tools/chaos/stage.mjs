@@ -3,18 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort, untilReady } from '../engines/programs.mjs';
-import { startMysqlServer } from '../engines/mysql-server.mjs';
-import { startRedisServer } from '../engines/redis-server.mjs';
-import mysql from 'mysql2/promise';
+import { freePort } from '../engines/programs.mjs';
+import { DATABASES } from './databases.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Sources run as they are. */
 const SOURCES = ['--conditions=@grove/source', '--import', join(ROOT, 'libs/kernel/test/typescript.mjs')];
 
-/** A database server, a Redis and any number of processes of Grove, each of which can be killed and started again. */
-export async function setStage() {
+/** A database of this engine and any number of processes of Grove, each of which can be killed and started again, as can servers. */
+export async function setStage(engine) {
   const folder = mkdtempSync(join(tmpdir(), 'grove-chaos-'));
   const players = new Map();
   const clear = () => {
@@ -28,45 +26,41 @@ export async function setStage() {
     players.set(name, { child, again: () => spawn(child.spawnfile, child.spawnargs.slice(1), { stdio: 'ignore' }) });
     return child;
   };
-  const serverUrl = await startMysqlServer(folder, { flushLogAtCommit: 1, adopt: adopt('database') });
-  const redisUrl = await startRedisServer(folder, { adopt: adopt('redis') });
-  if (!serverUrl || !redisUrl) throw new Error('This needs MariaDB (or MySQL) and Redis to be installed.');
-  const connection = await mysql.createConnection(serverUrl);
-  await connection.query('CREATE DATABASE chaos');
-  await connection.end();
-  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: '/chaos' }).toString();
+  const database = await DATABASES[engine](folder, adopt);
   const port = await freePort();
   const env = {
-    ...{
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: `${port}`,
-      LOG_LEVEL: process.env.CHAOS_LOG ?? 'error',
-      DATA_DIR: folder,
-    },
-    ...{ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OUTBOUND_ALLOW: '127.0.0.1' },
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    PORT: `${port}`,
+    LOG_LEVEL: process.env.CHAOS_LOG ?? 'error',
+    DATA_DIR: folder,
+    SAMPLE_DATA: 'false',
+    OUTBOUND_ALLOW: '127.0.0.1',
+    ...database.env,
   };
 
-  const node = (stdout, script, ...args) =>
+  const node = (stdout, more, script, ...args) =>
     spawn(process.execPath, [...SOURCES, join(ROOT, script), ...args], {
       cwd: folder,
-      env,
+      env: { ...env, ...more },
       stdio: ['ignore', stdout, 'inherit'],
     });
   return {
     origin: `http://127.0.0.1:${port}`,
-    redisUrl,
+    redisUrl: database.env.REDIS_URL,
+    rows: database.rows,
     /** Runs a command of Grove to its end; gives its JSON. */
     async grove(...args) {
-      const child = node('pipe', 'apps/cli/src/main.ts', ...args, '--json');
+      const child = node('pipe', {}, 'apps/cli/src/main.ts', ...args, '--json');
       let out = '';
       child.stdout.on('data', (data) => (out += data));
       const code = await new Promise((resolve) => child.once('close', resolve));
       if (code !== 0) throw new Error(`grove ${args.join(' ')} ended with ${code}.`);
       return JSON.parse(out);
     },
-    start(name, script) {
-      const again = () => node('ignore', script);
+    /** Each process tells receivers another address of the site, by which it is known who sent what. */
+    start(name, script, ...args) {
+      const again = () => node('ignore', { BASE_URL: `http://${name}` }, script, ...args);
       players.set(name, { child: again(), again });
     },
     kill(name, signal) {
@@ -86,16 +80,8 @@ export async function setStage() {
       player.child = player.again();
       player.isEnding = false;
     },
-    /** Rows of a statement, once the database answers. */
-    async rows(sql, values = []) {
-      return untilReady({ exitCode: null, signalCode: null }, 'the database', async () => {
-        const connection = await mysql.createConnection({ uri: databaseUrl, connectTimeout: 1_000 });
-        try {
-          return (await connection.query(sql, values))[0];
-        } finally {
-          connection.destroy();
-        }
-      });
+    async reviveAll() {
+      for (const name of players.keys()) await this.revive(name);
     },
     async answers() {
       for (;;) {
