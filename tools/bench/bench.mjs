@@ -36,6 +36,8 @@ const OPTIONS = {
   connections: { type: 'string', about: 'connections that ask at once' },
   rounds: { type: 'string', about: 'rounds; each measures everything once' },
   seconds: { type: 'string', about: 'seconds of one measuring' },
+  soak: { type: 'string', about: 'minutes at half load instead, with the memory of each process, where a bench has it' },
+  receivers: { type: 'string', about: 'receivers of webhooks, each on a port of its own' },
   'warm-up': { type: 'string', about: 'seconds before the first round' },
   'flush-log-at-commit': { type: 'string', about: "MariaDB's innodb_flush_log_at_trx_commit" },
   'buffer-pool': { type: 'string', about: "megabytes of MariaDB's buffer pool" },
@@ -79,8 +81,7 @@ async function main() {
     console.error(HELP);
     return 2;
   }
-  await bench.run(optionsOf(values, bench));
-  return 0;
+  return (await bench.run(optionsOf(values, bench))) ?? 0;
 }
 
 /** What was given wins over what makes a run quick, and that over the defaults of a bench. */

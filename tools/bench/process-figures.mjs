@@ -15,3 +15,36 @@ export function cpuMicros(pid) {
 export function peakMegabytes(pid) {
   return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 }
+
+/** The memory that a process holds now, in megabytes. */
+export function residentMegabytes(pid) {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+}
+
+/** Looks at the memory of processes, given by name, once a second until it is stopped; then tells of each how it went, with its slope in megabytes a minute. */
+export function watchMemory(pids) {
+  const looks = Object.entries(pids).map(([name, pid]) => ({ name, pid, samples: [] }));
+  const look = () => looks.forEach(({ pid, samples }) => samples.push(residentMegabytes(pid)));
+  const timer = setInterval(look, 1_000);
+  return function stop() {
+    clearInterval(timer);
+    look();
+    const told = ({ name, samples }) => [
+      name,
+      { first: samples[0], last: samples.at(-1), most: Math.max(...samples), slopePerMinute: slope(samples) },
+    ];
+    return Object.fromEntries(looks.map(told));
+  };
+}
+
+/** Megabytes a minute by least squares, over the second half, when everything that is kept has been made. */
+function slope(samples) {
+  const late = samples.slice(samples.length >> 1);
+  const middle = (late.length - 1) / 2;
+  const mean = late.reduce((sum, value) => sum + value, 0) / late.length;
+  const [top, bottom] = late.reduce(
+    ([t, b], value, index) => [t + (index - middle) * (value - mean), b + (index - middle) ** 2],
+    [0, 0],
+  );
+  return bottom === 0 ? 0 : Number(((top / bottom) * 60).toFixed(2));
+}

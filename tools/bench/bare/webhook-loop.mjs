@@ -2,13 +2,14 @@
 import mysql from 'mysql2';
 import { Pool } from 'undici';
 
-const [origin, count, atOnce] = process.argv.slice(2);
+const [origins, count, atOnce] = process.argv.slice(2);
 const pool = mysql.createPool({ uri: process.env.DATABASE_URL, connectionLimit: 20 });
-const receiver = new Pool(origin, { connections: Number(atOnce) });
+const receivers = origins.split(',').map((origin) => new Pool(origin, { connections: Number(atOnce) }));
 const body = JSON.stringify({ id: 1, at: 1, note: 'n'.repeat(2_000) });
 // As many as Grove sends, none of them worked out.
 const headers = {
   'content-type': 'application/json',
+  'accept-encoding': 'identity',
   'user-agent': 'bare',
   'x-wc-webhook-source': 'http://127.0.0.1:3000/',
   'x-wc-webhook-topic': 'bench.t1',
@@ -20,7 +21,9 @@ const headers = {
   'webhook-id': 'evt_1',
   'webhook-timestamp': '1700000000',
   'webhook-signature': 'v1,n4bQgYhMfWWaL+qgxVrQFaO/TxsrC4Is0V1sFbDwCgg=',
+  'x-grove-event-sequence': '1',
   'x-grove-attempt': '1',
+  traceparent: '00-9f86d081884c7d659a2feaa0c55ad015-9f86d081884c7d65-01',
 };
 let next = 0;
 
@@ -34,7 +37,7 @@ const update = (id) =>
 async function work() {
   while (next < Number(count)) {
     const id = ++next;
-    const answer = await receiver.request({ method: 'POST', path: '/', headers, body });
+    const answer = await receivers[id % receivers.length].request({ method: 'POST', path: '/', headers, body });
     await answer.body.dump();
     await update(id);
   }

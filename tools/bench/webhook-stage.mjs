@@ -1,0 +1,63 @@
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** As the image runs the dispatcher, and so the bare loop. */
+export const NODE_FLAGS = ['--max-semi-space-size=32'];
+const LEAST_WEBHOOKS = 20;
+const ROOT = join(import.meta.dirname, '../..');
+const BARE = join(import.meta.dirname, 'bare');
+
+/** A shop with webhooks, which stores events as it is told, and so many receivers, each on a port of its own, among which the webhooks are shared out. */
+export async function setWebhookStage(bed, databaseUrl, { receivers, mode = '' }) {
+  const receiver = bed.adopt(fork(join(BARE, 'webhook-receiver.mjs'), [receivers]));
+  const [{ origins }] = await once(receiver, 'message');
+  const webhooks = Math.max(LEAST_WEBHOOKS, receivers);
+  const shop = bed.adopt(fork(join(BARE, 'webhook-shop.mjs'), [databaseUrl, origins, webhooks, mode]));
+  shop.once('exit', (code) => code && process.exit(code));
+  await once(shop, 'message');
+  const ask = async (child, what) => {
+    child.send(what);
+    return (await once(child, 'message'))[0];
+  };
+  const tell = (does, what) => ask(shop, { does, ...what });
+  return {
+    databaseUrl,
+    origins,
+    shop,
+    tell,
+    /** What arrived since the last look. */
+    look: () => ask(receiver, 'look'),
+    /** Of all events so far: how many never arrived, and how many requests brought one that had arrived before. */
+    async losses() {
+      const [{ stored }, { requests, events }] = [await tell('stored'), await ask(receiver, 'count')];
+      return { lost: stored - events, repeated: requests - events };
+    },
+    async end() {
+      await ended(shop);
+      receiver.kill();
+    },
+  };
+}
+
+export const startDispatcher = (bed, databaseUrl) =>
+  bed.adopt(
+    spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'apps/webhook-dispatcher/dist/main.js')], {
+      env: {
+        ...process.env,
+        DATABASE_URL: databaseUrl,
+        LOG_LEVEL: 'error',
+        OUTBOUND_ALLOW: '127.0.0.1',
+        WEBHOOK_RATE: '10000',
+        NODE_ENV: 'production',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+
+export async function ended(child) {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+export const quantile = (numbers, part) => [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * part)];
