@@ -13,9 +13,9 @@ const FREEZE_EVERY = 25;
  * `paused`   nothing is sent again, but it takes longer to write down what was sent.
  * With `amidWithin` it waits so long for a request of that process, and happens while that is answered.
  */
-const crash = (whom) => ({ name: `kill -9 ${whom}`, whom, means: 'killed', ...byStarting(whom, 'SIGKILL') });
-const crashAmid = (whom) => ({ ...crash(whom), name: `kill -9 ${whom} amid a request`, amidWithin: 2_000 });
-const kill = (whom) => ({ ...crash(whom), means: undefined });
+const kill = (whom) => ({ name: `kill -9 ${whom}`, whom, ...byStarting(whom, 'SIGKILL') });
+const killSender = (whom) => ({ ...kill(whom), means: 'killed' });
+const killSenderAmid = (whom) => ({ ...killSender(whom), name: `kill -9 ${whom} amid a request`, amidWithin: 2_000 });
 const stop = (whom) => ({ name: `stop ${whom} in order`, whom, ...byStarting(whom, 'SIGTERM') });
 const freeze = (whom) => ({ name: `freeze ${whom}`, whom, means: 'paused', ...byStarting(whom, 'SIGSTOP') });
 const freezeBeyondLease = (whom) => ({
@@ -77,7 +77,7 @@ export function planOf({ engine, schedules, seconds, seed }) {
   const pick = (list) => list[Math.floor(random() * list.length)];
   const moment = () => Math.floor(random() * seconds * 700);
   const { senders, others } = FAULTS[engine];
-  const faults = [...senders.flatMap((whom) => [crash(whom), crashAmid(whom), stop(whom), freeze(whom)]), ...others];
+  const faults = [...senders.flatMap((whom) => [killSender(whom), killSenderAmid(whom), stop(whom), freeze(whom)]), ...others];
   let [frozen, until] = ['', 0];
   return Array.from({ length: schedules }, (_, index) => {
     const planned = [];

@@ -12,8 +12,8 @@ export const about =
 const HOOKS = 3;
 /** What was refused comes again after a second, twenty times at most. */
 const RETRIES = Array.from({ length: 20 }, () => 1);
-/** In the end everything arrives: leases end, and what was refused is sent again. */
-const PATIENCE_MS = 180_000;
+/** In the end everything arrives. A receiver whose requests failed is left alone for five minutes at most, and a lease is shorter. */
+const PATIENCE_MS = 330_000;
 const REQUEST_MS = 10_000;
 
 const PROCESSES = {
