@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Queue, Worker } from 'bullmq';
 import { Config, createLogger } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { hearWakeUps, WakeUps, type WakeUpCalls } from '../src/index.js';
+import { askingConnection, hearWakeUps, WAKE_UPS, WakeUps, type WakeUpCalls } from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { Shop } from './support/shop.js';
 
@@ -75,6 +76,58 @@ describeOnEachEngine('wake-ups', (engine) => {
         expect(Date.now() - began).toBeLessThan(1_000);
       }
       await shop.finished(10);
+    });
+
+    describe('that nobody hears', () => {
+      // Dispatchers of other tests, which hear what stands in the first database of Redis, do not hear these.
+      const apart = URL.canParse(redisUrl) ? new URL('/1', redisUrl).toString() : '';
+      let queue: Queue;
+      let worker: Worker | undefined;
+      beforeEach(async () => {
+        queue = new Queue(WAKE_UPS, { connection: askingConnection(apart) });
+        await queue.waitUntilReady();
+        await queue.obliterate({ force: true });
+      });
+      afterEach(async () => {
+        await worker?.close(true);
+        worker = undefined;
+        await queue.close();
+      });
+
+      const allHeard = () =>
+        shop.until(
+          () => queue.getJobCounts('waiting', 'active'),
+          ({ waiting, active }) => waiting + active === 0,
+        );
+
+      it('leave one behind, however many there were, and it wakes whoever comes', async () => {
+        const told = waking(apart);
+        for (let time = 1; time <= 20; time++) expect(await told.probe()).toBe('ready');
+        expect(await queue.getWaitingCount()).toBe(1);
+        await new Promise<void>((heard) => {
+          calls = hearWakeUps(apart, silent, heard);
+        });
+        await allHeard();
+        // It is in the way of none that comes after it.
+        await told.probe();
+        await allHeard();
+      });
+
+      it('are followed by another one when they come while one is being heard', async () => {
+        const told = waking(apart);
+        let heard = 0;
+        const both = new Promise<void>((resolve) => {
+          const hear = async () => {
+            // Whoever was woken has looked already when this one comes.
+            if (++heard === 1) await told.probe();
+            else resolve();
+          };
+          worker = new Worker(WAKE_UPS, hear, { connection: { url: apart, maxRetriesPerRequest: null } });
+        });
+        await told.probe();
+        await both;
+        expect(heard).toBe(2);
+      });
     });
   });
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Config, Database, LOGGER, type Logger } from '@grove/kernel';
 import type { Queue } from 'bullmq';
-import { askingConnection, NOT_KEPT, WAKE_UPS } from './queue.js';
+import { askingConnection, ONE_AT_A_TIME, WAKE_UPS } from './queue.js';
 
 /** How the queue took the last wake-up: `unused` without Redis, or before the first. */
 export type QueueState = 'unused' | 'ready' | 'away' | 'refusing';
@@ -60,7 +60,7 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
     try {
       const queue = await (this.queue ??= this.open());
       await Promise.race([queue.waitUntilReady(), soon().then(() => Promise.reject(new Error('Redis is away.')))]);
-      await queue.add('wake', {}, NOT_KEPT);
+      await queue.add('wake', {}, ONE_AT_A_TIME);
       if (this.state !== 'ready' && this.state !== 'unused') this.logger.info('Redis takes wake-ups again.');
       this.state = 'ready';
     } catch (error) {
