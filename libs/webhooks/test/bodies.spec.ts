@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { eraseBodies } from '../src/deliveries/kept-bodies.js';
+import { KeptBodies } from '../src/deliveries/kept-bodies.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
@@ -88,15 +88,60 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
       ['', ''],
     ]);
     expect(await stored()).toEqual(['I got it', 'I got it', 'I got it']);
-    await eraseBodies(shop.database);
+    const bodies = new KeptBodies(shop.database, shop.clock);
+    await bodies.erase();
     expect(await stored()).toEqual(['', 'I got it', 'I got it']);
     await change(webhook, { store_bodies: 'none' });
     expect(await shown(webhook)).toEqual([
       ['', ''],
       ['', ''],
     ]);
-    await eraseBodies(shop.database);
+    await bodies.erase();
     expect(await stored()).toEqual(['', '', 'I got it']);
     expect(await shown(other)).toEqual([['{"id":3}', 'I got it']]);
   });
+
+  it('are looked for until all is written down that went by what was said before, and not for ever', async () => {
+    const webhook = await shop.webhook(receiver.origin, { storeBodies: 'none' });
+    const other = await shop.webhook(`${receiver.origin}/other`, { storeBodies: 'failed' });
+    await shop.emitMany(600);
+    await shop.relay();
+    const answer = (id: number) =>
+      shop.database.write((unit) => unit.query("UPDATE webhook_delivery SET response_body = 'late' WHERE webhook_id = ?", [id]));
+    const bodies = new KeptBodies(shop.database, shop.clock);
+    const left = async () => {
+      await bodies.erase();
+      return (await stored()).filter((body) => body !== '').length;
+    };
+    await answer(webhook);
+    await bodies.erase(AbortSignal.abort());
+    expect(await left()).toBe(0);
+    await answer(webhook);
+    await answer(other);
+    shop.pass(10 * MINUTE);
+    expect(await left()).toBe(0);
+    shop.pass(10 * MINUTE);
+    const rowsRead = countRows(shop);
+    await left();
+    expect(rowsRead()).toBeLessThan(10);
+    // Its owner changed something, and may have changed this to and fro.
+    await answer(webhook);
+    await change(webhook, { modified_at: shop.instant(0) });
+    expect(await left()).toBe(0);
+  });
 });
+
+/** Counts the rows that are read from now on, without those that are asked for by `deliveries`. */
+function countRows({ database }: Shop): () => number {
+  const read = database.read.bind(database);
+  let rows = 0;
+  const counting = async (sql: string, values: never[] = []) => {
+    const found = await read(sql, values);
+    if (!sql.startsWith('SELECT *')) rows += found.length;
+    return found;
+  };
+  Object.assign(database, { read: counting });
+  return () => rows;
+}
+
+const MINUTE = 60_000;

@@ -119,6 +119,23 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
     expect(await bodies()).toEqual(await eventsOfDeliveries());
   });
 
+  it('are counted where numbers are missing, and nothing is counted once they are stopped', async () => {
+    for (const name of ['one', 'other']) await shop.webhook(`${receiver.origin}/${name}`);
+    await waiting(30);
+    await shop.settle('delivered');
+    // Twenty thousand numbers were never given, and some went before their time.
+    const move = 'UPDATE webhook_delivery SET id = id + 20000 WHERE resource_id > 20';
+    await shop.database.write((unit) => unit.query(shop.database.engineName === 'mysql' ? `${move} ORDER BY id DESC` : move, []));
+    await shop.database.write((unit) => unit.query('DELETE FROM webhook_delivery WHERE resource_id IN (15, 25)', []));
+    expect(await sweep({ deliveries: 58 })).toBe(0);
+    expect(await sweep({ deliveries: 20 }, AbortSignal.abort())).toBe(0);
+    expect(await sweep({ deliveries: 30 })).toBe(26);
+    expect((await deliveries())[0]).toBe(14);
+    expect(await sweep({ deliveries: 18 })).toBe(12);
+    expect(await sweep({ deliveries: 5 })).toBe(13);
+    expect(await deliveries()).toEqual([28, 29, 29, 30, 30]);
+  });
+
   it('leave no bodies behind when they go with their webhook, and take none that was not looked at yet', async () => {
     const webhook = await shop.webhook(receiver.origin);
     await waiting(2);

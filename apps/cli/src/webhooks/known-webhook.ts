@@ -10,7 +10,7 @@ const UnknownWebhook = restError(
 
 /** The webhook with this id. */
 export async function knownWebhook(app: INestApplicationContext, id: number): Promise<{ id: number; status: WebhookStatus }> {
-  const sql = 'SELECT id, status FROM webhook WHERE id = ?';
+  const sql = "SELECT id, status FROM webhook WHERE id = ? AND status <> 'deleted'";
   const [webhook] = await app.get(Database).read<{ id: number; status: WebhookStatus }>(sql, [id]);
   if (!webhook) throw new UnknownWebhook({ id });
   return webhook;

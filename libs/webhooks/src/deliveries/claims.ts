@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, evened, instantAt, marks, type Database } from '@grove/kernel';
+import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/kernel';
 import type { Parcel } from '../sending/parcel.js';
-import { PING } from './delivery-record.js';
 import { dueOf, parcelOf, type DueDelivery, type Share } from './due.js';
 import { KnownTerms, TERMS, type TermsRow } from './terms.js';
-import { waitingFirst } from './waiting.js';
+import { firstDue } from './waiting.js';
 
 /** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
 export const LEASE_MS = 40_000;
@@ -25,16 +24,13 @@ export class Claims {
     this.terms = new KnownTerms(database);
   }
 
-  /** When each webhook has something to be delivered next; what waits for those that are not active any more is cancelled. */
+  /** When each webhook has something to be delivered next. */
   async outlook(): Promise<Map<number, number>> {
-    const rows = await this.database.read<TermsRow & { status: string; due_at: number | string | null }>(
-      `SELECT w.id, w.status, ${TERMS}, (SELECT MIN(d.due_at) FROM webhook_delivery d ${waitingFirst(this.database.engineName)}
-         WHERE d.webhook_id = w.id AND d.state = 'waiting') AS due_at
-       FROM webhook w`,
+    const rows = await this.database.read<TermsRow & { due_at: number | string | null }>(
+      `SELECT w.id, ${TERMS}, ${firstDue(this.database.engineName)} AS due_at FROM webhook w WHERE w.status <> 'deleted'`,
     );
     this.terms.take(rows);
     const waiting = rows.filter(({ due_at }) => due_at !== null);
-    for (const { id } of waiting.filter(({ status }) => status !== 'active')) await this.cancel(id);
     return new Map(waiting.map(({ id, due_at }) => [id, Number(due_at)]));
   }
 
@@ -102,16 +98,5 @@ export class Claims {
       const begun = attempts.get(Number(row.id));
       return begun === undefined ? [] : [{ ...row, attempts: begun - 1 }];
     });
-  }
-
-  private async cancel(webhookId: number): Promise<void> {
-    await this.database.write((unit) =>
-      unit.query(
-        `UPDATE webhook_delivery SET state = 'cancelled', error_code = 'cancelled', finished_at = ?
-         WHERE webhook_id = ? AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
-         AND topic <> ? AND EXISTS (SELECT 1 FROM webhook WHERE webhook.id = webhook_delivery.webhook_id AND webhook.status <> 'active')`,
-        [instantAt(this.clock()), webhookId, BigInt(this.clock()), PING],
-      ),
-    );
   }
 }

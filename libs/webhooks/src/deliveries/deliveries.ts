@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, marks, now, type Selection, type UnitOfWork } from '@grove/kernel';
-import type { WebhookEntity } from '../webhooks/webhook.entity.js';
+import { DELETED, type WebhookEntity } from '../webhooks/webhook.entity.js';
 import { knownTopic } from '../webhooks/webhook.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';
 import { UNDELIVERED_STATES, type FinishedState } from './delivery.entity.js';
@@ -63,8 +63,9 @@ export class Deliveries {
       const [found] = await unit.read<{ webhook_id: number }>('SELECT webhook_id FROM webhook_delivery WHERE id = ?', [id]);
       if (!found) return false;
       await lockRow(unit, 'webhook', found.webhook_id);
-      const [{ status }] = await unit.read<{ status: string }>('SELECT status FROM webhook WHERE id = ?', [found.webhook_id]);
-      if (status !== 'active') throw new WebhookNotActive();
+      const [webhook] = await unit.read<{ status: string }>('SELECT status FROM webhook WHERE id = ?', [found.webhook_id]);
+      if (!webhook || webhook.status === DELETED) return false;
+      if (webhook.status !== 'active') throw new WebhookNotActive();
       if ((await sendAgain(unit, [id])) === 0) throw new DeliveryUnderway();
       unit.afterCommit(() => this.database.announceEvents());
       return true;

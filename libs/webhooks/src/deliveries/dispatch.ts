@@ -1,20 +1,13 @@
 import type { Config, Database, Logger, Outbound } from '@grove/kernel';
-import { Loop } from '../queue/loop.js';
 import { RelayLoop } from '../relay/relay-loop.js';
 import { Relay } from '../relay/relay.js';
 import { outboundsOf } from '../sending/outbounds.js';
 import { Sender, type PATIENCE } from '../sending/sender.js';
 import { Claims } from './claims.js';
 import { DeliveryLoop } from './delivery-loop.js';
-import { eraseCustomers } from './erasures.js';
-import { eraseBodies } from './kept-bodies.js';
 import { Ledger } from './ledger.js';
-import { probeDisabled } from './probes.js';
 import { Reputation, type Owner } from './reputation.js';
-import { Retention } from './retention.js';
-
-/** How often it is looked for webhooks to be probed, and for what need not be kept any more. */
-const UPKEEP_MS = 600_000;
+import { upkeepOf } from './upkeep.js';
 
 /** How often the outbox is looked at while nothing comes: seldom where wake-ups come through Redis, and often where nothing else tells of other processes. */
 const SWEEP_MS = { withWakeUps: 2_000, without: 250 };
@@ -54,28 +47,19 @@ export function startDispatch({ config, database, logger, clock = Date.now, ...s
   const sweepMs = config.redisUrl === '' ? SWEEP_MS.without : SWEEP_MS.withWakeUps;
   const relay = new RelayLoop(new Relay(database, clock), logger, sweepMs, (webhookIds) => deliveries.expect(webhookIds));
   const ending = new AbortController();
-  const keep = { days: config.webhookKeepDays, deliveries: config.webhookKeepCount, bytes: config.webhookKeepMb * 1_000_000 };
-  const retention = new Retention(database, keep, clock);
-  const keepUp = async () => {
-    await probeDisabled(database, clock);
-    await eraseCustomers(database, ending.signal);
-    await retention.sweep(ending.signal);
-    await eraseBodies(database, ending.signal);
-    return UPKEEP_MS;
-  };
-  const upkeep = new Loop(keepUp, logger, 'The upkeep of deliveries');
+  const upkeep = upkeepOf({ config, database, logger, clock, ending: ending.signal });
   const wake = () => {
     relay.ring();
     deliveries.look();
   };
   const stopListening = database.onEvents(wake);
-  for (const loop of [relay, deliveries, upkeep]) loop.start();
+  for (const loop of [relay, deliveries, ...upkeep]) loop.start();
   return {
     wake,
     async stop(patienceMs) {
       stopListening();
       ending.abort();
-      await Promise.all([relay.stop(), upkeep.stop(), deliveries.stop(patienceMs)]);
+      await Promise.all([relay.stop(), deliveries.stop(patienceMs), ...upkeep.map((loop) => loop.stop())]);
     },
   };
 }

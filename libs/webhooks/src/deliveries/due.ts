@@ -49,7 +49,7 @@ export function dueOf(shares: readonly Share[], termsOf: (webhookId: number) => 
     sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
       FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL ')}) f
       JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
-      WHERE w.status = 'active' OR f.topic = ?`,
+      WHERE w.status = 'active' OR (f.topic = ? AND w.status <> 'deleted')`,
     values: [...parts.flatMap(({ values }) => values), PING],
   };
 }

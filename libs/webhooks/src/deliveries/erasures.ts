@@ -1,10 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { marks, type Database, type RowValues, type UnitOfWork } from '@grove/kernel';
+import { BATCH, pause } from './batches.js';
 import { forgetDeliveries, forgetEvents } from './forget.js';
-
-/** Rows that are looked at or erased in one step, and the pause after it, in which others write. */
-const BATCH = 500;
-const PAUSE_MS = 50;
 
 /** Customers whose events are looked for at once. */
 const CUSTOMERS = 10_000;
@@ -52,7 +48,7 @@ async function findEvents(database: Database, signal?: AbortSignal): Promise<voi
     if (found.length > 0) await database.write((unit) => unit.insertMany('webhook_erasure', found.map(erasureOf)));
     if (rows.length < BATCH) break;
     last = Number(rows[rows.length - 1].id);
-    await delay(PAUSE_MS);
+    await pause();
   }
   const ids = customers.map(({ id }) => id);
   await database.write((unit) => unit.query(`DELETE FROM webhook_erasure WHERE id IN (${marks(ids.length)})`, ids));
@@ -78,7 +74,7 @@ async function eraseEvents(database: Database, signal?: AbortSignal): Promise<vo
       );
     });
     last = ids[ids.length - 1];
-    await delay(PAUSE_MS);
+    await pause();
   }
 }
 

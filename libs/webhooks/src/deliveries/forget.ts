@@ -14,3 +14,13 @@ export async function forgetEvents(unit: UnitOfWork, ids: readonly number[]): Pr
     [...ids, NOT_RELAYED],
   );
 }
+
+/** Deletes these deliveries, whatever their state, and those of their events that no delivery is left of. */
+export async function forgetWholly(
+  unit: UnitOfWork,
+  deliveries: readonly { id: number | string; event_id: number | string }[],
+): Promise<void> {
+  const ids = deliveries.map(({ id }) => Number(id));
+  await unit.query(`DELETE FROM webhook_delivery WHERE id IN (${marks(ids.length)})`, ids);
+  await forgetEvents(unit, [...new Set(deliveries.map(({ event_id }) => Number(event_id)))]);
+}

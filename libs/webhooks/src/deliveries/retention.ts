@@ -1,10 +1,11 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { instantAt, marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
+import { BATCH, pause } from './batches.js';
 import { forgetDeliveries, forgetEvents } from './forget.js';
+import { idsOfWebhooks } from './waiting.js';
 
-/** Deliveries that go in one unit of work, and the pause after it, in which others write. */
-const BATCH = 500;
-const PAUSE_MS = 50;
+/** Numbers of deliveries that are looked through in one step to count what is there. */
+const SPAN = 10_000;
 
 /** The newest deliveries, by which it is told how large one is. */
 const SAMPLE = 1_000;
@@ -35,7 +36,7 @@ export class Retention {
   /** Gives the number of deliveries that went. */
   async sweep(signal?: AbortSignal): Promise<number> {
     const oldest = instantAt(this.clock() - this.keep.days * 86_400_000);
-    const surplus = await this.lastBeyond(Math.min(this.keep.deliveries, await this.fitting()));
+    const surplus = await this.lastBeyond(Math.min(this.keep.deliveries, await this.fitting()), signal);
     let gone = 0;
     for (let last = 0; !signal?.aborted;) {
       const rows = await this.database.read<Row>(
@@ -48,7 +49,7 @@ export class Retention {
       gone += await this.forget(past.filter(({ state }) => state !== 'waiting'));
       if (end >= 0 || rows.length < BATCH) break;
       last = Number(rows[rows.length - 1].id);
-      await delay(PAUSE_MS);
+      await pause();
     }
     await this.forgetOrphans(oldest, signal);
     return gone;
@@ -66,7 +67,7 @@ export class Retention {
       if (ids.length > 0)
         await this.database.write((unit) => unit.query(`DELETE FROM outbox WHERE id IN (${marks(ids.length)})`, ids));
       if (rows.length < BATCH) return;
-      await delay(PAUSE_MS);
+      await pause();
     }
   }
 
@@ -81,11 +82,41 @@ export class Retention {
     return bytes === null ? Infinity : Math.floor((this.keep.bytes * Number(deliveries)) / Number(bytes));
   }
 
-  /** The newest delivery that is one too many; 0 when none is. */
-  private async lastBeyond(deliveries: number): Promise<number> {
+  /**
+   * The newest delivery that is one too many; 0 when none is. They are counted from the newest on, by an index that holds nothing else, and only where
+   * there can be so many: numbers have gaps, but are never given twice.
+   */
+  private async lastBeyond(deliveries: number, signal?: AbortSignal): Promise<number> {
+    const [{ first, last }] = await this.database.read<Record<'first' | 'last', number | string | null>>(
+      'SELECT (SELECT MIN(id) FROM webhook_delivery) AS first, (SELECT MAX(id) FROM webhook_delivery) AS last',
+    );
+    if (Number(last) - Number(first) < deliveries) return 0;
+    const webhooks = (await this.database.read<{ id: number }>('SELECT id FROM webhook ORDER BY id')).map(({ id }) => id);
+    let left = deliveries;
+    for (let end = Number(last); end >= Number(first) && !signal?.aborted; end -= SPAN) {
+      const count = await this.count(webhooks, end - SPAN, end);
+      if (count > left) return this.before(end, left);
+      left -= count;
+      await turn();
+    }
+    return 0;
+  }
+
+  /** How many deliveries have numbers above `from`, up to `to`. */
+  private async count(webhooks: readonly number[], from: number, to: number): Promise<number> {
+    const [{ count }] = await this.database.read<{ count: number | string }>(
+      `SELECT COUNT(*) AS count FROM webhook_delivery d ${idsOfWebhooks(this.database.engineName)}
+       WHERE d.webhook_id IN (${marks(webhooks.length)}) AND d.id > ? AND d.id <= ?`,
+      [...webhooks, from, to],
+    );
+    return Number(count);
+  }
+
+  /** The delivery with so many between it and the end. */
+  private async before(end: number, newer: number): Promise<number> {
     const [row] = await this.database.read<{ id: number | string }>(
-      'SELECT id FROM webhook_delivery ORDER BY id DESC LIMIT 1 OFFSET ?',
-      [deliveries],
+      'SELECT id FROM webhook_delivery WHERE id <= ? ORDER BY id DESC LIMIT 1 OFFSET ?',
+      [end, newer],
     );
     return row ? Number(row.id) : 0;
   }

@@ -94,7 +94,7 @@ async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<
   for (const { id, topic } of wanting) found.set(topic, [...(found.get(topic) ?? []), id]);
   if (pinged.length === 0) return found;
   const there = await unit.read<{ id: number }>(
-    `SELECT id FROM webhook WHERE id IN (${marks(pinged.length)}) ORDER BY id${sharing(unit)}`,
+    `SELECT id FROM webhook WHERE id IN (${marks(pinged.length)}) AND status <> 'deleted' ORDER BY id${sharing(unit)}`,
     pinged,
   );
   for (const { id } of there) found.set(`${PING} ${id}`, [id]);

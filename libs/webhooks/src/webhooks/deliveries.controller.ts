@@ -108,7 +108,7 @@ export class DeliveriesController implements RouteSource {
 
   private async webhook(call: Call): Promise<number> {
     const id = call.id('webhook_id');
-    const [webhook] = await this.database.read('SELECT id FROM webhook WHERE id = ?', [id]);
+    const [webhook] = await this.database.read("SELECT id FROM webhook WHERE id = ? AND status <> 'deleted'", [id]);
     if (!webhook) throw new DeliveriesWebhookNotFound();
     return id;
   }

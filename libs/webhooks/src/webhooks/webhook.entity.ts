@@ -5,6 +5,9 @@ import type { StoreBodies } from '../deliveries/bodies.rules.js';
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
+/** In the place of a status: it is gone for everybody, and its row stays only until its deliveries, which may be millions, are cleared away. */
+export const DELETED: string = 'deleted';
+
 /** Somebody who wants to hear of one topic. */
 @Entity('webhook')
 export class WebhookEntity {

@@ -14,7 +14,9 @@ import {
   utcText,
   withListFilter,
   withoutTags,
+  lockRow,
   type Call,
+  type Deletion,
   type Logger,
   type Page,
   type RestErrorClass,
@@ -26,7 +28,7 @@ import { SiteSettings } from '@grove/settings';
 import { Deliveries } from '../deliveries/index.js';
 import { publicKeyOf } from '../sending/signing-key.rules.js';
 import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
-import { WebhookEntity } from './webhook.entity.js';
+import { DELETED, WebhookEntity } from './webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
 import { deliveryUrl, givenStatus, knownSecret, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
 
@@ -76,8 +78,21 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     if (!before) await this.deliveries.ping(unit, row);
   }
 
-  protected override async remove(unit: UnitOfWork, row: WebhookEntity): Promise<void> {
-    await unit.delete('object_id', { id: row.id });
+  /** What it leaves is cleared away later (`clearDeletedWebhooks`): the request would wait for all that was ever delivered to it. */
+  override delete(id: number, _deletion: Deletion, call: Call): Promise<Webhook> {
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'webhook', id);
+      const record = await this.presentOne(await this.find(id, 'delete', call), call);
+      await unit.delete('object_id', { id });
+      await unit.update('webhook', { status: DELETED, secret: '', previous_secret: '' }, { id });
+      return record;
+    });
+  }
+
+  protected override async find(id: number, verb: Verb, call: Call): Promise<WebhookEntity> {
+    const row = await super.find(id, verb, call);
+    if (row.status === DELETED) throw new (this.unknown(verb))();
+    return row;
   }
 
   protected async present(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
@@ -100,7 +115,8 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
 
   protected async narrow(selection: Selection, call: Call): Promise<void> {
     const query = call.args as unknown as WebhooksQuery;
-    if (query.status !== 'all') selection.where('webhook.status = ?', query.status);
+    if (query.status === 'all') selection.where('webhook.status <> ?', DELETED);
+    else selection.where('webhook.status = ?', query.status);
     if (query.include.length > 0) selection.among('webhook.id', query.include);
     selection.notAmong('webhook.id', query.exclude);
     if (query.search) selection.where("LOWER(webhook.name) LIKE ? ESCAPE '!'", holding(fold(query.search)));
