@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { inSeconds } from '@grove/kernel';
+import { inSeconds, type RowValues } from '@grove/kernel';
 import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/kernel/testing';
 import { send, type Answer } from './support/http.js';
 import { TcpProxy } from './support/tcp-proxy.js';
@@ -50,6 +50,27 @@ describeOnEachEngine('a server that is watched', (engine) => {
       })
       .then(({ body }) => body.id);
 
+  let events = 0;
+  /** So many deliveries that have been due for two minutes. */
+  const deliveriesTo = (webhookId: number, count: number) =>
+    server.database.write((unit) =>
+      unit.insertMany(
+        'webhook_delivery',
+        Array.from({ length: count }, () => ({
+          ...{ webhook_id: webhookId, event_id: 1_000_000 + ++events, topic: 'order.created', resource_id: 1, state: 'waiting' },
+          ...{
+            attempts: 0,
+            attempts_before: 0,
+            due_at: BigInt(Date.now() - 120_000),
+            lease_holder: '',
+            created_at: inSeconds(-120),
+          },
+          ...{ duration_ms: 0, response_code: 0, response_message: '', error_code: '' },
+          ...{ request_headers: '{}', response_headers: '{}', response_body: '' },
+        })),
+      ),
+    );
+
   it('tells that it lives', async () => {
     const { status, headers, body } = await get(server, '/health/live');
     expect([status, headers['cache-control'], body]).toEqual([200, 'no-store', { status: 'live' }]);
@@ -65,6 +86,7 @@ describeOnEachEngine('a server that is watched', (engine) => {
         database: { status: 'ok' },
         migrations: { status: 'ok' },
         outbox: { status: 'ok', depth: expect.any(Number), oldest_seconds: expect.any(Number) },
+        deliveries: { status: 'ok', oldest_due_seconds: 0 },
       },
     });
   });
@@ -91,6 +113,55 @@ describeOnEachEngine('a server that is watched', (engine) => {
     await readyWhen(server, ({ status }) => status === 200);
   });
 
+  it('is not ready while deliveries are due and nobody makes any, and is while receivers are slow or down', async () => {
+    const id = await aWebhook('active');
+    await deliveriesTo(id, 3);
+    const due = await readyWhen(server, ({ body }) => Number(body.checks.deliveries.oldest_due_seconds) >= 120);
+    expect([due.status, (await metrics()).text]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`^grove_webhook_oldest_due_seconds\\{webhook="${id}"\\} 1[2-9]\\d$`, 'm')),
+    ]);
+    let ahead = 0;
+    const started = performance.now.bind(performance);
+    const passing = jest.spyOn(performance, 'now').mockImplementation(() => started() + ahead);
+    const quiet = async () => {
+      ahead += 61_000;
+      const { body } = await readyWhen(server, ({ status }) => status === 503);
+      expect(body.checks).toMatchObject({ outbox: { status: 'ok' }, deliveries: { status: 'failed' } });
+      return body.checks.deliveries.message;
+    };
+    const change = (values: RowValues) => server.database.write((unit) => unit.update('webhook', values, { id }));
+    const ready = () => readyWhen(server, ({ status }) => status === 200);
+    expect(await quiet()).toContain('dispatcher');
+    // What came of one attempt is written down.
+    await server.database.write(async (unit) => unit.tally('webhook attempts timeout', 1));
+    await ready();
+    await quiet();
+    // Its receiver fails, and is left alone for minutes.
+    await change({ failures: 5 });
+    await ready();
+    await change({ failures: 0 });
+    await quiet();
+    await change({ in_order: 1 });
+    await ready();
+    await change({ in_order: 0 });
+    await quiet();
+    await change({ status: 'paused' });
+    await ready();
+    passing.mockRestore();
+  });
+
+  it('counts what waits up to a bound, and says so beyond it', async () => {
+    const [some, many] = [await aWebhook('active'), await aWebhook('active')];
+    await deliveriesTo(some, 9_999);
+    await deliveriesTo(many, 10_002);
+    const { text } = await metrics();
+    expect(text).toContain(`\ngrove_webhook_waiting{webhook="${some}"} 9999\n`);
+    expect(text).toContain(`\ngrove_webhook_waiting{webhook="${many}"} 10001\n`);
+    for (const id of [some, many]) await server.as('admin').delete(`/shop/v1/webhooks/${id}?force=true`);
+    expect((await metrics()).text).not.toMatch(new RegExp(`webhook="(${some}|${many})"`));
+  });
+
   it('asks the database once a second, however many ask it', async () => {
     const { database } = server;
     const ping = database.ping.bind(database);
@@ -115,12 +186,16 @@ describeOnEachEngine('a server that is watched', (engine) => {
     expect(text).toMatch(/^process_cpu_seconds_total \d/m);
     expect(text).toContain('\ngrove_database_up 1\n');
     expect(text).toContain('\ngrove_outbox_events 2\n');
-    expect(text).toMatch(/^grove_outbox_oldest_seconds \d+$/m);
+    expect(text).toMatch(/^grove_outbox_oldest_age_seconds \d+$/m);
+    expect(text).toMatch(/^grove_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    expect(text).toMatch(/^# HELP grove_outbox_events .*10001 means more than 10000.*take the max, not the sum/m);
     expect(text).toContain('\ngrove_webhook_attempts_total{outcome="delivered"} 0\n');
     expect(text).toContain(`\ngrove_webhook_status{webhook="${id}",topic="order.created",status="paused"} 1\n`);
     expect(text).toContain(`\ngrove_webhook_failures{webhook="${id}"} 3\n`);
-    expect(text).toContain(`\ngrove_webhook_failing_since_seconds{webhook="${id}"} ${Date.UTC(2026, 2, 1, 12) / 1_000}\n`);
+    const since = Date.UTC(2026, 2, 1, 12) / 1_000;
+    expect(text).toContain(`\ngrove_webhook_failing_since_timestamp_seconds{webhook="${id}"} ${since}\n`);
     expect(text).toContain(`\ngrove_webhook_waiting{webhook="${id}"} 0\n`);
+    expect(text).not.toContain(`grove_webhook_oldest_due_seconds{webhook="${id}"}`);
     for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
@@ -188,6 +263,7 @@ describeOnMysql('a watched server whose database goes away', (engine) => {
       database: { status: 'failed', message: expect.stringContaining('DATABASE_URL') },
       migrations: { status: 'unknown' },
       outbox: { status: 'unknown' },
+      deliveries: { status: 'unknown' },
     });
     expect((await get(server, '/health/live')).status).toBe(200);
     const { status, text } = await get(server, '/metrics');

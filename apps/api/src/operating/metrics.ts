@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/kernel';
-import { DeliveryGauges } from '@grove/webhooks';
+import { DeliveryGauges, MOST_COUNTED } from '@grove/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** What is told of this process and of deliveries; the latter is read from the database when somebody asks, and costs nothing before. */
@@ -38,31 +39,51 @@ interface Readings {
   readonly webhooks: Awaited<ReturnType<DeliveryGauges['webhooks']>>;
 }
 
+/** Stands behind what is read from the database. */
+const SHARED = 'Every api tells the same of the whole database: take the max, not the sum.';
+const BOUNDED = `${MOST_COUNTED + 1} means more than ${MOST_COUNTED}.`;
+
 class Instruments {
   readonly registry = new Registry();
-  private readonly database = this.gauge('grove_database_up', 'Whether the database answers.');
-  private readonly depth = this.gauge('grove_outbox_events', 'Events that wait to become deliveries.');
-  private readonly age = this.gauge('grove_outbox_oldest_seconds', 'Age of the oldest of them.');
-  private readonly status = this.gauge('grove_webhook_status', 'Status of each webhook.', ['webhook', 'topic', 'status']);
-  private readonly failures = this.gauge('grove_webhook_failures', 'Attempts that failed since the last success.', ['webhook']);
-  private readonly failing = this.gauge('grove_webhook_failing_since_seconds', 'Since when they fail; 0 while they do not.', [
+  private readonly build = this.gauge('grove_build_info', 'Always 1; its label tells the version of this process.', ['version']);
+  private readonly database = this.gauge('grove_database_up', 'Whether the database answers this process.');
+  private readonly depth = this.gauge('grove_outbox_events', `Events that wait to become deliveries; ${BOUNDED} ${SHARED}`);
+  private readonly age = this.gauge('grove_outbox_oldest_age_seconds', `Age of the oldest of them; 0 without any. ${SHARED}`);
+  private readonly status = this.gauge('grove_webhook_status', `1 for the status that each webhook has. ${SHARED}`, [
+    ...['webhook', 'topic', 'status'],
+  ]);
+  private readonly failures = this.gauge('grove_webhook_failures', `Attempts that failed since the last success. ${SHARED}`, [
     'webhook',
   ]);
-  private readonly waiting = this.gauge('grove_webhook_waiting', 'Deliveries with attempts to come.', ['webhook']);
+  private readonly failing = this.gauge(
+    'grove_webhook_failing_since_timestamp_seconds',
+    `When the first of them failed; left out while there are none. ${SHARED}`,
+    ['webhook'],
+  );
+  private readonly waiting = this.gauge('grove_webhook_waiting', `Deliveries with attempts to come; ${BOUNDED} ${SHARED}`, [
+    'webhook',
+  ]);
+  private readonly due = this.gauge(
+    'grove_webhook_oldest_due_seconds',
+    `How long the oldest due delivery of an active webhook has waited to be sent; 0 while none is due. ${SHARED}`,
+    ['webhook'],
+  );
   private readonly attempts = new Counter({
     name: 'grove_webhook_attempts_total',
-    help: 'Attempts of all processes to deliver, by what came of them.',
+    help: `Attempts of all processes to deliver, by what came of them. ${SHARED}`,
     labelNames: ['outcome'],
     registers: [this.registry],
   });
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
+    this.build.set({ version }, 1);
   }
 
   /** Sets all at once, so that two who ask at the same moment never see half of it. */
   set(readings: Readings | undefined): void {
-    const ours = [this.depth, this.age, this.status, this.failures, this.failing, this.waiting, this.attempts];
+    const ours = [this.depth, this.age, this.status, this.failures, this.failing, this.waiting, this.due, this.attempts];
     for (const instrument of ours) instrument.reset();
     this.database.set(readings ? 1 : 0);
     if (!readings) {
@@ -72,12 +93,13 @@ class Instruments {
     this.depth.set(readings.outbox.depth);
     this.age.set(readings.outbox.oldestSeconds);
     for (const [outcome, count] of readings.attempts) this.attempts.inc({ outcome }, count);
-    for (const { id, topic, status, failures, failingSince, waiting } of readings.webhooks) {
+    for (const { id, topic, status, failures, failingSince, waiting, dueSeconds } of readings.webhooks) {
       const webhook = String(id);
       this.status.set({ webhook, topic, status }, 1);
       this.failures.set({ webhook }, failures);
-      this.failing.set({ webhook }, failingSince === null ? 0 : Date.parse(`${failingSince.replace(' ', 'T')}Z`) / 1_000);
+      if (failingSince !== null) this.failing.set({ webhook }, Date.parse(`${failingSince.replace(' ', 'T')}Z`) / 1_000);
       this.waiting.set({ webhook }, waiting);
+      if (status === 'active') this.due.set({ webhook }, dueSeconds);
     }
   }
 

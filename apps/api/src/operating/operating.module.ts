@@ -2,6 +2,7 @@ import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common
 import { Config } from '@grove/kernel';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
+import { DeliveryCheck } from './delivery-check.js';
 import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { Metrics } from './metrics.js';
@@ -15,7 +16,7 @@ import { Refusals } from './refusals.js';
 @Module({
   imports: [UsersModule, WebhooksModule],
   controllers: [HealthController, MetricsController],
-  providers: [Metrics, Operators, QueueBoard, Readiness, RedisCheck, Refusals],
+  providers: [DeliveryCheck, Metrics, Operators, QueueBoard, Readiness, RedisCheck, Refusals],
 })
 export class OperatingModule implements NestModule {
   constructor(

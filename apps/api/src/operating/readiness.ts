@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config, Database } from '@grove/kernel';
 import { DeliveryGauges } from '@grove/webhooks';
+import { DeliveryCheck } from './delivery-check.js';
 import { RedisCheck } from './redis-check.js';
 
 /** What came of one look: `unknown` where another failure keeps it from being looked at. The message says what to do. */
@@ -29,6 +30,7 @@ export class Readiness implements OnModuleDestroy {
   constructor(
     private readonly database: Database,
     private readonly gauges: DeliveryGauges,
+    private readonly deliveries: DeliveryCheck,
     private readonly redis: RedisCheck,
     private readonly config: Config,
   ) {}
@@ -51,11 +53,13 @@ export class Readiness implements OnModuleDestroy {
     return { status: isReady ? 'ready' : 'not_ready', checks };
   }
 
-  private async ownChecks(): Promise<Record<'database' | 'migrations' | 'outbox', Check>> {
+  private async ownChecks(): Promise<Record<'database' | 'migrations' | 'outbox' | 'deliveries', Check>> {
     const database = await checked(() => this.databaseAnswers());
-    if (database.status !== 'ok') return { database: NO_DATABASE, migrations: UNKNOWN, outbox: UNKNOWN };
+    if (database.status !== 'ok') return { database: NO_DATABASE, migrations: UNKNOWN, outbox: UNKNOWN, deliveries: UNKNOWN };
     const migrations = await checked(() => this.migrations());
-    return { database, migrations, outbox: migrations.status === 'ok' ? await checked(() => this.outbox()) : UNKNOWN };
+    if (migrations.status !== 'ok') return { database, migrations, outbox: UNKNOWN, deliveries: UNKNOWN };
+    const [outbox, deliveries] = await Promise.all([checked(() => this.outbox()), checked(() => this.deliveries.check())]);
+    return { database, migrations, outbox, deliveries };
   }
 
   private async databaseAnswers(): Promise<Check> {
@@ -74,14 +78,9 @@ export class Readiness implements OnModuleDestroy {
   private async outbox(): Promise<Check> {
     const { depth, oldestSeconds } = await this.gauges.outboxLag();
     const facts = { depth, oldest_seconds: oldestSeconds };
-    if (oldestSeconds <= this.config.outboxLagLimit || !(await this.isHeard())) return { status: 'ok', ...facts };
+    if (oldestSeconds <= this.config.outboxLagLimit || !(await this.gauges.isHeard())) return { status: 'ok', ...facts };
     const message = 'Events wait too long for their webhooks. Check that a dispatcher runs and reaches the database.';
     return { status: 'failed', ...facts, message };
-  }
-
-  /** Whether anybody waits for events. */
-  private async isHeard(): Promise<boolean> {
-    return (await this.gauges.webhooks()).some(({ status }) => status === 'active');
   }
 }
 

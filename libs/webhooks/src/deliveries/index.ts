@@ -10,6 +10,6 @@ export {
   type DeliveryState,
   type FinishedState,
 } from './delivery.entity.js';
-export { DeliveryGauges, type OutboxLag, type WebhookState } from './delivery-gauges.js';
+export { DeliveryGauges, MOST_COUNTED, type OutboxLag, type WebhookState } from './delivery-gauges.js';
 export { startDispatch, type Dispatch, type DispatchSetup } from './dispatch.js';
 export { DeliveryUnderway, WebhookNotActive } from './errors.js';
