@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/kernel';
+import { Database, VERSION } from '@grove/kernel';
 import { DeliveryGauges, MOST_COUNTED } from '@grove/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
@@ -77,8 +76,7 @@ class Instruments {
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
-    this.build.set({ version }, 1);
+    this.build.set({ version: VERSION }, 1);
   }
 
   /** Sets all at once, so that two who ask at the same moment never see half of it. */

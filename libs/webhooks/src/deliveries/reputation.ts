@@ -122,7 +122,7 @@ export class Reputation {
 
   private async locked(unit: UnitOfWork, webhookId: number): Promise<Row | undefined> {
     await lockRow(unit, 'webhook', webhookId);
-    const [row] = await unit.read<Row>(`SELECT ${ROW} FROM webhook WHERE id = ?`, [webhookId]);
+    const [row] = await unit.read<Row>(`SELECT ${ROW} FROM webhook WHERE id = ? AND status <> 'deleted'`, [webhookId]);
     return row;
   }
 
