@@ -136,7 +136,7 @@ export class DeliveryLoop {
     const result = resultOf(parcel, receipt, Math.random());
     const dueAt = clock() + result.pause;
     const lane = this.lanes.of(parcel.webhookId);
-    const isLeftAlone = lane.end(result.says !== 'failed' && result.says !== 'gone', clock(), receipt.wished);
+    const isLeftAlone = lane.end(result.says, clock(), receipt.wished);
     const givenBack = isLeftAlone ? this.giveBack(lane.letGo(Infinity)) : undefined;
     this.begin();
     await ledger.record({ parcel, receipt: kept(receipt, parcel.terms), result, dueAt });

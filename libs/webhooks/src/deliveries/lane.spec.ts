@@ -33,7 +33,7 @@ describe('the lane of a webhook', () => {
     expect(lane.room(NOW)).toBe(1);
     busy(lane, 1);
     expect(lane.room(NOW)).toBe(0);
-    lane.end(false, NOW);
+    lane.end('failed', NOW);
     expect(lane.room(NOW)).toBe(1);
   });
 
@@ -41,13 +41,13 @@ describe('the lane of a webhook', () => {
     const lane = new Lane(1, { concurrency: 3, perSecond: 1_000 });
     lane.expect(NOW);
     busy(lane, 3);
-    lane.end(true, NOW);
+    lane.end('taken', NOW);
     expect(lane.room(NOW)).toBe(4);
     const [first, second] = [claimed(NOW), claimed(NOW)];
     lane.hold([first, second]);
     expect([lane.room(NOW), lane.ahead]).toEqual([2, 2]);
     expect([lane.begin(NOW), lane.begin(NOW)]).toEqual([first, undefined]);
-    lane.end(true, NOW);
+    lane.end('taken', NOW);
     expect(lane.begin(NOW)).toBe(second);
   });
 
@@ -68,7 +68,7 @@ describe('the lane of a webhook', () => {
     for (let ms = 0; ms < 10_000; ms += 10)
       for (let room = lane.room(NOW + ms); room > 0; room--) {
         begun += busy(lane, 1, NOW + ms);
-        lane.end(true, NOW + ms);
+        lane.end('taken', NOW + ms);
       }
     expect(begun).toBeGreaterThanOrEqual(50);
     expect(begun).toBeLessThanOrEqual(56);
@@ -79,29 +79,40 @@ describe('the lane of a webhook', () => {
     lane.expect(NOW);
     for (let index = 0; index < 5; index++) {
       busy(lane, 1);
-      expect(lane.end(false, NOW)).toBe(index === 4);
+      expect(lane.end('failed', NOW)).toBe(index === 4);
     }
     expect(lane.room(NOW)).toBe(0);
     expect(lane.nextRoom(NOW)).toBe(NOW + 5_000);
     expect(lane.room(NOW + 5_000)).toBe(1);
     busy(lane, 1);
-    lane.end(false, NOW + 5_000);
+    lane.end('failed', NOW + 5_000);
     expect(lane.nextRoom(NOW + 5_000)).toBe(NOW + 15_000);
     expect(lane.room(NOW + 15_000)).toBe(1);
     busy(lane, 1);
-    lane.end(true, NOW + 15_000);
+    lane.end('taken', NOW + 15_000);
     expect(lane.room(NOW + 15_000)).toBe(6);
+  });
+
+  it('does not take an attempt that says nothing about the receiver for an answer', () => {
+    const lane = new Lane(1, { concurrency: 9, perSecond: 1_000 });
+    lane.expect(NOW);
+    busy(lane, 7);
+    for (let index = 0; index < 5; index++) lane.end('failed', NOW);
+    expect(lane.end('nothing', NOW)).toBe(true);
+    expect(lane.nextRoom(NOW)).toBe(NOW + 5_000);
+    expect(lane.end('nothing', NOW + 5_000)).toBe(false);
+    expect(lane.room(NOW + 5_000)).toBe(1);
   });
 
   it('leaves a receiver alone as long as it asks for, within bounds', () => {
     const lane = new Lane(1, BOUNDS);
     lane.expect(NOW);
     busy(lane, 1);
-    lane.end(false, NOW, 60_000);
+    lane.end('failed', NOW, 60_000);
     expect(lane.nextRoom(NOW)).toBe(NOW + 60_000);
     expect(lane.room(NOW + 60_000)).toBe(3);
     busy(lane, 1);
-    lane.end(false, NOW + 60_000, 1e9);
+    lane.end('failed', NOW + 60_000, 1e9);
     expect(lane.nextRoom(NOW + 60_000)).toBe(NOW + 360_000);
   });
 });
@@ -123,7 +134,7 @@ describe('the lanes of all webhooks', () => {
     const begun = Array.from({ length: 5 }, () => lanes.begin(NOW)?.webhookId);
     expect(begun).toEqual([1, 2, 1, undefined, undefined]);
     expect(lanes.ahead).toBe(1);
-    lanes.of(1).end(true, NOW);
+    lanes.of(1).end('taken', NOW);
     expect(lanes.begin(NOW)?.webhookId).toBe(1);
     expect(lanes.ahead).toBe(0);
   });

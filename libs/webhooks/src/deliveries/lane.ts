@@ -1,4 +1,5 @@
 import type { Parcel } from '../sending/parcel.js';
+import type { Result } from './result.rules.js';
 
 /** Bounds of what one process sends to one webhook. */
 export interface LaneBounds {
@@ -90,8 +91,13 @@ export class Lane {
   }
 
   /** A request ended; `wished` is how long the receiver wants to be left alone. Tells whether it is to be left alone now. */
-  end(isTaken: boolean, now: number, wished = 0): boolean {
+  end(says: Result['says'], now: number, wished = 0): boolean {
     this.inFlight--;
+    if (says !== 'nothing') this.hear(says === 'taken' || says === 'pinged', now, wished);
+    return this.heldUntil > now;
+  }
+
+  private hear(isTaken: boolean, now: number, wished: number): void {
     this.isAnswering = isTaken;
     this.failures = isTaken ? 0 : this.failures + 1;
     if (isTaken) this.heldUntil = 0;
@@ -99,7 +105,6 @@ export class Lane {
     const pause = broken < 0 ? 0 : Math.min(LONGEST_BREAK, SHORTEST_BREAK * 2 ** Math.min(broken, 10));
     const hold = Math.max(pause, Math.min(wished, LONGEST_BREAK));
     if (!isTaken && hold > 0) this.heldUntil = Math.max(this.heldUntil, now + hold);
-    return this.heldUntil > now;
   }
 
   private fill(now: number): void {
