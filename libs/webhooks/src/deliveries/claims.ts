@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/kernel';
 import type { Parcel } from '../sending/parcel.js';
-import { dueOf, parcelOf, type DueDelivery, type Share } from './due.js';
+import { dueOf, parcelOf, type DueDelivery, type Outlook, type Share } from './due.js';
 import { KnownTerms, TERMS, type TermsRow } from './terms.js';
 import { firstDue } from './waiting.js';
 
@@ -10,6 +10,12 @@ export const LEASE_MS = 40_000;
 
 /** Webhooks that are looked at in one statement. */
 const WEBHOOKS_AT_ONCE = 50;
+
+interface OutlookRow extends TermsRow {
+  status: string;
+  modified_at: string | null;
+  due_at: number | string | null;
+}
 
 /** Decides, through the rows of the deliveries, which process makes which attempt. */
 export class Claims {
@@ -24,14 +30,14 @@ export class Claims {
     this.terms = new KnownTerms(database);
   }
 
-  /** When each webhook has something to be delivered next. */
-  async outlook(): Promise<Map<number, number>> {
-    const rows = await this.database.read<TermsRow & { due_at: number | string | null }>(
-      `SELECT w.id, ${TERMS}, ${firstDue(this.database.engineName)} AS due_at FROM webhook w WHERE w.status <> 'deleted'`,
+  /** What is to come of each webhook that has something to be delivered. */
+  async outlook(): Promise<Map<number, Outlook>> {
+    const rows = await this.database.read<OutlookRow>(
+      `SELECT w.id, w.modified_at, ${TERMS}, ${firstDue(this.database.engineName)} AS due_at FROM webhook w WHERE w.status <> 'deleted'`,
     );
     this.terms.take(rows);
     const waiting = rows.filter(({ due_at }) => due_at !== null);
-    return new Map(waiting.map(({ id, due_at }) => [id, Number(due_at)]));
+    return new Map(waiting.map(({ id, due_at, modified_at }) => [id, { dueAt: Number(due_at), changedAt: modified_at }]));
   }
 
   /** Takes what is due, at most so much of each webhook. Whoever else takes it at the same moment, one gets it. */

@@ -108,7 +108,7 @@ export class DeliveryLoop {
     this.lookedAt = clock();
     this.lookAt = this.lookedAt + OUTLOOK_MS;
     this.source = await source();
-    this.lanes.take(await claims.outlook());
+    this.lanes.take(await claims.outlook(), clock());
   }
 
   /** What was claimed and is not begun is due again. Where that cannot be stored, its claim ends by itself. */

@@ -11,6 +11,14 @@ export interface Share {
   readonly most: number;
 }
 
+/** What is to come of a webhook. */
+export interface Outlook {
+  /** When something is due next, in milliseconds. */
+  readonly dueAt: number;
+  /** When the webhook was last changed; null when it never was. */
+  readonly changedAt: string | null;
+}
+
 /** A part of a statement with what it binds. */
 interface Part {
   readonly sql: string;
@@ -31,6 +39,7 @@ export interface DueDelivery {
   secret: string;
   previous_secret: string;
   previous_until: string | null;
+  modified_at: string | null;
 }
 
 const COLUMNS =
@@ -46,7 +55,7 @@ export function dueOf(shares: readonly Share[], termsOf: (webhookId: number) => 
     return isOnProbation ? alone(dueNow({ ...share, most: 1 }), share.webhookId, now, engine) : dueNow(share);
   });
   return {
-    sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until
+    sql: `SELECT f.*, o.payload, w.delivery_url, w.secret, w.previous_secret, w.previous_until, w.modified_at
       FROM (${parts.map(({ sql }) => `SELECT * FROM (${sql}) s`).join(' UNION ALL ')}) f
       JOIN webhook w ON w.id = f.webhook_id LEFT JOIN outbox o ON o.id = f.event_id
       WHERE w.status = 'active' OR (f.topic = ? AND w.status <> 'deleted')`,
@@ -102,6 +111,7 @@ export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: num
     body: bodyOf(topic, webhookId, row.payload ?? ''),
     url: row.delivery_url,
     secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
+    changedAt: row.modified_at,
     claim,
     claimedAt: now,
     terms,

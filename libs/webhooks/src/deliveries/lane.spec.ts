@@ -5,6 +5,7 @@ import { Lanes } from './lanes.js';
 
 const BOUNDS = { concurrency: 3, perSecond: 5 };
 const NOW = 1_000_000;
+const DAY = 86_400_000;
 
 /** As many requests begin, as far as they may; gives how many did. */
 function busy(lane: Lane, count: number, now = NOW): number {
@@ -14,7 +15,7 @@ function busy(lane: Lane, count: number, now = NOW): number {
   return begun;
 }
 
-const claimed = (claimedAt: number, webhookId = 1): Parcel => ({ webhookId, claimedAt }) as Parcel;
+const claimed = (claimedAt: number, webhookId = 1): Parcel => ({ webhookId, claimedAt, changedAt: null }) as Parcel;
 
 describe('the lane of a webhook', () => {
   it('has no room while nothing is due', () => {
@@ -104,28 +105,56 @@ describe('the lane of a webhook', () => {
     expect(lane.room(NOW + 5_000)).toBe(1);
   });
 
-  it('leaves a receiver alone as long as it asks for, within bounds', () => {
+  it('leaves a receiver alone as long as it asks for', () => {
     const lane = new Lane(1, BOUNDS);
     lane.expect(NOW);
     busy(lane, 1);
-    lane.end('failed', NOW, 60_000);
-    expect(lane.nextRoom(NOW)).toBe(NOW + 60_000);
-    expect(lane.room(NOW + 60_000)).toBe(3);
+    expect(lane.end('failed', NOW, DAY)).toBe(true);
+    expect(lane.nextRoom(NOW)).toBe(NOW + DAY);
+    expect([lane.room(NOW + DAY - 1), lane.room(NOW + DAY)]).toEqual([0, 3]);
+  });
+
+  it('forgets that a receiver asked to be left alone when it takes something later', () => {
+    const lane = new Lane(1, BOUNDS);
+    lane.expect(NOW);
+    busy(lane, 3);
+    lane.end('failed', NOW, DAY);
+    expect(lane.end('failed', NOW)).toBe(true);
+    expect(lane.end('taken', NOW)).toBe(false);
+    expect(lane.nextRoom(NOW)).toBeUndefined();
+  });
+
+  it('forgets what it knows of a receiver when somebody changed the webhook', () => {
+    const lane = new Lane(1, BOUNDS);
     busy(lane, 1);
-    lane.end('failed', NOW + 60_000, 1e9);
-    expect(lane.nextRoom(NOW + 60_000)).toBe(NOW + 360_000);
+    lane.end('failed', NOW, DAY);
+    lane.take({ dueAt: NOW, changedAt: null });
+    expect(lane.room(NOW)).toBe(0);
+    lane.take({ dueAt: NOW, changedAt: '2026-11-21 12:00:00' });
+    expect(lane.room(NOW)).toBe(3);
   });
 });
 
 describe('the lanes of all webhooks', () => {
   it('share what there is evenly, and each comes first in its turn', () => {
     const lanes = new Lanes({ concurrency: 10, perSecond: 100 });
-    lanes.take(new Map([1, 2, 3].map((id) => [id, NOW])));
+    for (const id of [1, 2, 3]) lanes.of(id).expect(NOW);
     expect(lanes.shares(NOW, 100).map(({ most }) => most)).toEqual([10, 10, 10]);
     expect(lanes.shares(NOW, 6).map(({ most }) => most)).toEqual([2, 2, 2]);
     const alone = [1, 2, 3].map(() => lanes.shares(NOW, 1).map(({ webhookId }) => webhookId));
     expect(alone.flat().sort()).toEqual([1, 2, 3]);
     expect(lanes.shares(NOW, 0)).toEqual([]);
+  });
+
+  it('are forgotten when nothing waits any more, but not before their receiver wants to be asked again', () => {
+    const lanes = new Lanes(BOUNDS);
+    const [idle, held] = [lanes.of(1), lanes.of(2)];
+    busy(held, 1);
+    held.end('failed', NOW, DAY);
+    lanes.take(new Map(), NOW);
+    expect([lanes.of(1) === idle, lanes.of(2) === held]).toEqual([false, true]);
+    lanes.take(new Map(), NOW + DAY);
+    expect(lanes.of(2) === held).toBe(false);
   });
 
   it('take turns with what was claimed for them', () => {

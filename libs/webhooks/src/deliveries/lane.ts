@@ -1,4 +1,5 @@
 import type { Parcel } from '../sending/parcel.js';
+import type { Outlook } from './due.js';
 import type { Result } from './result.rules.js';
 
 /** Bounds of what one process sends to one webhook. */
@@ -16,7 +17,8 @@ const LONGEST_BREAK = 300_000;
 
 /**
  * What one process knows of one webhook while it sends to it: how much is on its way, how fast it may go, and whether the receiver answers at all.
- * None of it is stored: what is due stands in the database, and here only when it is worth a look.
+ * None of it is stored: what is due stands in the database, and here only when it is worth a look. Whether a receiver fails, or for how long it asks
+ * to be left alone, each process learns by itself.
  */
 export class Lane {
   /** When there may be something due, in milliseconds; undefined when there was nothing at the last look. */
@@ -28,6 +30,8 @@ export class Lane {
   private isAnswering = false;
   private failures = 0;
   private heldUntil = 0;
+  /** When the webhook had last been changed as the last request began. */
+  private changedAt: string | null = null;
 
   constructor(
     readonly webhookId: number,
@@ -40,6 +44,11 @@ export class Lane {
     return this.inFlight === 0 && this.ready.length === 0;
   }
 
+  /** The receiver is to be left alone. */
+  isHeld(now: number): boolean {
+    return this.heldUntil > now;
+  }
+
   /** How many deliveries were claimed and not begun. */
   get ahead(): number {
     return this.ready.length;
@@ -50,12 +59,18 @@ export class Lane {
     if (this.dueAt === undefined || dueAt < this.dueAt) this.dueAt = dueAt;
   }
 
+  /** This is to come. Whoever changed the webhook wants to see it tried: what was known of its receiver may be of another one. */
+  take({ dueAt, changedAt }: Outlook): void {
+    if (changedAt !== this.changedAt) [this.failures, this.heldUntil] = [0, 0];
+    this.expect(dueAt);
+  }
+
   /**
    * How many deliveries may be claimed now. A receiver that was left alone is asked with one; of one that took the last, as many again are claimed
    * ahead, so that it need not wait for the database whenever requests end.
    */
   room(now: number): number {
-    if (this.dueAt === undefined || this.dueAt > now || this.heldUntil > now) return 0;
+    if (this.dueAt === undefined || this.dueAt > now || this.isHeld(now)) return 0;
     this.fill(now);
     const { concurrency } = this.bounds;
     const most = this.failures >= BREAK_AFTER ? 1 : this.isAnswering ? 2 * concurrency : concurrency;
@@ -81,6 +96,7 @@ export class Lane {
     if (!next || next.claimedAt < since || this.inFlight >= this.bounds.concurrency) return undefined;
     this.inFlight++;
     this.tokens--;
+    this.changedAt = next.changedAt;
     return this.ready.shift();
   }
 
@@ -90,11 +106,11 @@ export class Lane {
     return this.ready.splice(0, fresh < 0 ? this.ready.length : fresh);
   }
 
-  /** A request ended; `wished` is how long the receiver wants to be left alone. Tells whether it is to be left alone now. */
+  /** A request ended; `wished` is how long the receiver wants to be left alone, by all that waits for it. Tells whether it is to be left alone now. */
   end(says: Result['says'], now: number, wished = 0): boolean {
     this.inFlight--;
     if (says !== 'nothing') this.hear(says === 'taken' || says === 'pinged', now, wished);
-    return this.heldUntil > now;
+    return this.isHeld(now);
   }
 
   private hear(isTaken: boolean, now: number, wished: number): void {
@@ -103,8 +119,7 @@ export class Lane {
     if (isTaken) this.heldUntil = 0;
     const broken = this.failures - BREAK_AFTER;
     const pause = broken < 0 ? 0 : Math.min(LONGEST_BREAK, SHORTEST_BREAK * 2 ** Math.min(broken, 10));
-    const hold = Math.max(pause, Math.min(wished, LONGEST_BREAK));
-    if (!isTaken && hold > 0) this.heldUntil = Math.max(this.heldUntil, now + hold);
+    if (!isTaken) this.heldUntil = Math.max(this.heldUntil, now + Math.max(pause, wished));
   }
 
   private fill(now: number): void {

@@ -1,5 +1,5 @@
 import type { Parcel } from '../sending/parcel.js';
-import type { Share } from './due.js';
+import type { Outlook, Share } from './due.js';
 import { Lane, type LaneBounds } from './lane.js';
 
 /** The lanes of all webhooks that have something to be delivered, which share the requests that may run at once. */
@@ -19,10 +19,14 @@ export class Lanes {
     return lane;
   }
 
-  /** Takes over what stands in the database: when each webhook has something due. Lanes without anything go, and with them what is known of them. */
-  take(outlook: ReadonlyMap<number, number>): void {
-    for (const [webhookId, dueAt] of outlook) this.of(webhookId).expect(dueAt);
-    for (const [webhookId, lane] of this.lanes) if (lane.isIdle && !outlook.has(webhookId)) this.lanes.delete(webhookId);
+  /**
+   * Takes over what stands in the database. Lanes without anything go, and with them what is known of them; only a receiver that is to be left alone
+   * is remembered as one.
+   */
+  take(outlooks: ReadonlyMap<number, Outlook>, now: number): void {
+    for (const [webhookId, outlook] of outlooks) this.of(webhookId).take(outlook);
+    for (const [webhookId, lane] of this.lanes)
+      if (lane.isIdle && !lane.isHeld(now) && !outlooks.has(webhookId)) this.lanes.delete(webhookId);
   }
 
   /** How many deliveries were claimed and not begun. */

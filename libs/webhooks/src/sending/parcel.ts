@@ -18,6 +18,8 @@ export interface Parcel {
   readonly url: string;
   /** Those in force, the newest first. */
   readonly secrets: readonly string[];
+  /** When its webhook was last changed; null when it never was. */
+  readonly changedAt: string | null;
   /** Under which the delivery is ours. */
   readonly claim: string;
   /** When we began to claim it, in milliseconds. */
