@@ -43,14 +43,13 @@ export class DeliveryLoop {
   private readonly loop: Loop;
   /** Deliveries from their request until what came of it is written down. */
   private readonly running = new Set<Promise<void>>();
-  private requests = 0;
   private source = '';
   private lookedAt = 0;
   private lookAt = 0;
   private isDraining = false;
 
   constructor(private readonly work: DeliveryWork) {
-    this.lanes = new Lanes(work.bounds);
+    this.lanes = new Lanes(work.bounds, work.pool);
     this.loop = new Loop(() => this.turn(), work.logger, 'The delivery of webhooks');
   }
 
@@ -84,12 +83,12 @@ export class DeliveryLoop {
 
   private async turn(): Promise<number> {
     const { claims, clock, pool } = this.work;
-    if (this.requests > MANY * pool) await delay(GATHER_MS);
+    if (this.lanes.running > MANY * pool) await delay(GATHER_MS);
     if (clock() >= this.lookAt) await this.refresh();
     const now = clock();
     await this.giveBack(this.lanes.letGo(now - STALE_MS));
     // What is still to be written down does not keep requests waiting, unless it becomes as much again.
-    const room = Math.min(2 * pool - this.requests, 3 * pool - this.running.size) - this.lanes.ahead;
+    const room = Math.min(2 * pool - this.lanes.running, 3 * pool - this.running.size) - this.lanes.ahead;
     const shares = this.lanes.shares(now, room);
     if (shares.length === 0) return Math.max(1, Math.min(this.lanes.nextRoom(now) ?? Infinity, this.lookAt) - now);
     // Whatever is expected from here on may come after the look.
@@ -119,7 +118,7 @@ export class DeliveryLoop {
 
   /** Begins whatever was claimed and may run. */
   private begin(): void {
-    while (!this.isDraining && this.requests < this.work.pool) {
+    while (!this.isDraining) {
       const parcel = this.lanes.begin(this.work.clock() - STALE_MS);
       if (!parcel) return;
       const running = this.deliver(parcel).finally(() => {
@@ -131,12 +130,13 @@ export class DeliveryLoop {
   }
 
   private async deliver(parcel: Parcel): Promise<void> {
-    const { ledger, clock } = this.work;
-    const receipt = await this.send(parcel);
+    const { sender, ledger, clock } = this.work;
+    const receipt = await sender.send(parcel, this.source);
     const result = resultOf(parcel, receipt, Math.random());
     const dueAt = clock() + result.pause;
     const lane = this.lanes.of(parcel.webhookId);
-    const isLeftAlone = lane.end(result.says, clock(), receipt.wished);
+    const isLeftAlone = this.lanes.end(parcel.webhookId, result.says, clock(), receipt.wished);
+    this.loop.ring();
     const givenBack = isLeftAlone ? this.giveBack(lane.letGo(Infinity)) : undefined;
     this.begin();
     await ledger.record({ parcel, receipt: kept(receipt, parcel.terms), result, dueAt });
@@ -144,14 +144,6 @@ export class DeliveryLoop {
     if (result.state === 'waiting') lane.expect(dueAt);
     // Something may have waited for it.
     else if (parcel.terms.waitsMs > 0) lane.expect(clock());
-  }
-
-  private async send(parcel: Parcel): Promise<Receipt> {
-    this.requests++;
-    const receipt = await this.work.sender.send(parcel, this.source);
-    this.requests--;
-    this.loop.ring();
-    return receipt;
   }
 
   private async settled(patienceMs: number): Promise<void> {

@@ -136,18 +136,43 @@ describe('the lane of a webhook', () => {
 });
 
 describe('the lanes of all webhooks', () => {
-  it('share what there is evenly, and each comes first in its turn', () => {
-    const lanes = new Lanes({ concurrency: 10, perSecond: 100 });
+  it('share what there is evenly, leave something for one more, and each comes first in its turn', () => {
+    const lanes = new Lanes({ concurrency: 10, perSecond: 100 }, 50);
     for (const id of [1, 2, 3]) lanes.of(id).expect(NOW);
     expect(lanes.shares(NOW, 100).map(({ most }) => most)).toEqual([10, 10, 10]);
-    expect(lanes.shares(NOW, 6).map(({ most }) => most)).toEqual([2, 2, 2]);
+    expect(lanes.shares(NOW, 6).map(({ most }) => most)).toEqual([2, 2, 1]);
     const alone = [1, 2, 3].map(() => lanes.shares(NOW, 1).map(({ webhookId }) => webhookId));
     expect(alone.flat().sort()).toEqual([1, 2, 3]);
     expect(lanes.shares(NOW, 0)).toEqual([]);
   });
 
+  it('let no webhook have more requests than are left, however much was claimed for it', () => {
+    const lanes = new Lanes({ concurrency: 10, perSecond: 100 }, 12);
+    lanes.hold([1, 2, 3].flatMap((id) => Array.from({ length: 10 }, () => claimed(NOW, id))));
+    while (lanes.begin(NOW));
+    expect([1, 2, 3].map((id) => lanes.of(id).running)).toEqual([3, 3, 3]);
+    lanes.hold([claimed(NOW, 4)]);
+    expect(lanes.begin(NOW)?.webhookId).toBe(4);
+  });
+
+  it('claim no more for a webhook than is left for others', () => {
+    const lanes = new Lanes({ concurrency: 10, perSecond: 100 }, 6);
+    lanes.hold(Array.from({ length: 5 }, () => claimed(NOW, 1)));
+    for (const id of [1, 2]) lanes.of(id).expect(NOW);
+    expect(lanes.shares(NOW, 5)).toEqual([{ webhookId: 2, most: 3 }]);
+  });
+
+  it('let a webhook have all while it is alone', () => {
+    const lanes = new Lanes({ concurrency: 10, perSecond: 100 }, 10);
+    lanes.of(1).expect(NOW);
+    expect(lanes.shares(NOW, 20)).toEqual([{ webhookId: 1, most: 10 }]);
+    lanes.hold(Array.from({ length: 10 }, () => claimed(NOW, 1)));
+    while (lanes.begin(NOW));
+    expect([lanes.of(1).running, lanes.running]).toEqual([10, 10]);
+  });
+
   it('are forgotten when nothing waits any more, but not before their receiver wants to be asked again', () => {
-    const lanes = new Lanes(BOUNDS);
+    const lanes = new Lanes(BOUNDS, 50);
     const [idle, held] = [lanes.of(1), lanes.of(2)];
     busy(held, 1);
     held.end('failed', NOW, DAY);
@@ -158,12 +183,12 @@ describe('the lanes of all webhooks', () => {
   });
 
   it('take turns with what was claimed for them', () => {
-    const lanes = new Lanes({ concurrency: 2, perSecond: 100 });
+    const lanes = new Lanes({ concurrency: 2, perSecond: 100 }, 50);
     lanes.hold([1, 1, 1, 2].map((webhookId) => claimed(NOW, webhookId)));
     const begun = Array.from({ length: 5 }, () => lanes.begin(NOW)?.webhookId);
     expect(begun).toEqual([1, 2, 1, undefined, undefined]);
     expect(lanes.ahead).toBe(1);
-    lanes.of(1).end('taken', NOW);
+    lanes.end(1, 'taken', NOW, 0);
     expect(lanes.begin(NOW)?.webhookId).toBe(1);
     expect(lanes.ahead).toBe(0);
   });

@@ -49,6 +49,11 @@ export class Lane {
     return this.heldUntil > now;
   }
 
+  /** How many requests run. */
+  get running(): number {
+    return this.inFlight;
+  }
+
   /** How many deliveries were claimed and not begun. */
   get ahead(): number {
     return this.ready.length;

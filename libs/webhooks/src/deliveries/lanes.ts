@@ -1,6 +1,7 @@
 import type { Parcel } from '../sending/parcel.js';
 import type { Outlook, Share } from './due.js';
 import { Lane, type LaneBounds } from './lane.js';
+import type { Result } from './result.rules.js';
 
 /** The lanes of all webhooks that have something to be delivered, which share the requests that may run at once. */
 export class Lanes {
@@ -8,8 +9,12 @@ export class Lanes {
   /** Those that hold what was claimed and not begun, in the order in which their turn comes. */
   private readonly holding = new Set<Lane>();
   private turn = 0;
+  private requests = 0;
 
-  constructor(private readonly bounds: LaneBounds) {}
+  constructor(
+    private readonly bounds: LaneBounds,
+    private readonly pool: number,
+  ) {}
 
   of(webhookId: number): Lane {
     const known = this.lanes.get(webhookId);
@@ -29,6 +34,11 @@ export class Lanes {
       if (lane.isIdle && !lane.isHeld(now) && !outlooks.has(webhookId)) this.lanes.delete(webhookId);
   }
 
+  /** How many requests run. */
+  get running(): number {
+    return this.requests;
+  }
+
   /** How many deliveries were claimed and not begun. */
   get ahead(): number {
     return [...this.holding].reduce((sum, lane) => sum + lane.ahead, 0);
@@ -45,14 +55,22 @@ export class Lanes {
 
   /** Begins with what was claimed, but not before `since`, one webhook after the other. */
   begin(since: number): Parcel | undefined {
+    const left = this.pool - this.requests;
     for (const lane of this.holding) {
-      const parcel = lane.begin(since);
+      const parcel = fairShare(lane.running, lane.running === this.requests, left) > 0 ? lane.begin(since) : undefined;
       if (parcel || lane.ahead === 0) this.holding.delete(lane);
       if (!parcel) continue;
+      this.requests++;
       if (lane.ahead > 0) this.holding.add(lane);
       return parcel;
     }
     return undefined;
+  }
+
+  /** A request to this webhook ended: `Lane.end`. */
+  end(webhookId: number, says: Result['says'], now: number, wished: number): boolean {
+    this.requests--;
+    return this.of(webhookId).end(says, now, wished);
   }
 
   /** Gives up what was claimed before `since` and not begun. */
@@ -69,9 +87,12 @@ export class Lanes {
     if (ready.length === 0 || requests <= 0) return [];
     const first = this.turn++ % ready.length;
     const inTurn = [...ready.slice(first), ...ready.slice(0, first)];
+    const held = this.requests + this.ahead;
     let left = requests;
     return inTurn.flatMap(({ lane, room }, index) => {
-      const most = Math.min(room, Math.ceil(left / (inTurn.length - index)));
+      const own = lane.running + lane.ahead;
+      const fair = Math.max(0, fairShare(own, ready.length === 1 && own === held, left));
+      const most = Math.min(room, fair, Math.ceil(left / (inTurn.length - index)));
       left -= most;
       return most > 0 ? [{ webhookId: lane.webhookId, most }] : [];
     });
@@ -83,3 +104,9 @@ export class Lanes {
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 }
+
+/**
+ * How much more a webhook may have that has so much, where so much is left: it takes nothing once it has as much as it leaves. So of any number whose
+ * receivers hang, each has as much as stays free for one more. Only one that is alone may have all.
+ */
+const fairShare = (own: number, isAlone: boolean, left: number): number => (isAlone ? left : Math.ceil((left - own) / 2));
