@@ -5,6 +5,7 @@ import type { Parcel, Receipt } from '../sending/parcel.js';
 import type { Sender } from '../sending/sender.js';
 import { keepsBodies } from './bodies.rules.js';
 import type { Claims } from './claims.js';
+import { ClockWatch } from './clock-watch.js';
 import type { LaneBounds } from './lane.js';
 import { Lanes } from './lanes.js';
 import type { Ledger } from './ledger.js';
@@ -41,15 +42,19 @@ export interface DeliveryWork {
 export class DeliveryLoop {
   private readonly lanes: Lanes;
   private readonly loop: Loop;
+  private readonly watch: ClockWatch;
   /** Deliveries from their request until what came of it is written down. */
   private readonly running = new Set<Promise<void>>();
   private source = '';
   private lookedAt = 0;
   private lookAt = 0;
+  /** Whether leases may have been given by a clock that was ahead of ours: before we began, or before it was set back. */
+  private areLeasesDoubtful = true;
   private isDraining = false;
 
   constructor(private readonly work: DeliveryWork) {
     this.lanes = new Lanes(work.bounds, work.pool);
+    this.watch = new ClockWatch(work.clock);
     this.loop = new Loop(() => this.turn(), work.logger, 'The delivery of webhooks');
   }
 
@@ -84,6 +89,7 @@ export class DeliveryLoop {
   private async turn(): Promise<number> {
     const { claims, clock, pool } = this.work;
     if (this.lanes.running > MANY * pool) await delay(GATHER_MS);
+    await this.heedClock();
     if (clock() >= this.lookAt) await this.refresh();
     const now = clock();
     await this.giveBack(this.lanes.letGo(now - STALE_MS));
@@ -102,8 +108,20 @@ export class DeliveryLoop {
     return 0;
   }
 
+  /** What was to be after a pause would come so much later by a clock that was set back. What is due at an instant comes at that instant. */
+  private async heedClock(): Promise<void> {
+    const by = this.watch.setBack();
+    if (by === 0) return;
+    this.lookAt = 0;
+    this.areLeasesDoubtful = true;
+    this.lanes.setBack(by);
+    await this.giveBack(this.lanes.letGo(Infinity));
+  }
+
   private async refresh(): Promise<void> {
     const { claims, clock, source } = this.work;
+    if (this.areLeasesDoubtful) await claims.shortenLeases();
+    this.areLeasesDoubtful = false;
     this.lookedAt = clock();
     this.lookAt = this.lookedAt + OUTLOOK_MS;
     this.source = await source();

@@ -114,6 +114,15 @@ describe('the lane of a webhook', () => {
     expect([lane.room(NOW + DAY - 1), lane.room(NOW + DAY)]).toEqual([0, 3]);
   });
 
+  it('leaves a receiver alone no longer when the clock is set back', () => {
+    const lane = new Lane(1, BOUNDS);
+    lane.expect(NOW - DAY);
+    busy(lane, 1);
+    lane.end('failed', NOW, 60_000);
+    lane.setBack(DAY);
+    expect(lane.nextRoom(NOW - DAY)).toBe(NOW - DAY + 60_000);
+  });
+
   it('forgets that a receiver asked to be left alone when it takes something later', () => {
     const lane = new Lane(1, BOUNDS);
     lane.expect(NOW);

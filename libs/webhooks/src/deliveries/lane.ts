@@ -118,6 +118,11 @@ export class Lane {
     return this.isHeld(now);
   }
 
+  /** The clock was set back by so much. */
+  setBack(ms: number): void {
+    this.heldUntil -= ms;
+  }
+
   private hear(isTaken: boolean, now: number, wished: number): void {
     this.isAnswering = isTaken;
     this.failures = isTaken ? 0 : this.failures + 1;

@@ -78,6 +78,11 @@ export class Lanes {
     return [...this.holding].flatMap((lane) => lane.letGo(since));
   }
 
+  /** The clock was set back by so much. */
+  setBack(ms: number): void {
+    for (const lane of this.lanes.values()) lane.setBack(ms);
+  }
+
   /** Who may claim how much of so many deliveries. Where there is not enough for all, each gets the same, and another one begins each time. */
   shares(now: number, requests: number): Share[] {
     const ready = [...this.lanes.values()].flatMap((lane) => {
