@@ -4,12 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { mkdirSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Config, createLogger, Database, gatewayOf, nestLogger, type Gateway } from '@grove/kernel';
+import { Config, createLogger, Database, gatewayOf, inTime, nestLogger, type Gateway } from '@grove/kernel';
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
 /** Container runtimes kill after ten seconds; until shortly before, clients may finish what they have begun. */
 const PATIENCE_MS = 8_000;
+
+/** For all that is to be done beside: mails that are on their way, and the database. What takes longer is cut. */
+const WIND_UP_MS = 3_000;
 
 /** Load balancers keep a quiet connection for a minute: one that we closed first would fail whatever they just sent into it. */
 const QUIET_CONNECTION_MS = 75_000;
@@ -19,8 +22,8 @@ export interface RunningServer {
   /** Where it answers: `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly database: Database;
-  /** Takes no new requests, finishes those that run, and lets go of the database. */
-  stop(): Promise<void>;
+  /** Takes no new requests, finishes those that run, and lets go of the database as soon as `others` that use it have ended as well. */
+  stop(others?: Promise<unknown>): Promise<void>;
 }
 
 /** Opens the database that a configuration names, with the tables of all rooms. */
@@ -47,13 +50,16 @@ export async function startServer(config: Config, database: Database): Promise<R
   return {
     url: addressOf(server, config),
     database,
-    async stop() {
+    async stop(others) {
       letConnectionsEnd();
       // A connection that sent nothing, or half a request, would hold up the end for ever.
       const patience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref();
-      await app.close();
-      clearTimeout(patience);
-      await database.close();
+      const end = async () => {
+        await Promise.all([app.close(), others]);
+        clearTimeout(patience);
+        await database.close();
+      };
+      await inTime(end(), PATIENCE_MS + WIND_UP_MS);
     },
   };
 }

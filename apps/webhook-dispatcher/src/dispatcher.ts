@@ -1,4 +1,4 @@
-import { createLogger, Mail, Outbound, type Config, type Database, type Logger } from '@grove/kernel';
+import { createLogger, inTime, Mail, Outbound, type Config, type Database, type Logger } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { hearWakeUps, startDispatch } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';
@@ -6,12 +6,15 @@ import { sourceOf } from './source.js';
 
 /** A dispatcher that waits for work. */
 export interface RunningDispatcher {
-  /** Takes no new work, finishes what it has begun within so many milliseconds, and disconnects. */
+  /** Takes no new work, finishes what it has begun within so many milliseconds, writes down what came of it, and disconnects. What takes longer is cut. */
   stop(patienceMs?: number): Promise<void>;
 }
 
-/** Whoever runs processes gives them half a minute to end. */
+/** As long as a request may take. */
 const PATIENCE_MS = 20_000;
+
+/** For all that is to be done beside requests: whoever runs processes gives them half a minute to end. */
+const WIND_UP_MS = 4_000;
 
 /**
  * Starts the dispatcher, which carries events from the outbox to the webhooks that want them. Given a database, it works inside of the process
@@ -27,9 +30,12 @@ export async function startDispatcher(config: Config, database?: Database, signa
   return {
     async stop(patienceMs = PATIENCE_MS) {
       say('The dispatcher takes no new work, and finishes what it has begun.');
-      await Promise.all([calls?.close(), running.stop(patienceMs)]);
-      await own?.disconnect();
-      logger.debug('The dispatcher has stopped.');
+      const end = async () => {
+        await Promise.all([calls?.close(), running.stop(patienceMs)]);
+        await own?.disconnect();
+      };
+      if (await inTime(end(), patienceMs + WIND_UP_MS)) logger.debug('The dispatcher has stopped.');
+      else logger.warn('The dispatcher stops, and leaves what did not end in time: deliveries are made again, mails are lost.');
     },
   };
 }

@@ -17,6 +17,8 @@ try {
     stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve),
   );
   await dispatcher.stop();
+  // What did not end in time would hold up the process.
+  process.exit();
 } catch (error) {
   if (!stopping.signal.aborted) {
     process.stderr.write(`${(error as Error).message}\n`);

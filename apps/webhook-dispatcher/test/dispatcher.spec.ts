@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Config } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { startDispatcher } from '../src/index.js';
 import { startDispatcherProcess, type DispatcherProcess } from './support/dispatcher-process.js';
-import { openSite } from './support/site.js';
+import { addWebhook, makeOrders, openSite } from './support/site.js';
 
 // Each dispatcher is a process of its own.
 jest.setTimeout(60_000);
@@ -54,6 +57,28 @@ describeOnEachEngine('the dispatcher', (engine) => {
     const dispatcher = run({ PORT: 'many', REDIS_URL: 'here' });
     expect(await dispatcher.end).toBe(1);
     expect(dispatcher.log()).toMatch(/PORT[^]*REDIS_URL/);
+  });
+
+  it('ends in time although the mail server says nothing', async () => {
+    const database = await openSite(url);
+    await database.migrate();
+    const sockets = new Set<Socket>();
+    const mute = createServer((socket) => void sockets.add(socket.on('error', () => undefined))).listen(0, '127.0.0.1');
+    const gone = createHttpServer((_request, response) => void response.writeHead(410).end()).listen(0, '127.0.0.1');
+    await Promise.all([once(mute, 'listening'), once(gone, 'listening')]);
+    const portOf = (server: Server) => (server.address() as AddressInfo).port;
+    await addWebhook(database, `http://127.0.0.1:${portOf(gone)}/`);
+    await makeOrders(database, 1);
+    const settings = { logLevel: 'silent', outboundAllow: ['127.0.0.1'], smtpUrl: `smtp://127.0.0.1:${portOf(mute)}` };
+    const dispatcher = await startDispatcher(Object.assign(new Config(), settings), database);
+    await once(mute, 'connection');
+    const began = performance.now();
+    await dispatcher.stop(0);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    sockets.forEach((socket) => socket.destroy());
+    mute.close();
+    gone.close();
+    await database.close();
   });
 
   it('works inside of another process, whose database it leaves open', async () => {

@@ -41,6 +41,25 @@ describeOnEachEngine('dispatchers of one shop', (engine) => {
     expect((await shop.finished(2))[1]).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
+  it('lets go of requests in time also while it waits for something else', async () => {
+    await shop.webhook(receiver.origin);
+    let stick = () => undefined as void;
+    const stuck = new Promise<void>((resolve) => (stick = resolve));
+    let isStuck = false;
+    const source = async () => {
+      if (isStuck) await new Promise<never>(stick);
+      return 'https://noten.example/';
+    };
+    receiver.answer = () => undefined;
+    const dispatch = shop.dispatch({ source });
+    await shop.emit(1);
+    await receiver.received(1);
+    isStuck = true;
+    await stuck;
+    await dispatch.stop(0);
+    expect(await shop.deliveries()).toMatchObject([{ state: 'waiting', lease_holder: '', error_code: 'aborted' }]);
+  });
+
   it('takes over what a dead dispatcher held, when its lease is over', async () => {
     await shop.webhook(receiver.origin);
     await shop.emit(1);

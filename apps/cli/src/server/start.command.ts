@@ -12,6 +12,7 @@ import { credentialsText, readyText } from './welcome.js';
 
 /** So long requests to webhooks may take to their end; others are made again after the next start. */
 const DELIVERIES_MS = 3_000;
+const HELD_UP_MS = 500;
 
 /** `grove start` */
 export const startCommand = (program: Command): unknown =>
@@ -40,8 +41,9 @@ async function start(options: CommonOptions): Promise<void> {
     process.stdout.write(options.json ? `${JSON.stringify(jsonOf(server.url, made))}\n` : readyText(server.url, config, made));
     await stopping;
     tell('Stopping: running requests are finished first. Once more ends at once.');
-    await dispatcher?.stop(DELIVERIES_MS);
-    await server.stop();
+    await server.stop(dispatcher?.stop(DELIVERIES_MS));
+    // What did not end in time does not hold up the process.
+    setTimeout(() => process.exit(), HELD_UP_MS).unref();
   });
 }
 

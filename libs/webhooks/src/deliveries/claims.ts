@@ -12,7 +12,6 @@ export const LEASE_MS = 40_000;
 const WEBHOOKS_AT_ONCE = 50;
 
 interface OutlookRow extends TermsRow {
-  status: string;
   modified_at: string | null;
   due_at: number | string | null;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from '@grove/kernel';
+import { inTime, type Logger } from '@grove/kernel';
 import { Loop } from '../queue/loop.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
 import type { Sender } from '../sending/sender.js';
@@ -78,12 +78,18 @@ export class DeliveryLoop {
   /** Begins nothing more, lets running requests finish for so long, then breaks them off and lets go of their deliveries. */
   async stop(patienceMs: number): Promise<void> {
     this.isDraining = true;
+    const end = this.end();
+    await inTime(end, patienceMs);
+    this.work.sender.stop();
+    await inTime(end, LAST_WORDS_MS);
+    this.work.ledger.close();
+  }
+
+  /** The last turn may wait for the database; requests go on meanwhile. */
+  private async end(): Promise<void> {
     await this.loop.stop();
     await this.giveBack(this.lanes.letGo(Infinity));
-    await this.settled(patienceMs);
-    this.work.sender.stop();
-    await this.settled(LAST_WORDS_MS);
-    this.work.ledger.close();
+    await Promise.all(this.running);
   }
 
   private async turn(): Promise<number> {
@@ -162,13 +168,6 @@ export class DeliveryLoop {
     if (result.state === 'waiting') lane.expect(dueAt);
     // Something may have waited for it.
     else if (parcel.terms.waitsMs > 0) lane.expect(clock());
-  }
-
-  private async settled(patienceMs: number): Promise<void> {
-    const settled = new AbortController();
-    const late = delay(patienceMs, undefined, { signal: settled.signal }).catch(() => undefined);
-    await Promise.race([Promise.all(this.running), late]);
-    settled.abort();
   }
 }
 

@@ -19,9 +19,9 @@ import type { WebhookEntity } from '../../src/webhooks/webhook.entity.js';
 export interface Settings {
   readonly config?: Partial<Config>;
   readonly resolve?: Resolve;
-  readonly source?: string;
   readonly firstByteMs?: number;
   readonly totalMs?: number;
+  readonly source?: () => Promise<string>;
 }
 
 /** A delivery as it stands in its table. */
@@ -43,6 +43,8 @@ export interface DeliveryRow {
   request_headers: string;
   response_headers: string;
 }
+
+const theSite = async () => 'https://noten.example/';
 
 /** A shop that has nothing but webhooks and things that happen, with a clock that tests turn. */
 export class Shop {
@@ -118,20 +120,14 @@ export class Shop {
   }
 
   /** Starts one of any number of dispatchers. */
-  dispatch({
-    config = {},
-    resolve,
-    source = 'https://noten.example/',
-    firstByteMs = 15_000,
-    totalMs = 20_000,
-  }: Settings = {}): Dispatch {
+  dispatch({ config = {}, resolve, firstByteMs = 15_000, totalMs = 20_000, source = theSite }: Settings = {}): Dispatch {
     const full = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'], ...config });
     const outbound = new Outbound(full, resolve);
     const dispatch = startDispatch({
       ...{ config: full, database: this.database, outbound, clock: this.clock, patience: { firstByteMs, totalMs } },
       owner: { address: async () => 'boss@noten.example', post: (letter) => void this.letters.push(letter) },
       logger: createLogger('silent'),
-      source: async () => source,
+      source,
     });
     let isStopped = false;
     const stop = async (patienceMs: number) => {
