@@ -121,6 +121,27 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     expect(await givenUp.letters(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
   });
 
+  it('stays deleted when it takes what was on its way as it was deleted', async () => {
+    const webhook = await givenUp.failing();
+    shop.dispatch();
+    let release = () => undefined as void;
+    receiver.answer = (_request, response) => {
+      if (receiver.arrivals.length === 1) release = () => void response.end();
+      else response.writeHead(503).end();
+    };
+    await shop.emit(1);
+    await receiver.received(1);
+    await shop.emit(2);
+    await givenUp.becomes(webhook, 'disabled');
+    await shop.database.write((unit) => unit.update('webhook', { status: 'deleted' }, { id: webhook }));
+    release();
+    await shop.until(
+      () => givenUp.deliveriesOf(webhook),
+      (rows) => rows.some(({ state }) => state === 'delivered'),
+    );
+    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'deleted' });
+  });
+
   it.each([
     ['and no more when that fails', {}, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
     ['and no more when that fails, in order too', { inOrder: true }, 503, ['cancelled', 'cancelled', 'cancelled'], 1],

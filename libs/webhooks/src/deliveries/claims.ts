@@ -3,7 +3,7 @@ import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/kerne
 import type { Parcel } from '../sending/parcel.js';
 import { dueOf, parcelOf, type DueDelivery, type Outlook, type Share } from './due.js';
 import { KnownTerms, TERMS, type TermsRow } from './terms.js';
-import { firstDue } from './waiting.js';
+import { firstDue, waitingFirst } from './waiting.js';
 
 /** Longer than any request takes, so that nobody else begins while it runs; and no longer than need be, because the dead keep it too. */
 export const LEASE_MS = 40_000;

@@ -105,6 +105,14 @@ describe('the lane of a webhook', () => {
     expect(lane.room(NOW + 5_000)).toBe(1);
   });
 
+  it('does not leave a receiver alone any longer because all that was under way failed with the rest', () => {
+    const lane = new Lane(1, { concurrency: 20, perSecond: 1_000 });
+    lane.expect(NOW);
+    busy(lane, 20);
+    for (let index = 0; index < 20; index++) lane.end('failed', NOW);
+    expect(lane.nextRoom(NOW)).toBe(NOW + 5_000);
+  });
+
   it('leaves a receiver alone as long as it asks for', () => {
     const lane = new Lane(1, BOUNDS);
     lane.expect(NOW);

@@ -125,7 +125,8 @@ export class Lane {
 
   private hear(isTaken: boolean, now: number, wished: number): void {
     this.isAnswering = isTaken;
-    this.failures = isTaken ? 0 : this.failures + 1;
+    // What was begun before it was left alone says nothing new: all that runs at once may fail together.
+    this.failures = isTaken ? 0 : this.failures + (this.isHeld(now) ? 0 : 1);
     if (isTaken) this.heldUntil = 0;
     const broken = this.failures - BREAK_AFTER;
     const pause = broken < 0 ? 0 : Math.min(LONGEST_BREAK, SHORTEST_BREAK * 2 ** Math.min(broken, 10));

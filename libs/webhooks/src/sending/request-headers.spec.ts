@@ -9,7 +9,12 @@ const MANUAL = readFileSync(new URL('../../../../docs/operating.md', import.meta
 const PARCEL: Parcel = {
   ...{ deliveryId: 1, webhookId: 2, eventId: '12', madeAt: '2026-01-02 03:04:05', topic: 'order.created' },
   ...{ attempt: 1, attemptsBefore: 0, body: '{"id":7}', url: 'https://books.example/', secrets: ['walnuts and figs'] },
-  ...{ claim: 'ours', claimedAt: 0, terms: { waitsMs: 0, storeBodies: 'all', pauses: [] } },
+  ...{
+    claim: 'ours',
+    claimedAt: 0,
+    changedAt: null,
+    terms: { waitsMs: 0, storeBodies: 'all', pauses: [], isOnProbation: false },
+  },
 };
 
 const idOf = (parcel: Partial<Parcel>) => requestHeaders({ ...PARCEL, ...parcel }, 'https://noten.example/', 0)['webhook-id'];
