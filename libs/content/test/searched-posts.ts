@@ -1,4 +1,4 @@
-import { fold, instantAt, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { fold, instantAt, noteChanged, type Database, type Row, type SqlValue } from '@grove/kernel';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { Newsroom, Who } from './newsroom.js';
 
@@ -64,10 +64,7 @@ export async function growPosts(
       'post_search',
       posts.map(({ title, content }, place) => ({ id: ids[place], search_text: [title, '', content].map(fold).join('\n') })),
     );
-    await unit.insertMany(
-      'post_unindexed',
-      ids.map((id) => ({ post_id: id })),
-    );
+    await noteChanged(unit, 'post', ids);
     return ids;
   });
 }

@@ -8,6 +8,7 @@ export * from './money/index.js';
 export * from './outbound/index.js';
 export * from './resource/index.js';
 export * from './rest/index.js';
+export * from './search/index.js';
 export * from './seo/index.js';
 export * from './sweeping/index.js';
 export * from './text/index.js';

@@ -47,9 +47,7 @@ export class ProductFamilies {
 
   /** The products of these ids, in their order; ids of nothing are passed over. */
   async of(ids: readonly number[]): Promise<ProductFamily[]> {
-    const products = await this.rows(this.products, 'product.id', ids);
-    const found = new Map(products.map((product) => [product.id, product]));
-    return this.around(ids.flatMap((id) => found.get(id) ?? []));
+    return this.around(await this.products.inOrder(ids));
   }
 
   /** Everything around products that are at hand; their terms too, where they are. What none of them has is not asked for. */

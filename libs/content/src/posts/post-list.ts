@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, offsetOfPage, Selection, Table, type Statement } from '@grove/kernel';
+import { Database, marks, offsetOfPage, Selection, Table, type SearchedList, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termTally } from '../terms/terms.service.js';
 import { PostEntity } from './post.entity.js';
-import { PostLookup, type AskedSearch } from './post-lookup.js';
-import { picked, placingOf } from './post-order.js';
+import { picked, placedBy } from './post-order.js';
+import { PostSearch, searchedPosts } from './post-search.js';
 import { PostSearches } from './post-searches.js';
 import { carrying, narrow, reachable, sparesOthers, termsAsked, type Wish } from './post-selection.js';
 import type { PostType } from './post-types.js';
@@ -29,7 +29,7 @@ export class PostList {
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly searches: PostSearches,
-    private readonly lookup: PostLookup,
+    private readonly search: PostSearch,
   ) {
     this.table = new Table(database, PostEntity);
   }
@@ -50,28 +50,22 @@ export class PostList {
     const selection = reachable(wish);
     const isNarrowed = narrow(selection, query, zone) || terms.unwanted.length > 0 || reach.own.length > 0;
     if (query.search) {
-      const listed = () => {
-        const all = reachable(wish);
-        narrow(all, query, zone);
-        return carrying(all, terms);
-      };
-      return this.searched({ wish, listed, isWhole: !isNarrowed && terms.wanted.length === 0 && !sparesOthers(wish) });
+      const isWhole = !isNarrowed && terms.wanted.length === 0 && !sparesOthers(wish);
+      return this.searched(searchedPosts(wish, carrying(selection, terms), isWhole));
     }
     if (!isNarrowed && terms.wanted.length === 0) {
       const total = tallied(reach.everybodys.map((status) => statusTally(type, status)));
-      return this.table.pickedPage(picked(selection, query), total, placingOf(query));
+      return this.table.pickedPage(picked(selection, query), total, placedBy(query));
     }
     const [only, ...others] = terms.wanted;
     if (!isNarrowed && others.length === 0 && only.length === 1 && query.orderby === 'date') return this.ofTerm(only[0], wish);
     carrying(selection, terms);
-    return this.table.pickedPage(picked(selection, query), selection.count('post'), placingOf(query));
+    return this.table.pickedPage(picked(selection, query), selection.count('post'), placedBy(query));
   }
 
-  private async searched(asked: AskedSearch): Promise<PostPage> {
-    const { ids, total } = await this.searches.find(this.lookup.keyOf(asked), () => this.lookup.find(asked));
-    const rows = ids.length === 0 ? [] : await this.table.where(`id IN (${marks(ids.length)})`, ...ids);
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
+  private async searched(list: SearchedList): Promise<PostPage> {
+    const { ids, total } = await this.searches.find(this.search.keyOf(list), () => this.search.find(list));
+    return { rows: await this.table.inOrder(ids), total };
   }
 
   /** The posts of one term stand in their order in the register of terms. */
@@ -81,7 +75,7 @@ export class PostList {
     const total = isPublic ? tallied([termTally(term)]) : selection.count('post_term');
     selection.orderBy('post_term.local_at', query.order, { column: 'post_term.post_id', order: query.order });
     const head = 'SELECT post_term.post_id AS id, post_term.local_at AS place FROM post_term';
-    return this.table.pickedPage(selection.page(head, query.perPage, offsetOfPage(query)), total, placingOf(query));
+    return this.table.pickedPage(selection.page(head, query.perPage, offsetOfPage(query)), total, placedBy(query));
   }
 }
 

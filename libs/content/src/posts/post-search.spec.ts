@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '@grove/kernel/testing';
 import { openNewsroom, type Newsroom, type Who, type Wire } from '../../test/newsroom.js';
 import { foundByLooking, growPosts } from '../../test/searched-posts.js';
 import { PostWords1700000000330 } from '../migrations/1700000000330-post-words.js';
-import { PostIndexer } from './post-indexer.js';
+import { PostSearch } from './post-search.js';
 
 /** Signs and words that make parts of one another, and some that are no part of any word. */
 const SIGNS = ['an', 'na', 'nut', 'É', '7', '-', '_', '%', '!', '.', ' ', ' ', '\n', '👩', 'walnut'.repeat(8)];
@@ -40,7 +40,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
   });
   afterAll(() => room.close());
 
-  const index = () => room.app.get(PostIndexer).indexAll();
+  const index = () => room.app.get(PostSearch).indexAll();
   const waiting = async () => (await room.database.read('SELECT id FROM post_unindexed')).length;
 
   async function search(text: string, { who = 'visitor' as Who, more = '' } = {}): Promise<{ ids: number[]; total: number }> {
@@ -89,7 +89,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
     await index();
     const before = [await rows('post_indexed'), await rows('post_word_block')];
     const write = (place: number) => room.aPost({ title: `Medlar${place % 3} bletted`, content: `quincunx ${place}` });
-    const indexers = () => [index(), other.app.get(PostIndexer).indexAll()];
+    const indexers = () => [index(), other.app.get(PostSearch).indexAll()];
     const made = await Promise.all(Array.from({ length: 12 }, (_, place) => Promise.all([write(place), ...indexers()])));
     await Promise.all(indexers());
     expect(await waiting()).toBe(0);

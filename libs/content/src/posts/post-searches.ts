@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type UnitOfWork } from '@grove/kernel';
+import { Database, noteChanged, type Found, type UnitOfWork } from '@grove/kernel';
 
 /** The tally that every change of a post turns; see `PostSearches`. */
 const CHANGES = 'post/changes';
@@ -7,19 +7,13 @@ const CHANGES = 'post/changes';
 /** Searches that are remembered at most. */
 const ROOM = 1_000;
 
-/** What a search found: the ids of one page in their order, and how many there are in all. */
-export interface Found {
-  readonly ids: readonly number[];
-  readonly total: number;
-}
-
 /** Says within a unit of work that something changes which searches go by. */
 export const changePosts = (unit: UnitOfWork): void => unit.tally(CHANGES, 1);
 
 /** Says so of one post: its words are to be indexed anew. */
 export async function changePost(unit: UnitOfWork, id: number): Promise<void> {
   changePosts(unit);
-  await unit.insert('post_unindexed', { post_id: id });
+  await noteChanged(unit, 'post', [id]);
 }
 
 /**

@@ -1,13 +1,9 @@
-import { marks, Selection, slugify, type Database, type EngineName } from '@grove/kernel';
+import { marks, Selection, slugify, type Database } from '@grove/kernel';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
 import { wallTimeAsked } from './post-dates.rules.js';
 import type { Reach } from './post-permissions.rules.js';
-import { searchOf } from './post-search.rules.js';
 import type { PostType } from './post-types.js';
 import type { AskedPosts } from './posts.query.js';
-
-/** The column that searches look through; lists that search join its table. */
-export const SEARCHED = 'post_search.search_text';
 
 /** A list as it is asked: which type, how far it reaches, for whom, and the arguments. */
 export interface Wish {
@@ -46,16 +42,6 @@ export function narrow(selection: Selection, query: AskedPosts, zone: string): b
   return selection.condition.sql !== before;
 }
 
-/** Texts are compared byte by byte: MySQL takes three times as long over the signs of a text. */
-const TEXT: Readonly<Record<EngineName, string>> = { mysql: `CAST(${SEARCHED} AS BINARY)`, sqlite: SEARCHED };
-
-/** Narrows a list to posts that hold what is searched, and nothing that is not wanted. */
-export function searchFor(selection: Selection, asked: string, engine: EngineName): void {
-  const { wanted, unwanted } = searchOf(asked);
-  for (const word of wanted) selection.where(`INSTR(${TEXT[engine]}, ?) > 0`, word);
-  for (const word of unwanted) selection.where(`INSTR(${TEXT[engine]}, ?) = 0`, word);
-}
-
 /** Whether a search finds one's own posts although a password protects them, and those of others not. */
 export const sparesOthers = ({ opened }: Pick<Wish, 'opened'>): boolean =>
   opened.own.length > 0 && opened.everybodys.length === 0;
@@ -69,15 +55,6 @@ export function sparing(selection: Selection, { opened, userId }: Pick<Wish, 'op
     ...(isOwn ? [userId] : []),
   );
 }
-
-const TEXTS_FIRST: Readonly<Record<EngineName, string>> = { mysql: 'STRAIGHT_JOIN', sqlite: 'CROSS JOIN' };
-
-/**
- * The tables of a search. Where nothing else narrows it all texts must be read, and going through them as they lie is several times as fast as
- * looking up the text of one post after the other.
- */
-export const searchedTables = (engine: EngineName, isNarrowed: boolean): string =>
-  `post_search ${isNarrowed ? 'JOIN' : TEXTS_FIRST[engine]} post ON post.id = post_search.id`;
 
 /** The terms that a list asks for or leaves out; of each kind only those that are of that kind. */
 export interface AskedTerms {

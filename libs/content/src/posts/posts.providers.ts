@@ -7,12 +7,10 @@ import { Category, Tag } from '../site-terms/site-term.resource.js';
 import { TagsService } from '../site-terms/tags.service.js';
 import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
 import { PostAuthors } from './post-authors.js';
-import { PostIndex } from './post-index.js';
-import { PostIndexer } from './post-indexer.js';
 import { PostList } from './post-list.js';
-import { PostLookup } from './post-lookup.js';
 import { PostReader } from './post-reader.js';
 import { PostRelations } from './post-relations.js';
+import { PostSearch } from './post-search.js';
 import { PostSearches } from './post-searches.js';
 import { PostSlugs } from './post-slugs.js';
 import { PostTerms } from './post-terms.js';
@@ -28,8 +26,7 @@ export const posts = {
   controllers: [...served.controllers, RevisionsController, DiscoveryController],
   providers: [
     ...served.providers,
-    ...[PostAuthors, PostList, PostReader, PostRelations, PostSlugs, PostTerms, PostWriter],
-    ...[PostIndex, PostIndexer, PostLookup, PostSearches],
+    ...[PostAuthors, PostList, PostReader, PostRelations, PostSearch, PostSearches, PostSlugs, PostTerms, PostWriter],
     ...[ScheduledPosts, SiteCategories, TermsOfPosts],
   ],
   exports: [...served.exports, PostReader, ScheduledPosts],

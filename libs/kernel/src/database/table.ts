@@ -2,6 +2,7 @@ import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Order } from '../resource/queries.js';
 import type { Bound, Selection, Statement } from '../resource/selection.js';
 import type { Database } from './database.js';
+import { marks } from './statements.js';
 import type { SqlValue, UnitOfWork } from './unit-of-work.js';
 
 /** How the picked ids stand: by their `place`, and by id where it does not decide. */
@@ -41,6 +42,13 @@ export class Table<E extends { id: number }> {
 
   async find(id: number): Promise<E | undefined> {
     return (await this.where(`${this.name}.id = ?`, id))[0];
+  }
+
+  /** Entities in the order of these ids; those of nothing are passed over. */
+  async inOrder(ids: readonly number[]): Promise<E[]> {
+    const rows = ids.length === 0 ? [] : await this.where(`${this.name}.id IN (${marks(ids.length)})`, ...ids);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   /** Entities that meet a literal condition. */

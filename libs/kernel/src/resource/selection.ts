@@ -18,6 +18,15 @@ export class Selection {
   private readonly values: Bound[] = [];
   private ordering: Statement = { sql: '', values: [] };
 
+  /** Another that is narrowed and ordered as this one is, to be narrowed further. */
+  copy(): Selection {
+    const copy = new Selection();
+    copy.conditions.push(...this.conditions);
+    copy.values.push(...this.values);
+    copy.ordering = this.ordering;
+    return copy;
+  }
+
   /** Adds a condition; all of them must hold. */
   where(condition: string, ...values: readonly Bound[]): this {
     this.conditions.push(condition);

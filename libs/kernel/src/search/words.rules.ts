@@ -1,5 +1,3 @@
-import type { PostEntity } from './post.entity.js';
-
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** Longer words are kept in pieces, which overlap so far that whatever is no longer than a step lies within one of them. */
@@ -36,13 +34,11 @@ export function soughtIn(term: string): Sought {
   return { parts, isExact: parts.length === 1 && parts[0] === term };
 }
 
-/** What lists tell posts apart by before all else. It is indexed like a word, and is none, for it holds a blank. */
-export const kindOfPost = (type: string, status: string, isLocked: boolean): string =>
-  `${type} ${status}${isLocked ? ' locked' : ''}`;
-
-/** All that a post is indexed by. */
-export const indexedBy = (post: Pick<PostEntity, 'type' | 'status' | 'password'>, searchText: string): Set<string> =>
-  wordsIn(searchText).add(kindOfPost(post.type, post.status, post.password !== ''));
+/** All that a record is indexed by: the words of its text, and its kind, which holds a blank and so is none of them. */
+export function indexedBy(text: string, kind: string): Set<string> {
+  if (isWord(kind)) throw new Error(`"${kind}" would be taken for a word.`);
+  return wordsIn(text).add(kind);
+}
 
 /** Whether it is found by parts of it, as words are and kinds are not. */
 export const isWord = (indexed: string): boolean => !indexed.includes(' ');

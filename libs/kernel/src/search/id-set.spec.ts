@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { blockOf, PostSet } from './post-set.js';
+import { blockOf, IdSet } from './id-set.js';
 
 /** Ids of a few blocks, the first and last of a block among them; sometimes a block full of them. */
 const ids = fc
@@ -12,11 +12,11 @@ const ids = fc
 
 const inOrder = (set: Iterable<number>) => [...set].sort((one, other) => one - other);
 
-describe('a set of posts', () => {
+describe('a set of ids', () => {
   it('has what was added and not removed, as any set', () => {
     fc.assert(
       fc.property(ids, ids, (added, removed) => {
-        const set = PostSet.of(added);
+        const set = IdSet.of(added);
         for (const id of removed) set.delete(id);
         const expected = new Set([...added].filter((id) => !removed.has(id)));
         expect(inOrder(set)).toEqual(inOrder(expected));
@@ -30,9 +30,9 @@ describe('a set of posts', () => {
   it('keeps what another has too, or drops it', () => {
     fc.assert(
       fc.property(ids, ids, (one, other) => {
-        const [kept, left] = [PostSet.of(one), PostSet.of(one)];
-        kept.keep(PostSet.of(other));
-        left.drop(PostSet.of(other));
+        const [kept, left] = [IdSet.of(one), IdSet.of(one)];
+        kept.keep(IdSet.of(other));
+        left.drop(IdSet.of(other));
         expect(inOrder(kept)).toEqual(inOrder([...one].filter((id) => other.has(id))));
         expect(inOrder(left)).toEqual(inOrder([...one].filter((id) => !other.has(id))));
       }),
@@ -43,7 +43,7 @@ describe('a set of posts', () => {
   it('is the same after it was stored, and never takes more than 4 kB a block', () => {
     fc.assert(
       fc.property(ids, (all) => {
-        const [set, read] = [PostSet.of(all), new PostSet()];
+        const [set, read] = [IdSet.of(all), new IdSet()];
         for (const block of new Set([...all].map(blockOf))) {
           const packed = set.packed(block);
           expect(packed.length).toBeLessThanOrEqual(4_096);

@@ -10,11 +10,11 @@ export const blockOf = (id: number): number => Math.floor(id / BLOCK);
  * A set of ids, one bit each. It is stored block by block: as the places of its ids in the block, two bytes each, as long as that is shorter than
  * the bits themselves.
  */
-export class PostSet {
+export class IdSet {
   private readonly blocks = new Map<number, Uint32Array>();
 
-  static of(ids: Iterable<number>): PostSet {
-    const set = new PostSet();
+  static of(ids: Iterable<number>): IdSet {
+    const set = new IdSet();
     for (const id of ids) set.add(id);
     return set;
   }
@@ -53,7 +53,7 @@ export class PostSet {
   }
 
   /** Keeps only what the other set has too. */
-  keep(other: PostSet): void {
+  keep(other: IdSet): void {
     for (const [block, bits] of this.blocks) {
       const others = other.blocks.get(block);
       for (let place = 0; place < NUMBERS; place++) bits[place] &= others?.[place] ?? 0;
@@ -61,7 +61,7 @@ export class PostSet {
   }
 
   /** Removes what the other set has. */
-  drop(other: PostSet): void {
+  drop(other: IdSet): void {
     for (const [block, others] of other.blocks) {
       const bits = this.blocks.get(block);
       if (bits) for (let place = 0; place < NUMBERS; place++) bits[place] &= ~others[place];

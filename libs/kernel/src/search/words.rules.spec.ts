@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fold } from '@grove/kernel';
-import { endingsOf, indexedBy, isWord, LONGEST_WORD, soughtIn, wordsIn } from './post-words.rules.js';
+import { fold } from '../text/fold.js';
+import { endingsOf, indexedBy, isWord, LONGEST_WORD, soughtIn, wordsIn } from './words.rules.js';
 
 describe('the words of a text', () => {
   it.each([
@@ -18,9 +18,10 @@ describe('the words of a text', () => {
       expect([...word].length).toBeLessThanOrEqual(LONGEST_WORD);
   });
 
-  it('come with the kind of the post, which is no word', () => {
-    const [word, kind] = indexedBy({ type: 'post', status: 'publish', password: 'fig' }, 'walnut');
-    expect([isWord(word), isWord(kind), kind]).toEqual([true, false, 'post publish locked']);
+  it('come with the kind of the record, which is no word', () => {
+    const [word, kind] = indexedBy('walnut', 'post publish');
+    expect([word, isWord(word), kind, isWord(kind)]).toEqual(['walnut', true, 'post publish', false]);
+    expect(() => indexedBy('walnut', 'publish')).toThrow('"publish" would be taken for a word.');
   });
 });
 

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  Database,
+  LOGGER,
+  offsetOfPage,
+  WordSearch,
+  type Logger,
+  type SearchedList,
+  type SearchedRecords,
+  type Selection,
+} from '@grove/kernel';
+import { placedBy } from './post-order.js';
+import { searchOf } from './post-search.rules.js';
+import { sparing, type Wish } from './post-selection.js';
+
+/** Posts as searches find them: by their words, and by type, status and whether a password protects them. */
+const POSTS: SearchedRecords = {
+  table: 'post',
+  textTable: 'post_search',
+  kindColumns: ['type', 'status', 'password'],
+  kindOf: ({ type, status, password }) => kindOfPost(String(type), String(status), password !== ''),
+};
+
+const kindOfPost = (type: string, status: string, isLocked: boolean): string => `${type} ${status}${isLocked ? ' locked' : ''}`;
+
+/** Searches of posts, and their index of words. */
+@Injectable()
+export class PostSearch extends WordSearch {
+  constructor(database: Database, @Inject(LOGGER) logger: Logger) {
+    super(POSTS, database, logger);
+  }
+}
+
+/** A list of posts that is searched. `narrowed` is the list but for what is searched; nothing but type and status narrows one that `isWhole`. */
+export function searchedPosts(wish: Wish, narrowed: Selection, isWhole: boolean): SearchedList {
+  const { query } = wish;
+  return {
+    sought: searchOf(query.search!),
+    kinds: kindsOf(wish, isWhole),
+    isWhole,
+    listed: sparing(narrowed.copy(), wish),
+    walked: isWhole ? narrowed : undefined,
+    placedBy: placedBy(query),
+    offset: offsetOfPage(query),
+    perPage: query.perPage,
+  };
+}
+
+/** The kinds of posts that the list may show; those of a whole list are shown all. */
+function kindsOf({ type, reach, opened }: Wish, isWhole: boolean): string[] {
+  return [...reach.everybodys, ...reach.own].flatMap((status) => {
+    const sparesLocked = isWhole && status === 'publish' && opened.everybodys.length === 0;
+    return [kindOfPost(type, status, false), ...(sparesLocked ? [] : [kindOfPost(type, status, true)])];
+  });
+}
