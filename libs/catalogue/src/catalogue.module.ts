@@ -14,6 +14,8 @@ import { KnownAttributes } from './products/known-attributes.js';
 import { ProductFamilies } from './products/product-family.js';
 import { ProductImages } from './products/product-images.js';
 import { ProductList } from './products/product-list.js';
+import { ProductSearch } from './products/product-search.js';
+import { ProductSelections } from './products/product-selections.js';
 import { ProductSlugs } from './products/product-slugs.js';
 import { ProductTerms } from './products/product-terms.js';
 import { ProductWriter } from './products/product-writer.js';
@@ -51,6 +53,8 @@ const served = resources(
     ProductFamilies,
     ProductImages,
     ProductList,
+    ProductSearch,
+    ProductSelections,
     ProductSlugs,
     ProductTerms,
     ProductVariations,

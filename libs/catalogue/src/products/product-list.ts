@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, marks, offsetOfPage, Selection, Table, type Placing, type Statement } from '@grove/kernel';
-import { SiteSettings } from '@grove/settings';
-import { TermTree } from '@grove/content';
-import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
+import { Database, marks, offsetOfPage, placedIds, Selection, Table, type PlacedBy, type Statement } from '@grove/kernel';
 import { withFilter } from './product-filter.rules.js';
 import { categoryTally, statusTally } from './product-placement.js';
+import { kindsOf, ProductSearch, wordsSought } from './product-search.js';
+import { isNarrowed, ProductSelections, singleCategory } from './product-selections.js';
 import { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
@@ -24,93 +23,55 @@ export interface ProductPage {
   readonly perPage: number;
 }
 
+interface Rows {
+  readonly rows: ProductEntity[];
+  readonly total: number;
+}
+
 /** Finds products: which, in which order, how many. What belongs to them is read apart. */
 @Injectable()
 export class ProductList {
   private readonly table: Table<ProductEntity>;
 
   constructor(
-    private readonly database: Database,
-    private readonly settings: SiteSettings,
+    database: Database,
+    private readonly selections: ProductSelections,
+    private readonly search: ProductSearch,
   ) {
     this.table = new Table(database, ProductEntity);
   }
 
   async find(asked: ProductsQuery): Promise<ProductPage> {
     const query = withFilter(asked);
+    const selection = await this.selections.of(query);
+    const words = wordsSought(query.search);
+    const { rows, total } = words.length > 0 ? await this.searched(query, words, selection) : await this.listed(query, selection);
+    return { products: rows, total, perPage: query.perPage };
+  }
+
+  private listed(query: ProductsQuery, selection: Selection): Promise<Rows> {
     const category = singleCategory(query);
-    const selection = await this.selection(query);
     const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
     const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
-    const page = await this.table.pickedPage(picked, total, placingOf(query));
-    return { products: page.rows, total: page.total, perPage: query.perPage };
+    return this.table.pickedPage(picked, total, placedBy(query));
   }
 
-  private async selection(query: ProductsQuery): Promise<Selection> {
-    const selection = new Selection().where('product.listed = 1');
-    if (query.status !== 'any') selection.where('product.status = ?', query.status);
-    if (query.type) selection.where('product.type = ?', query.type);
-    if (query.slug !== undefined) selection.where('product.slug = ?', query.slug);
-    if (query.include.length > 0) selection.among('product.id', query.include);
-    selection.notAmong('product.id', query.exclude);
-    if (query.search) selection.holdingWords('product.search_text', fold(query.search).split(' ').filter(Boolean).slice(0, 20));
-    if (query.sku) selection.among('product.id', await this.ownersOf(query.sku));
-    if (query.shippingClass) selection.among('product.shipping_class_id', idsIn(query.shippingClass));
-    if (query.category) this.carrying(selection, await this.withDescendants(idsIn(query.category)));
-    if (query.tag) this.carrying(selection, idsIn(query.tag));
-    if (query.attribute && query.attributeTerm) await this.withAttribute(selection, query.attribute, idsIn(query.attributeTerm));
-    await this.between(selection, query);
-    return selection;
-  }
-
-  private carrying(selection: Selection, terms: readonly number[]): void {
-    if (terms.length === 0) selection.where('1 = 0');
-    else
-      selection.where(`product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${marks(terms.length)}))`, ...terms);
-  }
-
-  private async withDescendants(categories: readonly number[]): Promise<number[]> {
-    const tree = await TermTree.of(CATEGORY, this.database);
-    return [...new Set(categories.flatMap((category) => tree.descendants(category)))];
-  }
-
-  /** An unknown attribute narrows nothing. */
-  private async withAttribute(selection: Selection, slug: string, terms: readonly number[]): Promise<void> {
-    const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [slug]);
-    if (!attribute) return;
-    const own = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [
-      attributeTaxonomy(attribute.id),
-    ]);
-    const known = new Set(own.map((term) => term.id));
-    this.carrying(
-      selection,
-      terms.filter((term) => known.has(term)),
-    );
-  }
-
-  private async ownersOf(skus: string): Promise<number[]> {
-    const keys = skus
-      .split(',')
-      .map(fold)
-      .filter((sku) => sku !== '');
-    if (keys.length === 0) return [];
-    const rows = await this.database.read<{ owner_id: number }>(
-      `SELECT owner_id FROM sku WHERE sku_key IN (${marks(keys.length)})`,
-      keys,
-    );
-    return rows.map((row) => row.owner_id);
-  }
-
-  private async between(selection: Selection, { after, before }: ProductsQuery): Promise<void> {
-    if (!after && !before) return;
-    const zone = await this.settings.timezone();
-    if (after) selection.where('product.created_at > ?', instantOf(after, zone));
-    if (before) selection.where('product.created_at < ?', instantOf(before, zone));
+  private async searched(query: ProductsQuery, wanted: readonly string[], listed: Selection): Promise<Rows> {
+    const { ids, total } = await this.search.find({
+      sought: { wanted, unwanted: [] },
+      kinds: kindsOf(query.status),
+      isWhole: !isNarrowed({ ...query, search: undefined }),
+      listed,
+      placedBy: placedBy(query),
+      offset: offsetOfPage(query),
+      perPage: query.perPage,
+    });
+    return { rows: await this.table.inOrder(ids), total };
   }
 }
 
-/** What places the picked ids. */
-function placingOf({ orderby, order, include, search }: ProductsQuery): Placing & { readonly place: Statement } {
+/** What places the products of a list. */
+function placedBy({ orderby, order, include, search }: ProductsQuery): PlacedBy {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE product.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
     return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
@@ -119,12 +80,8 @@ function placingOf({ orderby, order, include, search }: ProductsQuery): Placing 
   return { place: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: search ? 'asc' : order };
 }
 
-function pickedBy(selection: Selection, query: ProductsQuery): Statement {
-  const { place, order, tie } = placingOf(query);
-  const { sql: where, values } = selection.condition;
-  const sql = `SELECT product.id, ${place.sql} AS place FROM product${where} ORDER BY place ${order}, id ${tie} LIMIT ? OFFSET ?`;
-  return { sql, values: [...place.values, ...values, query.perPage, offsetOfPage(query)] };
-}
+const pickedBy = (selection: Selection, query: ProductsQuery): Statement =>
+  placedIds('product', selection, placedBy(query), { limit: query.perPage, offset: offsetOfPage(query) });
 
 /** The list of one category is stored in its order, with the products of the categories below. */
 function pickedInCategory(category: number, query: ProductsQuery): Statement {
@@ -140,37 +97,4 @@ function tallied({ status }: ProductsQuery, category: number | undefined): State
   const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
   const names = statuses.map((one) => (category === undefined ? statusTally(one) : categoryTally(category, one)));
   return { sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`, values: names };
-}
-
-const idsIn = (text: string): number[] =>
-  text
-    .split(/[\s,]+/)
-    .filter((part) => /^\d{1,15}$/.test(part))
-    .map(Number);
-
-/** What narrows a list beside its status. */
-function isNarrowed({
-  search,
-  slug,
-  type,
-  category,
-  tag,
-  shippingClass,
-  attribute,
-  attributeTerm,
-  sku,
-  after,
-  before,
-  include,
-  exclude,
-}: ProductsQuery): boolean {
-  const texts = [search, slug, type, category, tag, shippingClass, attribute && attributeTerm, sku, after, before];
-  return texts.some(Boolean) || slug === '' || include.length > 0 || exclude.length > 0;
-}
-
-/** The category of a list that asks for one category by date and nothing else. */
-function singleCategory(query: ProductsQuery): number | undefined {
-  if (!query.category || query.orderby !== 'date' || isNarrowed({ ...query, category: undefined })) return undefined;
-  const ids = idsIn(query.category);
-  return ids.length === 1 ? ids[0] : undefined;
 }

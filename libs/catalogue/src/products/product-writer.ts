@@ -11,6 +11,7 @@ import { KnownAttributes } from './known-attributes.js';
 import { attributesOf, chosenOptions } from './product-attributes.rules.js';
 import { ProductImages } from './product-images.js';
 import { placementOf, replace } from './product-placement.js';
+import { noteProducts, noteWritten } from './product-search.js';
 import { ProductSlugs } from './product-slugs.js';
 import { ProductTerms } from './product-terms.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
@@ -65,6 +66,7 @@ export class ProductWriter {
     await freeSku(unit, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
     await this.table.delete(unit, product.id);
+    await noteProducts(unit, [product.id]);
     await unit.delete('object_id', { id: product.id });
   }
 
@@ -84,6 +86,7 @@ export class ProductWriter {
       if (draft.listed) await registerSku(unit, this.database, draft.id, draft.sku);
     }
     await this.slugs.write(unit, draft, current, input.slug);
+    await noteWritten(unit, current, draft);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
     const carried = await this.terms.change(unit, draft.id, changes, carriedBefore);
     if (pictures) await this.images.replace(unit, draft.id, pictures);

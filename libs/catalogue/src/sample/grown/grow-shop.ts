@@ -3,6 +3,7 @@ import { Database, fold, now, Table, type UnitOfWork } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { listingRows, talliesOf } from '../../products/product-placement.js';
+import { noteProducts } from '../../products/product-search.js';
 import { ProductEntity } from '../../products/product.entity.js';
 import { VariationEntity } from '../../variations/variation.entity.js';
 import { grownProduct, SKU_DIGITS, SKU_PREFIX, type GrownProduct } from './grown-product.js';
@@ -82,6 +83,10 @@ async function store(unit: UnitOfWork, database: Database, rows: readonly GrownR
   await new Table(database, ProductEntity).insertMany(
     unit,
     rows.map(({ product }) => product),
+  );
+  await noteProducts(
+    unit,
+    rows.map(({ product }) => product.id),
   );
   await new Table(database, VariationEntity).insertMany(unit, variations);
   const owners = [...rows.map(({ product }) => product), ...variations].filter(({ sku }) => sku !== '');
