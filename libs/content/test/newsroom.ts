@@ -1,5 +1,4 @@
-import type { Database, SqlValue } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { readsDuring, type TestEngine } from '@grove/kernel/testing';
 import { openDoor, type Answer, type Door, type Who } from '@grove/users/testing';
 import { contentEntities, contentMigrations, ContentModule } from '../src/index.js';
 
@@ -41,18 +40,6 @@ export async function openNewsroom(engine: TestEngine): Promise<Newsroom> {
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body;
     },
-    readsDuring: (work) => watched(door.database, work),
+    readsDuring: (work) => readsDuring(door.database, work),
   };
-}
-
-async function watched(database: Database, work: () => Promise<unknown>): Promise<string[]> {
-  const reads: string[] = [];
-  const read = database.read.bind(database);
-  Object.assign(database, { read: (sql: string, values: readonly SqlValue[] = []) => (reads.push(sql), read(sql, values)) });
-  try {
-    await work();
-    return reads;
-  } finally {
-    Reflect.deleteProperty(database, 'read');
-  }
 }

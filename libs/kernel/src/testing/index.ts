@@ -4,3 +4,4 @@ export { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engin
 export { startS3, type S3Server } from './s3-server.js';
 export { startTlsServer, type TlsServer } from './tls-server.js';
 export { openRooms, type OpenRooms, type TestRooms } from './open-rooms.js';
+export { readsDuring } from './reads-during.js';
