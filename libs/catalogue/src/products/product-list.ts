@@ -3,7 +3,7 @@ import { Database, marks, offsetOfPage, placedIds, Selection, Table, type Placed
 import { withFilter } from './product-filter.rules.js';
 import { categoryTally, statusTally } from './product-placement.js';
 import { kindsOf, ProductSearch, wordsSought } from './product-search.js';
-import { isNarrowed, ProductSelections, singleCategory } from './product-selections.js';
+import { isNarrowed, ProductSelections, singleCategory, type SelectedProducts } from './product-selections.js';
 import { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
@@ -43,25 +43,24 @@ export class ProductList {
 
   async find(asked: ProductsQuery): Promise<ProductPage> {
     const query = withFilter(asked);
-    const selection = await this.selections.of(query);
+    const selected = await this.selections.of(query);
     const words = wordsSought(query.search);
-    const { rows, total } = words.length > 0 ? await this.searched(query, words, selection) : await this.listed(query, selection);
+    const { rows, total } = words.length > 0 ? await this.searched(query, words, selected) : await this.listed(query, selected);
     return { products: rows, total, perPage: query.perPage };
   }
 
-  private listed(query: ProductsQuery, selection: Selection): Promise<Rows> {
+  private listed(query: ProductsQuery, { listed }: SelectedProducts): Promise<Rows> {
     const category = singleCategory(query);
-    const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
-    const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
+    const picked = category === undefined ? pickedBy(listed, query) : pickedInCategory(category, query);
+    const total = category === undefined && isNarrowed(query) ? listed.count('product') : tallied(query, category);
     return this.table.pickedPage(picked, total, placedBy(query));
   }
 
-  private async searched(query: ProductsQuery, wanted: readonly string[], listed: Selection): Promise<Rows> {
+  private async searched(query: ProductsQuery, wanted: readonly string[], selected: SelectedProducts): Promise<Rows> {
     const { ids, total } = await this.search.find({
+      ...selected,
       sought: { wanted, unwanted: [] },
-      kinds: kindsOf(query.status),
-      isWhole: !isNarrowed({ ...query, search: undefined }),
-      listed,
+      kinds: kindsOf(query),
       placedBy: placedBy(query),
       offset: offsetOfPage(query),
       perPage: query.perPage,

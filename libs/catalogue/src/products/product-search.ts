@@ -10,21 +10,24 @@ import {
   type UnitOfWork,
 } from '@grove/kernel';
 import type { ProductEntity } from './product.entity.js';
-import { PRODUCT_STATUSES } from './product.resource.js';
+import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product.resource.js';
+import type { ProductsQuery } from './products.query.js';
 
-/** Products as searches find them: by their words, and by status. */
+/** Products as searches find them: by their words, and by type and status. */
 const PRODUCTS: SearchedRecords = {
   table: 'product',
   textTable: 'product',
-  kindColumns: ['status'],
-  kindOf: ({ status }) => kindOfProduct(String(status)),
+  kindColumns: ['type', 'status'],
+  kindOf: ({ type, status }) => kindOfProduct(String(type), String(status)),
 };
 
-const kindOfProduct = (status: string): string => `product ${status}`;
+const kindOfProduct = (type: string, status: string): string => `${type} ${status}`;
 
-/** The kinds of products that a list of this status may show. */
-export const kindsOf = (status: string): string[] =>
-  (status === 'any' ? PRODUCT_STATUSES : [status]).map((one) => kindOfProduct(one));
+/** The kinds of products that a list may show. */
+export function kindsOf({ type, status }: Pick<ProductsQuery, 'type' | 'status'>): string[] {
+  const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
+  return (type ? [type] : PRODUCT_TYPES).flatMap((one) => statuses.map((other) => kindOfProduct(one, other)));
+}
 
 /** Searches of products, and their index of words. */
 @Injectable()
@@ -48,5 +51,8 @@ export const noteProducts = (unit: UnitOfWork, ids: readonly number[]): Promise<
 
 /** Says that one was written, if it is found by anything else now than before; by its price and stock nothing is searched. */
 export async function noteWritten(unit: UnitOfWork, before: ProductEntity | undefined, after: ProductEntity): Promise<void> {
-  if (before?.searchText !== after.searchText || before.status !== after.status) await noteProducts(unit, [after.id]);
+  const isSame = before && FOUND_BY.every((key) => before[key] === after[key]);
+  if (!isSame) await noteProducts(unit, [after.id]);
 }
+
+const FOUND_BY = ['searchText', 'type', 'status'] as const satisfies readonly (keyof ProductEntity)[];

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, marks, Selection } from '@grove/kernel';
+import { Database, fold, instantOf, marks, Selection, type SearchedList, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
 import type { ProductsQuery } from './products.query.js';
+
+/** What a list asks for, but for the words of a search. */
+export type SelectedProducts = Pick<SearchedList, 'listed' | 'ofKinds' | 'narrowedBy'>;
 
 /** Which products a list asks for, but for the words of a search, which have a way of their own. */
 @Injectable()
@@ -13,20 +16,38 @@ export class ProductSelections {
     private readonly settings: SiteSettings,
   ) {}
 
-  async of(query: ProductsQuery): Promise<Selection> {
-    const selection = new Selection().where('product.listed = 1');
-    if (query.status !== 'any') selection.where('product.status = ?', query.status);
-    if (query.type) selection.where('product.type = ?', query.type);
+  async of(query: ProductsQuery): Promise<SelectedProducts> {
+    const listed = new Selection().where('product.listed = 1');
+    if (query.status !== 'any') listed.where('product.status = ?', query.status);
+    if (query.type) listed.where('product.type = ?', query.type);
+    const ofKinds = listed.copy();
+    await this.narrow(listed, query);
+    const { sql, values } = listed.condition;
+    const narrowedBy = sql === ofKinds.condition.sql ? [] : [{ sql: `SELECT product.id FROM product${sql}`, values }];
+    for (const terms of await this.termsAsked(query)) {
+      const carriers = carriersOf(terms);
+      listed.where(`product.id IN (${carriers.sql})`, ...carriers.values);
+      narrowedBy.push(carriers);
+    }
+    return { listed, ofKinds, narrowedBy };
+  }
+
+  private async narrow(selection: Selection, query: ProductsQuery): Promise<void> {
     if (query.slug !== undefined) selection.where('product.slug = ?', query.slug);
     if (query.include.length > 0) selection.among('product.id', query.include);
     selection.notAmong('product.id', query.exclude);
     if (query.sku) selection.among('product.id', await this.ownersOf(query.sku));
     if (query.shippingClass) selection.among('product.shipping_class_id', idsIn(query.shippingClass));
-    if (query.category) carrying(selection, await this.withDescendants(idsIn(query.category)));
-    if (query.tag) carrying(selection, idsIn(query.tag));
-    if (query.attribute && query.attributeTerm) await this.withAttribute(selection, query.attribute, idsIn(query.attributeTerm));
     await this.between(selection, query);
-    return selection;
+  }
+
+  /** Each is a choice of terms of which a product must carry one. */
+  private async termsAsked({ category, tag, attribute, attributeTerm }: ProductsQuery): Promise<number[][]> {
+    const asked: number[][] = [];
+    if (category) asked.push(await this.withDescendants(idsIn(category)));
+    if (tag) asked.push(idsIn(tag));
+    if (attribute && attributeTerm) asked.push(...(await this.termsOfAttribute(attribute, idsIn(attributeTerm))));
+    return asked;
   }
 
   private async withDescendants(categories: readonly number[]): Promise<number[]> {
@@ -35,17 +56,14 @@ export class ProductSelections {
   }
 
   /** An unknown attribute narrows nothing. */
-  private async withAttribute(selection: Selection, slug: string, terms: readonly number[]): Promise<void> {
+  private async termsOfAttribute(slug: string, terms: readonly number[]): Promise<number[][]> {
     const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [slug]);
-    if (!attribute) return;
+    if (!attribute) return [];
     const own = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [
       attributeTaxonomy(attribute.id),
     ]);
     const known = new Set(own.map((term) => term.id));
-    carrying(
-      selection,
-      terms.filter((term) => known.has(term)),
-    );
+    return [terms.filter((term) => known.has(term))];
   }
 
   private async ownersOf(skus: string): Promise<number[]> {
@@ -96,10 +114,11 @@ export function singleCategory(query: ProductsQuery): number | undefined {
   return ids.length === 1 ? ids[0] : undefined;
 }
 
-function carrying(selection: Selection, terms: readonly number[]): void {
-  if (terms.length === 0) selection.where('1 = 0');
-  else selection.where(`product.id IN (SELECT product_id FROM product_term WHERE term_id IN (${marks(terms.length)}))`, ...terms);
-}
+/** `NULL` for no terms at all: nobody carries it. */
+const carriersOf = (terms: readonly number[]): Statement => ({
+  sql: `SELECT product_id AS id FROM product_term WHERE term_id IN (${marks(terms.length)})`,
+  values: terms,
+});
 
 const idsIn = (text: string): number[] =>
   text

@@ -11,7 +11,7 @@ import {
 } from '@grove/kernel';
 import { placedBy } from './post-order.js';
 import { searchOf } from './post-search.rules.js';
-import { sparing, type Wish } from './post-selection.js';
+import { reachable, sparing, type Wish } from './post-selection.js';
 
 /** Posts as searches find them: by their words, and by type, status and whether a password protects them. */
 const POSTS: SearchedRecords = {
@@ -34,12 +34,14 @@ export class PostSearch extends WordSearch {
 /** A list of posts that is searched. `narrowed` is the list but for what is searched; nothing but type and status narrows one that `isWhole`. */
 export function searchedPosts(wish: Wish, narrowed: Selection, isWhole: boolean): SearchedList {
   const { query } = wish;
+  const listed = sparing(narrowed.copy(), wish);
+  const { sql, values } = listed.condition;
   return {
     sought: searchOf(query.search!),
     kinds: kindsOf(wish, isWhole),
-    isWhole,
-    listed: sparing(narrowed.copy(), wish),
-    walked: isWhole ? narrowed : undefined,
+    ofKinds: reachable(wish),
+    listed,
+    narrowedBy: isWhole ? [] : [{ sql: `SELECT post.id FROM post${sql}`, values }],
     placedBy: placedBy(query),
     offset: offsetOfPage(query),
     perPage: query.perPage,

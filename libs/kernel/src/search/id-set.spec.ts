@@ -40,6 +40,17 @@ describe('a set of ids', () => {
     );
   });
 
+  it('has what is told of it 32 by 32, even twice', () => {
+    fc.assert(
+      fc.property(ids, (all) => {
+        const set = new IdSet();
+        for (const id of [...all, ...all]) set.addBits(id >> 5, 2 ** (id & 31));
+        expect(inOrder(set)).toEqual(inOrder(all));
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   it('is the same after it was stored, and never takes more than 4 kB a block', () => {
     fc.assert(
       fc.property(ids, (all) => {

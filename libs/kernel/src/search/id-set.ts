@@ -44,6 +44,11 @@ export class IdSet {
     else for (const place of new Uint16Array(bytes)) bits[place >>> 5] |= 1 << (place & 31);
   }
 
+  /** Adds ids of which a statement told 32 by 32 the bits. */
+  addBits(part: number, bits: number): void {
+    this.bitsOf(Math.floor(part / NUMBERS))[part % NUMBERS] |= bits;
+  }
+
   /** The ids of a block as they are stored; empty when there are none. */
   packed(block: number): Buffer {
     const bits = this.bitsOf(block);

@@ -1,6 +1,7 @@
 import type { Database } from '../database/database.js';
 import type { Selection, Statement } from '../resource/selection.js';
-import type { PlacedBy, SearchedList } from './searched-list.js';
+import type { IdSet } from './id-set.js';
+import type { Found, PlacedBy, SearchedList } from './searched-list.js';
 
 /** Ids with what places them, in their order. `tables` holds the table of the records, and `more` ends the list of columns. */
 export function placedIds(
@@ -18,23 +19,57 @@ export function placedIds(
   };
 }
 
+/** Rows that a way through records begins with beyond what it should need, and how much further it goes when that was too short. */
+const RESERVE = 100;
+const FURTHER = 8;
+/** Rows of the longest way: it ends before they take much room here. */
+const LONGEST = 100_000;
+
 /**
- * The first ids of a list. Those of one place come in the direction of the places, as an index has them, and are turned round where the list has
- * them the other way; then the last place is left out, for there may be more of it.
+ * The page of a list that shows all that was found: it is met on the way through the records of the kinds in their order, which is short because so
+ * many are found; undefined when it is not. `ofKinds` is how many records there are of them.
  */
-export async function firstIds(
+export async function metPage(
   database: Database,
   table: string,
-  { listed, walked = listed, placedBy }: SearchedList,
+  list: SearchedList,
+  { found, ofKinds }: { found: IdSet; ofKinds: number },
+): Promise<Found | undefined> {
+  const [start, end, total] = [list.offset, list.offset + list.perPage, found.size];
+  if (start >= total) return { ids: [], total };
+  for (let limit = RESERVE + Math.ceil((2 * end * ofKinds) / total); limit <= LONGEST; limit *= FURTHER) {
+    const { ids, isAll } = await firstIds(database, table, list, limit);
+    const met = ids.filter((id) => found.has(id));
+    if (met.length >= end || isAll) return { ids: met.slice(start, end), total };
+  }
+  return undefined;
+}
+
+/**
+ * The first ids on that way. Those of one place come in the direction of the places, as an index has them, and are turned round where the list has
+ * them the other way; then the last place is left out, for there may be more of it.
+ */
+async function firstIds(
+  database: Database,
+  table: string,
+  { ofKinds, placedBy }: SearchedList,
   limit: number,
 ): Promise<{ ids: number[]; isAll: boolean }> {
   const { order, tie } = placedBy;
-  const { sql, values } = placedIds(table, walked, { ...placedBy, tie: order }, { limit });
+  const { sql, values } = placedIds(table, ofKinds, { ...placedBy, tie: order }, { limit });
   const rows = await database.read<{ id: number; place: unknown }>(sql, values);
   const isAll = rows.length < limit;
   if (tie === order) return { ids: rows.map(({ id }) => id), isAll };
-  const byPlace = new Map<unknown, number[]>();
-  for (const { id, place } of rows) byPlace.set(place, [...(byPlace.get(place) ?? []), id]);
-  const ids = [...byPlace.values()].slice(0, isAll ? undefined : -1).flatMap((some) => some.reverse());
-  return { ids, isAll };
+  const places = byPlace(rows);
+  return { ids: (isAll ? places : places.slice(0, -1)).flatMap((ids) => ids.reverse()), isAll };
+}
+
+/** The ids of each place. */
+function byPlace(rows: readonly { id: number; place: unknown }[]): number[][] {
+  const places: number[][] = [];
+  rows.forEach(({ id, place }, at) => {
+    if (at > 0 && rows[at - 1].place === place) places[places.length - 1].push(id);
+    else places.push([id]);
+  });
+  return places;
 }

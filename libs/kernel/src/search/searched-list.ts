@@ -17,14 +17,14 @@ export interface PlacedBy extends Placing {
 /** A list that is searched, as its room describes it. */
 export interface SearchedList {
   readonly sought: SoughtTexts;
-  /** The kinds of records that it may show; those of a whole list are shown all. */
+  /** The kinds of records that it may show; those of a list that nothing else narrows are shown all. */
   readonly kinds: readonly string[];
-  /** Nothing but the kinds narrows it besides. */
-  readonly isWhole: boolean;
+  /** All records of these kinds, or more: an index of the database serves them in the order of the list. */
+  readonly ofKinds: Selection;
   /** The list but for what is searched. */
   readonly listed: Selection;
-  /** The same for the way through a whole list, where what its kinds leave out need not be left out once more. */
-  readonly walked?: Selection;
+  /** What narrows it besides its kinds: each selects the `id`s of records, and those of the list are in all. */
+  readonly narrowedBy: readonly Statement[];
   readonly placedBy: PlacedBy;
   readonly offset: number;
   readonly perPage: number;
