@@ -50,14 +50,15 @@ export async function foundByLooking(database: Database, text: string, asked: Na
   return sorted.map(({ id }) => id);
 }
 
-/** Stores products like one that is there, a few in one second, each with a text and whatever else it differs in. They wait to be indexed. */
+/** Stores products like one that is there, a few or hundreds in one second, each with a text and whatever else it differs in. They wait to be indexed. */
 export async function growProducts(
   database: Database,
   likeId: number,
   products: readonly { name: string; description: string; more?: Readonly<Record<string, SqlValue>>; tags?: readonly number[] }[],
 ): Promise<void> {
   const [like] = await database.read<Row & Record<string, SqlValue>>('SELECT * FROM product WHERE id = ?', [likeId]);
-  const secondOf = (place: number) => instantAt(Date.UTC(2015, 0, 1, 0, 0, Math.floor(place / 7)));
+  const secondOf = (place: number) =>
+    instantAt(Date.UTC(2015, 0, place < 700 ? 1 : 2, 0, 0, Math.floor(place / (place < 700 ? 7 : 400))));
   await database.write(async (unit) => {
     const ids = await unit.nextIds('product', products.length);
     await unit.insertMany(

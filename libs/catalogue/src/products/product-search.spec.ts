@@ -25,7 +25,7 @@ const changes = fc.oneof(
     status: fc.constantFrom('publish', 'draft'),
   }),
   fc.record({
-    what: fc.constantFrom('rewrite', 'rename', 'reprice', 'publish', 'trash', 'forget', 'batch'),
+    what: fc.constantFrom('rewrite', 'rename', 'retype', 'reprice', 'publish', 'trash', 'forget', 'batch'),
     which: fc.nat(),
     text: texts,
   }),
@@ -88,9 +88,9 @@ describeOnEachEngine('Searches of products', (engine) => {
         const products: number[] = [];
         for (const change of made) await makeChange(change, products);
         for (const text of asked)
-          for (const status of ['any', 'publish', 'draft']) {
-            const expected = await foundByLooking(shop.database, text, { status });
-            expect(await search(text, { status })).toEqual({ ids: expected, total: expected.length });
+          for (const list of [{}, { status: 'publish' }, { status: 'draft' }, { type: 'external' }]) {
+            const expected = await foundByLooking(shop.database, text, list);
+            expect(await search(text, list)).toEqual({ ids: expected, total: expected.length });
           }
         for (const id of products) await ask('DELETE', `/${id}?force=true`);
       }),
@@ -121,16 +121,17 @@ describeOnEachEngine('Searches of products', (engine) => {
   const SENT: Readonly<Record<string, (text: string) => object>> = {
     rewrite: (text) => ({ description: text }),
     rename: (text) => ({ name: `z ${text}` }),
+    retype: () => ({ type: 'external' }),
     reprice: () => ({ regular_price: '3.10', manage_stock: true, stock_quantity: 4 }),
     publish: () => ({ status: 'publish' }),
   };
 
-  it('wait for the index with what changes words or status, and not with prices and stock', async () => {
+  it('wait for the index with what changes words, type or status, and with nothing else', async () => {
     const id = await aProduct({ name: 'Medlar', regular_price: '2.00' });
     await index();
-    await ask('PUT', `/${id}`, { regular_price: '2.50', manage_stock: true, stock_quantity: 9, featured: true });
+    await ask('PUT', `/${id}`, { regular_price: '2.50', sku: 'MED-1', featured: true });
     expect(await waiting()).toBe(0);
-    for (const [place, body] of [{ short_description: 'Bletted.' }, { status: 'draft' }].entries()) {
+    for (const [place, body] of [{ short_description: 'Bletted.' }, { status: 'draft' }, { type: 'external' }].entries()) {
       await ask('PUT', `/${id}`, body);
       expect(await waiting()).toBe(place + 1);
     }
