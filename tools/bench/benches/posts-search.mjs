@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { makeBed } from '../bed.mjs';
 import { growPosts, wordsOf } from '../grown-posts.mjs';
+import { indexed } from '../indexed.mjs';
 import { cpuMicros } from '../process-figures.mjs';
 import { printTable, step, writeResults } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
@@ -36,7 +36,7 @@ async function measured(size, bed, products) {
   const rows = (sql, values) => bed.rows(url, sql, values);
   const vocabulary = await growPosts(rows, size, (there) => step(`${there} posts`));
   const server = await startGrove(`${size} posts`, url, bed);
-  const indexedIn = await indexed(rows);
+  const indexedIn = await indexed(rows, 'post');
   step('Waiting until the database has written everything');
   await bed.settled();
   const databasePid = await bed.databasePid();
@@ -66,17 +66,6 @@ async function measured(size, bed, products) {
 }
 
 const requestsFor = (searches) => [...new Set(searches)].map((text) => ({ path: `${LIST}?search=${encodeURIComponent(text)}` }));
-
-/** Seconds until the server has indexed all posts. */
-async function indexed(rows) {
-  const start = performance.now();
-  for (let turn = 0; ; turn++) {
-    const [{ waiting }] = await rows('SELECT COUNT(*) AS waiting FROM post_unindexed');
-    if (waiting === 0) return (performance.now() - start) / 1000;
-    if (turn % 10 === 0) step(`${waiting} posts wait to be indexed`);
-    await setTimeout(1000);
-  }
-}
 
 /** What is searched, by kind. */
 function searchesOf(vocabulary, size) {

@@ -1,3 +1,4 @@
+import { indexed } from '../indexed.mjs';
 import { step } from '../report.mjs';
 import { ask } from '../same-answers.mjs';
 import { measureScale } from '../scale.mjs';
@@ -18,7 +19,10 @@ export const run = (options) => measureScale({ name: 'products-scale', counted: 
 
 async function shopOf(size, bed) {
   step(`Filling MariaDB with ${size} products`);
-  const server = await startGrove(`${size} products`, await bed.mysqlShop(size), bed);
+  const url = await bed.mysqlShop(size);
+  const server = await startGrove(`${size} products`, url, bed);
+  const seconds = await indexed((sql) => bed.rows(url, sql), 'product');
+  step(`${size} products were indexed in ${seconds.toFixed(0)} s`);
   const headers = { Host: 'shop.example', Authorization: bed.authorization };
   return { size, server, questions: await questionsTo(server, size, headers) };
 }

@@ -19,11 +19,12 @@ export function placedIds(
   };
 }
 
-/** Rows that a way through records begins with beyond what it should need, and how much further it goes when that was too short. */
+/** Rows that a way through records begins with beyond what it should need, and how much longer its next step is. */
 const RESERVE = 100;
 const FURTHER = 8;
-/** Rows of the longest way: it ends before they take much room here. */
-const LONGEST = 100_000;
+/** Rows of one step, which are held in memory, and of the whole way. */
+const STEP = 20_000;
+const WAY = 100_000;
 
 /**
  * The page of a list that shows all that was found: it is met on the way through the records of the kinds in their order, which is short because so
@@ -37,31 +38,37 @@ export async function metPage(
 ): Promise<Found | undefined> {
   const [start, end, total] = [list.offset, list.offset + list.perPage, found.size];
   if (start >= total) return { ids: [], total };
-  for (let limit = RESERVE + Math.ceil((2 * end * ofKinds) / total); limit <= LONGEST; limit *= FURTHER) {
-    const { ids, isAll } = await firstIds(database, table, list, limit);
-    const met = ids.filter((id) => found.has(id));
-    if (met.length >= end || isAll) return { ids: met.slice(start, end), total };
+  const needed = RESERVE + Math.ceil((2 * end * ofKinds) / total);
+  if (needed > WAY) return undefined;
+  const page: number[] = [];
+  let [step, passed, met] = [Math.min(needed, STEP), 0, 0];
+  for (let way = 0; way < WAY; way += step) {
+    const { ids, isLast } = await idsFrom(database, table, list, { limit: step, offset: passed });
+    for (const id of ids) if (found.has(id) && ++met > start && met <= end) page.push(id);
+    if (met >= end || isLast) return { ids: page, total };
+    passed += ids.length;
+    step = Math.min(step * FURTHER, STEP);
   }
   return undefined;
 }
 
 /**
- * The first ids on that way. Those of one place come in the direction of the places, as an index has them, and are turned round where the list has
+ * The next ids on that way. Those of one place come in the direction of the places, as an index has them, and are turned round where the list has
  * them the other way; then the last place is left out, for there may be more of it.
  */
-async function firstIds(
+async function idsFrom(
   database: Database,
   table: string,
   { ofKinds, placedBy }: SearchedList,
-  limit: number,
-): Promise<{ ids: number[]; isAll: boolean }> {
+  place: { limit: number; offset: number },
+): Promise<{ ids: number[]; isLast: boolean }> {
   const { order, tie } = placedBy;
-  const { sql, values } = placedIds(table, ofKinds, { ...placedBy, tie: order }, { limit });
+  const { sql, values } = placedIds(table, ofKinds, { ...placedBy, tie: order }, place);
   const rows = await database.read<{ id: number; place: unknown }>(sql, values);
-  const isAll = rows.length < limit;
-  if (tie === order) return { ids: rows.map(({ id }) => id), isAll };
+  const isLast = rows.length < place.limit;
+  if (tie === order) return { ids: rows.map(({ id }) => id), isLast };
   const places = byPlace(rows);
-  return { ids: (isAll ? places : places.slice(0, -1)).flatMap((ids) => ids.reverse()), isAll };
+  return { ids: (isLast ? places : places.slice(0, -1)).flatMap((ids) => ids.reverse()), isLast };
 }
 
 /** The ids of each place. */

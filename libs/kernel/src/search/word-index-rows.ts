@@ -1,6 +1,6 @@
 import { marks } from '../database/statements.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import { blockOf, IdSet } from './id-set.js';
+import { IdSet } from './id-set.js';
 import { namesIn } from './index-tables.js';
 import { textsOf, type SearchedRecords } from './searched-records.js';
 import { endingsOf, indexedBy, isWord } from './words.rules.js';
@@ -10,31 +10,41 @@ const SOME = 500;
 /** Texts that are held in memory at once. */
 const TEXTS = 100;
 
-/** By what each of these records is to be found: its words as it is stored now; those that are not there any more by nothing. */
-export async function wordsNow(
-  unit: UnitOfWork,
-  records: SearchedRecords,
-  ids: readonly number[],
-): Promise<Map<number, Set<string>>> {
-  const words = new Map(ids.map((id) => [id, new Set<string>()]));
+/** By what records are to be found. Words are told by their places among all words, because texts have most of them in common. */
+export interface FoundBy {
+  readonly words: readonly string[];
+  readonly places: ReadonlyMap<number, Uint32Array>;
+}
+
+/** By what each of these records is to be found, as it is stored now; those that are not there any more by nothing. */
+export async function wordsNow(unit: UnitOfWork, records: SearchedRecords, ids: readonly number[]): Promise<FoundBy> {
+  const placeOf = new Map<string, number>();
+  const places = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids, TEXTS))
-    for (const { id, text, kind } of await textsOf(unit, records, some)) words.set(id, indexedBy(text, kind));
-  return words;
+    for (const { id, text, kind } of await textsOf(unit, records, some)) {
+      const words = [...indexedBy(text, kind)];
+      for (const word of words) if (!placeOf.has(word)) placeOf.set(word, placeOf.size);
+      places.set(
+        id,
+        Uint32Array.from(words, (word) => placeOf.get(word)!),
+      );
+    }
+  return { words: [...placeOf.keys()], places };
 }
 
 /** The numbers of the words by which these records are found so far. */
-export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<Map<number, Set<number>>> {
-  const words = new Map(ids.map((id) => [id, new Set<number>()]));
+export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<Map<number, Uint32Array>> {
+  const words = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids)) {
     const sql = `SELECT id, words FROM ${namesIn(table).indexed} WHERE id IN (${marks(some.length)})`;
     for (const { id, words: packed } of await unit.read<{ id: number; words: Buffer }>(sql, some))
-      words.set(id, new Set(new Uint32Array(new Uint8Array(packed).buffer)));
+      words.set(id, new Uint32Array(new Uint8Array(packed).buffer));
   }
   return words;
 }
 
-/** The numbers of words; a word that is new gets one. */
-export async function numbersOf(unit: UnitOfWork, table: string, words: readonly string[]): Promise<Map<string, number>> {
+/** The numbers of words, in their order; a word that is new gets one. */
+export async function numbersOf(unit: UnitOfWork, table: string, words: readonly string[]): Promise<number[]> {
   const names = namesIn(table);
   const numbers = new Map<string, number>();
   for (const some of chunks(words)) {
@@ -51,47 +61,40 @@ export async function numbersOf(unit: UnitOfWork, table: string, words: readonly
     names.endings,
     fresh.filter(isWord).flatMap((word) => endingsOf(word).map((ending) => ({ ending, word_id: numbers.get(word)! }))),
   );
-  return numbers;
+  return words.map((word) => numbers.get(word)!);
 }
 
 /** Keeps what a record is found by, so that the next change of it knows what it was. */
-export async function keepWords(unit: UnitOfWork, table: string, words: ReadonlyMap<number, ReadonlySet<number>>): Promise<void> {
+export async function keepWords(unit: UnitOfWork, table: string, words: ReadonlyMap<number, Uint32Array>): Promise<void> {
   const { indexed } = namesIn(table);
   for (const some of chunks([...words.keys()]))
     await unit.query(`DELETE FROM ${indexed} WHERE id IN (${marks(some.length)})`, some);
-  const rows = [...words].filter(([, numbers]) => numbers.size > 0);
+  const rows = [...words].filter(([, numbers]) => numbers.length > 0);
   await unit.insertMany(
     indexed,
-    rows.map(([id, numbers]) => ({ id, words: Buffer.from(Uint32Array.from(numbers).buffer) })),
+    rows.map(([id, { buffer }]) => ({ id, words: Buffer.from(buffer) })),
   );
 }
 
-/** A record that a word now has, or has no more. */
+/** Records that a word now has, and those that it has no more. */
 export interface Shift {
-  readonly wordId: number;
-  readonly id: number;
-  readonly isThere: boolean;
+  readonly added: number[];
+  readonly removed: number[];
 }
 
-/** Puts records into the sets of words and takes them out. */
-export async function shift(unit: UnitOfWork, table: string, shifts: readonly Shift[]): Promise<void> {
+/** Puts records of one block into the sets of words and takes them out. */
+export async function shift(unit: UnitOfWork, table: string, block: number, shifts: ReadonlyMap<number, Shift>): Promise<void> {
   const { blocks, records } = namesIn(table);
-  for (const [block, ofBlock] of groups(shifts, ({ id }) => blockOf(id))) {
-    const byWord = groups(ofBlock, ({ wordId }) => wordId);
-    for (const some of chunks([...byWord.keys()].sort((one, other) => one - other))) {
-      const stored = await unit.read<{ word_id: number; ids: Buffer }>(
-        `SELECT word_id, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${marks(some.length)})`,
-        [block, ...some],
-      );
-      const packed = new Map(stored.map(({ word_id: wordId, ids }) => [wordId, ids]));
-      const rows = some.map((wordId) => ({ wordId, block, ids: shifted(block, packed.get(wordId), byWord.get(wordId)!) }));
-      await replaceSets(
-        unit,
-        table,
-        rows.filter(({ ids }) => ids.length > 0),
-      );
-      for (const { wordId } of rows.filter(({ ids }) => ids.length === 0)) await unit.delete(blocks, { word_id: wordId, block });
-    }
+  for (const some of chunks([...shifts.keys()].sort((one, other) => one - other))) {
+    const stored = await unit.read<{ word_id: number; ids: Buffer }>(
+      `SELECT word_id, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${marks(some.length)})`,
+      [block, ...some],
+    );
+    const packed = new Map(stored.map(({ word_id: wordId, ids }) => [wordId, ids]));
+    const sets = some.map((wordId) => ({ wordId, block, ids: shifted(block, packed.get(wordId), shifts.get(wordId)!) }));
+    const filled = sets.filter(({ ids }) => ids.length > 0);
+    await replaceSets(unit, table, filled);
+    for (const { wordId, ids } of sets) if (ids.length === 0) await unit.delete(blocks, { word_id: wordId, block });
   }
 }
 
@@ -111,26 +114,15 @@ async function replaceSets(unit: UnitOfWork, table: string, sets: readonly Store
   );
 }
 
-function shifted(block: number, packed: Buffer | undefined, shifts: readonly Shift[]): Buffer {
+function shifted(block: number, packed: Buffer | undefined, { added, removed }: Shift): Buffer {
   const set = new IdSet();
   if (packed) set.addPacked(block, packed);
-  for (const { id, isThere } of shifts)
-    if (isThere) set.add(id);
-    else set.delete(id);
+  for (const id of added) set.add(id);
+  for (const id of removed) set.delete(id);
   return set.packed(block);
 }
 
 /** Lists that fit one statement each. */
 export function* chunks<T>(list: readonly T[], size = SOME): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
-}
-
-function groups<T>(list: readonly T[], keyOf: (one: T) => number): Map<number, T[]> {
-  const groups = new Map<number, T[]>();
-  for (const one of list) {
-    const group = groups.get(keyOf(one));
-    if (group) group.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
 }

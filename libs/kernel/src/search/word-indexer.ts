@@ -3,12 +3,13 @@ import { takeTurn } from '../database/locks.js';
 import { marks } from '../database/statements.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../log/log.js';
+import { blockOf } from './id-set.js';
 import { namesIn } from './index-tables.js';
 import type { SearchedRecords } from './searched-records.js';
 import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift } from './word-index-rows.js';
 
 /** Records that are indexed in one unit of work: the more, the fewer times the same rows are written. */
-const AT_ONCE = 2_000;
+const AT_ONCE = 1_000;
 
 /**
  * Indexes the words of records that were changed. Whoever changes a record only notes that it waits, and a search looks into the texts of those that
@@ -55,23 +56,36 @@ async function indexSome(unit: UnitOfWork, records: SearchedRecords): Promise<nu
   await takeTurn(unit, `${table}/index`);
   const waiting = await unit.read<{ id: number; record: number }>(next);
   const ids = [...new Set(waiting.map(({ record }) => record))];
-  const now = await wordsNow(unit, records, ids);
-  const numbers = await numbersOf(unit, table, [...new Set([...now.values()].flatMap((words) => [...words]))].sort());
-  const before = await wordsBefore(unit, table, ids);
-  const after = new Map(ids.map((id) => [id, new Set([...now.get(id)!].map((word) => numbers.get(word)!))]));
-  await shift(
-    unit,
-    table,
-    ids.flatMap((id) => shiftsOf(id, before.get(id)!, after.get(id)!)),
-  );
-  await keepWords(unit, table, after);
+  const { words, places } = await wordsNow(unit, records, ids);
+  const numbers = await numbersOf(unit, table, words);
+  const now = new Map([...places].map(([id, some]) => [id, some.map((place) => numbers[place])]));
+  const shifts = shiftsOf(await wordsBefore(unit, table, ids), now);
+  for (const [block, ofBlock] of shifts) await shift(unit, table, block, ofBlock);
+  await keepWords(unit, table, now);
   // Not by the records: what was noted since then may be about a text that was not there to be read.
   for (const some of chunks(waiting.map(({ id }) => id)))
     await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${marks(some.length)})`, some);
   return waiting.length;
 }
 
-const shiftsOf = (id: number, before: ReadonlySet<number>, after: ReadonlySet<number>): Shift[] => [
-  ...[...after].filter((wordId) => !before.has(wordId)).map((wordId) => ({ wordId, id, isThere: true })),
-  ...[...before].filter((wordId) => !after.has(wordId)).map((wordId) => ({ wordId, id, isThere: false })),
-];
+/** What changes in the sets of words, by block and word. */
+function shiftsOf(
+  before: ReadonlyMap<number, Uint32Array>,
+  now: ReadonlyMap<number, Uint32Array>,
+): Map<number, Map<number, Shift>> {
+  const shifts = new Map<number, Map<number, Shift>>();
+  for (const [id, words] of now) {
+    const ofBlock = entry(shifts, blockOf(id), () => new Map<number, Shift>());
+    const [had, has] = [new Set(before.get(id)), new Set(words)];
+    const shiftOf = (word: number) => entry(ofBlock, word, () => ({ added: [], removed: [] }));
+    for (const word of has) if (!had.has(word)) shiftOf(word).added.push(id);
+    for (const word of had) if (!has.has(word)) shiftOf(word).removed.push(id);
+  }
+  return shifts;
+}
+
+function entry<V>(map: Map<number, V>, key: number, make: () => V): V {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}
