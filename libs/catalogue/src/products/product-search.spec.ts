@@ -168,13 +168,14 @@ describeOnEachEngine('Searches of products', (engine) => {
 
     const asked = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
     const pages = fc.constantFrom(...Object.keys(PAGES));
-    const lists = fc.oneof(fc.constantFrom(...LISTS), fc.constant('tag' as const), fc.constant('exclude' as const));
+    const lists = fc.oneof(fc.constantFrom(...LISTS), fc.constantFrom('tag', 'exclude', 'both'));
 
     async function areFound(runs: number): Promise<void> {
       const [{ id: middle }] = await shop.database.read<{ id: number }>('SELECT MAX(id) - 700 AS id FROM product');
       await fc.assert(
         fc.asyncProperty(asked, pages, lists, async (text, page, list) => {
-          const narrowed = list === 'tag' ? { tag } : list === 'exclude' ? { exclude: middle } : list;
+          const besides = { tag: { tag }, exclude: { exclude: middle }, both: { tag, exclude: middle } };
+          const narrowed = typeof list === 'string' ? besides[list as keyof typeof besides] : list;
           const expected = await foundByLooking(shop.database, text, narrowed);
           const [start, size] = PAGES[page];
           const found = { ids: expected.slice(start, start + size), total: expected.length };

@@ -72,7 +72,7 @@ export class Selection {
 
   /** ` WHERE … ` with its values. */
   get condition(): Statement {
-    return { sql: this.isEmpty ? '' : ` WHERE ${this.conditions.join(' AND ')}`, values: this.values };
+    return { sql: this.isEmpty ? '' : ` WHERE ${this.conditions.join(' AND ')}`, values: [...this.values] };
   }
 
   /** ` ORDER BY …` with its values. */
