@@ -17,6 +17,7 @@ import type { ProductsQuery } from './products.query.js';
 const PRODUCTS: SearchedRecords = {
   table: 'product',
   textTable: 'product',
+  atOnce: 500,
   kindColumns: ['type', 'status'],
   kindOf: ({ type, status }) => kindOfProduct(String(type), String(status)),
 };

@@ -17,6 +17,7 @@ import { reachable, sparing, type Wish } from './post-selection.js';
 const POSTS: SearchedRecords = {
   table: 'post',
   textTable: 'post_search',
+  atOnce: 2_000,
   kindColumns: ['type', 'status', 'password'],
   kindOf: ({ type, status, password }) => kindOfPost(String(type), String(status), password !== ''),
 };

@@ -8,6 +8,8 @@ export interface SearchedRecords {
   readonly table: string;
   /** The table that holds in `search_text` what a search looks through, folded: theirs, or one with the same ids. */
   readonly textTable: string;
+  /** Records that are indexed in one unit of work: the more, the fewer times the same rows are written, and the more room it takes. */
+  readonly atOnce: number;
   /** Columns that tell the kind of a record. */
   readonly kindColumns: readonly string[];
   /** What lists tell records apart by before all else, such as the status. It is indexed like a word, and holds a blank because it is none. */

@@ -7,6 +7,8 @@ import { endingsOf, indexedBy, isWord } from './words.rules.js';
 
 /** Values in one statement. */
 const SOME = 500;
+/** Sets in one statement, which takes several times their bytes on its way. */
+const SETS = 100;
 /** Texts that are held in memory at once. */
 const TEXTS = 100;
 
@@ -85,7 +87,10 @@ export interface Shift {
 /** Puts records of one block into the sets of words and takes them out. */
 export async function shift(unit: UnitOfWork, table: string, block: number, shifts: ReadonlyMap<number, Shift>): Promise<void> {
   const { blocks, records } = namesIn(table);
-  for (const some of chunks([...shifts.keys()].sort((one, other) => one - other))) {
+  for (const some of chunks(
+    [...shifts.keys()].sort((one, other) => one - other),
+    SETS,
+  )) {
     const stored = await unit.read<{ word_id: number; ids: Buffer }>(
       `SELECT word_id, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${marks(some.length)})`,
       [block, ...some],

@@ -8,9 +8,6 @@ import { namesIn } from './index-tables.js';
 import type { SearchedRecords } from './searched-records.js';
 import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift } from './word-index-rows.js';
 
-/** Records that are indexed in one unit of work: the more, the fewer times the same rows are written. */
-const AT_ONCE = 1_000;
-
 /**
  * Indexes the words of records that were changed. Whoever changes a record only notes that it waits, and a search looks into the texts of those that
  * wait: so writers never meet in the sets of records that common words have, and what is found does not depend on when the indexer comes round.
@@ -48,9 +45,9 @@ export class WordIndexer {
 }
 
 async function indexSome(unit: UnitOfWork, records: SearchedRecords): Promise<number> {
-  const { table } = records;
+  const { table, atOnce } = records;
   const { unindexed, recordId } = namesIn(table);
-  const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${AT_ONCE}`;
+  const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${atOnce}`;
   if ((await unit.read(next)).length === 0) return 0;
   // Who indexes stands in a line, so that the sets of records have one writer.
   await takeTurn(unit, `${table}/index`);

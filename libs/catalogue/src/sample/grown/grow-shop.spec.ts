@@ -13,6 +13,7 @@ import {
   loadSampleShop,
   ProductsService,
 } from '../../index.js';
+import { ProductSearch } from '../../products/product-search.js';
 import { ownCall } from '../caller.js';
 import { Shelves } from '../shelves/shelves.js';
 import { grownProduct } from './grown-product.js';
@@ -76,6 +77,11 @@ describeOnEachEngine('a shop that is grown', (engine) => {
     const rows = await shop.database.read<{ kind: string }>("SELECT DISTINCT CONCAT(type, ' ', status) AS kind FROM product");
     const kinds = ['simple publish', 'variable publish', 'external publish', 'simple draft', 'simple private'];
     expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(kinds));
+  });
+
+  it('is indexed by its words', async () => {
+    await shop.app.get(ProductSearch, { strict: false }).indexAll();
+    expect(await shop.database.read('SELECT COUNT(*) AS n FROM product_indexed')).toEqual([{ n: size }]);
   });
 
   it('counts what is there: one that is large enough is left as it is', async () => {
