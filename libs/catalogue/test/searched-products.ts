@@ -1,6 +1,6 @@
 import { fold, instantAt, type Database, type Row, type SqlValue } from '@grove/kernel';
-import { searchTextOf } from '../src/products/product.rules.js';
 import { noteProducts } from '../src/products/product-search.js';
+import { searchTextOf, wordsSought } from '../src/products/search-text.rules.js';
 
 interface Stored {
   readonly id: number;
@@ -28,7 +28,7 @@ export async function foundByLooking(database: Database, text: string, asked: Na
   const { status = 'any', type, tag, exclude, orderby = 'date', order = 'desc' } = asked;
   const tagged = await database.read<{ id: number }>('SELECT product_id AS id FROM product_term WHERE term_id = ?', [tag ?? 0]);
   const carriers = new Set(tagged.map(({ id }) => id));
-  const words = fold(text).split(' ').slice(0, 20);
+  const words = wordsSought(text);
   const products = await database.read<Stored>('SELECT * FROM product');
   const isListed = (product: Stored) =>
     (status === 'any' ? product.status !== 'trash' : product.status === status) &&

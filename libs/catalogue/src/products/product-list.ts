@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database, marks, offsetOfPage, placedIds, Selection, Table, type PlacedBy, type Statement } from '@grove/kernel';
 import { withFilter } from './product-filter.rules.js';
 import { categoryTally, statusTally } from './product-placement.js';
-import { kindsOf, ProductSearch, wordsSought } from './product-search.js';
+import { kindsOf, ProductSearch } from './product-search.js';
 import { isNarrowed, ProductSelections, singleCategory, type SelectedProducts } from './product-selections.js';
 import { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
+import { wordsSought } from './search-text.rules.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
   date: 'product.created_at',

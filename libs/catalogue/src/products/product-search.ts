@@ -1,14 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  Database,
-  fold,
-  LOGGER,
-  noteChanged,
-  WordSearch,
-  type Logger,
-  type SearchedRecords,
-  type UnitOfWork,
-} from '@grove/kernel';
+import { Database, LOGGER, noteChanged, WordSearch, type Logger, type SearchedRecords, type UnitOfWork } from '@grove/kernel';
 import type { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
@@ -37,15 +28,6 @@ export class ProductSearch extends WordSearch {
     super(PRODUCTS, database, logger);
   }
 }
-
-const MOST = 20;
-
-/** The words that a search asks for: all of them, each anywhere in the text. */
-export const wordsSought = (search: string | undefined): string[] =>
-  fold(search ?? '')
-    .split(' ')
-    .filter(Boolean)
-    .slice(0, MOST);
 
 /** Says within a unit of work that products come or go. */
 export const noteProducts = (unit: UnitOfWork, ids: readonly number[]): Promise<void> => noteChanged(unit, PRODUCTS.table, ids);

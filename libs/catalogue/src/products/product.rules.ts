@@ -6,6 +6,7 @@ import { settledSalePrice } from './price.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { saleEnd, saleStart } from './sale-dates.rules.js';
+import { searchTextOf } from './search-text.rules.js';
 import { settledStock } from './stock.rules.js';
 
 /** What a step may know besides the product. */
@@ -126,14 +127,6 @@ const STEPS: readonly Step[] = [
 /** The product as it stands after the changes that were sent. */
 export const revised = <D extends Draft>(product: D, input: ProductInput, facts: Facts): D =>
   ({ ...product, ...STEPS.reduce((draft, step) => step(draft, input, facts), product as Draft) }) as D;
-
-/** What a search looks through. */
-export const searchTextOf = ({
-  name,
-  description,
-  shortDescription,
-}: Pick<Draft, 'name' | 'description' | 'shortDescription'>): string =>
-  fold([name, description, shortDescription].map((text) => text.replace(/<[^>]*>/g, ' ')).join(' '));
 
 function named(sent: string): Pick<Draft, 'name' | 'nameKey'> {
   const name = inlineName(sent).trim() || 'Product';
