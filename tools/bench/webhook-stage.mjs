@@ -49,6 +49,9 @@ export const startDispatcher = (bed, databaseUrl) =>
         LOG_LEVEL: 'error',
         OUTBOUND_ALLOW: '127.0.0.1',
         WEBHOOK_RATE: '10000',
+        // Room for all: what is cleared away while it is delivered would be measured with it.
+        WEBHOOK_KEEP_COUNT: '1000000000',
+        WEBHOOK_KEEP_MB: '1000000',
         NODE_ENV: 'production',
       },
       stdio: ['ignore', 'ignore', 'inherit'],

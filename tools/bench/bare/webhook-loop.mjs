@@ -25,18 +25,25 @@ const headers = {
   'x-grove-attempt': '1',
   traceparent: '00-9f86d081884c7d659a2feaa0c55ad015-9f86d081884c7d65-01',
 };
-let next = 0;
+// The newest, which nothing clears away meanwhile.
+const newest = 'SELECT id FROM webhook_delivery ORDER BY id DESC LIMIT ?';
+const [rows] = await pool.promise().query(newest, [Number(count)]);
+const ids = rows.map(({ id }) => id);
 
 const update = (id) =>
   new Promise((resolve, reject) =>
-    pool.execute("UPDATE webhook_delivery SET state = 'delivered', duration_ms = duration_ms + 1 WHERE id = ?", [id], (error) =>
-      error ? reject(error) : resolve(),
+    pool.execute(
+      "UPDATE webhook_delivery SET state = 'delivered', duration_ms = duration_ms + 1 WHERE id = ?",
+      [id],
+      (error, result) => {
+        if (error || result.affectedRows !== 1) reject(error ?? new Error(`Delivery ${id} is not there to be changed.`));
+        else resolve();
+      },
     ),
   );
 
 async function work() {
-  while (next < Number(count)) {
-    const id = ++next;
+  for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
     const answer = await receivers[id % receivers.length].request({ method: 'POST', path: '/', headers, body });
     await answer.body.dump();
     await update(id);
