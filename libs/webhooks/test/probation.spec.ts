@@ -15,6 +15,22 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     givenUp = new GivenUp(shop, receiver);
   });
 
+  /** It is disabled while its receiver has not answered one delivery yet, which `release` has it take. */
+  async function disabledAmidDelivery(): Promise<{ webhook: number; release: () => void }> {
+    const webhook = await givenUp.failing();
+    shop.dispatch();
+    let release = () => undefined as void;
+    receiver.answer = (_request, response) => {
+      if (receiver.arrivals.length === 1) release = () => void response.end();
+      else response.writeHead(503).end();
+    };
+    await shop.emit(1);
+    await receiver.received(1);
+    await shop.emit(2);
+    await givenUp.becomes(webhook, 'disabled');
+    return { webhook, release };
+  }
+
   it('is pinged a day later, is on probation when its receiver takes that, and has no past once it takes a delivery', async () => {
     const webhook = await givenUp.disabled();
     const watch = await shop.webhook(`${receiver.origin}/watch`, { topic: 'action.webhook_enabled' });
@@ -105,34 +121,14 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
   });
 
   it('is active, and its owner told, when it takes what was on its way at that moment', async () => {
-    const webhook = await givenUp.failing();
-    shop.dispatch();
-    let release = () => undefined as void;
-    receiver.answer = (_request, response) => {
-      if (receiver.arrivals.length === 1) release = () => void response.end();
-      else response.writeHead(503).end();
-    };
-    await shop.emit(1);
-    await receiver.received(1);
-    await shop.emit(2);
-    await givenUp.becomes(webhook, 'disabled');
+    const { webhook, release } = await disabledAmidDelivery();
     release();
     expect(await givenUp.becomes(webhook, 'active')).toMatchObject({ failures: 0, disabled_reason: '', probing_since: null });
     expect(await givenUp.letters(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
   });
 
   it('stays deleted when it takes what was on its way as it was deleted', async () => {
-    const webhook = await givenUp.failing();
-    shop.dispatch();
-    let release = () => undefined as void;
-    receiver.answer = (_request, response) => {
-      if (receiver.arrivals.length === 1) release = () => void response.end();
-      else response.writeHead(503).end();
-    };
-    await shop.emit(1);
-    await receiver.received(1);
-    await shop.emit(2);
-    await givenUp.becomes(webhook, 'disabled');
+    const { webhook, release } = await disabledAmidDelivery();
     await shop.database.write((unit) => unit.update('webhook', { status: 'deleted' }, { id: webhook }));
     release();
     await shop.until(
