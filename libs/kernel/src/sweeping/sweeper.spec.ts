@@ -1,5 +1,4 @@
-import { expect, it } from '@jest/globals';
-import { EventEmitter, once } from 'node:events';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Logger } from '../log/log.js';
 import { Sweeper } from './sweeper.js';
 
@@ -10,21 +9,27 @@ function aSweeper(sweep: (signal: AbortSignal) => Promise<unknown>): { sweeper: 
   return { sweeper: new Sweeper(sweep, 'not swept', logger, 1), told };
 }
 
-it('What is to be cleared up is cleared up again and again, also after it failed, and never twice at once', async () => {
-  let [rounds, running, most] = [0, 0, 0];
-  const rounded = new EventEmitter();
-  const { sweeper, told } = aSweeper(async () => {
-    most = Math.max(most, (running += 1));
-    rounds += 1;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    running -= 1;
-    if (rounds === 1) throw new Error('away');
-    if (rounds === 3) rounded.emit('thrice');
+describe('What is to be cleared up', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  it('is cleared up again and again, also after it failed, and never twice at once', async () => {
+    const rounds: { resolve: () => void; reject: (reason: Error) => void }[] = [];
+    const { sweeper, told } = aSweeper(() => new Promise<void>((resolve, reject) => rounds.push({ resolve, reject })));
+    sweeper.start();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(rounds).toHaveLength(1);
+    rounds[0].reject(new Error('away'));
+    await jest.advanceTimersByTimeAsync(10);
+    expect([rounds.length, told]).toEqual([2, ['not swept']]);
+    rounds[1].resolve();
+    await jest.advanceTimersByTimeAsync(10);
+    expect(rounds).toHaveLength(3);
+    rounds[2].resolve();
+    await sweeper.stop();
+    await jest.advanceTimersByTimeAsync(10);
+    expect([rounds.length, told]).toEqual([3, ['not swept']]);
   });
-  sweeper.start();
-  await once(rounded, 'thrice');
-  await sweeper.stop();
-  expect([most, told]).toEqual([1, ['not swept']]);
 });
 
 it('Clearing up breaks off when the process ends, which waits for that', async () => {
