@@ -61,7 +61,7 @@ export const enabledLetter = (to: string, webhook: ToldWebhook): Letter => ({
 
 const toSendAgain = ({ id }: ToldWebhook): string =>
   'send again what failed or was cancelled, which is kept for some time:\n\n' +
-  `  grove webhook redeliver --webhook ${id} --state failed cancelled --send`;
+  `  grove webhook redeliver --webhook ${id} --send`;
 
 /** Tokens travel in queries; what others read is no place for them. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');
