@@ -12,6 +12,7 @@ export type { OptionTold, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
 export { StockBook, type Floor, type StockMove, type StockMoved } from './sales/stock-book.service.js';
 export { VerifiedBuyers, type Purchases, type Reviewer } from './reviews/verified-buyers.js';
+export { variationName } from './variations/variation-name.rules.js';
 export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];

@@ -57,6 +57,24 @@ export function chosenOptions(
   return [...chosen.values()];
 }
 
+/** An attribute that tells the variations of a product apart. `slug` is that of its name where it is the product's own, else empty. */
+export interface VariationAttribute extends Pick<StoredAttribute, 'id' | 'name'> {
+  readonly slug: string;
+}
+
+export const variationAttributes = (attributes: readonly StoredAttribute[]): VariationAttribute[] =>
+  attributes.filter(({ variation }) => variation).map(({ id, name }) => ({ id, name, slug: id === 0 ? slugify(name) : '' }));
+
+/** These attributes, in the order of the product, each with what a variation chose for it. Without an option any is meant. */
+export const choicesOf = (
+  attributes: readonly VariationAttribute[],
+  options: readonly StoredOption[],
+): { attribute: VariationAttribute; option: StoredOption | undefined }[] =>
+  attributes.map((attribute) => ({
+    attribute,
+    option: options.find(({ id, name }) => id === attribute.id && name === attribute.slug),
+  }));
+
 function optionOf(attribute: StoredAttribute, option: string, findTerm: FindTerm): StoredOption | undefined {
   if (option === '') return undefined;
   if (attribute.id === 0) return { id: 0, name: slugify(attribute.name), term: 0, option };

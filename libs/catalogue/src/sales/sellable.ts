@@ -2,6 +2,7 @@ import { Money, type Instant } from '@grove/kernel';
 import { isOnSale, priceNow } from '../products/price.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
+import { variationName } from '../variations/variation-name.rules.js';
 
 /** What tells a variation apart on a line of an order: slug and name of the attribute, and the option. */
 export interface OptionTold {
@@ -10,12 +11,16 @@ export interface OptionTold {
   readonly value: string;
 }
 
+/** What a variation chose for one of the attributes that tell it apart; without a value any is meant. */
+export type ChoiceTold = Omit<OptionTold, 'value'> & { readonly value: string | undefined };
+
 /** A product or variation as an order takes it over. */
 export interface Sellable {
   /** The product; of a variation its parent. */
   readonly productId: number;
   /** 0 for a product without variations. */
   readonly variationId: number;
+  /** Of a variation with the options that tell it apart. */
   readonly name: string;
   readonly sku: string;
   /** For one piece, now; nothing for what has no price. */
@@ -47,12 +52,18 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
 export function sellableVariation(
   variation: VariationEntity,
   product: ProductEntity,
-  options: readonly OptionTold[],
+  choices: readonly ChoiceTold[],
   now: Instant,
 ): Sellable {
+  const options = choices.flatMap(({ key, label, value }) => (value === undefined ? [] : { key, label, value }));
   return {
     ...sellableProduct(product, now),
     variationId: variation.id,
+    name: variationName(
+      product.name,
+      choices.map(({ key }) => key),
+      options.map(({ value }) => value),
+    ),
     sku: variation.sku || product.sku,
     price: priceOf(variation, now),
     onSale: isOnSale(variation, now),

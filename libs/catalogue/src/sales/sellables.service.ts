@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, marks, now, slugify, Table } from '@grove/kernel';
+import { Database, fold, marks, now, Table } from '@grove/kernel';
 import { TermTree } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { ProductEntity, type StoredOption } from '../products/product.entity.js';
+import { choicesOf, variationAttributes } from '../products/product-attributes.rules.js';
+import { ProductEntity } from '../products/product.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
-import { sellableProduct, sellableVariation, type OptionTold, type Sellable } from './sellable.js';
+import { sellableProduct, sellableVariation, type ChoiceTold, type Sellable } from './sellable.js';
 
 /** Finds what can be put on a line of an order. Status and stock do not matter: who writes orders knows what is sold. */
 @Injectable()
@@ -56,34 +57,38 @@ export class SellablesService {
     const parents = [...new Set(variations.map((variation) => variation.productId))];
     const rows = await this.products.where(`id IN (${marks(parents.length)})`, ...parents);
     const products = new Map(rows.map((product) => [product.id, product]));
-    const tell = await this.tellerOf(variations.flatMap((variation) => variation.attributes));
+    const tell = await this.tellerOf(rows, variations);
     return variations.flatMap((variation) => {
       const product = products.get(variation.productId);
-      if (!product) return [];
-      const options = variation.attributes.flatMap((option) => tell(option, product));
-      return sellableVariation(variation, product, options, now());
+      return product ? sellableVariation(variation, product, tell(variation, product), now()) : [];
     });
   }
 
-  /** Tells options in words; global ones are looked up together. */
+  /** Tells in words what variations chose; global attributes and their terms are looked up together. */
   private async tellerOf(
-    options: readonly StoredOption[],
-  ): Promise<(option: StoredOption, product: ProductEntity) => OptionTold[]> {
-    const [attributes, terms] = await Promise.all([
+    products: readonly ProductEntity[],
+    variations: readonly VariationEntity[],
+  ): Promise<(variation: VariationEntity, product: ProductEntity) => ChoiceTold[]> {
+    const [globals, terms] = await Promise.all([
       this.named<AttributeEntity>(
         'SELECT id, name, slug FROM attribute WHERE id IN (?)',
-        options.flatMap(({ id }) => id || []),
+        products.flatMap(({ attributes }) => attributes.flatMap(({ id, variation }) => (variation && id) || [])),
       ),
       this.named<{ id: number; name: string }>(
         'SELECT id, name FROM term WHERE id IN (?)',
-        options.flatMap(({ term }) => term || []),
+        variations.flatMap(({ attributes }) => attributes.flatMap(({ term }) => term || [])),
       ),
     ]);
-    return ({ id, name, term, option }, product) => {
-      if (id === 0) return [{ key: name, label: ownLabel(name, product), value: option }];
-      const [attribute, value] = [attributes.get(id), terms.get(term)];
-      return attribute && value ? [{ key: attribute.slug, label: attribute.name, value: value.name }] : [];
-    };
+    return (variation, product) =>
+      choicesOf(variationAttributes(product.attributes), variation.attributes).flatMap(({ attribute, option }) => {
+        const known = attribute.id === 0 ? attribute : globals.get(attribute.id);
+        if (!known) return [];
+        return {
+          key: known.slug,
+          label: known.name,
+          value: attribute.id === 0 ? option?.option : option && terms.get(option.term)?.name,
+        };
+      });
   }
 
   private async named<T extends { id: number }>(sql: string, ids: readonly number[]): Promise<Map<number, T>> {
@@ -92,6 +97,3 @@ export class SellablesService {
     return new Map(rows.map((row) => [row.id, row]));
   }
 }
-
-const ownLabel = (slug: string, { attributes }: ProductEntity): string =>
-  attributes.find((attribute) => attribute.id === 0 && slugify(attribute.name) === slug)?.name ?? slug;
