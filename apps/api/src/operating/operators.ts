@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Authenticator, Config, isConfidential, type Parameters, type Principal } from '@grove/kernel';
+import { Authenticator, Config, signInByBasic, type Principal } from '@grove/kernel';
 import { Refused } from './refusals.js';
 import { AdministratorsOnly, MetricsClosed } from './errors.js';
 
@@ -22,14 +22,14 @@ export class Operators {
 
   /** Refuses everybody but administrators, who sign in as they do in the interface. */
   async requireAdministrator(request: IncomingMessage): Promise<void> {
-    const principal = await this.signIn(request);
+    const principal = await signInByBasic(request, this.authenticator, this.config);
     if (!isAdministrator(principal)) throw new Refused(new AdministratorsOnly(), principal);
   }
 
   /** Lets in whoever asks on this machine, knows the token, or is an administrator. */
   async requireReader(request: IncomingMessage): Promise<void> {
     if (isLocal(request) || this.knowsToken(request)) return;
-    const principal = await this.signIn(request);
+    const principal = await signInByBasic(request, this.authenticator, this.config);
     if (!isAdministrator(principal)) throw new Refused(new MetricsClosed(), principal);
   }
 
@@ -37,19 +37,6 @@ export class Operators {
     const token = BEARER.exec(headers.authorization ?? '')?.[1];
     if (this.config.metricsToken === '' || token === undefined) return false;
     return timingSafeEqual(digestOf(token), digestOf(this.config.metricsToken));
-  }
-
-  private signIn(request: IncomingMessage): Promise<Principal> {
-    return this.authenticator.authenticate({
-      style: { strict: false, keys: false },
-      method: request.method ?? 'GET',
-      urls: [],
-      authorization: request.headers.authorization,
-      rawQuery: '',
-      query: Object.create(null) as Parameters,
-      form: Object.create(null) as Parameters,
-      confidential: isConfidential(request, this.config),
-    });
   }
 }
 

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { filesOf, pictureOf, upload } from '../support/files.js';
 import { send, type Wire } from '../support/http.js';
-import { startTestServer, type TestServer } from '../support/test-server.js';
+import type { Actor } from '../support/actors.js';
+import { basic, startTestServer, type TestServer } from '../support/test-server.js';
 
 const TEXT = 'walnuts and figs';
 
@@ -104,6 +105,72 @@ describeOnEachEngine('the files of media', (engine) => {
     const { body: next } = await upload(editor, 'gone.png', await pictureOf(2, 2));
     expect(next.source_url).toBe(body.source_url);
     expect((await ask(next.source_url)).headers['etag']).not.toBe((await ask(text.source_url)).headers['etag']);
+  });
+
+  describe('of a medium that not everybody sees', () => {
+    const sizesOf = ({ source_url, media_details }: Wire) => [
+      source_url,
+      ...Object.values((media_details as { sizes: Record<string, Wire> }).sizes).map((size) => size.source_url),
+    ];
+    const statusFor = async (actor: Actor, address: unknown, headers: OutgoingHttpHeaders = {}) =>
+      (await ask(address, { ...server.headersOf(actor), ...headers })).status;
+
+    it('are there for those who see it, in all sizes, and for others as if there were none (finding S13)', async () => {
+      const { body: hidden } = await upload(server.as('author'), 'hidden.png', await pictureOf(400, 300));
+      expect((await server.as('author').put(`/cms/v2/media/${hidden.id}`, { status: 'private' })).status).toBe(200);
+      for (const address of sizesOf(hidden)) {
+        for (const actor of ['visitor', 'subscriber', 'contributor'] as const) expect(await statusFor(actor, address)).toBe(404);
+        for (const actor of ['author', 'editor', 'admin'] as const) expect(await statusFor(actor, address)).toBe(200);
+      }
+      const told = async (path: unknown) => {
+        const { status, headers, text: said } = await ask(path, { 'If-None-Match': '*', Range: 'bytes=0-3' });
+        return { status, said, headers: { ...headers, date: '', 'x-request-id': '' } };
+      };
+      const hiddenAnswer = await told(hidden.source_url);
+      expect(hiddenAnswer).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+      expect(hiddenAnswer).toEqual(await told('http://noten.example/media/2026/11/nothing.png'));
+    });
+
+    it('are kept by no cache, and public again when it is (finding S13)', async () => {
+      const { body } = await upload(server.as('editor'), 'turned.txt', 'figs', { status: 'private' });
+      const { headers } = await ask(body.source_url, server.headersOf('editor'));
+      expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'cross-origin-resource-policy': 'same-origin' });
+      expect([headers['vary'], headers['access-control-allow-origin']]).toEqual(['Authorization', undefined]);
+      await server.as('editor').put(`/cms/v2/media/${body.id}`, { status: 'publish' });
+      const open = await ask(body.source_url);
+      expect([open.status, open.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
+    });
+
+    it.each(['draft', 'pending', 'private'])(
+      'because its post is %s are hidden until that is published (finding S13)',
+      async (status) => {
+        const { body: post } = await server.as('author').post('/cms/v2/posts', { title: 'Figs', status: 'draft' });
+        const { body } = await upload(server.as('author'), 'of-post.txt', 'figs', { post: post.id as number });
+        await server.as('editor').put(`/cms/v2/posts/${post.id}`, { status });
+        expect([await statusFor('visitor', body.source_url), await statusFor('author', body.source_url)]).toEqual([404, 200]);
+        await server.as('editor').put(`/cms/v2/posts/${post.id}`, { status: 'publish' });
+        expect(await statusFor('visitor', body.source_url)).toBe(200);
+      },
+    );
+
+    it('because its post is a draft are shown where a published post has it for its picture', async () => {
+      const { body: draft } = await server.as('editor').post('/cms/v2/posts', { title: 'Figs' });
+      const { body } = await upload(server.as('editor'), 'shared.png', await pictureOf(2, 2), { post: draft.id as number });
+      expect(await statusFor('visitor', body.source_url)).toBe(404);
+      await server.as('editor').post('/cms/v2/posts', { title: 'Nuts', status: 'publish', featured_media: body.id });
+      expect(await statusFor('visitor', body.source_url)).toBe(200);
+    });
+
+    it('are not to be had by credentials that do not hold, or that travel in the clear', async () => {
+      const { body } = await upload(server.as('editor'), 'kept.txt', 'figs', { status: 'private' });
+      const { name } = server.credentials.editor;
+      for (const [who, headers] of [
+        ['a wrong password', basic({ name, secret: 'figs' })],
+        ['nobody', basic({ name: 'nobody', secret: 'figs' })],
+        ['no Basic', { Authorization: 'Bearer figs' }],
+      ] as const)
+        expect([who, (await ask(body.source_url, headers)).status]).toEqual([who, 404]);
+    });
   });
 
   it('that the storage has lost are missing, not broken', async () => {

@@ -1,25 +1,43 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Authenticator, Config, RestError, signInByBasic, visitor, type Principal } from '@grove/kernel';
 import type { Request, Response } from 'express';
 import type { MediaFileEntity } from './files/media-file.entity.js';
-import { MediaFiles } from './files/media-files.service.js';
+import { MediaFiles, type ServedFile } from './files/media-files.service.js';
+import { MediaRights } from './media-rights.js';
 import { FileMissing, MediaStorage, type ByteRange } from './storage/media-storage.js';
 
 const DAY = 86_400;
 
-/** Serves the files of media, from wherever they are kept, under the addresses that their records tell. */
+/** Whatever shows pictures of the shop may show it, and any cache may keep it. */
+const FOR_EVERYBODY = {
+  'Cache-Control': `public, max-age=${DAY}`,
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Access-Control-Allow-Origin': '*',
+};
+
+/** Only for who asked. */
+const FOR_ONE = { 'Cache-Control': 'private, no-store', 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Authorization' };
+
+/** Serves the files of media, from wherever they are kept, under the addresses that their records tell, to whoever may have them. */
 @Controller('media')
 export class MediaFilesController {
   constructor(
     private readonly files: MediaFiles,
     private readonly storage: MediaStorage,
+    private readonly rights: MediaRights,
+    private readonly authenticator: Authenticator,
+    private readonly config: Config,
   ) {}
 
   @Get('*path')
   async file(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const file = await this.files.at(pathOf(request));
-    if (!file) return void response.status(404).type('text').send('There is no such file.');
+    const served = await this.files.at(pathOf(request));
+    if (!served || !(await this.mayFetch(request, served)))
+      return void response.status(404).type('text').set('Cache-Control', 'no-store').send('There is no such file.');
+    const { file, isPublic } = served;
     describe(file, response);
+    response.set(isPublic ? FOR_EVERYBODY : FOR_ONE);
     if (request.fresh) return void response.status(304).end();
     const range = rangeOf(request, response, Number(file.bytes));
     if (range === 'outside') return void response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
@@ -28,6 +46,20 @@ export class MediaFilesController {
     response.set('Content-Length', String(length));
     if (request.method === 'HEAD') return void response.end();
     await this.send(file, range, response);
+  }
+
+  /** Only for a file that is not public it is asked who wants it. */
+  private async mayFetch(request: Request, { medium, isPublic }: ServedFile): Promise<boolean> {
+    if (isPublic) return true;
+    return this.rights.mayFetch(await this.whoAsks(request), medium);
+  }
+
+  /** Credentials that do not hold here are those of nobody: the answer is the same as for a file that is not there. */
+  private whoAsks(request: Request): Promise<Principal> {
+    return signInByBasic(request, this.authenticator, this.config).catch((error: unknown) => {
+      if (error instanceof RestError) return visitor;
+      throw error;
+    });
   }
 
   private async send(file: MediaFileEntity, range: ByteRange | undefined, response: Response): Promise<void> {
@@ -60,14 +92,11 @@ function describe({ path, mimeType, storageKey, createdAt }: MediaFileEntity, re
   response.set({
     'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
     'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${path!.split('/').at(-1)}"`,
-    'Cache-Control': `public, max-age=${DAY}`,
     'Last-Modified': new Date(`${createdAt.replace(' ', 'T')}Z`).toUTCString(),
     ETag: `"${storageKey.split('/').at(-1)!.split('.')[0]}"`,
     'Accept-Ranges': 'bytes',
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-    'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Access-Control-Allow-Origin': '*',
   });
 }
 

@@ -1,5 +1,6 @@
 export * from './answer.js';
 export * from './authenticator.js';
+export { signInByBasic } from './basic-sign-in.js';
 export * from './call.js';
 export { embeds } from './embed.js';
 export { Gateway } from './gateway.js';

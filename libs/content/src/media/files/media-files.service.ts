@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database, instantOf, LOGGER, marks, now, Sweeper, Table, type Logger, type UnitOfWork } from '@grove/kernel';
 import { StorageUnavailable } from '../../errors.js';
+import type { MediaEntity } from '../media.entity.js';
 import { MediaStorage } from '../storage/media-storage.js';
 import { MediaFileEntity } from './media-file.entity.js';
 import { UploadFolders } from './upload-folders.js';
@@ -15,6 +16,27 @@ export interface LocalFile {
   /** With its point. */
   readonly ending: string;
 }
+
+/** A file that is served, and the medium it belongs to. */
+export interface ServedFile {
+  readonly file: MediaFileEntity;
+  readonly medium: Pick<MediaEntity, 'id' | 'authorId' | 'status' | 'parentId'>;
+  /** Everybody sees the medium; who else does is for `MediaRights` to say. */
+  readonly isPublic: boolean;
+}
+
+interface ServedRow {
+  readonly mediaId: number;
+  readonly authorId: number;
+  readonly mediaStatus: string;
+  readonly parentId: number;
+  readonly parentStatus: string | null;
+}
+
+const SERVED = `media.id AS mediaId, media.author_id AS authorId, media.status AS mediaStatus, media.parent_id AS parentId,
+    post.status AS parentStatus
+  FROM media_file JOIN media ON media.id = media_file.media_id LEFT JOIN post ON post.id = media.parent_id
+  WHERE media_file.path = ?`;
 
 const STALE_MS = 3_600_000;
 
@@ -93,9 +115,13 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  /** The file that is served under a path. */
-  async at(path: string): Promise<MediaFileEntity | undefined> {
-    return (await this.table.where('path = ?', path))[0];
+  /** The file that is served under a path, with what decides who may have it, in one query. */
+  async at(path: string): Promise<ServedFile | undefined> {
+    const [row] = await this.database.read<ServedRow>(`SELECT ${this.table.columns}, ${SERVED}`, [path]);
+    if (!row) return undefined;
+    const { mediaId: id, authorId, mediaStatus: status, parentId, parentStatus } = row;
+    const isPublic = status !== 'private' && (parentStatus === null || parentStatus === 'publish');
+    return { file: this.table.toEntity(row), medium: { id, authorId, status, parentId }, isPublic };
   }
 
   /** Removes what was left behind more than an hour ago: nothing takes as long, so nobody waits for it. */

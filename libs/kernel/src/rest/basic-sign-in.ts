@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../config/config.js';
+import type { Authenticator } from './authenticator.js';
+import { isConfidential } from './mounts.js';
+import type { Parameters } from './parameters.js';
+import type { Principal } from './principal.js';
+
+const NOTHING = Object.create(null) as Parameters;
+
+/** Who sends a request outside of the interface. Basic is the only way to sign in there, and consumer keys do not count: they are for the shop. */
+export const signInByBasic = (request: IncomingMessage, authenticator: Authenticator, config: Config): Promise<Principal> =>
+  authenticator.authenticate({
+    style: { strict: false, keys: false },
+    method: request.method ?? 'GET',
+    urls: [],
+    authorization: request.headers.authorization,
+    rawQuery: '',
+    query: NOTHING,
+    form: NOTHING,
+    confidential: isConfidential(request, config),
+  });
