@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdirSync } from 'node:fs';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Config, createLogger, Database, gatewayOf, inTime, nestLogger, type Gateway } from '@grove/kernel';
+import { closeDataFiles, Config, createLogger, Database, gatewayOf, inTime, nestLogger, type Gateway } from '@grove/kernel';
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
@@ -27,10 +26,10 @@ export interface RunningServer {
 }
 
 /** Opens the database that a configuration names, with the tables of all rooms. */
-export function openDatabase(config: Config): Promise<Database> {
-  if (config.database.startsWith('sqlite:')) mkdirSync(config.dataDir, { recursive: true });
+export async function openDatabase(config: Config): Promise<Database> {
   const logger = createLogger(config.logLevel);
   const onWarning = (message: string, error: unknown) => logger.warn({ error }, message);
+  await closeDataFiles(config, onWarning);
   return Database.open({ url: config.database, ...schema, poolSize: config.databasePool, onWarning });
 }
 

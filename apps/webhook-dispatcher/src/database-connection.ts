@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database, DatabaseUnavailable, kernelMigrations, type Config, type Logger } from '@grove/kernel';
+import { closeDataFiles, Database, DatabaseUnavailable, kernelMigrations, type Config, type Logger } from '@grove/kernel';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
@@ -15,6 +15,7 @@ export interface DatabaseConnection {
 
 /** Opens the database and waits until its tables are there; a wrong password or name is an error at once. */
 export async function connectDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<DatabaseConnection> {
+  await closeDataFiles(config, (message, error) => logger.warn({ error }, message));
   const database = await patiently(
     () => open(config),
     'The database is away. It is tried again until it is there.',

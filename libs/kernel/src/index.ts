@@ -1,6 +1,7 @@
 export * from './config/index.js';
 export * from './database/index.js';
 export * from './errors/index.js';
+export * from './files/index.js';
 export * from './kernel.module.js';
 export * from './log/index.js';
 export * from './mail/index.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeOnEachEngine, startS3, type S3Server } from '@grove/kernel/testing';
@@ -213,6 +213,19 @@ describeOnEachEngine('uploads', (engine) => {
     });
   });
 
+  it('lie on disk for nobody but the user that runs Grove, whatever the umask (finding S6)', async () => {
+    const umask = process.umask(0);
+    try {
+      await upload(editor, aFileName('jpg'), await pictureOf(1200, 800, 'jpeg'));
+      const root = join(server.config.dataDir, 'media');
+      const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+      expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThan(3);
+      for (const { parentPath, name } of entries) expect(statSync(join(parentPath, name)).mode & 0o077).toBe(0);
+    } finally {
+      process.umask(umask);
+    }
+  });
+
   it('that were cut short are swept when a server starts, once nobody can be at them any more', async () => {
     const config = await newConfig(engine);
     const old = join(config.dataDir, 'tmp', 'uploads', 'upload-old');
@@ -274,6 +287,17 @@ describeOnEachEngine('uploads into a bucket', (engine) => {
     expect((await server.as('editor').delete(`/cms/v2/media/${body.id}`, { force: true })).status).toBe(200);
     expect((await fetch(String(body.source_url))).status).toBe(404);
     expect(await rowsOf(server.database, 'media_file')).toEqual([]);
+  });
+
+  it('are served from there to nobody who may not see their medium (finding S13)', async () => {
+    const { body } = await upload(server.as('editor'), 'hidden.png', await pictureOf(400, 300), { status: 'private' });
+    const { thumbnail } = (body.media_details as { sizes: Record<string, Wire> }).sizes;
+    for (const address of [body.source_url, thumbnail.source_url].map(String)) {
+      expect((await fetch(address)).status).toBe(404);
+      const { status, headers } = await fetch(address, { headers: server.headersOf('editor') as Record<string, string> });
+      expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    }
+    await server.as('editor').delete(`/cms/v2/media/${body.id}`, { force: true });
   });
 
   it('that the bucket does not take leave nothing, and tell that it is not the fault of the client', async () => {

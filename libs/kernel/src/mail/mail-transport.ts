@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config/config.js';
+import { makePrivateFolder, PRIVATE_FILE } from '../files/private-files.js';
 import type { Logger } from '../log/log.js';
 
 /** Takes a mail out of the process. */
@@ -62,9 +63,9 @@ class MailFolder implements MailTransport {
 
   async deliver(message: SendMailOptions): Promise<void> {
     const { message: source } = await this.transport.sendMail(message);
-    await mkdir(this.folder, { recursive: true });
+    await makePrivateFolder(this.folder);
     const file = join(this.folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
-    await writeFile(file, source as Buffer, { flag: 'wx', mode: 0o600 });
+    await writeFile(file, source as Buffer, { flag: 'wx', mode: PRIVATE_FILE });
     this.logger.info({ to: message.to, subject: message.subject, file }, 'SMTP_URL is not set, so a mail was written to a file');
   }
 

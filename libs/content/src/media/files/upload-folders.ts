@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config } from '@grove/kernel';
+import { Config, makePrivateFolder, PRIVATE_FILE } from '@grove/kernel';
 
 /** A file on its way in. */
 export interface ReceivedFile {
@@ -25,7 +25,7 @@ export class UploadFolders {
 
   /** Runs work with a folder of its own. */
   async within<T>(work: (folder: string) => Promise<T>): Promise<T> {
-    await mkdir(this.root, { recursive: true });
+    await makePrivateFolder(this.root);
     const folder = await mkdtemp(join(this.root, 'upload-'));
     try {
       return await work(folder);
@@ -50,7 +50,7 @@ export class TooManyBytes extends Error {}
 /** Writes what comes in to a file, piece by piece: never more in memory than one of them. */
 export async function receiveFile(chunks: AsyncIterable<Buffer>, path: string, limit: number): Promise<ReceivedFile> {
   const digest = createHash('md5');
-  const file = await open(path, 'wx');
+  const file = await open(path, 'wx', PRIVATE_FILE);
   let bytes = 0;
   try {
     for await (const chunk of chunks) {

@@ -1,6 +1,7 @@
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { closeFile, makePrivateFolder } from '@grove/kernel';
 import { FileMissing, MediaStorage, type ByteRange } from './media-storage.js';
 
 /** Files in a folder of this machine. */
@@ -11,12 +12,14 @@ export class DiskStorage extends MediaStorage {
 
   async put(key: string, path: string): Promise<void> {
     const target = this.place(key);
-    await mkdir(dirname(target), { recursive: true });
+    await makePrivateFolder(dirname(target));
     await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
       // The two folders lie on different disks.
       if (error.code !== 'EXDEV') throw error;
       await copyFile(path, target);
     });
+    // The library that makes sizes of pictures leaves it to the umask. A disk without such rights has closed folders, or none to close.
+    await closeFile(target).catch(() => undefined);
     await synced(target);
     await synced(dirname(target));
   }

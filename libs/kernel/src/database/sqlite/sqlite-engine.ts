@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DataSource, type QueryRunner } from 'typeorm';
+import { makePrivateFile, makePrivateFolder } from '../../files/private-files.js';
 import { DatabaseUnavailable } from '../database-errors.js';
 import type { Engine, Row, SqlValue } from '../engine.js';
 import type { SourceOptions } from '../source-options.js';
@@ -76,7 +76,7 @@ export class SqliteEngine implements Engine {
 
   private async connect(): Promise<SqliteConnections> {
     const isInMemory = this.path === ':memory:';
-    if (!isInMemory) mkdirSync(dirname(this.path), { recursive: true });
+    if (!isInMemory) await makePrivately(this.path);
     const writer = await configured(new SqliteConnection(this.path), WRITER_SETTINGS);
     const reader = isInMemory ? undefined : await configured(new SqliteConnection(this.path), READER_SETTINGS);
     return { writer, reader, lock: new WriteLock(LOCK_PATIENCE_MS), isInsideUnit: this.isInsideUnit };
@@ -89,6 +89,12 @@ export class SqliteEngine implements Engine {
     writer.close();
     this.connections = undefined;
   }
+}
+
+/** SQLite would leave it to the umask. The files that it puts beside get the mode of the first. */
+async function makePrivately(path: string): Promise<void> {
+  await makePrivateFolder(dirname(path));
+  await makePrivateFile(path);
 }
 
 /** Changing to the write-ahead log needs the file for a moment, which another process may be using. */
