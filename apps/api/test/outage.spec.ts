@@ -2,7 +2,9 @@ import { afterEach, expect, it } from '@jest/globals';
 import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/kernel/testing';
+import mysql, { type Connection } from 'mysql2/promise';
 import { aName, aProduct } from './support/builders.js';
+import { ChildServer } from './support/child-server.js';
 import { keptConnections, send, type Answer, type Wire } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { expectRefusal } from './support/refusal.js';
@@ -135,3 +137,68 @@ describeOnMysql('a server whose database goes away', (engine: TestEngine) => {
     for (const { status, body } of answers) if (status === 201) expect(skus).toContain(body.sku);
   }, 60_000);
 });
+
+describeOnMysql('a server that is frozen amid a transaction', (engine: TestEngine) => {
+  let server: TestServer;
+  let frozen: ChildServer;
+  let outsider: Connection;
+  afterEach(async () => {
+    await frozen.kill();
+    await outsider.end();
+    await server.stop();
+  });
+
+  it('loses its locks to those who wait for them, stores nothing, says so once it goes on, and then serves as before', async () => {
+    server = await startTestServer(engine);
+    const admin = server.as('admin');
+    const stocked = { regular_price: '5.00', manage_stock: true, stock_quantity: 10 };
+    const [{ id: one }, { id: other }] = [await aProduct(admin, stocked), await aProduct(admin, stocked)];
+    const order = { status: 'processing', line_items: [one, other].map((id) => ({ product_id: id, quantity: 1 })) };
+    const own = await sessionsOf(server);
+    frozen = await ChildServer.start(server.config);
+    outsider = await mysql.createConnection(server.config.databaseUrl);
+
+    await outsider.beginTransaction();
+    await outsider.query('SELECT id FROM product WHERE id = ? FOR UPDATE', [other]);
+    const ordering = frozen.as(server.headersOf('admin')).post('/shop/v1/orders', order);
+    await transactionsAre(outsider, (states) => states.includes('LOCK WAIT'));
+    frozen.freeze();
+    await outsider.commit();
+    await transactionsAre(outsider, (states) => states.join() === 'RUNNING');
+
+    // The lock of this product is held by whoever is frozen: only the database can end that.
+    expect((await admin.put(`${PRODUCTS}/${other}`, { stock_quantity: 7 })).status).toBe(200);
+    expect(await transactionsAre(outsider, (states) => states.length === 0)).toEqual([]);
+    expect(await sessionsOf(server)).toEqual(own);
+
+    frozen.resume();
+    const { status, body, headers } = await ordering;
+    expect([status, body.code, headers['retry-after']]).toEqual([503, 'rest_unavailable', expect.stringMatching(/^\d+$/)]);
+    expect((await admin.list('/shop/v1/orders')).body).toEqual([]);
+    const stock = async () => (await admin.list(PRODUCTS, { orderby: 'id', order: 'asc' })).body.map((row) => row.stock_quantity);
+    expect(await stock()).toEqual([10, 7]);
+    expect((await frozen.as(server.headersOf('admin')).post('/shop/v1/orders', order)).status).toBe(201);
+    expect(await stock()).toEqual([9, 6]);
+    await checkInvariants(server.database);
+  }, 60_000);
+});
+
+/** The sessions that this server keeps open while nothing is asked of it. */
+async function sessionsOf({ database }: TestServer): Promise<Set<number>> {
+  const ids = Array.from({ length: 5 }, () => database.read<{ id: number }>('SELECT CONNECTION_ID() AS id FROM DUAL'));
+  return new Set((await Promise.all(ids)).flat().map(({ id }) => id));
+}
+
+/** Waits until the states of all transactions in this database are so. */
+async function transactionsAre(connection: Connection, areSo: (states: readonly string[]) => boolean): Promise<string[]> {
+  for (;;) {
+    const [rows] = await connection.query(
+      `SELECT trx_state AS state FROM information_schema.innodb_trx JOIN information_schema.processlist p
+         ON p.id = trx_mysql_thread_id WHERE p.db = DATABASE() AND p.id <> CONNECTION_ID()`,
+    );
+    const states = (rows as { state: string }[]).map(({ state }) => state);
+    if (areSo(states)) return states;
+    // InnoDB shows the same again to whoever asks more often than every 100 ms.
+    await delay(150);
+  }
+}

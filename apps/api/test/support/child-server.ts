@@ -42,6 +42,16 @@ export class ChildServer {
     return new Client(this.root, credentials, this.agent);
   }
 
+  /** Stops it in the middle of whatever it does, without ending it, as a paused machine or a debugger would. */
+  freeze(): void {
+    this.child.kill('SIGSTOP');
+  }
+
+  /** Lets it go on after `freeze`. */
+  resume(): void {
+    this.child.kill('SIGCONT');
+  }
+
   /** Ends it at once, in the middle of whatever it does. */
   kill(): Promise<void> {
     return this.end('SIGKILL');

@@ -9,10 +9,19 @@ import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 /** How long a request waits for a free connection before it is told to come back. */
 const POOL_PATIENCE_MS = 5_000;
 
+/**
+ * Seconds after which the server ends a session of which it hears nothing, rolls its transaction back and frees its locks: the process is frozen, or its
+ * machine is gone. Shorter than the time for which units of work wait for a lock, so that those who wait get it.
+ */
+const SILENCE_S = 15;
+/** How often each connection shows that its process runs, be it idle, or in a transaction that waits for something else. */
+const PING_MS = 5_000;
+
 /** Makes every server behave alike, and SQL mean what it means on SQLite: errors instead of cut values, `||` joins text. */
 const SESSION = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 10,
+    wait_timeout = ${SILENCE_S}, net_read_timeout = ${SILENCE_S}, net_write_timeout = ${SILENCE_S},
     sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'`,
 ];
 
@@ -82,4 +91,6 @@ function beginSession(connection: PoolConnection): void {
   // An error event without a listener ends the process. Whoever uses the connection is told by its statement.
   connection.on('error', () => undefined);
   for (const sql of SESSION) connection.query(sql, (error) => error && connection.destroy());
+  // A ping fails only where the connection is lost or closed.
+  const pings = setInterval(() => connection.ping((error) => error && clearInterval(pings)), PING_MS).unref();
 }
