@@ -143,7 +143,8 @@ export class DeliveryLoop {
   /** Begins whatever was claimed and may run. */
   private begin(): void {
     while (!this.isDraining) {
-      const parcel = this.lanes.begin(this.work.clock() - STALE_MS);
+      const now = this.work.clock();
+      const parcel = this.lanes.begin(now - STALE_MS, now);
       if (!parcel) return;
       const running = this.deliver(parcel).finally(() => {
         this.running.delete(running);
@@ -159,7 +160,7 @@ export class DeliveryLoop {
     const result = resultOf(parcel, receipt, Math.random());
     const dueAt = clock() + result.pause;
     const lane = this.lanes.of(parcel.webhookId);
-    const isLeftAlone = this.lanes.end(parcel.webhookId, result.says, clock(), receipt.wished);
+    const isLeftAlone = this.lanes.end(parcel.webhookId, result.says, clock(), receipt.wished, receipt.durationMs);
     this.loop.ring();
     const givenBack = isLeftAlone ? this.giveBack(lane.letGo(Infinity)) : undefined;
     this.begin();

@@ -1,5 +1,6 @@
 import type { Parcel } from '../sending/parcel.js';
 import type { Outlook } from './due.js';
+import { Promptness } from './promptness.js';
 import type { Result } from './result.rules.js';
 
 /** Bounds of what one process sends to one webhook. */
@@ -32,6 +33,7 @@ export class Lane {
   private heldUntil = 0;
   /** When the webhook had last been changed as the last request began. */
   private changedAt: string | null = null;
+  private readonly promptness = new Promptness();
 
   constructor(
     readonly webhookId: number,
@@ -47,6 +49,11 @@ export class Lane {
   /** The receiver is to be left alone. */
   isHeld(now: number): boolean {
     return this.heldUntil > now;
+  }
+
+  /** Its receiver answers promptly, as far as is known. */
+  isPrompt(now: number): boolean {
+    return this.promptness.isProven(now, this.inFlight > 0);
   }
 
   /** How many requests run. */
@@ -96,10 +103,11 @@ export class Lane {
   }
 
   /** Begins with the next of what was claimed, where another request may run and the claim is not older than `since`. */
-  begin(since: number): Parcel | undefined {
+  begin(since: number, now: number): Parcel | undefined {
     const [next] = this.ready;
     if (!next || next.claimedAt < since || this.inFlight >= this.bounds.concurrency) return undefined;
     this.inFlight++;
+    this.promptness.begin(now, this.inFlight === 1);
     this.tokens--;
     this.changedAt = next.changedAt;
     return this.ready.shift();
@@ -111,9 +119,13 @@ export class Lane {
     return this.ready.splice(0, fresh < 0 ? this.ready.length : fresh);
   }
 
-  /** A request ended; `wished` is how long the receiver wants to be left alone, by all that waits for it. Tells whether it is to be left alone now. */
-  end(says: Result['says'], now: number, wished = 0): boolean {
+  /**
+   * A request ended after so many milliseconds; `wished` is how long the receiver wants to be left alone, by all that waits for it. Tells whether it is
+   * to be left alone now.
+   */
+  end(says: Result['says'], now: number, wished = 0, tookMs = 0): boolean {
     this.inFlight--;
+    this.promptness.end(now, tookMs);
     if (says !== 'nothing') this.hear(says === 'taken' || says === 'pinged', now, wished);
     return this.isHeld(now);
   }
@@ -121,6 +133,7 @@ export class Lane {
   /** The clock was set back by so much. */
   setBack(ms: number): void {
     this.heldUntil -= ms;
+    this.promptness.setBack(ms);
   }
 
   private hear(isTaken: boolean, now: number, wished: number): void {

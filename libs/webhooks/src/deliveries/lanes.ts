@@ -1,5 +1,6 @@
 import type { Parcel } from '../sending/parcel.js';
 import type { Outlook, Share } from './due.js';
+import { fairShare } from './fair-share.rules.js';
 import { Lane, type LaneBounds } from './lane.js';
 import type { Result } from './result.rules.js';
 
@@ -25,13 +26,13 @@ export class Lanes {
   }
 
   /**
-   * Takes over what stands in the database. Lanes without anything go, and with them what is known of them; only a receiver that is to be left alone
-   * is remembered as one.
+   * Takes over what stands in the database. Lanes without anything go, and with them what is known of them; only a receiver that is to be left alone,
+   * or that answers promptly, is remembered as one.
    */
   take(outlooks: ReadonlyMap<number, Outlook>, now: number): void {
     for (const [webhookId, outlook] of outlooks) this.of(webhookId).take(outlook);
     for (const [webhookId, lane] of this.lanes)
-      if (lane.isIdle && !lane.isHeld(now) && !outlooks.has(webhookId)) this.lanes.delete(webhookId);
+      if (lane.isIdle && !lane.isHeld(now) && !lane.isPrompt(now) && !outlooks.has(webhookId)) this.lanes.delete(webhookId);
   }
 
   /** How many requests run. */
@@ -54,10 +55,12 @@ export class Lanes {
   }
 
   /** Begins with what was claimed, but not before `since`, one webhook after the other. */
-  begin(since: number): Parcel | undefined {
+  begin(since: number, now: number): Parcel | undefined {
     const left = this.pool - this.requests;
     for (const lane of this.holding) {
-      const parcel = fairShare(lane.running, lane.running === this.requests, left) > 0 ? lane.begin(since) : undefined;
+      const own = lane.running;
+      const share = fairShare({ own, isAlone: own === this.requests, isPrompt: lane.isPrompt(now) }, left, this.pool);
+      const parcel = share > 0 ? lane.begin(since, now) : undefined;
       if (parcel || lane.ahead === 0) this.holding.delete(lane);
       if (!parcel) continue;
       this.requests++;
@@ -68,9 +71,9 @@ export class Lanes {
   }
 
   /** A request to this webhook ended: `Lane.end`. */
-  end(webhookId: number, says: Result['says'], now: number, wished: number): boolean {
+  end(webhookId: number, says: Result['says'], now: number, wished: number, tookMs: number): boolean {
     this.requests--;
-    return this.of(webhookId).end(says, now, wished);
+    return this.of(webhookId).end(says, now, wished, tookMs);
   }
 
   /** Gives up what was claimed before `since` and not begun. */
@@ -96,7 +99,9 @@ export class Lanes {
     let left = requests;
     return inTurn.flatMap(({ lane, room }, index) => {
       const own = lane.running + lane.ahead;
-      const fair = Math.max(0, fairShare(own, ready.length === 1 && own === held, left));
+      const claimant = { own, isAlone: ready.length === 1 && own === held, isPrompt: lane.isPrompt(now) };
+      // As much again as may run is claimed ahead.
+      const fair = fairShare(claimant, left, 2 * this.pool);
       const most = Math.min(room, fair, Math.ceil(left / (inTurn.length - index)));
       left -= most;
       return most > 0 ? [{ webhookId: lane.webhookId, most }] : [];
@@ -109,9 +114,3 @@ export class Lanes {
     return moments.length > 0 ? Math.min(...moments) : undefined;
   }
 }
-
-/**
- * How much more a webhook may have that has so much, where so much is left: it takes nothing once it has as much as it leaves. So of any number whose
- * receivers hang, each has as much as stays free for one more. Only one that is alone may have all.
- */
-const fairShare = (own: number, isAlone: boolean, left: number): number => (isAlone ? left : Math.ceil((left - own) / 2));
