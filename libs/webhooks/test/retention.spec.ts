@@ -5,7 +5,7 @@ import { Retention, type Keep } from '../src/deliveries/retention.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
-import type { Shop } from './support/shop.js';
+import type { DeliveryRow, Shop } from './support/shop.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -66,6 +66,24 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
     expect(await sweep({ bytes: 8_500, deliveries: 3 })).toBe(1);
     expect(await deliveries()).toEqual([8, 9, 10]);
     expect(await bodies()).toEqual(await eventsOfDeliveries());
+  });
+
+  it('count with all that is stored of them: headers, answers, connections, and whatever was sent', async () => {
+    await shop.webhook(receiver.origin);
+    receiver.answer = (_request, response) => void response.setHeader('X-Receiver', 'é'.repeat(50)).end('Thank you – café');
+    shop.dispatch();
+    await shop.emitMany(3);
+    const rows = (await shop.finished(3)) as (DeliveryRow & { connection: string })[];
+    for (const { connection } of rows) expect(connection).toContain('"address":"127.0.0.1"');
+    const payloads = await shop.database.read<{ topic: string; payload: string }>('SELECT topic, payload FROM outbox');
+    const texts = [
+      ...payloads.flatMap(({ topic, payload }) => [topic, payload]),
+      ...rows.flatMap((row) => [row.topic, row.lease_holder, row.response_message, row.error_code]),
+      ...rows.flatMap((row) => [row.request_headers, row.response_headers, row.response_body, row.connection]),
+    ];
+    const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    expect(await sweep({ bytes })).toBe(0);
+    expect(await sweep({ bytes: bytes - 1 })).toBe(1);
   });
 
   it('count what they share of an event once', async () => {

@@ -1,6 +1,7 @@
 import { evened, locking, marks, now, type RowValues, type UnitOfWork } from '@grove/kernel';
 import { outcomeOf, tallyOf } from '../sending/outcomes.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
+import { bytesOf } from './delivery-size.js';
 import type { Hearsay, Reputation } from './reputation.js';
 import type { Result } from './result.rules.js';
 
@@ -18,19 +19,14 @@ export interface Entry {
 /** An entry as it is written down. */
 export interface Line extends Entry {
   readonly columns: RowValues;
-  /** Of what a receiver or the owner of a webhook may make large. */
+  /** Of its texts, which a receiver or the owner of a webhook may make large. */
   readonly bytes: number;
 }
 
 /** Makes an entry ready to be written. */
 export function lineOf(entry: Entry): Line {
   const columns = columnsOf(entry);
-  const { request_headers, response_headers, response_body } = columns;
-  const bytes = [request_headers, response_headers, response_body].reduce<number>(
-    (sum, text) => sum + Buffer.byteLength(text as string),
-    0,
-  );
-  return { ...entry, columns, bytes };
+  return { ...entry, columns, bytes: bytesOf(columns) };
 }
 
 /** The same without what was sent and answered: what comes next of its delivery is still told. */

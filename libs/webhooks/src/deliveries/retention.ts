@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { instantAt, marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
 import { BATCH, pause } from './batches.js';
+import { STORED_BYTES } from './delivery-size.js';
 import { forgetDeliveries, forgetEvents } from './forget.js';
 import { idsOfWebhooks } from './waiting.js';
 
@@ -14,7 +15,7 @@ const SAMPLE = 1_000;
 export interface Keep {
   readonly days: number;
   readonly deliveries: number;
-  /** What they take, about: with what was sent and answered, and without what the database adds. */
+  /** What they take, about: all texts that are stored of them and of their events, without what the database adds. */
   readonly bytes: number;
 }
 
@@ -74,10 +75,9 @@ export class Retention {
   /** How many deliveries take the bytes that are kept, were all like the newest. What they share of an event is counted once. */
   private async fitting(): Promise<number> {
     const [{ deliveries, bytes }] = await this.database.read<{ deliveries: number | string; bytes: number | string | null }>(
-      `WITH newest AS (SELECT event_id, request_headers, response_headers, response_body FROM webhook_delivery ORDER BY id DESC LIMIT ${SAMPLE})
-       SELECT (SELECT COUNT(*) FROM newest) AS deliveries,
-         (SELECT SUM(OCTET_LENGTH(request_headers) + OCTET_LENGTH(response_headers) + OCTET_LENGTH(response_body)) FROM newest)
-         + (SELECT COALESCE(SUM(OCTET_LENGTH(o.payload)), 0) FROM (SELECT DISTINCT event_id FROM newest) e JOIN outbox o ON o.id = e.event_id) AS bytes`,
+      `WITH newest AS (SELECT event_id, ${STORED_BYTES} AS bytes FROM webhook_delivery ORDER BY id DESC LIMIT ${SAMPLE})
+       SELECT (SELECT COUNT(*) FROM newest) AS deliveries, (SELECT SUM(bytes) FROM newest)
+         + (SELECT COALESCE(SUM(OCTET_LENGTH(o.topic) + OCTET_LENGTH(o.payload)), 0) FROM (SELECT DISTINCT event_id FROM newest) e JOIN outbox o ON o.id = e.event_id) AS bytes`,
     );
     return bytes === null ? Infinity : Math.floor((this.keep.bytes * Number(deliveries)) / Number(bytes));
   }
