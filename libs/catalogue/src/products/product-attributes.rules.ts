@@ -65,11 +65,14 @@ export interface VariationAttribute extends Pick<StoredAttribute, 'id' | 'name'>
 export const variationAttributes = (attributes: readonly StoredAttribute[]): VariationAttribute[] =>
   attributes.filter(({ variation }) => variation).map(({ id, name }) => ({ id, name, slug: id === 0 ? slugify(name) : '' }));
 
-/** These attributes, in the order of the product, each with what a variation chose for it. Without an option any is meant. */
-export const choicesOf = (
-  attributes: readonly VariationAttribute[],
-  options: readonly StoredOption[],
-): { attribute: VariationAttribute; option: StoredOption | undefined }[] =>
+/** Such an attribute and the option that a variation chose for it; without one any is meant. */
+export interface Choice {
+  readonly attribute: VariationAttribute;
+  readonly option: StoredOption | undefined;
+}
+
+/** What a variation chose, in the order of its product's attributes. */
+export const choicesOf = (attributes: readonly VariationAttribute[], options: readonly StoredOption[]): Choice[] =>
   attributes.map((attribute) => ({
     attribute,
     option: options.find(({ id, name }) => id === attribute.id && name === attribute.slug),

@@ -245,12 +245,27 @@ describe('a variable product', () => {
     expect(show({ ...variable, inStock: true }, {}, [{ inStock: false }, { inStock: false }]).inStock).toBe(false);
   });
 
+  it('without variations is out of stock (finding M6)', () => {
+    expect(show({ ...variable, inStock: true }).inStock).toBe(false);
+    expect(show({ ...variable, manageStock: true, stockQuantity: 3, inStock: true }).inStock).toBe(true);
+  });
+
   it('that counts its stock goes by its own count', () => {
     const counted = { ...variable, manageStock: true, stockQuantity: 0, inStock: false };
     expect(show(counted, {}, [{ manageStock: true, stockQuantity: 5, inStock: true }])).toMatchObject({
       inStock: false,
       stockQuantity: 0,
     });
+  });
+
+  it('costs what its variations cost, listed in the catalogue or not (finding M7)', () => {
+    const hidden = show({ ...variable, catalogVisibility: 'hidden' }, {}, [SALE]);
+    expect(hidden).toMatchObject({ price: '8', onSale: true, purchasable: true });
+  });
+
+  it('shows no variations while it is in the trash (finding low: trashed)', () => {
+    const trashed = { ...variable, status: 'trash', listed: false } as const;
+    expect(show(trashed, {}, [SALE])).toMatchObject({ variations: [], price: '8', inStock: true });
   });
 
   it('is the only one that shows variations', () => {

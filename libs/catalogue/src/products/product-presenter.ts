@@ -1,8 +1,8 @@
-import { slugify, utcText, dayOf, type Instant, type Mount } from '@grove/kernel';
+import { utcText, dayOf, type Instant, type Mount } from '@grove/kernel';
 import type { Picture } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
-import { presentVariation } from '../variations/variation-presenter.js';
+import { presentVariations } from '../variations/variation-presenter.js';
 import { sortedByAttribute } from '../attributes/term-order.rules.js';
 import type { CarriedTerm } from './carried-terms.js';
 import type { ProductFamily } from './product-family.js';
@@ -24,10 +24,9 @@ export interface Showing {
 /** A product with all its derived fields. */
 export function presentProduct(family: ProductFamily, showing: Showing): Product {
   const { product, terms, children, related, shared } = family;
-  const variations =
-    product.type === 'variable' ? family.variations.map((variation) => presentVariation(variation, family, showing)) : [];
   const isVariable = product.type === 'variable';
-  const sellable = variations.filter((variation) => variation.visible && variation.price !== '');
+  const variations = isVariable ? presentVariations(family, showing) : [];
+  const sellable = variations.filter((variation) => variation.purchasable);
   const price = isVariable ? cheapest(sellable.map((variation) => variation.price)) : priceNow(product, showing.now);
   const onSale = isVariable ? sellable.some((variation) => variation.onSale) : isOnSale(product, showing.now);
   const isExternal = product.type === 'external';
@@ -66,10 +65,7 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     taxClass: product.taxClass,
     manageStock: product.manageStock,
     stockQuantity: product.stockQuantity,
-    inStock:
-      isVariable && !product.manageStock && variations.length > 0
-        ? variations.some((variation) => variation.inStock)
-        : product.inStock,
+    inStock: isVariable && !product.manageStock ? variations.some((variation) => variation.inStock) : product.inStock,
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
     backordered: isBackordered(product),
@@ -93,7 +89,8 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     images: imagesOf(family.pictures, showing.mount),
     attributes: product.attributes.flatMap((attribute) => presentAttribute(attribute, family)),
     defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => presentDefault(choice, family)) : [],
-    variations,
+    // Those of a product in the trash are there with it: they still count for what it costs, but nobody sees them.
+    variations: product.listed ? variations : [],
     groupedProducts: children as number[],
     menuOrder: product.menuOrder,
   };
@@ -148,14 +145,4 @@ function presentDefault(choice: StoredOption, family: ProductFamily): ChosenOpti
   const term = family.terms.find((candidate) => candidate.id === choice.term);
   const attribute = family.shared.attributes.get(choice.id);
   return term && attribute ? [{ id: choice.id, name: attribute.name, option: term.slug }] : [];
-}
-
-/** The options of a variation, with the names of terms. An option that is gone means "any" and is left out. */
-export function presentOptions(options: readonly StoredOption[], family: ProductFamily): ChosenOption[] {
-  return options.flatMap((option) => {
-    if (option.id === 0) return [{ id: 0, name: slugify(option.name), option: option.option }];
-    const term = family.terms.find((candidate) => candidate.id === option.term);
-    const attribute = family.shared.attributes.get(option.id);
-    return term && attribute ? [{ id: option.id, name: attribute.name, option: term.name }] : [];
-  });
 }

@@ -5,7 +5,7 @@ import type { ProductFamily } from '../products/product-family.js';
 import type { Showing } from '../products/product-presenter.js';
 import { BLANK_PRODUCT, type ProductEntity } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
-import { presentVariation } from './variation-presenter.js';
+import { presentVariations } from './variation-presenter.js';
 import { Variation } from './variation.resource.js';
 
 const INSTANT = '2026-05-31 12:00:00';
@@ -37,7 +37,7 @@ function show(
 ): Variation {
   const family: ProductFamily = {
     product: { ...BLANK_PRODUCT, id: 7, ...DATES, type: 'variable', ...PRODUCT, ...product },
-    variations: [],
+    variations: [{ ...BLANK_VARIATION, id: 100, productId: 7, position: 0, ...DATES, ...given }],
     terms: [],
     pictures: [picture(5), picture(6)],
     children: [],
@@ -54,7 +54,7 @@ function show(
     },
     ...around,
   };
-  return presentVariation({ ...BLANK_VARIATION, id: 100, productId: 7, position: 0, ...DATES, ...given }, family, SHOWING);
+  return presentVariations(family, SHOWING)[0];
 }
 
 describe('a variation that is shown', () => {
@@ -107,6 +107,19 @@ describe('a variation that is shown', () => {
     expect(show({ regularPrice: '10', visible: false })).toMatchObject({ price: '10', purchasable: false, visible: false });
   });
 
+  it.each([
+    ['visible', true],
+    ['catalog', true],
+    ['search', false],
+    ['hidden', false],
+  ])(
+    'of a product with the catalogue visibility "%s" says visible %j, and can be bought (finding M7)',
+    (catalogVisibility, visible) => {
+      expect(show({ regularPrice: '10' }, { catalogVisibility })).toMatchObject({ visible, purchasable: true });
+      expect(show({ visible: false }, { catalogVisibility }).visible).toBe(false);
+    },
+  );
+
   it('shows files only while it is downloadable', () => {
     const downloads = [{ id: 'a', name: 'Guide', file: 'https://files.example/guide.pdf' }];
     expect(show({ downloads }).downloads).toEqual([]);
@@ -151,20 +164,37 @@ describe('the stock of a variation that is shown', () => {
 
 describe('the options of a variation that is shown', () => {
   const term = { id: 31, taxonomy: attributeTaxonomy(3), name: 'Red', nameKey: 'red', slug: 'red', menuOrder: 0 };
+  const attribute = { visible: true, variation: true, position: 0, options: ['any'] };
+  const colour = { ...attribute, id: 3, name: 'Colour' };
+  const roast = { ...attribute, id: 0, name: 'Roast level' };
+  const red = { id: 3, name: '', term: 31, option: '' };
+  const dark = { id: 0, name: 'roast-level', term: 0, option: 'Extra dark' };
+  const [shownRed, shownDark] = [
+    { id: 3, name: 'Colour', option: 'Red' },
+    { id: 0, name: 'roast-level', option: 'Extra dark' },
+  ];
 
   it('name the term of a global attribute, and an own option as it was sent', () => {
-    const attributes = [
-      { id: 3, name: '', term: 31, option: '' },
-      { id: 0, name: 'roast-level', term: 0, option: 'Extra dark' },
-    ];
-    expect(show({ attributes }, {}, { terms: [term] }).attributes).toEqual([
-      { id: 3, name: 'Colour', option: 'Red' },
-      { id: 0, name: 'roast-level', option: 'Extra dark' },
-    ]);
+    const attributes = [colour, roast];
+    expect(show({ attributes: [red, dark] }, { attributes }, { terms: [term] }).attributes).toEqual([shownRed, shownDark]);
+  });
+
+  it('stand in the order of the attributes of their product, however they were sent (finding low: options)', () => {
+    const shownIn = (attributes: (typeof attribute & { id: number; name: string })[]) =>
+      show({ attributes: [dark, red] }, { attributes }, { terms: [term] }).attributes;
+    expect(shownIn([colour, roast])).toEqual([shownRed, shownDark]);
+    expect(shownIn([roast, colour])).toEqual([shownDark, shownRed]);
   });
 
   it('leave out a term and an attribute that are gone: that means any', () => {
-    expect(show({ attributes: [{ id: 3, name: '', term: 31, option: '' }] }).attributes).toEqual([]);
-    expect(show({ attributes: [{ id: 4, name: '', term: 31, option: '' }] }, {}, { terms: [term] }).attributes).toEqual([]);
+    expect(show({ attributes: [red] }, { attributes: [colour] }).attributes).toEqual([]);
+    expect(show({ attributes: [red] }, { attributes: [roast] }, { terms: [term] }).attributes).toEqual([]);
+    const unknown = { ...red, id: 4 };
+    expect(show({ attributes: [unknown] }, { attributes: [{ ...colour, id: 4 }] }, { terms: [term] }).attributes).toEqual([]);
+  });
+
+  it('leave out an attribute that no longer tells variations apart', () => {
+    const attributes = [{ ...colour, variation: false }, roast];
+    expect(show({ attributes: [red, dark] }, { attributes }, { terms: [term] }).attributes).toEqual([shownDark]);
   });
 });
