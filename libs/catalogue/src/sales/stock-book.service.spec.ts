@@ -173,6 +173,21 @@ describeOnEachEngine('The book of stock', (engine) => {
     await expect(move([{ id: BIG, by: -1 }], 'nothing')).rejects.toMatchObject({ code: 'shop_rest_insufficient_stock' });
   });
 
+  it('moves the date of what it books and of the product that a variation belongs to, and of nothing else (finding M11)', async () => {
+    for (const id of [FIGS, DATES, BOX]) await product(id, 9);
+    for (const id of [BIG, SMALL]) await variation(id, 9);
+    const changed = async () => {
+      const rows = [...(await products.where('id > 0')), ...(await variations.where('id > 0'))];
+      return rows.filter(({ modifiedAt }) => modifiedAt > INSTANTS.modifiedAt).map(({ id }) => id);
+    };
+    await sell([{ id: FIGS, by: 1 }]);
+    expect(await changed()).toEqual([]);
+    await move([{ id: FIGS, by: -1 }]);
+    expect(await changed()).toEqual([FIGS]);
+    await move([{ id: BIG, by: 1 }]);
+    expect(await changed()).toEqual([FIGS, BOX, BIG]);
+  });
+
   it('passes over a variation that leaves its stock to its product', async () => {
     await product(BOX, 50);
     await variation(BIG, 4, { manageStock: false });

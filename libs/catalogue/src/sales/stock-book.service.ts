@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { locking, marks, type Call, type SqlValue, type UnitOfWork } from '@grove/kernel';
+import { locking, marks, now, type Call, type SqlValue, type UnitOfWork } from '@grove/kernel';
 import { NotEnoughStock } from '../errors.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
@@ -59,6 +59,8 @@ export class StockBook {
       'product_variation',
       booked.filter(({ stock }) => variations.has(stock.id)),
     );
+    // The product of a variation says that it changed as well: whoever looks for what is new looks at products.
+    await touch(unit, new Set([...variations.values()].map(({ productId }) => productId)));
     return booked.map(({ stock: { id, productId, name }, by, left }) => ({ id, by, productId, name, left }));
   }
 
@@ -116,9 +118,15 @@ async function write(unit: UnitOfWork, table: string, booked: readonly Booked[])
   const isIn = chosen(rows, ({ left: stockQuantity, backorders }) => Number(isAvailable({ stockQuantity, backorders })));
   const ids = rows.map(({ id }) => id);
   await unit.query(
-    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${isIn.sql} WHERE id IN (${marks(ids.length)})`,
-    [...left.values, ...isIn.values, ...ids],
+    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${isIn.sql}, modified_at = ? WHERE id IN (${marks(ids.length)})`,
+    [...left.values, ...isIn.values, now(), ...ids],
   );
+}
+
+async function touch(unit: UnitOfWork, productIds: ReadonlySet<number>): Promise<void> {
+  if (productIds.size === 0) return;
+  const sql = `UPDATE product SET modified_at = ? WHERE id IN (${marks(productIds.size)})`;
+  await unit.query(sql, [now(), ...productIds]);
 }
 
 /** A value for each id, so that one statement changes several rows. */
