@@ -9,6 +9,8 @@ addTranslations('nl', {
     'Een nieuw product krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande product.',
   'The product is in the trash already. Send force=true to delete it for good.':
     'Het product ligt al in de prullenbak. Stuur force=true om het definitief te verwijderen.',
+  'A product cannot belong to itself. Send the id of another product, or 0.':
+    'Een product kan niet bij zichzelf horen. Stuur het id van een ander product, of 0.',
   'This SKU belongs to product {resourceId}. Choose another.': 'Dit artikelnummer is van product {resourceId}. Kies een ander.',
   'The file {file} is not there. Send a full address.': 'Het bestand {file} is er niet. Stuur een volledig adres.',
   'Stock of an external product is not ours to count.': 'De voorraad van een extern product houden wij niet bij.',

@@ -15,6 +15,11 @@ export const ProductTrashed = restError(
   410,
   'The product is in the trash already. Send force=true to delete it for good.',
 );
+export const ProductOwnParent = restError(
+  'product_invalid_parent_id',
+  400,
+  'A product cannot belong to itself. Send the id of another product, or 0.',
+);
 export const SkuTaken = restError('product_invalid_sku', 400, 'This SKU belongs to product {resourceId}. Choose another.');
 export const InvalidDownload = restError('product_invalid_download', 400, 'The file {file} is not there. Send a full address.');
 export const ExternalStock = restError(

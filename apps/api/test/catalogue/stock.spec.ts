@@ -20,6 +20,10 @@ describeOnEachEngine('the stock of a product', (engine) => {
   const managed = (body: object) => aProduct(admin, { manage_stock: true, ...body });
   const change = async ({ id }: Wire, body: object) => (await admin.put(`${PRODUCTS}/${id}`, body)).body;
 
+  const small = (body: object) => ({ regular_price: '5', attributes: [{ name: 'Size', option: 'S' }], ...body });
+  const stocks = (product: Wire) =>
+    (product.variations as Wire[]).map(({ manage_stock, stock_quantity, in_stock }) => [manage_stock, stock_quantity, in_stock]);
+
   it.each([
     [3, 'no', true, false],
     [1, 'notify', true, false],
@@ -28,7 +32,6 @@ describeOnEachEngine('the stock of a product', (engine) => {
     [0, 'yes', true, true],
     [-2, 'no', false, false],
     [-2, 'yes', true, true],
-    [null, 'no', false, false],
   ])(
     'of %j pieces with backorders "%s" is in stock: %j, backordered: %j',
     async (stock_quantity, backorders, in_stock, backordered) => {
@@ -38,6 +41,16 @@ describeOnEachEngine('the stock of a product', (engine) => {
       expect(await change(await managed({ stock_quantity: 99 }), sent)).toMatchObject(expected);
     },
   );
+
+  it('holds nothing when null is sent for its pieces (finding low: stock_quantity)', async () => {
+    expect(await managed({ stock_quantity: null })).toMatchObject({ stock_quantity: 0, in_stock: false });
+    expect(await change(await managed({ stock_quantity: 9 }), { stock_quantity: null })).toMatchObject({
+      stock_quantity: 0,
+      in_stock: false,
+    });
+    const product = await aVariableProduct(admin, [small({ manage_stock: true, stock_quantity: null })]);
+    expect(stocks(product)).toEqual([[true, 0, false]]);
+  });
 
   it('is forgotten when it is no longer managed, and nothing stays backordered', async () => {
     const product = await managed({ stock_quantity: 0, backorders: 'notify' });
@@ -88,10 +101,6 @@ describeOnEachEngine('the stock of a product', (engine) => {
     });
   });
 
-  const small = (body: object) => ({ regular_price: '5', attributes: [{ name: 'Size', option: 'S' }], ...body });
-  const stocks = (product: Wire) =>
-    (product.variations as Wire[]).map(({ manage_stock, stock_quantity, in_stock }) => [manage_stock, stock_quantity, in_stock]);
-
   it('of a variable product is that of its variations until it keeps its own', async () => {
     const product = await aVariableProduct(admin, [small({ in_stock: false }), small({ manage_stock: true, stock_quantity: 2 })]);
     expect(product.in_stock).toBe(true);
@@ -111,6 +120,13 @@ describeOnEachEngine('the stock of a product', (engine) => {
     ]);
     const soldOut = await change(product, { stock_quantity: 0 });
     expect([soldOut.in_stock, stocks(soldOut)[0]]).toEqual([false, ['parent', 0, false]]);
+  });
+
+  it('of a variable product without variations is none (finding M6)', async () => {
+    const product = await aProduct(admin, { type: 'variable' });
+    expect(product.in_stock).toBe(false);
+    expect((await admin.get(`${PRODUCTS}/${product.id}`)).body.in_stock).toBe(false);
+    expect(await change(product, { manage_stock: true, stock_quantity: 3 })).toMatchObject({ in_stock: true });
   });
 
   it('counts sold pieces, which nobody can write', async () => {

@@ -145,4 +145,13 @@ describeOnEachEngine('a product that is deleted', (engine) => {
     const orphan = (await admin.get(at(one))).body;
     expect([orphan.parent_id, Object.keys(orphan._links as object)]).toEqual([0, ['self', 'collection']]);
   });
+
+  it('never belongs to itself, neither alone nor in a batch (finding low: parent_id)', async () => {
+    const product = await aProduct(admin);
+    const change = { name: 'Otherwise', parent_id: product.id };
+    await expectRefusal(server, [400, 'product_invalid_parent_id'], () => admin.put(at(product), change));
+    const { body } = await admin.post(`${PRODUCTS}/batch`, { update: [{ id: product.id, ...change }] });
+    expect((body.update as Wire[])[0]).toMatchObject({ error: { code: 'product_invalid_parent_id', data: { status: 400 } } });
+    expect((await admin.get(at(product))).body).toEqual(product);
+  });
 });

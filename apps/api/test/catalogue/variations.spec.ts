@@ -60,6 +60,43 @@ describeOnEachEngine('the variations of a product', (engine) => {
     expect(variationsOf(shown)[0]).toMatchObject({ visible: true, purchasable: true });
   });
 
+  it.each([
+    ['visible', true],
+    ['catalog', true],
+    ['search', false],
+    ['hidden', false],
+  ])(
+    'of a product with the visibility "%s" say visible %j, and are bought all the same (finding M7)',
+    async (listed, visible) => {
+      const entries = [of('S', { regular_price: '10' })];
+      const product = await aVariableProduct(admin, entries, { catalog_visibility: listed });
+      expect(variationsOf(product)[0]).toMatchObject({ visible, purchasable: true });
+      expect(derived((await admin.list(PRODUCTS, { include: [product.id] })).body[0])).toMatchObject({ price: '10' });
+    },
+  );
+
+  it('tell their options in the order of the attributes of their product (finding low: options)', async () => {
+    const attributes = ['Size', 'Colour'].map((name, position) => ({ name, position, variation: true, options: ['S', 'Red'] }));
+    const chosen = [
+      { name: 'Colour', option: 'Red' },
+      { name: 'Size', option: 'S' },
+    ];
+    const product = await aProduct(admin, { type: 'variable', attributes, variations: [{ attributes: chosen }] });
+    const told = (shown: Wire) => (variationsOf(shown)[0].attributes as Wire[]).map(({ name }) => name);
+    expect(told(product)).toEqual(['size', 'colour']);
+    expect(
+      told(await change(product, { attributes: attributes.toReversed().map((one, position) => ({ ...one, position })) })),
+    ).toEqual(['colour', 'size']);
+  });
+
+  it('are not shown while their product is in the trash, and come back with it (finding low: trashed)', async () => {
+    const product = await aVariableProduct(admin, [of('S', { regular_price: '10' })]);
+    const deleted = (await admin.delete(`${PRODUCTS}/${product.id}`)).body;
+    expect(deleted.variations).toEqual(product.variations);
+    expect((await admin.get(`${PRODUCTS}/${product.id}`)).body.variations).toEqual([]);
+    expect((await change(product, { status: 'publish' })).variations).toHaveLength(1);
+  });
+
   it('go with the type, and with them the price', async () => {
     const product = await aVariableProduct(admin, [of('S', { regular_price: '10', sku: aName('GONE') })]);
     expect(await change(product, { type: 'simple' })).toMatchObject({

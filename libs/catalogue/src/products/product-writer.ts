@@ -3,7 +3,7 @@ import { Database, now, sharing, Table, type Input, type UnitOfWork } from '@gro
 import { TermTree } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
-import { ProductExists, ProductTrashed } from '../errors.js';
+import { ProductExists, ProductOwnParent, ProductTrashed } from '../errors.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductVariations } from '../variations/product-variations.js';
 import type { CarriedTerm } from './carried-terms.js';
@@ -49,7 +49,8 @@ export class ProductWriter {
     return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
   }
 
-  update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<WrittenProduct> {
+  async update(unit: UnitOfWork, current: ProductEntity, input: ProductInput): Promise<WrittenProduct> {
+    if (input.parentId === current.id) throw new ProductOwnParent();
     return this.save(unit, current, current, input);
   }
 

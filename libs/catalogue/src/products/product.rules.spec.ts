@@ -167,6 +167,23 @@ describe('the size of a product', () => {
     });
   });
 
+  it.each([
+    ['2', '2'],
+    [' 0.250 ', '0.250'],
+    ['.5', '.5'],
+    ['5.', '5.'],
+    ['-1', '-1'],
+    ['heavy', ''],
+    ['2 kg', ''],
+    ['1,5', ''],
+    ['1e3', ''],
+    ['.', ''],
+    ['', ''],
+  ])('sent as %j is kept as %j: what is no number is nothing (finding low: weights)', (sent, kept) => {
+    const dimensions = { length: sent, width: sent, height: sent };
+    expect(change({ weight: sent, dimensions }, sized)).toMatchObject({ weight: kept, length: kept, width: kept, height: kept });
+  });
+
   it('goes when the product is said to be virtual, whatever else is said', () => {
     const none = { virtual: true, weight: '', length: '', width: '', height: '' };
     expect(change({ virtual: true }, sized)).toMatchObject(none);

@@ -2,6 +2,7 @@ import { fold, sentAmong, sentOnly, withoutTags, type Instant } from '@grove/ker
 import { inlineName, paragraphs, postHtml, typography } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
 import { downloadsOf } from './downloads.rules.js';
+import { measuresOf } from './measures.rules.js';
 import { settledSalePrice } from './price.rules.js';
 import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
@@ -88,7 +89,7 @@ const settleStockOfProduct: Step = (draft, { manageStock, stockQuantity, inStock
 /** What is not shipped has no weight and no size. */
 const settleShipping: Step = (draft, { virtual, weight, dimensions }) => {
   if (virtual) return { ...draft, weight: '', length: '', width: '', height: '' };
-  return { ...draft, ...sentOnly({ weight, ...dimensions }) };
+  return { ...draft, ...measuresOf({ weight, dimensions }) };
 };
 
 /** Files, limits and expiry are only written on downloadable products. */

@@ -16,13 +16,11 @@ describe('stock that is counted', () => {
     [1, 'no', true, false],
     [0, 'no', false, false],
     [-1, 'no', false, false],
-    [null, 'no', false, false],
     [5, 'yes', true, false],
     [1, 'notify', true, false],
     [0, 'yes', true, true],
     [0, 'notify', true, true],
     [-3, 'notify', true, true],
-    [null, 'yes', true, true],
   ])('of %j pieces with backorders %j is in stock: %s, backordered: %s', (stockQuantity, backorders, inStock, backordered) => {
     const stock = settledStock(UNMANAGED, { manageStock: true, stockQuantity, backorders });
     expect(stock).toMatchObject({ manageStock: true, stockQuantity, backorders, inStock });
@@ -41,7 +39,15 @@ describe('stock that is counted', () => {
   it('changes one thing at a time', () => {
     expect(settledStock(counted(3, 'notify'), { stockQuantity: 7 })).toMatchObject({ stockQuantity: 7, backorders: 'notify' });
     expect(settledStock(counted(0, 'no'), { backorders: 'yes' })).toMatchObject({ stockQuantity: 0, inStock: true });
-    expect(settledStock(counted(3, 'yes'), { stockQuantity: null })).toMatchObject({ stockQuantity: null, inStock: true });
+    expect(settledStock(counted(3, 'yes'), {})).toEqual(counted(3, 'yes'));
+  });
+
+  it('holds nothing when null is sent for its pieces (finding low: stock_quantity)', () => {
+    expect(settledStock(counted(3, 'yes'), { stockQuantity: null })).toMatchObject({ stockQuantity: 0, inStock: true });
+    expect(settledStock(UNMANAGED, { manageStock: true, stockQuantity: null })).toMatchObject({
+      stockQuantity: 0,
+      inStock: false,
+    });
   });
 });
 

@@ -6,9 +6,13 @@ export interface Stock {
   backorders: string;
 }
 
-/** Stock as it stands after these changes. Without management the flag decides and the rest is forgotten; with it the quantity decides. */
+/**
+ * Stock as it stands after these changes. Without management the flag decides and the rest is forgotten; with it the quantity decides, of which
+ * `null` says that nothing is left.
+ */
 export function settledStock(current: Stock, sent: Partial<Stock>): Stock {
-  const { manageStock, stockQuantity, backorders, inStock } = { ...current, ...sent };
+  const { manageStock, backorders, inStock } = { ...current, ...sent };
+  const stockQuantity = sent.stockQuantity === undefined ? current.stockQuantity : (sent.stockQuantity ?? 0);
   if (!manageStock) return { manageStock, stockQuantity: null, backorders: 'no', inStock };
   return { manageStock, stockQuantity, backorders, inStock: isAvailable({ stockQuantity, backorders }) };
 }

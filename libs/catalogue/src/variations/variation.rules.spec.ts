@@ -49,6 +49,7 @@ const CHANGES: [Partial<Variation>, Partial<Draft>][] = [
   [{ taxClass: 'unknown' }, { taxClass: '' }],
   [{ taxClass: '' }, { taxClass: '' }],
   [{ weight: '2' }, { weight: '2' }],
+  [{ weight: 'heavy' }, { weight: '' }],
   [{ dimensions: { width: '3' } as never }, { width: '3' }],
   [
     { downloadable: true, downloads: [FILE], downloadLimit: 2 },

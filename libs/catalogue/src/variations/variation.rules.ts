@@ -1,6 +1,7 @@
 import { sentOnly, withoutTags } from '@grove/kernel';
 import { paragraphs, postHtml } from '@grove/content';
 import { downloadsOf } from '../products/downloads.rules.js';
+import { measuresOf } from '../products/measures.rules.js';
 import { settledSalePrice } from '../products/price.rules.js';
 import { chosenOptions, type FindTerm } from '../products/product-attributes.rules.js';
 import type { StoredAttribute } from '../products/product.entity.js';
@@ -42,7 +43,7 @@ export function revisedVariation(
         downloadLimit: input.downloadLimit,
         downloadExpiry: input.downloadExpiry,
       })),
-    ...(virtual ? { weight: '', length: '', width: '', height: '' } : sentOnly({ weight: input.weight, ...input.dimensions })),
+    ...(virtual ? { weight: '', length: '', width: '', height: '' } : measuresOf(input)),
     ...settledStock(draft, sentOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders })),
     salePrice: settledSalePrice(draft),
   };
