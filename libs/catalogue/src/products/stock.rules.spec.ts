@@ -34,6 +34,9 @@ describe('stock that is counted', () => {
 
   it('has no pieces until somebody counts them', () => {
     expect(settledStock(UNMANAGED, { manageStock: true })).toMatchObject({ stockQuantity: null, inStock: false });
+    const ordered = settledStock(UNMANAGED, { manageStock: true, backorders: 'yes' });
+    expect(ordered).toMatchObject({ stockQuantity: null, inStock: true });
+    expect(isBackordered(ordered)).toBe(true);
   });
 
   it('changes one thing at a time', () => {
