@@ -9,6 +9,7 @@ export type Pair = readonly [name: string, value: string];
 
 const LIMIT = 1000;
 const DEEPEST = 8;
+const LONGEST_NAME = 1000;
 
 /** The decoded pairs of a query string or form body. A broken percent-encoding stays as it was sent. */
 export function parsePairs(text: string): Pair[] {
@@ -27,13 +28,13 @@ export function parsePairs(text: string): Pair[] {
  * Of a name that comes twice the last value wins; what is verified (OAuth) and what is executed is this same map.
  */
 export function nest(pairs: readonly Pair[]): Parameters {
-  const root = branch();
+  const root = new Branch();
   for (const [name, value] of pairs) {
     const path = pathOf(name);
     if (path === undefined) continue;
     let at = root;
     for (const key of path.slice(0, -1)) at = descend(at, key);
-    at.set(nextKey(at, path.at(-1)!), value);
+    at.set(at.keyFor(path.at(-1)!), value);
   }
   return Object.assign(Object.create(null), toPlain(root, false)) as Parameters;
 }
@@ -42,39 +43,42 @@ export function nest(pairs: readonly Pair[]): Parameters {
 export const parseParameters = (text: string): Parameters =>
   text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
 
-type Branch = Map<string, Branch | string>;
-const branch = (): Branch => new Map();
+/** What stands below a name, and the number that the next empty brackets get. */
+class Branch extends Map<string, Branch | string> {
+  private next = 0;
 
-/** `a[b][]` is ['a', 'b', '']; a name without a head, or nested beyond reason, is no parameter. */
+  /** An empty key is the next free number, as `a[]` counts up. */
+  keyFor(key: string): string {
+    if (key === '') return String(this.next++);
+    if (/^\d{1,9}$/.test(key)) this.next = Math.max(this.next, Number(key) + 1);
+    return key;
+  }
+}
+
+/** `a[b][]` is ['a', 'b', '']; a name without a head is no parameter, and one that is nested or long beyond reason has no parts. */
 function pathOf(name: string): string[] | undefined {
   const bracket = name.indexOf('[');
   if (bracket < 0) return name === '' ? undefined : [name];
   if (bracket === 0) return undefined;
-  const keys = [...name.slice(bracket).matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1]);
-  return keys.length === 0 || keys.length > DEEPEST ? [name] : [name.slice(0, bracket), ...keys];
+  if (name.length > LONGEST_NAME) return [name];
+  const path = [name.slice(0, bracket)];
+  for (const [, key] of name.slice(bracket).matchAll(/\[([^[\]]*)\]/g)) if (path.push(key) > DEEPEST + 1) return [name];
+  return path.length === 1 ? [name] : path;
 }
 
 function descend(at: Branch, key: string): Branch {
-  const name = nextKey(at, key);
+  const name = at.keyFor(key);
   const there = at.get(name);
-  if (there instanceof Map) return there;
-  const made = branch();
+  if (there instanceof Branch) return there;
+  const made = new Branch();
   at.set(name, made);
   return made;
-}
-
-/** An empty key is the next free number, as `a[]` counts up. */
-function nextKey(at: Branch, key: string): string {
-  if (key !== '') return key;
-  let highest = -1;
-  for (const name of at.keys()) if (/^\d{1,9}$/.test(name)) highest = Math.max(highest, Number(name));
-  return String(highest + 1);
 }
 
 function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
   const entries = [...at].map(([key, value]): [string, ParameterValue] => [
     key,
-    value instanceof Map ? toPlain(value, true) : value,
+    value instanceof Branch ? toPlain(value, true) : value,
   ]);
   if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return inOrder(entries);
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
