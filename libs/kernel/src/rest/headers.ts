@@ -10,6 +10,7 @@ export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Robots-Tag': 'noindex',
     'X-Content-Type-Options': 'nosniff',
+    Vary: 'Origin',
     Link: `<${mount.root}/>; rel="https://api.w.org/"`,
     'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
     'Access-Control-Allow-Headers':
@@ -20,7 +21,6 @@ export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
     headers['Access-Control-Allow-Origin'] = origin;
     headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
     headers['Access-Control-Allow-Credentials'] = 'true';
-    headers['Vary'] = 'Origin';
   }
   return headers;
 }

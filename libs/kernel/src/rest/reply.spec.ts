@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Config } from '../config/config.js';
 import { DatabaseUnavailable } from '../database/index.js';
 import { createLogger } from '../log/log.js';
@@ -119,6 +119,11 @@ describe('a reply', () => {
     expect((await ask('/rest/cms/v2/posts')).headers.get('cache-control')).toBeNull();
   });
 
+  it('to somebody who sent a password is stored nowhere, and each answer says that it depends on the origin (finding S14)', async () => {
+    expect((await ask('/rest/cms/v2/posts?password=secret')).headers.get('cache-control')).toBe('no-store');
+    expect((await ask('/rest/cms/v2/posts')).headers.get('vary')).toBe('Origin');
+  });
+
   it('tells its length, and where the interface begins, also when it is an error', async () => {
     const { headers, body } = await ask('/rest/cms/v2/nothing', { headers: { origin: 'https://app.example' } });
     expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
@@ -141,6 +146,14 @@ describe('a reply', () => {
     const body = Buffer.alloc(30_000_000);
     const { status, headers } = await ask('/rest/cms/v2/posts', { method: 'POST', body });
     expect([status, headers.get('connection')]).toEqual([401, 'close']);
+  });
+
+  it('does not read on while the client goes on sending (finding S1)', async () => {
+    const sockets: Socket[] = [];
+    server.on('connection', (socket: Socket) => sockets.push(socket));
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
+      await ask('/rest/cms/v2/posts', { method: 'POST', body: Buffer.alloc(30_000_000), headers: { 'content-type': type } });
+    expect(Math.max(...sockets.map(({ bytesRead }) => bytesRead))).toBeLessThan(1_000_000);
   });
 
   it('to a mishap of ours tells nothing of what is inside', async () => {

@@ -1,9 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { REQUEST_ID } from '../log/request-id.js';
 import { allowedMethods } from './allow.js';
 import type { Answer } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { commonHeaders, pagingHeaders, type Headers } from './headers.js';
+import { linger } from './linger.js';
 import { addressAt } from './naming.js';
 import { envelope } from './shaping.js';
 
@@ -22,22 +23,8 @@ export async function reply(response: ServerResponse, exchange: Exchange, answer
   response.writeHead(isEnveloped ? 200 : answer.status, headers);
   if (request.complete || request.destroyed) return void response.end(request.method === 'HEAD' ? undefined : text);
   response.write(text);
-  await dropped(request);
+  await linger(request);
   response.end();
-}
-
-const PATIENCE_MS = 2_000;
-
-/** Reads on for a moment: a client that is still sending would lose the answer if the connection went away under it. */
-function dropped(request: IncomingMessage): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
-    request.once('close', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-    request.resume();
-  });
 }
 
 async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): Promise<Headers> {
@@ -45,7 +32,7 @@ async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): 
   const headers: Headers = { ...commonHeaders(request, mounted.mount), ...own, [REQUEST_ID]: exchange.id };
   const allow = await allowedMethods(exchange);
   if (allow !== '') headers['Allow'] = allow;
-  if (exchange.isSignedIn) headers['Cache-Control'] = 'no-store';
+  if (exchange.isSignedIn || exchange.query['password'] !== undefined) headers['Cache-Control'] = 'no-store';
   if (paging) {
     const { totals, links } = pagingHeaders(paging, addressAt(mounted.mount, mounted.path), mounted.rawQuery);
     Object.assign(headers, totals);
