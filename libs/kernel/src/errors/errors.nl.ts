@@ -5,11 +5,21 @@ addTranslations('nl', {
   'The body is not a JSON object: {reason}. Send valid JSON or none.':
     'De inhoud is geen JSON-object: {reason}. Stuur geldige JSON of niets.',
   'it holds no object': 'er staat geen object in',
+  'The JSON of the body nests more than {limit} levels deep. Send it with fewer.':
+    'De JSON van de inhoud is meer dan {limit} niveaus diep genest. Stuur haar met minder niveaus.',
   'No route fits this address and method. The index document lists all routes.':
     'Geen route past bij dit adres en deze methode. Het indexdocument noemt alle routes.',
   'Required and not sent: {names}.': 'Verplicht en niet meegestuurd: {names}.',
   'Not valid: {names}. See data.params for each.': 'Ongeldig: {names}. In data.params staat per parameter waarom.',
   'The body is larger than {limit} bytes. Send less at once.': 'De inhoud is groter dan {limit} bytes. Stuur minder in één keer.',
+  'Without signing in, at most {limit} bytes may be sent. Sign in, or send less at once.':
+    'Wie niet is aangemeld, mag hoogstens {limit} bytes sturen. Meld je aan, of stuur minder in één keer.',
+  'A form that is signed may have at most {limit} bytes. Send JSON instead, or less at once.':
+    'Een ondertekend formulier mag hoogstens {limit} bytes hebben. Stuur in plaats daarvan JSON, of minder in één keer.',
+  'The request ended before its body was complete. Send it again.':
+    'De aanvraag brak af voordat de inhoud compleet was. Stuur haar opnieuw.',
+  'The query and the form say different things of {name}. Send it once, in the query.':
+    'De query en het formulier zeggen iets verschillends over {name}. Stuur het één keer, in de query.',
   'The request has more than {limit} parameters. Send fewer at once.':
     'De aanvraag heeft meer dan {limit} parameters. Stuur er minder in één keer.',
   'You may not do this. Sign in as someone who may.': 'Dit mag je niet. Meld je aan als iemand die het wel mag.',

@@ -6,6 +6,11 @@ export const InvalidJson = restError(
   400,
   'The body is not a JSON object: {reason}. Send valid JSON or none.',
 );
+export const JsonTooDeep = restError(
+  'rest_invalid_json',
+  400,
+  'The JSON of the body nests more than {limit} levels deep. Send it with fewer.',
+);
 export const NoRoute = restError(
   'rest_no_route',
   404,
@@ -14,6 +19,26 @@ export const NoRoute = restError(
 export const MissingParameters = restError('rest_missing_callback_param', 400, 'Required and not sent: {names}.');
 export const InvalidParameters = restError('rest_invalid_param', 400, 'Not valid: {names}. See data.params for each.');
 export const BodyTooLarge = restError('rest_body_too_large', 413, 'The body is larger than {limit} bytes. Send less at once.');
+export const StrangersBodyTooLarge = restError(
+  'rest_body_too_large',
+  413,
+  'Without signing in, at most {limit} bytes may be sent. Sign in, or send less at once.',
+);
+export const SignedFormTooLarge = restError(
+  'rest_body_too_large',
+  413,
+  'A form that is signed may have at most {limit} bytes. Send JSON instead, or less at once.',
+);
+export const RequestBrokenOff = restError(
+  'rest_request_broken_off',
+  400,
+  'The request ended before its body was complete. Send it again.',
+);
+export const AmbiguousParameter = restError(
+  'rest_ambiguous_parameter',
+  400,
+  'The query and the form say different things of {name}. Send it once, in the query.',
+);
 export const TooManyParameters = restError(
   'rest_too_many_params',
   400,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLarge, InvalidJson } from '../errors/errors.js';
+import { parseJsonObject } from './bounded-json.js';
+import { IncomingBody } from './incoming-body.js';
 import { parseParameters, type Parameters } from './parameters.js';
 
 /** What a request body says: JSON, a form, or nothing that is read here. */
@@ -10,48 +11,45 @@ export interface Body {
   readonly text?: string;
 }
 
-const NOTHING: Body = {};
+export const NO_BODY: Body = {};
 
-/** Reads a JSON or form body; another kind of body is left alone. An empty body is no payload. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Body> {
+/** The JSON or the form that a request carries, not yet read; undefined when there is none. A body of another kind is left alone. */
+export function payloadOf(request: IncomingMessage): Payload | undefined {
   const kind = kindOf(request.headers['content-type']);
-  if (kind === undefined || !hasBody(request) || isFile(request)) return NOTHING;
-  const text = await readText(request, limit);
-  if (text.trim() === '') return NOTHING;
-  return kind === 'form' ? { form: parseParameters(text), text } : { json: parseJson(text), text };
+  if (kind === undefined || isFile(request)) return undefined;
+  const payload = new Payload(kind, request);
+  return payload.exists ? payload : undefined;
 }
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] !== undefined && headers['content-length'] !== '0');
+/** A JSON or form body, read only as far as somebody wants it. */
+export class Payload extends IncomingBody {
+  private said?: Body;
+
+  constructor(
+    readonly kind: 'json' | 'form',
+    request: IncomingMessage,
+  ) {
+    super(request);
+  }
+
+  /** What it says, once it is read to its end. Nothing but blanks is no payload. */
+  parse(mostValues: number): Body {
+    return (this.said ??= this.parsed(mostValues));
+  }
+
+  private parsed(mostValues: number): Body {
+    const text = this.bytes.toString('utf8');
+    if (text.trim() === '') return NO_BODY;
+    return this.kind === 'form' ? { form: parseParameters(text), text } : { json: parseJsonObject(text, mostValues), text };
+  }
+}
 
 /** A body that has a disposition is a file, whatever else it is said to be: some clients call every body a form. */
 const isFile = ({ headers }: IncomingMessage): boolean => headers['content-disposition'] !== undefined;
 
+/** A header that a client set twice arrives as a list: `application/json, application/json`. */
 function kindOf(contentType: string | undefined): 'json' | 'form' | undefined {
-  const mime = contentType?.split(';', 1)[0].trim().toLowerCase();
+  const mime = contentType?.split(/[;,]/, 1)[0].trim().toLowerCase();
   if (mime === 'application/json' || mime?.endsWith('+json')) return 'json';
   return mime === 'application/x-www-form-urlencoded' ? 'form' : undefined;
-}
-
-async function readText(request: IncomingMessage, limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new BodyTooLarge({ limit });
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new InvalidJson({ reason: error instanceof Error ? error.message.slice(0, 100) : 'not readable' });
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidJson({ reason: 'it holds no object' });
-  return value as Record<string, unknown>;
 }

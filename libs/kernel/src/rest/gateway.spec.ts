@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createServer, request as open, type Server } from 'node:http';
+import { createServer, request as open, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Config } from '../config/config.js';
 import { DatabaseUnavailable } from '../database/index.js';
@@ -99,7 +99,7 @@ const routes: Route[] = [
 ];
 
 const doorkeeper = new Doorkeeper();
-const config = Object.assign(new Config(), { bodyLimit: 2000 });
+const config = Object.assign(new Config(), { bodyLimit: 200_000 });
 const gateway = new Gateway(new Router(routes), new Mounts(config), doorkeeper, config, createLogger('silent'));
 const server: Server = createServer((request, response) => gateway.handle(request, response, () => response.end('"passed on"')));
 const home = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -147,12 +147,69 @@ function ask(
   });
 }
 
+/** The status that is told to somebody who announces a body and sends nothing of it. */
+function askWithoutEnd(path: string, headers: OutgoingHttpHeaders): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = open(`${home()}${path}`, { method: 'POST', agent: false, headers });
+    request.on('error', reject).on('response', ({ statusCode }) => {
+      resolve(statusCode!);
+      request
+        .off('error', reject)
+        .on('error', () => undefined)
+        .destroy();
+    });
+    request.flushHeaders();
+  });
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
 const problem = (status: number, code: string) => ({ status, body: { code, data: { status } } });
 
 describe('faults are told in one order', () => {
   it.each<[string, string, string, object, number, string]>([
-    ['a body that is no JSON before an unknown route', 'POST', '/nowhere', { body: '{' }, 400, 'rest_invalid_json'],
-    ['a body that is too large before all', 'POST', '/nowhere', { body: 'x'.repeat(2001) }, 413, 'rest_body_too_large'],
+    ['an unknown route before the body is looked at (finding S1)', 'POST', '/nowhere', { body: '{' }, 404, 'rest_no_route'],
+    [
+      'wrong credentials before the body is looked at (finding S1)',
+      'POST',
+      '/shop/v1/figs',
+      { as: 'thief', body: '{' },
+      401,
+      'incorrect_password',
+    ],
+    [
+      'a key that may not before the body is looked at (finding S1)',
+      'POST',
+      '/shop/v1/figs',
+      { as: 'read', body: '{' },
+      401,
+      'shop_rest_authentication_error',
+    ],
+    ['a body that is no JSON before a refusal', 'POST', '/shop/v1/figs', { body: '{' }, 400, 'rest_invalid_json'],
+    [
+      'a body that is too large for anyone before a refusal',
+      'POST',
+      '/shop/v1/figs',
+      { body: 'x'.repeat(200_001) },
+      413,
+      'rest_body_too_large',
+    ],
+    [
+      'a refusal before a long body is read (finding S1)',
+      'POST',
+      '/shop/v1/figs',
+      { body: 'x'.repeat(70_000) },
+      401,
+      'figs_forbidden',
+    ],
+    [
+      'a body that is too large for a visitor, who may ask (finding S1)',
+      'GET',
+      '/shop/v1/figs',
+      { body: 'x'.repeat(70_000) },
+      413,
+      'rest_body_too_large',
+    ],
     ['an unknown route', 'GET', '/shop/v1/plums', {}, 404, 'rest_no_route'],
     ['a method that a known path lacks', 'PATCH', '/shop/v1/figs', {}, 404, 'rest_no_route'],
     ['a route before wrong credentials', 'GET', '/shop/v1/plums', { as: 'thief' }, 404, 'rest_no_route'],
@@ -184,14 +241,12 @@ describe('faults are told in one order', () => {
 });
 
 describe('what is sent', () => {
-  const form = { 'content-type': 'application/x-www-form-urlencoded' };
-
   it.each<[string, string, object, object]>([
     ['in JSON', '', { body: { name: 'a', weight: 1 } }, { name: 'a', weight: 1 }],
-    ['in a form', '', { body: 'name=a&weight=1', headers: form }, { name: 'a', weight: 1 }],
+    ['in a form', '', { body: 'name=a&weight=1', headers: FORM }, { name: 'a', weight: 1 }],
     ['in the query', '?name=a&weight=1', {}, { name: 'a', weight: 1 }],
     ['in JSON and the query: JSON wins', '?name=a&weight=1', { body: { name: 'b' } }, { name: 'b', weight: 1 }],
-    ['in a form and the query: the form wins', '?name=a&weight=1', { body: 'weight=2', headers: form }, { name: 'a', weight: 2 }],
+    ['in a form and the query: the form wins', '?name=a&weight=1', { body: 'weight=2', headers: FORM }, { name: 'a', weight: 2 }],
     ['twice in the query: the last wins', '?name=a&name=b', {}, { name: 'b' }],
     ['with unknown names, which are passed over', '?name=a&_locale=user&x[]=1', {}, { name: 'a' }],
   ])('%s is read', async (_how, query, sent, args) => {
@@ -201,6 +256,67 @@ describe('what is sent', () => {
   it('as another kind of body is not read', async () => {
     const sent = { as: 'keeper', body: '{"name":"a"}', headers: { 'content-type': 'text/plain' } };
     expect(await ask('POST', '/rest/shop/v1/figs', sent)).toMatchObject(problem(400, 'rest_missing_callback_param'));
+  });
+});
+
+describe('a long body', () => {
+  const long = `name=x&more=${'x'.repeat(70_000)}`;
+
+  it('is read from somebody who is signed in and may send it', async () => {
+    for (const sent of [{ body: long, headers: FORM }, { body: { name: 'x', more: 'x'.repeat(70_000) } }])
+      expect(await ask('POST', '/rest/shop/v1/figs', { as: 'keeper', ...sent })).toMatchObject({ status: 201 });
+    expect(diary).toEqual(Array(2).fill('{"name":"x"}'));
+  });
+
+  it('is refused where it is a form that is signed: the signature would cover it (finding S1)', async () => {
+    for (const query of ['', '?oauth_consumer_key=x']) {
+      const headers = { ...FORM, ...(query === '' && { authorization: 'OAuth keeper' }) };
+      expect(await ask('POST', `/rest/shop/v1/figs${query}`, { body: long, headers })).toMatchObject(
+        problem(413, 'rest_body_too_large'),
+      );
+    }
+    expect([diary, doorkeeper.asked]).toEqual([[], []]);
+  });
+
+  it('is looked at for credentials only where it is short (finding S1)', async () => {
+    const sent = (body: string) => ({ body: `oauth_consumer_key=x&${body}`, headers: FORM });
+    expect(await ask('POST', '/rest/shop/v1/figs', sent('name=x'))).toMatchObject(problem(401, 'incorrect_password'));
+    expect(await ask('POST', '/rest/shop/v1/figs', sent(long))).toMatchObject(problem(401, 'figs_forbidden'));
+    expect(doorkeeper.asked).toHaveLength(1);
+  });
+
+  it('that nobody is to read is not waited for', async () => {
+    const asking = { 'content-type': 'application/json', 'content-length': 150_000 };
+    for (const [path, headers, status] of [
+      ['/nowhere', {}, 404],
+      ['/figs', {}, 401],
+      ['/figs', { authorization: 'Bearer thief' }, 401],
+      ['/figs', { 'content-length': 200_001 }, 413],
+    ] as const)
+      expect(await askWithoutEnd(`/rest/shop/v1${path}`, { ...asking, ...headers })).toBe(status);
+  });
+});
+
+describe('what routes a request', () => {
+  it.each<[string, string]>([
+    ['/?rest_route=/shop/v1/figs/3', 'rest_route=/shop/v1/figs/4'],
+    ['/rest/shop/v1/figs/3?_method=DELETE', '_method=PUT'],
+    ['/rest/shop/v1/figs/3?_method=DELETE', '_method[]=DELETE'],
+  ])('may not be said twice: %s with the form %s (finding S3)', async (path, body) => {
+    const sent = { as: 'keeper', body, headers: FORM };
+    expect(await ask('POST', path, sent)).toMatchObject(problem(400, 'rest_ambiguous_parameter'));
+    expect(diary).toEqual([]);
+  });
+
+  it('is the last value in the query, which is the one that a signature covers (finding S3)', async () => {
+    await ask('PUT', '/?rest_route=/shop/v1/figs/3&rest_route=/shop/v1/figs/4', { as: 'keeper' });
+    expect(diary).toEqual(['PUT 4']);
+    expect(doorkeeper.asked.map(({ query }) => query['rest_route'])).toEqual(['/shop/v1/figs/4']);
+  });
+
+  it('is told apart from too many parameters', async () => {
+    const many = Array(1001).fill('a=1').join('&');
+    expect(await ask('GET', `/?rest_route=/shop/v1/figs&${many}`)).toMatchObject(problem(400, 'rest_too_many_params'));
   });
 });
 
@@ -214,6 +330,22 @@ describe('a method', () => {
   ])('may be overridden on a POST: %s %j', async (query, sent) => {
     expect(await ask('POST', `/rest/shop/v1/figs/3${query}`, { as: 'keeper', ...sent })).toMatchObject({ status: 200 });
     expect(diary).toEqual(['PUT 3']);
+  });
+
+  it.each<[string, string, object]>([
+    ['the query', 'oauth_consumer_key=x', {}],
+    ['the form', '', { body: 'oauth_consumer_key=x', headers: FORM }],
+    ['the header', '', { headers: { authorization: 'OAuth keeper' } }],
+  ])('may not be overridden by a header that no signature in %s covers (finding S4)', async (_place, query, sent) => {
+    const headers = {
+      authorization: 'Bearer keeper',
+      'x-http-method-override': 'DELETE',
+      ...(sent as { headers?: object }).headers,
+    };
+    expect(await ask('POST', `/rest/shop/v1/figs/3?${query}`, { ...sent, headers })).toMatchObject(problem(404, 'rest_no_route'));
+    expect(diary).toEqual([]);
+    await ask('POST', `/rest/shop/v1/figs/3?_method=DELETE&${query}`, { ...sent, headers });
+    expect(diary).toEqual(['DELETE 3']);
   });
 
   it.each(['GET', 'PUT', 'DELETE'])('may not be overridden on %s', async (method) => {

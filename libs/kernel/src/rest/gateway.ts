@@ -8,15 +8,16 @@ import type { Logger } from '../log/log.js';
 import { REQUEST_ID, requestIdOf, withinRequest } from '../log/request-id.js';
 import { ok, type Answer } from './answer.js';
 import type { Authenticator } from './authenticator.js';
-import { readBody, type Body } from './body.js';
+import { payloadOf } from './body.js';
+import { BodyReader } from './body-reader.js';
 import type { Call } from './call.js';
+import { credentialsOf, isSigned, mustAgree } from './credentials.js';
 import { Embedding } from './embed.js';
 import { Exchange } from './exchange.js';
 import { describeOptions } from './index-document.js';
 import type { Method } from './method.js';
-import { isConfidential, type Mounts } from './mounts.js';
+import type { Mounts } from './mounts.js';
 import { pathIn, routeAt } from './naming.js';
-import { namespaceOf } from './namespaces.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
 import { refusalFor, restErrorOf, toldAt } from './refusals.js';
@@ -26,10 +27,13 @@ import type { Router } from './router.js';
 import { cutTo, fieldsAsked } from './shaping.js';
 
 /**
- * The door of the interface. Every request takes the same way, and `answer` below is that way: body → route → principal → key permission →
+ * The door of the interface. Every request takes the same way, and `answer` below is that way: route → principal → key permission → body →
  * arguments → permission (an unknown id is told first) → handler → shape. `reply` sends what came of it. A POST with a key is answered as before.
+ * Of a body no more than a little is read before the permission is known: see `BodyReader`.
  */
 export class Gateway {
+  private readonly bodies: BodyReader;
+
   constructor(
     private readonly router: Router,
     private readonly mounts: Mounts,
@@ -37,7 +41,9 @@ export class Gateway {
     private readonly config: Config,
     private readonly logger: Logger,
     private readonly keptAnswers?: KeptAnswers,
-  ) {}
+  ) {
+    this.bodies = new BodyReader(config.bodyLimit);
+  }
 
   /** Answers what is ours, passes on what is not. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
@@ -69,20 +75,23 @@ export class Gateway {
   private async answer(exchange: Exchange): Promise<Answer> {
     const { request, mounted } = exchange;
     exchange.query = parseParameters(mounted.rawQuery);
-    const body = await readBody(request, this.config.bodyLimit);
-    exchange.method = methodOf(request, exchange.query);
     const match = this.router.match(mounted.path);
     if (!match) throw new NoRoute();
+    const payload = payloadOf(request);
+    const form = await this.bodies.shortForm(payload, exchange);
+    mustAgree(exchange.query, form);
+    exchange.method = methodOf(exchange, form);
     if (exchange.method === 'OPTIONS') {
       exchange.match = match;
-      exchange.principal = await this.authenticate(exchange, match.route, body).catch(() => visitor);
+      exchange.principal = await this.authenticate(exchange, match.route, form).catch(() => visitor);
       return this.shape(exchange, ok(describeOptions(routeAt(mounted.mount, match.route), mounted.mount)));
     }
     const endpoint = endpointOf(match.route, exchange.method);
     if (!endpoint) throw new NoRoute();
     exchange.match = match;
-    exchange.principal = await this.authenticate(exchange, match.route, body);
+    exchange.principal = await this.authenticate(exchange, match.route, form);
     if (!keyAllows(exchange.principal.key, exchange.method)) throw refusalFor(exchange.principal.key!);
+    const body = await this.bodies.read(payload, exchange, () => this.permit(endpoint, exchange.call(match, exchange.query, {})));
     const sent = Object.assign(Object.create(null) as object, exchange.query, body.form, body.json) as Record<string, unknown>;
     const call = exchange.call(match, sent, endpoint.arguments.read(sent));
     const repeatable = this.keptAnswers && idempotentRequestOf(exchange, body);
@@ -92,7 +101,7 @@ export class Gateway {
     let runs = 0;
     const serve = async () => {
       // A deadlock runs the work again, but a body that the handler takes from the wire comes once.
-      if (runs++ > 0 && body.text === undefined && request.readableDidRead) throw new ServiceUnavailable();
+      if (runs++ > 0 && !payload && request.readableDidRead) throw new ServiceUnavailable();
       return this.shape(exchange, await endpoint.handle(call));
     };
     return repeatable ? this.keptAnswers!.once(repeatable, serve) : serve();
@@ -108,20 +117,9 @@ export class Gateway {
     throw new RestError(endpoint.refusal, 'refused', PERMISSION);
   }
 
-  private authenticate({ request, mounted, query }: Exchange, route: Route, { form }: Body): Promise<Principal> {
-    const { authorization } = request.headers;
-    const presented = [authorization, query['consumer_key'], query['oauth_consumer_key'], form?.['oauth_consumer_key']];
-    if (presented.every((credential) => credential === undefined)) return Promise.resolve(visitor);
-    return this.authenticator.authenticate({
-      style: namespaceOf(route.namespace || 'shop/v1').signIn,
-      method: request.method ?? 'GET',
-      urls: mounted.urls,
-      authorization,
-      rawQuery: mounted.rawQuery,
-      query,
-      form: form ?? (Object.create(null) as Parameters),
-      confidential: isConfidential(request, this.config),
-    });
+  private authenticate(exchange: Exchange, route: Route, form: Parameters | undefined): Promise<Principal> {
+    const credentials = credentialsOf(exchange, route, form, this.config);
+    return credentials ? this.authenticator.authenticate(credentials) : Promise.resolve(visitor);
   }
 
   private refuse(thrown: unknown, exchange: Exchange): Answer {
@@ -160,12 +158,16 @@ export class Gateway {
 
 const PERMISSION = 'You may not do this. Sign in as someone who may, or use a key of such a person.';
 
-/** A POST may stand for another method, named in the query or in a header. HEAD is GET without a body. */
-function methodOf(request: IncomingMessage, query: Parameters): string {
+/**
+ * A POST may stand for another method, named in the query or in a header; the header does not count where the request is signed, because no signature
+ * covers it. HEAD is GET without a body.
+ */
+function methodOf({ request, query }: Exchange, form?: Parameters): string {
   const method = request.method ?? 'GET';
   if (method === 'HEAD') return 'GET';
   if (method !== 'POST') return method;
-  const override = query['_method'] ?? request.headers['x-http-method-override'];
+  const header = isSigned(request, query, form) ? undefined : request.headers['x-http-method-override'];
+  const override = query['_method'] ?? header;
   return typeof override === 'string' && override !== '' ? override.toUpperCase() : method;
 }
 

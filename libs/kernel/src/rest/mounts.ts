@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { Mount } from './call.js';
 import { COMPAT, pathIn } from './naming.js';
+import { parseParameters } from './parameters.js';
 
 /** A request address that belongs to the interface. */
 export interface Mounted {
@@ -50,7 +51,7 @@ export class Mounts {
   private placeOf(pathname: string, rawQuery: string): { language: string; root: string; path: string } | undefined {
     const prefix = this.prefix.exec(pathname);
     if (prefix) return { language: prefix[1] ?? '', root: prefix[2], path: rooted(pathname.slice(prefix[0].length)) };
-    const routed = pathname === '/' && rawQuery.includes('rest_route=') && new URLSearchParams(rawQuery).get('rest_route');
+    const routed = pathname === '/' ? routeIn(rawQuery) : undefined;
     if (!routed) return undefined;
     // The query decoded it once; the router will again, as it does with any path.
     const path = rooted(routed.split('/').map(encodeURIComponent).join('/'));
@@ -93,6 +94,18 @@ export class Mounts {
 }
 
 const REST = 'rest';
+
+/** The route that a query names, read as everybody reads queries: of several values the last counts, which is the one that a signature covers. */
+function routeIn(rawQuery: string): string | undefined {
+  if (!rawQuery.includes('rest_route')) return undefined;
+  try {
+    const route = parseParameters(rawQuery)['rest_route'];
+    return typeof route === 'string' ? route : undefined;
+  } catch {
+    // Whoever serves the root tells what is wrong with the query.
+    return '/';
+  }
+}
 
 const rooted = (path: string): string => path.replace(/^\/*/, '/');
 
