@@ -314,7 +314,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       [{ name: 'Standard' }, 'shop_rest_tax_class_slug_exists'],
       [{ name: 'Parent' }, 'shop_rest_tax_class_slug_exists'],
       [{ name: '' }, 'shop_rest_tax_class_invalid_name'],
-      [{ name: null }, 'shop_rest_tax_class_invalid_name'],
+      [{ name: null }, 'rest_missing_callback_param'],
       [{ name: '!!!' }, 'shop_rest_tax_class_slug_invalid'],
       [{ name: 7 }, 'rest_invalid_param'],
       [{ name: 'x'.repeat(201) }, 'rest_invalid_param'],

@@ -35,10 +35,10 @@ export class Product {
   @Field.html({ about: 'Short description.' }) shortDescription: string;
   @Field.text({ about: 'Stock keeping unit, unique.', max: 100 }) sku: string;
   @Field.amount({ about: 'Price now.', readonly: true }) price: string;
-  @Field.amount({ about: 'Regular price.' }) regularPrice: string;
-  @Field.amount({ about: 'Sale price.' }) salePrice: string;
-  @Field.dayOrDateTime({ about: 'First day of the sale price.' }) dateOnSaleFrom: string;
-  @Field.dayOrDateTime({ about: 'Last day of the sale price.' }) dateOnSaleTo: string;
+  @Field.amount({ about: 'Regular price.', clearedByNull: true }) regularPrice: string;
+  @Field.amount({ about: 'Sale price.', clearedByNull: true }) salePrice: string;
+  @Field.dayOrDateTime({ about: 'First day of the sale price.', clearedByNull: true }) dateOnSaleFrom: string;
+  @Field.dayOrDateTime({ about: 'Last day of the sale price.', clearedByNull: true }) dateOnSaleTo: string;
   @Field.html({ about: 'Price as HTML.', readonly: true }) priceHtml: string;
   @Field.flag({ about: 'The sale price counts now.', readonly: true }) onSale: boolean;
   @Field.flag({ about: 'It can be bought.', readonly: true }) purchasable: boolean;

@@ -17,10 +17,10 @@ export class Variation {
   @Field.uri({ about: 'Address of its page.', readonly: true }) permalink: string;
   @Field.text({ about: 'Stock keeping unit; that of the product when empty.', max: 100 }) sku: string;
   @Field.amount({ about: 'Price now.', readonly: true }) price: string;
-  @Field.amount({ about: 'Regular price.' }) regularPrice: string;
-  @Field.amount({ about: 'Sale price.' }) salePrice: string;
-  @Field.dayOrDateTime({ about: 'First day of the sale price.' }) dateOnSaleFrom: string;
-  @Field.dayOrDateTime({ about: 'Last day of the sale price.' }) dateOnSaleTo: string;
+  @Field.amount({ about: 'Regular price.', clearedByNull: true }) regularPrice: string;
+  @Field.amount({ about: 'Sale price.', clearedByNull: true }) salePrice: string;
+  @Field.dayOrDateTime({ about: 'First day of the sale price.', clearedByNull: true }) dateOnSaleFrom: string;
+  @Field.dayOrDateTime({ about: 'Last day of the sale price.', clearedByNull: true }) dateOnSaleTo: string;
   @Field.flag({ about: 'The sale price counts now.', readonly: true }) onSale: boolean;
   @Field.flag({ about: 'It can be bought.', readonly: true }) purchasable: boolean;
   @Field.flag({ about: 'It is published.' }) visible: boolean;

@@ -4,13 +4,12 @@ import { Fault, isObject, type FieldType } from '@grove/kernel';
 /** As much as others that speak this interface store. */
 const LONGEST = 65_525;
 
-/** The text of a comment: as such, or as `{ raw }`. An object without it says nothing about the text. */
+/** The text of a comment: as such, or as `{ raw }`. An object without it, or with `null`, says nothing about the text. */
 export const rawText: FieldType = {
   schema: { type: 'object' },
   read(value) {
     const text = isObject(value) && !Array.isArray(value) ? value['raw'] : value;
-    if (text === undefined && isObject(value)) return undefined;
-    if (text === null) return '';
+    if (text === undefined || text === null) return undefined;
     if (typeof text !== 'string') return new Fault('must be text, or an object with raw');
     if (text.length > LONGEST) return new Fault(`must not be longer than ${LONGEST} characters`);
     return text.includes('\0') ? new Fault('must not hold a NUL character') : text;

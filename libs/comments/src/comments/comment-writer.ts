@@ -44,7 +44,7 @@ export class CommentWriter {
   async create(input: Partial<Comment>, call: Call): Promise<CommentEntity> {
     refuseForeign(input, call);
     const target = await this.commentable(input.post ?? 0, call);
-    if (call.sent['id'] !== undefined) throw new errors.CommentExists();
+    if (call.sent['id'] != null) throw new errors.CommentExists();
     const content = contentOf(input.text ?? '', call);
     const createdAt = (await this.instant(input)) ?? now();
     return this.database.write(async (unit) => {

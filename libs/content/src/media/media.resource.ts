@@ -22,8 +22,8 @@ const STATUSES = [
 })
 export class Media {
   @Field.id() id: number;
-  @Field.dateTime({ about: 'When it was published, in the zone of the site.', in: EVERYWHERE }) date: string;
-  @Field.dateTime({ about: 'The same in UTC.' }) dateGmt: string;
+  @Field.dateTime({ about: 'When it was published, in the zone of the site.', in: EVERYWHERE, clearedByNull: true }) date: string;
+  @Field.dateTime({ about: 'The same in UTC.', clearedByNull: true }) dateGmt: string;
   @Field.object(RenderedText, { about: 'Its identifier for the world.', readonly: true }) guid: RenderedText;
   @Field.dateTime({ about: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
   @Field.dateTime({ about: 'The same in UTC.', readonly: true }) modifiedGmt: string;

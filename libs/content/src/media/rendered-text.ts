@@ -8,14 +8,14 @@ export class RenderedText {
 
 const LONGEST = 1_000_000;
 
-/** Takes a text, or an object with the text as `raw`; an object without it says nothing. Read as `{ raw? }`. */
+/** Takes a text, or an object with the text as `raw`; an object without it, or with `null`, says nothing. */
 export function renderedText(max = LONGEST): FieldType {
   const plain = text({ max });
   return {
     schema: { type: 'object', properties: { raw: { type: 'string' }, rendered: { type: 'string' } } },
     read(value) {
       const raw = isObject(value) ? value['raw'] : value;
-      return raw === undefined ? undefined : plain.read(raw);
+      return raw === undefined || raw === null ? undefined : plain.read(raw);
     },
   };
 }

@@ -24,14 +24,19 @@ export class ProtectedText extends RenderedText {
 
 /** What else is kept of a post or page. Other keys are passed over. */
 export class PostMeta {
-  @Field.html({ about: 'Notes at the foot of the text, as JSON.' }) footnotes: string;
+  @Field.html({ about: 'Notes at the foot of the text, as JSON.', clearedByNull: true }) footnotes: string;
 }
 
 /** What posts and pages have in common, as clients see it. */
 export class Writing {
   @Field.id() id: number;
-  @Field.dateTime({ about: 'When it is from, in the zone of the site; null sets it back to now.', in: EVERYWHERE }) date: string;
-  @Field.dateTime({ about: 'The same in UTC.' }) dateGmt: string;
+  @Field.dateTime({
+    about: 'When it is from, in the zone of the site; null sets it back to now.',
+    in: EVERYWHERE,
+    clearedByNull: true,
+  })
+  date: string;
+  @Field.dateTime({ about: 'The same in UTC.', clearedByNull: true }) dateGmt: string;
   @Field.object(RenderedText, { about: 'A name that nothing else has, for ever.', readonly: true }) guid: RenderedText;
   @Field.dateTime({ about: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
   @Field.dateTime({ about: 'The same in UTC.', readonly: true }) modifiedGmt: string;

@@ -129,7 +129,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   protected async prepare(input: Partial<R>, call: Call, current?: TermEntity): Promise<Partial<TermEntity>> {
     const { name, slug, description, menuOrder, display, ...sent } = input as TermInput;
-    if (!this.hierarchical && call.sent['parent'] !== undefined) throw new this.errors.notHierarchical();
+    if (!this.hierarchical && call.sent['parent'] != null) throw new this.errors.notHierarchical();
     const taxonomy = await this.taxonomy(call);
     const row: Partial<TermEntity> = { menuOrder, display };
     if (description !== undefined) row.description = inlineHtml(description);

@@ -182,7 +182,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     it.each([
       ['a missing name', {}, 'rest_missing_callback_param'],
       ['an empty name', { name: ' ' }, 'empty_leaf_name'],
-      ['a null for a name', { name: null }, 'empty_leaf_name'],
+      ['a null for a name', { name: null }, 'rest_missing_callback_param'],
       ['a name that is no text', { name: 7 }, 'rest_invalid_param'],
     ])('nothing from %s', async (_what, body, code) => {
       expect(await ask('POST', '', body)).toMatchObject({ status: 400, body: { code } });

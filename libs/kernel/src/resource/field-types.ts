@@ -17,6 +17,8 @@ export interface Schema {
 /** How one kind of value is described and read. Reading coerces as the interface allows (see `docs/adr/0003`) or gives a fault. */
 export interface FieldType {
   readonly schema: Schema;
+  /** `read` takes `null`, which means something of its own here. Elsewhere `null` is never read: see `reader.ts` and `shape.ts`. */
+  readonly nullable?: true;
   read(value: unknown): unknown;
 }
 
@@ -27,13 +29,12 @@ const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 const AMOUNT = /^-?\d{1,12}(\.\d{1,6})?$/;
 
-/** Text, and only text: a number is refused. `null` clears. `check` may refuse what has the right type. */
+/** Text, and only text: a number is refused. `check` may refuse what has the right type. */
 export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
   const { max = LINE, format, check } = options;
   return {
     schema: { type: 'string', ...(format && { format }), maxLength: max },
     read(value) {
-      if (value === null) return '';
       if (typeof value !== 'string') return new Fault('must be text');
       if (value.length > max) return new Fault(`must not be longer than ${max} characters`);
       if (value.includes('\0')) return new Fault('must not hold a NUL character');
@@ -164,9 +165,15 @@ export function map(): FieldType {
 export const anything = (): FieldType => ({ schema: {}, read: (value) => value });
 
 /** A type whose `null` means "none". */
-export const orNull = (type: FieldType): FieldType => ({
+export const orNull = (type: FieldType): FieldType => withNull(type, null);
+
+/** A kind of text that `null` empties. */
+export const clearable = (type: FieldType): FieldType => withNull(type, '');
+
+const withNull = (type: FieldType, meaning: null | ''): FieldType => ({
   schema: type.schema,
-  read: (value) => (value === null ? null : type.read(value)),
+  nullable: true,
+  read: (value) => (value === null ? meaning : type.read(value)),
 });
 
 /** Whether this is a plain JSON object (an empty list passes: some clients cannot tell the two apart). */

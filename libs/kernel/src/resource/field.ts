@@ -22,6 +22,8 @@ export interface FieldOptions {
   required?: boolean;
   /** Taken on creation (and in a query) when nothing was sent. */
   default?: unknown;
+  /** `null` empties this text. Without it `null` is as if nothing were sent, and inside an object it is refused. */
+  clearedByNull?: true;
   /** The name on the wire where the rule of `wireName` does not give it. */
   wire?: string;
 }
@@ -49,7 +51,8 @@ export function fieldsOf(shape: Shape): Field[] {
 function declare(type: FieldType, options: FieldOptions, nested?: Field['shape']): PropertyDecorator {
   return (target, property) => {
     const key = String(property);
-    const field: Field = { ...options, key, wire: options.wire ?? wireName(key), type, shape: nested };
+    const taken = options.clearedByNull ? types.clearable(type) : type;
+    const field: Field = { ...options, key, wire: options.wire ?? wireName(key), type: taken, shape: nested };
     const shape = target.constructor;
     Reflect.defineMetadata(FIELDS, [...((Reflect.getOwnMetadata(FIELDS, shape) as Field[] | undefined) ?? []), field], shape);
   };

@@ -20,6 +20,8 @@ class Fruit {
   @Field.object(Peel, { about: 'Peel.' }) peel: Peel;
   @Field.list(Peel, { about: 'Layers.' }) layers: Peel[];
   @Field.text({ about: 'Secret.', writeOnly: true }) secret: string;
+  @Field.dayOrDateTime({ about: 'Day.', clearedByNull: true }) peeledOn: string;
+  @Field.integerOrNull({ about: 'Cents.' }) price: number | null;
 }
 
 const read = (reading: Reading, input: object) => readerOf(fieldsOf(Fruit), reading)(input as Input);
@@ -66,14 +68,25 @@ describe('reading what was sent', () => {
     expect(refusal('query', {})).toMatchObject({ code: 'rest_missing_callback_param' });
   });
 
-  it('lets no sent value be taken for absent: null, empty, zero and false are said', () => {
-    expect(read('create', { name: null, weight_in_grams: 0, ripe: false, relatives: '' })).toEqual({
+  it('lets no sent value be taken for absent: empty, zero and false are said', () => {
+    expect(read('create', { name: '', weight_in_grams: 0, ripe: false, relatives: '' })).toEqual({
       name: '',
       weightInGrams: 0,
       ripe: false,
       kind: 'red',
       relatives: [],
     });
+  });
+
+  it('takes null for absent, in every way of reading and for every type that gives it no meaning (finding H4)', () => {
+    const nulls = Object.fromEntries(fieldsOf(Fruit).map(({ wire }) => [wire, null]));
+    expect(read('update', nulls)).toEqual({ peeledOn: '', price: null });
+    expect(read('entry', nulls)).toEqual({ ripe: false, kind: 'red', relatives: [], peeledOn: '', price: null });
+    for (const reading of ['create', 'query'] as const)
+      expect(refusal(reading, nulls)).toMatchObject({
+        code: 'rest_missing_callback_param',
+        details: { params: ['name', 'weight_in_grams'] },
+      });
   });
 
   it('passes over what is not declared, what is derived, and what bears the name of a property but not of the wire', () => {
@@ -130,7 +143,8 @@ describe('refusing what was sent', () => {
     ],
     ['an entry that is no object', { layers: [{}, 'thin'] }, { layers: 'layers[1] must be an object.' }],
     ['text where an object belongs', { peel: 'thin' }, { peel: 'peel must be an object.' }],
-    ['null where an object belongs', { peel: null }, { peel: 'peel must be an object.' }],
+    ['null inside of an object', { peel: { colour: null } }, { peel: 'peel[colour] must not be null.' }],
+    ['null inside of a list', { layers: [null] }, { layers: 'layers[0] must be an object.' }],
     ['an object where a list belongs', { layers: { colour: 'red' } }, { layers: 'layers must be a list.' }],
   ])('tells %s under the name at the top, with the path inside', (_what, input, params) => {
     expect(refusal('update', input)).toMatchObject({ code: 'rest_invalid_param', details: { params } });
@@ -143,6 +157,16 @@ describe('reading inside of objects', () => {
       peel: { colour: 'red' },
       layers: [{}, { thickness: 2 }],
     });
+  });
+
+  it('takes null where the type gives it a meaning, and refuses it elsewhere (finding H2)', () => {
+    class Basket {
+      @Field.object(Fruit, { about: 'Fruit.' }) fruit: Fruit;
+    }
+    const readBasket = readerOf(fieldsOf(Basket), 'update');
+    expect(readBasket({ fruit: { price: null, peeled_on: null } })).toEqual({ fruit: { price: null, peeledOn: '' } });
+    for (const { wire } of fieldsOf(Fruit).filter(({ readonly, type }) => !readonly && !type.nullable))
+      expect(() => readBasket({ fruit: { [wire]: null } })).toThrow('fruit');
   });
 
   it('takes no inherited key for a sent one', () => {

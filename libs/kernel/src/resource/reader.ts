@@ -14,13 +14,16 @@ export type Input = Readonly<Record<string, unknown>>;
 /** Reads declared arguments from raw input; throws `rest_missing_callback_param` or `rest_invalid_param` naming all that is wrong. */
 export type Reader = (input: Input) => Record<string, unknown>;
 
-/** Compiles the reader of a set of fields: the readable ones are picked once, not on each request. */
+/**
+ * Compiles the reader of a set of fields: the readable ones are picked once, not on each request. `null` says that nothing was sent (some clients
+ * send every field they know), unless the type of the field gives it a meaning of its own.
+ */
 export function readerOf(fields: readonly Field[], reading: Reading): Reader {
   const readable = fields.filter((field) => !field.readonly);
   const required = reading === 'update' || reading === 'entry' ? [] : readable.filter((field) => field.required);
   const defaults = reading === 'update' ? [] : readable.filter((field) => field.default !== undefined);
   return (input) => {
-    const missing = required.filter((field) => input[field.wire] === undefined).map((field) => field.wire);
+    const missing = required.filter((field) => !isSent(input[field.wire], field)).map((field) => field.wire);
     if (missing.length > 0) throw new MissingParameters({ names: missing.join(', '), params: missing });
     const values: Record<string, unknown> = {};
     // A list is given anew each time, so that nobody's call spoils it for the next.
@@ -28,13 +31,15 @@ export function readerOf(fields: readonly Field[], reading: Reading): Reader {
     const faults: Record<string, string> = {};
     for (const field of readable) {
       const sent = input[field.wire];
-      if (sent === undefined) continue;
+      if (!isSent(sent, field)) continue;
       const value = field.type.read(sent);
       if (value instanceof Fault) faults[field.wire] = value.sentence(field.wire);
-      else values[field.key] = value;
+      else if (value !== undefined) values[field.key] = value;
     }
     const names = Object.keys(faults);
     if (names.length > 0) throw new InvalidParameters({ names: names.join(', '), params: faults });
     return values;
   };
 }
+
+const isSent = (value: unknown, { type }: Field): boolean => value !== undefined && (value !== null || type.nullable === true);

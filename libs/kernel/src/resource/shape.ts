@@ -5,11 +5,13 @@ import { isObject, type FieldType, type Schema } from './field-types.js';
 /** A class whose properties are declared with `@Field`. */
 export type Shape<T extends object = object> = new () => T;
 
+const NOT_NULL = new Fault('must not be null');
+
 /** What JSON Schema says of the fields of a shape, by their names on the wire. */
 export const propertiesOf = (shape: Shape): Record<string, Schema> =>
   Object.fromEntries(fieldsOf(shape).map((field) => [field.wire, field.type.schema]));
 
-/** A nested object: only its declared, writable keys are read, and only those that were sent. */
+/** A nested object: only its declared, writable keys are read, and only those that were sent. A `null` that no type gives a meaning is refused. */
 export function shapeType(shape: Shape): FieldType {
   let fields: Map<string, Field> | undefined;
   const writable = () =>
@@ -27,7 +29,8 @@ export function shapeType(shape: Shape): FieldType {
       const read: Record<string, unknown> = {};
       for (const [wire, field] of writable()) {
         if (!Object.hasOwn(value, wire)) continue;
-        const one = field.type.read(value[wire]);
+        const sent = value[wire];
+        const one = sent === null && !field.type.nullable ? NOT_NULL : field.type.read(sent);
         if (one instanceof Fault) return one.within(`[${wire}]`);
         read[field.key] = one;
       }

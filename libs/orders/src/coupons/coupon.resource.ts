@@ -2,11 +2,10 @@ import { Fault, Field, isDateTime, Resource, type FieldType } from '@grove/kerne
 import { DISCOUNT_TYPES, type DiscountType } from './coupon.rules.js';
 import { CouponsQuery } from './coupons.query.js';
 
-/** A moment, or a day for its first moment; empty clears it and null leaves it as it is. */
+/** A moment, or a day for its first moment; empty clears it. */
 const moment: FieldType = {
   schema: { type: 'string', format: 'date-time', maxLength: 40 },
   read(value) {
-    if (value === null) return undefined;
     if (value === '' || (typeof value === 'string' && value.length <= 40 && isMoment(value))) return value;
     return new Fault('must be a date and time such as 2026-05-31T17:00:00Z');
   },

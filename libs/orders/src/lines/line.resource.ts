@@ -34,9 +34,9 @@ export class LineMetaEntry {
 export class LineItem {
   @Field.integer({ about: 'Identifier of the line; absent for a new one.' }) id: number;
   @Field.of(nameOrNull(), { about: 'Name; that of the product when absent.' }) name: string | null;
-  @Field.of(nameOrNull(100), { about: 'SKU of the product.' }) sku: string | null;
+  @Field.text({ about: 'SKU of the product.', max: 100 }) sku: string | null;
   @Field.integerOrNull({ about: 'Identifier of the product; null takes the line away.' }) productId: number | null;
-  @Field.integerOrNull({ about: 'Identifier of the variation; 0 for none.' }) variationId: number | null;
+  @Field.integer({ about: 'Identifier of the variation; 0 for none.' }) variationId: number;
   @Field.integer({ about: 'Pieces; 0 takes the line away.', min: 0, max: 100_000_000 }) quantity: number;
   @Field.text({ about: 'Slug of the tax class; "" is standard.' }) taxClass: string;
   @Field.amount({ about: 'What a piece comes to, after discounts.', readonly: true }) price: string;

@@ -17,7 +17,6 @@ import { SiteOptions, type OptionName } from './site-options.resource.js';
 import { SiteSettings } from './site-settings.js';
 
 const FIELDS = fieldsOf(SiteOptions);
-const CHANGES = argumentsOf('update', FIELDS);
 
 /** The options of the site, one object that is never listed, made or deleted. */
 @Controller()
@@ -40,7 +39,7 @@ export class SettingsController implements RouteSource {
     const change: Endpoint = {
       ...guarded,
       methods: UPDATES,
-      arguments: { ...CHANGES, read: (sent) => CHANGES.read(withoutNulls(sent)) },
+      arguments: argumentsOf('update', FIELDS),
       handle: async (call) => told(await this.settings.change(call.args, resetBy(call.sent)), call),
       summary: 'Change settings',
     };
@@ -52,8 +51,6 @@ function told(options: SiteOptions, call: Call): Answer {
   return ok(presenterOf(SiteOptions, 'view')({ ...options, url: options.url || call.mount.home }));
 }
 
-/** `null` is no value of an option: it sets the option back. */
-const withoutNulls = (sent: Input): Input => Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
-
+/** `null` sets an option back. */
 const resetBy = (sent: Input): OptionName[] =>
   FIELDS.filter(({ wire }) => sent[wire] === null).map(({ key }) => key as OptionName);

@@ -33,7 +33,7 @@ export class PeopleService implements ResourceService<Person> {
   }
 
   async create(input: Partial<Person>, call: Call): Promise<Person> {
-    if (call.sent['id'] !== undefined) throw new errors.UserExists();
+    if (call.sent['id'] != null) throw new errors.UserExists();
     const { username, email, password } = input;
     const roles = input.roles?.length ? input.roles : ['subscriber'];
     refuseUnknownRoles(roles);

@@ -218,7 +218,7 @@ describeOnEachEngine('People', (engine) => {
       ['the address of another', { email: 'EDITOR@noten.example' }, [400, 'rest_user_invalid_email']],
       ['the slug of another', { slug: 'editor' }, [400, 'rest_user_invalid_slug']],
       ['an unknown role', { roles: ['emperor'] }, [400, 'rest_user_invalid_role']],
-      ['no address', { email: null }, [400, 'rest_invalid_param']],
+      ['no address', { email: '' }, [400, 'rest_invalid_param']],
       ['an empty password', { password: '' }, [400, 'rest_invalid_param']],
       ['a program as a site', { url: 'javascript:alert(1)' }, [400, 'rest_invalid_param']],
       ['an unknown language', { locale: 'xx_XX' }, [400, 'rest_invalid_param']],

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { anOrder, aProduct, aVariableProduct } from './support/builders.js';
+import type { Wire } from './support/http.js';
+import { indexOf, shapeOf, waysIn, type Way } from './support/index-document.js';
+import { oneOfEach, type Written } from './support/one-of-each.js';
+import { stateOf } from './support/tables.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+import { aFile, idsOfPeople, made } from './support/writings.js';
+
+/** Fields in which `null` says something of its own, and what they hold afterwards. */
+const MEANT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/shop/v1/products': {
+    ...{ regular_price: '', sale_price: '', date_on_sale_from: '', date_on_sale_to: '' },
+    ...{ stock_quantity: expect.not.stringMatching('7'), images: [expect.objectContaining({ id: 0 })] },
+  },
+  '/shop/v1/products/categories': { image: null },
+  '/shop/v1/coupons': { usage_limit: null, usage_limit_per_user: null, limit_usage_to_x_items: null },
+  '/shop/v1/webhooks': { retry_schedule: null },
+  '/cms/v2/posts': { date: expect.not.stringMatching('2017'), date_gmt: expect.not.stringMatching('2017') },
+  '/cms/v2/pages': { date: expect.not.stringMatching('2017'), date_gmt: expect.not.stringMatching('2017') },
+};
+
+/** What differs from one record to the next, and what an update moves by itself. */
+const MOVING = ['_links', 'id', 'date_created', 'date_modified', 'modified', 'modified_gmt', 'date', 'date_gmt', 'link', 'guid'];
+const UNIQUE = [
+  ...MOVING,
+  ...['name', 'slug', 'title', 'code', 'sku', 'email', 'username', 'nickname', 'post', 'content', 'note', 'number', 'order_key'],
+  ...['permalink', 'avatar_url', 'avatar_urls', 'registered_date'],
+];
+
+const without = (names: readonly string[], record: object): object =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)));
+
+describeOnEachEngine('null', (engine) => {
+  let server: TestServer;
+  let ways: Way[];
+  let kinds: Written[];
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ways = waysIn(await indexOf(server));
+    kinds = await oneOfEach(server);
+  });
+  afterAll(() => server.stop());
+
+  const admin = () => server.as('admin');
+  const wayOf = (method: string, path: string) =>
+    ways.find((way) => way.method === method && shapeOf(way.route) === path.replace(/\/\d+/g, '/<>'));
+  /** Every declared argument of a method as null, but those named. */
+  const nulls = (method: string, path: string, but: object = {}): Record<string, null> => {
+    const names = Object.keys(wayOf(method, path)?.args ?? {});
+    return Object.fromEntries(names.filter((name) => !(name in but)).map((name) => [name, null]));
+  };
+  const read = async (path: string): Promise<Wire> => (await admin().get(path, { context: 'edit' })).body;
+
+  it('in any field of an update changes nothing, also in a batch (finding H4)', async () => {
+    for (const kind of kinds) {
+      const { id } = await made(admin(), kind.collection, kind.body());
+      const path = `${kind.collection}/${id}`;
+      const sent = nulls('PUT', path, MEANT[kind.collection]);
+      if (Object.keys(sent).length === 0) continue;
+      const before = without(MOVING, await read(path));
+      for (const [name, value] of Object.entries(sent)) {
+        const { status, text } = await admin().put(path, { [name]: value });
+        expect([path, name, status === 200 ? '' : text]).toEqual([path, name, '']);
+      }
+      expect((await admin().put(path, sent)).status).toBe(200);
+      expect({ path, ...without(MOVING, await read(path)) }).toEqual({ path, ...before });
+      if (!kind.collection.startsWith('/shop/v1') || kind.collection.startsWith('/shop/v1/orders/')) continue;
+      const { status, body } = await admin().post(`${kind.collection}/batch`, { update: [{ ...sent, id }] });
+      expect([path, status, (body.update as Wire[])[0].error]).toEqual([path, 200, undefined]);
+      expect({ path, ...without(MOVING, await read(path)) }).toEqual({ path, ...before });
+    }
+  });
+
+  it('on creation is as if nothing were sent (finding H4)', async () => {
+    for (const kind of kinds) {
+      const { args } = wayOf('POST', kind.collection)!;
+      const needed = () => Object.entries(kind.body()).filter(([name]) => args[name]?.required || UNIQUE.includes(name));
+      const made = async (nothing: object) => {
+        const { status, body } = await admin().post(kind.collection, { ...nothing, ...Object.fromEntries(needed()) });
+        return { path: kind.collection, status, ...without(UNIQUE, body) };
+      };
+      expect(await made(nulls('POST', kind.collection))).toEqual(await made({}));
+    }
+  });
+
+  it('for what must be sent on creation is missing (finding H4)', async () => {
+    for (const { route, args } of ways.filter(({ method }) => method === 'POST')) {
+      const required = Object.keys(args).filter((name) => args[name].required);
+      if (required.length === 0 || route.includes('(')) continue;
+      const body = Object.fromEntries(required.map((name) => [name, null]));
+      expect([route, (await admin().post(route, body)).body]).toMatchObject([
+        route,
+        { code: 'rest_missing_callback_param', data: { params: required } },
+      ]);
+    }
+  });
+
+  it('means what the interface says in the fields that it says it of (finding H4)', async () => {
+    for (const kind of kinds.filter(({ collection }) => collection in MEANT)) {
+      const meant = MEANT[kind.collection];
+      const { id } = await made(admin(), kind.collection, kind.body());
+      const sent = Object.fromEntries(Object.keys(meant).map((name) => [name, null]));
+      expect((await admin().put(`${kind.collection}/${id}`, sent)).status).toBe(200);
+      const shown = await admin().get(`${kind.collection}/${id}`, { _fields: Object.keys(meant) });
+      expect(shown.body).toMatchObject(meant);
+    }
+  });
+
+  it('for the texts of a post, a page, a medium or a comment, also as raw, leaves them as they are (finding H3)', async () => {
+    const { editor } = await idsOfPeople(server);
+    const texts = { title: 'Figs', content: 'Sweet', excerpt: 'Short', slug: 'sweet-figs' };
+    const post = await made(admin(), '/cms/v2/posts', { ...texts, status: 'publish' });
+    const page = await made(admin(), '/cms/v2/pages', texts);
+    const medium = await aFile(admin(), editor, { title: 'Figs', caption: 'Sweet', description: 'Dried' });
+    const comment = await made(admin(), '/cms/v2/comments', { post: post.id, content: 'Sweet' });
+    const cases: [string, string[]][] = [
+      [`/cms/v2/posts/${post.id}`, ['title', 'content', 'excerpt', 'slug']],
+      [`/cms/v2/pages/${page.id}`, ['title', 'content', 'excerpt', 'slug']],
+      [`/cms/v2/media/${medium}`, ['title', 'caption', 'description', 'slug']],
+      [`/cms/v2/comments/${comment.id}`, ['content']],
+    ];
+    for (const [path, names] of cases) {
+      const before = without(MOVING, await read(path));
+      for (const value of [null, { raw: null }]) {
+        const sent = Object.fromEntries(names.map((name) => [name, name === 'slug' ? null : value]));
+        expect([path, (await admin().put(path, sent)).status]).toEqual([path, 200]);
+        expect(without(MOVING, await read(path))).toEqual(before);
+      }
+    }
+  });
+
+  it('inside of a line, an address or a variation is refused under the name at the top, and nothing changes (finding H2)', async () => {
+    const nut = await aProduct(admin(), { regular_price: '5.00' });
+    const choice = await aVariableProduct(admin(), [{ regular_price: '5.00', sku: 'small' }]);
+    const [variation] = choice.variations as Wire[];
+    const order = await anOrder(admin(), { line_items: [{ product_id: nut.id, quantity: 3 }] });
+    const customer = await made(admin(), '/shop/v1/customers', { email: 'null@noten.nl', password: 'walnut-2026' });
+    const line = (name: string) => ({ line_items: [{ product_id: nut.id, [name]: null }] });
+    const shipping = { shipping_lines: [{ method_id: 'flat', total: null }] };
+    const fee = { fee_lines: [{ name: 'Box', total: null }] };
+    const cases: [string, string, object][] = [
+      ...['/shop/v1/orders', `/shop/v1/orders/${order.id}`].flatMap((path): [string, string, object][] => [
+        ...['total', 'subtotal', 'sku', 'variation_id', 'tax_class', 'quantity'].map((name): [string, string, object] => [
+          path,
+          'line_items',
+          line(name),
+        ]),
+        [path, 'shipping_lines', shipping],
+        [path, 'fee_lines', fee],
+        [path, 'billing', { billing: { city: null } }],
+        [path, 'shipping', { shipping: { city: null } }],
+      ]),
+      [`/shop/v1/customers/${customer.id}`, 'billing', { billing: { email: null } }],
+      [`/shop/v1/products/${choice.id}`, 'variations', { variations: [{ id: variation.id, sku: null }] }],
+      [`/shop/v1/products/${choice.id}`, 'dimensions', { dimensions: { length: null } }],
+    ];
+    const before = await stateOf(server.database);
+    for (const [path, name, body] of cases)
+      expect([path, body, (await admin().send(path.endsWith('orders') ? 'POST' : 'PUT', path, { body })).body]).toMatchObject([
+        path,
+        body,
+        { code: 'rest_invalid_param', data: { status: 400, params: { [name]: expect.stringContaining('must not be null') } } },
+      ]);
+    expect(await stateOf(server.database)).toEqual(before);
+  });
+});
