@@ -93,10 +93,19 @@ describeOnEachEngine('Signing in', (engine) => {
     });
 
     it('holds for the shop only', async () => {
-      const { key, byKey } = await aCaller(house);
-      const inQuery = { rawQuery: `consumer_key=${key.consumerKey}&consumer_secret=${key.consumerSecret}`, confidential: true };
-      for (const given of [byKey, inQuery, { rawQuery: `oauth_consumer_key=${key.consumerKey}` }]) {
-        expect(await outcome(house, { ...given, style: STRICT })).toBe('invalid_username');
+      const { byKey } = await aCaller(house);
+      expect(await outcome(house, { ...byKey, style: STRICT })).toBe('invalid_username');
+    });
+
+    it('says nothing in the query elsewhere, where Basic counts beside it (finding C4)', async () => {
+      const { username, key, byPassword } = await aCaller(house);
+      const queries = [
+        `consumer_key=${key.consumerKey}&consumer_secret=${key.consumerSecret}`,
+        `oauth_consumer_key=${key.consumerKey}&oauth_signature=x`,
+      ];
+      for (const rawQuery of queries) {
+        expect(await outcome(house, { rawQuery, confidential: true, style: STRICT })).toBe('a visitor');
+        expect(await outcome(house, { ...byPassword, rawQuery, style: STRICT })).toBe(username);
       }
     });
 

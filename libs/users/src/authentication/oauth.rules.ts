@@ -22,8 +22,8 @@ export const isSignatureMethod = (name: string): boolean => Object.hasOwn(ALGORI
 
 /** Whether the signature was made with this consumer secret over this request, in one of the forms that clients use. */
 export function isSignedBy(secret: string, request: SignedRequest, signature: Signature): boolean {
-  // A plus that a client forgot to encode arrives as a blank.
-  const told = Buffer.from(signature.value.replaceAll(' ', '+'), 'base64');
+  // Some clients encode it once too often; others forget to encode a plus, which arrives as a blank.
+  const told = Buffer.from(decode(signature.value).replaceAll(' ', '+'), 'base64');
   for (const base of baseStrings(request)) {
     const made = createHmac(ALGORITHMS[signature.method], `${encode(secret)}&`)
       .update(base)

@@ -71,6 +71,16 @@ describe('A request signed by the official client', () => {
     );
   });
 
+  it('holds when the signature is encoded once more (finding C5)', async () => {
+    const sent = await client.sends(signer, 'get', 'products', { per_page: 5 });
+    const again = (rawQuery: string) =>
+      rawQuery.replace(/(?<=oauth_signature=)[^&]+/, (signature) =>
+        encodeURIComponent(encodeURIComponent(decodeURIComponent(signature))),
+      );
+    expect(again(sent.rawQuery)).toContain('%25');
+    expect(verifies(credentialsOf({ ...sent, rawQuery: again(sent.rawQuery) }))).toBe(true);
+  });
+
   it('fails after any change', async () => {
     const sent = await client.sends(signer, 'get', 'products', {
       search: 'walnut',

@@ -12,9 +12,13 @@ export type Presented =
 const NOBODY: Presented = { as: 'nobody' };
 const CONSUMER_KEY = /^ck_[0-9a-f]{40}$/;
 
-/** Reads who a request says it comes from. A signature counts before a key in the query, and that before Basic, which may be meant for a proxy. */
+/**
+ * Reads who a request says it comes from. A signature counts before a key in the query, and that before Basic, which may be meant for a proxy. Where
+ * no keys sign in, neither of them says anything: some clients send both with every request.
+ */
 export function presentedIn(credentials: Credentials): Presented {
-  return signerIn(credentials) ?? keyIn(credentials) ?? basicIn(credentials) ?? NOBODY;
+  const byKey = credentials.style.keys ? (signerIn(credentials) ?? keyIn(credentials)) : undefined;
+  return byKey ?? basicIn(credentials) ?? NOBODY;
 }
 
 function signerIn({ authorization, query, form, rawQuery }: Credentials): Presented | undefined {
