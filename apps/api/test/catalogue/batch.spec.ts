@@ -95,7 +95,7 @@ describeOnEachEngine('a batch', (engine) => {
     });
     expect(create).toEqual([refused(0, 'shop_rest_product_exists')]);
     expect(update).toEqual([null, 99_999_999, 'x', null, -1].map((id) => refused(id, 'shop_rest_product_invalid_id')));
-    expect(gone).toEqual([99_999_999, 'x', -1, 1.5, null, { id: 1 }].map((id) => refused(id, 'shop_rest_product_invalid_id')));
+    expect(gone).toEqual([99_999_999, 'x', -1, 1.5, null, null].map((id) => refused(id, 'shop_rest_product_invalid_id')));
   });
 
   it('deletes for good, once, and passes over 0', async () => {

@@ -176,7 +176,8 @@ describe('a batch', () => {
     ['words', 'almond', 'almond'],
     ['a negative number', -1, -1],
     ['a fraction', 1.5, 1.5],
-    ['an object', { id: 1 }, { id: 1 }],
+    ['an object, told as null (finding S11)', { id: 1 }, null],
+    ['a list, told as null (finding S11)', [[[1]]], null],
     ['null', null, null],
     ['more digits than a number has', '9'.repeat(30), '9'.repeat(30)],
   ])('gives back the id to delete as it was sent when it names nothing: %s', async (_what, sent, told) => {

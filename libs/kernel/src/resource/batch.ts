@@ -38,13 +38,7 @@ export async function batchOf<R extends object>(steps: BatchSteps<R>, call: Call
     );
   if (lists.update.length > 0) answer['update'] = await each(lists.update, call, idOf, (entry) => updateOne(steps, call, entry));
   const doomed = lists.delete.filter((id) => id !== 0 && id !== '0');
-  if (lists.delete.length > 0)
-    answer['delete'] = await each(
-      doomed,
-      call,
-      (id) => id,
-      (id) => deleteOne(steps, call, id),
-    );
+  if (lists.delete.length > 0) answer['delete'] = await each(doomed, call, scalarOf, (id) => deleteOne(steps, call, id));
   return answer;
 }
 
@@ -110,7 +104,10 @@ function objectIn(entry: unknown, list: string): Input {
   return entry;
 }
 
-const idOf = (entry: unknown): unknown => (isObject(entry) ? (entry['id'] ?? null) : null);
+const idOf = (entry: unknown): unknown => (isObject(entry) ? scalarOf(entry['id']) : null);
+
+/** An id is told as it was sent, unless it is nothing that could be one. */
+const scalarOf = (id: unknown): unknown => (typeof id === 'object' ? null : (id ?? null));
 
 /** An id as sent; what is no positive whole number names nothing. */
 function numberOf(value: unknown): number {
