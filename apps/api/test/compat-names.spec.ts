@@ -84,6 +84,14 @@ describeOnEachEngine('the names at another root', (engine) => {
     expect([visitor.status, visitor.body.code]).toEqual([401, 'woocommerce_rest_cannot_view']);
   });
 
+  it.each(['v2', 'v3'])('are told which version to set where they ask for wc/%s (finding C7)', async (version) => {
+    for (const target of [`/wp-json/wc/${version}`, `/wp-json/wc/${version}/products`])
+      expect(await ask(target)).toMatchObject({
+        status: 404,
+        body: { code: 'rest_no_route', message: expect.stringContaining('Set the client to wc/v1') },
+      });
+  });
+
   it('share everything with those who come by /rest, which is the root that the front page names', async () => {
     const order = await anOrder(server.as('admin'));
     const { body: read } = await ask(`/wp-json/wc/v1/orders/${order.id}`);

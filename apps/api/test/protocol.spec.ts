@@ -61,13 +61,23 @@ describeOnEachEngine('the protocol', (engine) => {
       expect(headers.location).toBe(`${server.url}/nl/rest${TAGS}/${body.id}`);
     });
 
-    it.each(['/xx/rest', '/NL/rest', '/nl/nl/rest', '/restaurant', '/rests', '/wp-json', '/nl', '//rest'])(
-      'is not at %s',
-      async (mount) => {
-        const { status, headers } = await ask(`${mount}/shop/v1`);
-        expect([status, headers.link]).toEqual([404, undefined]);
-      },
-    );
+    it.each(['/xx/rest', '/NL/rest', '/nl/nl/rest', '/restaurant', '/rests', '/nl', '//rest'])('is not at %s', async (mount) => {
+      const { status, headers } = await ask(`${mount}/shop/v1`);
+      expect([status, headers.link]).toEqual([404, undefined]);
+    });
+  });
+
+  it.each([
+    ['/wp-json/wc/v3/products', 'Set COMPAT_ROOT=wp-json '],
+    ['/wp-json', 'Set COMPAT_ROOT=wp-json '],
+    ['/nl/wp-json/', 'Stel COMPAT_ROOT=wp-json in '],
+    ['/rest/wc/v3/products', 'Set the client to wc/v1 '],
+  ])('at %s nothing is served, and JSON says what to configure (finding C7)', async (target, advice) => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await send(server.url, { method, target });
+      expect(answer).toMatchObject({ status: 404, body: { code: 'rest_no_route', message: expect.stringContaining(advice) } });
+      expect(answer.headers.link).toContain(`${target.startsWith('/nl') ? '/nl' : ''}/rest/>; rel="https://api.w.org/"`);
+    }
   });
 
   describe('under rest_route', () => {

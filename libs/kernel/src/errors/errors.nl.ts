@@ -9,6 +9,10 @@ addTranslations('nl', {
     'De JSON van de inhoud is meer dan {limit} niveaus diep genest. Stuur haar met minder niveaus.',
   'No route fits this address and method. The index document lists all routes.':
     'Geen route past bij dit adres en deze methode. Het indexdocument noemt alle routes.',
+  'Nothing is served at this root. Set COMPAT_ROOT={root} for this site, or set the client to {address}.':
+    'Onder deze wortel is niets te vinden. Stel COMPAT_ROOT={root} in voor deze site, of stel de client in op {address}.',
+  'Of the versions of WooCommerce, wc/v1 is served, below the root that COMPAT_ROOT names. Set the client to wc/v1 and to that root.':
+    'Van de versies van WooCommerce is er wc/v1, onder de wortel die COMPAT_ROOT noemt. Stel de client in op wc/v1 en op die wortel.',
   'Required and not sent: {names}.': 'Verplicht en niet meegestuurd: {names}.',
   'Not valid: {names}. See data.params for each.': 'Ongeldig: {names}. In data.params staat per parameter waarom.',
   'The body is larger than {limit} bytes. Send less at once.': 'De inhoud is groter dan {limit} bytes. Stuur minder in één keer.',

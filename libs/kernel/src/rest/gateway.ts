@@ -18,6 +18,7 @@ import { describeOptions } from './index-document.js';
 import type { Method } from './method.js';
 import type { Mounts } from './mounts.js';
 import { pathIn, routeAt } from './naming.js';
+import { noRouteFor } from './no-route.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
 import { refusalFor, restErrorOf, toldAt } from './refusals.js';
@@ -75,8 +76,8 @@ export class Gateway {
   private async answer(exchange: Exchange): Promise<Answer> {
     const { request, mounted } = exchange;
     exchange.query = parseParameters(mounted.rawQuery);
-    const match = this.router.match(mounted.path);
-    if (!match) throw new NoRoute();
+    const match = mounted.unservedRoot === undefined ? this.router.match(mounted.path) : undefined;
+    if (!match) throw noRouteFor(mounted);
     const payload = payloadOf(request);
     const form = await this.bodies.shortForm(payload, exchange);
     mustAgree(exchange.query, form);
@@ -87,7 +88,7 @@ export class Gateway {
       return this.shape(exchange, ok(describeOptions(routeAt(mounted.mount, match.route), mounted.mount)));
     }
     const endpoint = endpointOf(match.route, exchange.method);
-    if (!endpoint) throw new NoRoute();
+    if (!endpoint) throw noRouteFor(mounted);
     exchange.match = match;
     exchange.principal = await this.authenticate(exchange, match.route, form);
     if (!keyAllows(exchange.principal.key, exchange.method)) throw refusalFor(exchange.principal.key!);

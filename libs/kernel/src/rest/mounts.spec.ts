@@ -95,7 +95,7 @@ describe('the compatibility root', () => {
   );
 
   it('is not there unless it is configured', () => {
-    expect(mounted({ url: '/wp-json' })).toBeUndefined();
+    expect(mounted({ url: '/wp-json' })).toMatchObject({ unservedRoot: 'wp-json', mount: { root: 'http://shop.example/rest' } });
     expect(mounted({ url: '/?rest_route=/wc/v1' })).toMatchObject({
       path: '/wc/v1',
       mount: { root: 'http://shop.example/rest' },

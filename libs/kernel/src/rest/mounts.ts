@@ -8,6 +8,8 @@ import { parseParameters } from './parameters.js';
 /** A request address that belongs to the interface. */
 export interface Mounted {
   readonly mount: Mount;
+  /** A root where clients look for the interface though this site does not serve it there; the mount is the one that it has instead. */
+  readonly unservedRoot?: string;
   /** Below the root, as we call it, starting with a slash. */
   readonly path: string;
   readonly rawQuery: string;
@@ -25,7 +27,7 @@ export class Mounts {
   private readonly prefix: RegExp;
 
   constructor(private readonly config: Config) {
-    const roots = [REST, config.compatRoot].filter(Boolean);
+    const roots = [REST, WP_JSON, config.compatRoot].filter(Boolean);
     this.prefix = new RegExp(`^(?:/(${config.languages.join('|')}))?/(${roots.join('|')})(?=/|$)`);
   }
 
@@ -36,10 +38,13 @@ export class Mounts {
     const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
     const place = this.placeOf(pathname, rawQuery);
     if (!place) return undefined;
-    const { language, root, path } = place;
+    const { language, path } = place;
+    const isServed = place.root === REST || place.root === this.config.compatRoot;
+    const root = isServed ? place.root : REST;
     const home = this.homeOf(request);
     const naming = root === REST ? undefined : COMPAT;
     return {
+      ...(!isServed && { unservedRoot: place.root }),
       mount: { home, root: `${home}${language && `/${language}`}/${root}`, language, naming },
       path: pathIn(naming, path),
       rawQuery,
@@ -94,6 +99,9 @@ export class Mounts {
 }
 
 const REST = 'rest';
+
+/** Where clients of WordPress look first. */
+const WP_JSON = 'wp-json';
 
 /** The route that a query names, read as everybody reads queries: of several values the last counts, which is the one that a signature covers. */
 function routeIn(rawQuery: string): string | undefined {
