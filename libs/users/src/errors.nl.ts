@@ -43,18 +43,20 @@ addTranslations('nl', {
 
 /** Signing in with a password. */
 addTranslations('nl', {
-  'No account has this name. Sign in with a username or e-mail address and an application password; consumer keys hold for the shop only.':
-    'Geen account heeft deze naam. Meld je aan met een gebruikersnaam of e-mailadres en een applicatiewachtwoord; consumer keys gelden alleen voor de winkel.',
-  'This is no application password of that account. Make one with `grove app-password create`, or check that it was not revoked.':
-    'Dit is geen applicatiewachtwoord van dat account. Maak er een met `grove app-password create`, of ga na of het is ingetrokken.',
-  'Passwords are taken over an encrypted connection only. Use https, or set INSECURE_BASIC on a closed network.':
-    'Wachtwoorden worden alleen over een versleutelde verbinding aangenomen. Gebruik https, of zet op een afgesloten netwerk INSECURE_BASIC aan.',
+  'No account has this name and application password. Check both, or make a password with `grove app-password create`; consumer keys hold for the shop only.':
+    'Geen account heeft deze naam en dit applicatiewachtwoord. Controleer beide, of maak een wachtwoord met `grove app-password create`; consumer keys gelden alleen voor de winkel.',
+  'Too many attempts to sign in failed from this address. Wait {retryAfter} seconds, and check the name and the password or key.':
+    'Vanaf dit adres mislukten te veel pogingen om aan te melden. Wacht {retryAfter} seconden, en controleer de naam en het wachtwoord of de sleutel.',
+  'A page of another origin may not sign in by Basic. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or by OAuth 1.0a.':
+    'Een pagina van een andere herkomst mag niet met Basic aanmelden. Zet die herkomst in CORS_ORIGINS, of meld aan met een consumer key in de query of via OAuth 1.0a.',
+  'Passwords are taken over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.':
+    'Wachtwoorden worden alleen over een versleutelde verbinding aangenomen. Gebruik https; zet achter een proxy TRUST_PROXY aan, op een afgesloten netwerk INSECURE_BASIC.',
 });
 
 /** Signing in with a key. */
 addTranslations('nl', {
-  'A consumer secret is taken over an encrypted connection only. Use https, or sign the request with OAuth 1.0a (HMAC-SHA256).':
-    'Een consumer secret wordt alleen over een versleutelde verbinding aangenomen. Gebruik https, of onderteken de aanvraag met OAuth 1.0a (HMAC-SHA256).',
+  'A consumer secret is taken over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).':
+    'Een consumer secret wordt alleen over een versleutelde verbinding aangenomen. Gebruik https (zet achter een proxy TRUST_PROXY aan), of onderteken de aanvraag met OAuth 1.0a (HMAC-SHA256).',
   'The consumer secret does not belong to this key. Use the secret that was shown when the key was made.':
     'Het consumer secret hoort niet bij deze sleutel. Gebruik het secret dat werd getoond toen de sleutel werd gemaakt.',
   'The OAuth parameter {name} is missing. Send it in the query, the form or the Authorization header.':

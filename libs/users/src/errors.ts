@@ -65,26 +65,31 @@ export const InvalidHeir = restError(
   'reassign must be the id of another account, which gets what this one wrote.',
 );
 
-export const UnknownUsername = restError(
+export const WrongCredentials = restError(
   'invalid_username',
   401,
-  'No account has this name. Sign in with a username or e-mail address and an application password; consumer keys hold for the shop only.',
+  'No account has this name and application password. Check both, or make a password with `grove app-password create`; consumer keys hold for the shop only.',
 );
-export const WrongPassword = restError(
-  'incorrect_password',
-  401,
-  'This is no application password of that account. Make one with `grove app-password create`, or check that it was not revoked.',
+export const TooManyAttempts = restError(
+  'rest_too_many_attempts',
+  429,
+  'Too many attempts to sign in failed from this address. Wait {retryAfter} seconds, and check the name and the password or key.',
+);
+export const ForeignPage = restError(
+  'rest_foreign_page',
+  403,
+  'A page of another origin may not sign in by Basic. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or by OAuth 1.0a.',
 );
 export const InsecurePassword = restError(
   'rest_insecure_connection',
   401,
-  'Passwords are taken over an encrypted connection only. Use https, or set INSECURE_BASIC on a closed network.',
+  'Passwords are taken over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.',
 );
 
 const keyRefused = (sentence: string) => restError('shop_rest_authentication_error', 401, sentence);
 
 export const InsecureKey = keyRefused(
-  'A consumer secret is taken over an encrypted connection only. Use https, or sign the request with OAuth 1.0a (HMAC-SHA256).',
+  'A consumer secret is taken over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).',
 );
 export const WrongSecret = keyRefused(
   'The consumer secret does not belong to this key. Use the secret that was shown when the key was made.',

@@ -15,6 +15,8 @@ import { PeopleFinder } from './people/people-finder.js';
 import { PeopleTies } from './people/people-ties.js';
 import { PeopleService } from './people/people.service.js';
 import { ServerSecret } from './secrets/server-secret.js';
+import { SharedFailures } from './sign-in-limits/shared-failures.js';
+import { SignInLimits } from './sign-in-limits/sign-in-limits.js';
 import { AccountList } from './users/account-list.js';
 import { AccountsService } from './users/accounts.service.js';
 
@@ -31,6 +33,7 @@ import { AccountsService } from './users/accounts.service.js';
     ...[PeopleFinder, PeopleService, PeopleTies],
     ServerSecret,
     ...[Afterwards, LastUses, NoncesService, PersonSignIn, KeySignIn, SignerSignIn, UsersAuthenticator],
+    ...[SharedFailures, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],
   exports: [AccountList, AccountsService, ApplicationPasswordsService, ConsumerKeysService, PeopleTies, Authenticator],

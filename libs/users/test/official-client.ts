@@ -70,7 +70,9 @@ export function credentialsOf(sent: Partial<Sent> & Partial<Credentials>): Crede
     rawQuery,
     query: parseParameters(rawQuery),
     form: parseParameters(''),
+    client: '203.0.113.9',
     confidential: false,
+    foreignPage: false,
     ...sent,
   };
 }

@@ -24,6 +24,13 @@ export class Config {
   @IsBoolean()
   trustProxy: boolean = false;
 
+  @Env(
+    'CORS_ORIGINS',
+    'Origins whose pages may sign in by Basic from a browser, such as https://admin.shop.example. Empty: only our own pages may.',
+  )
+  @Matches(/^https?:\/\/[^/?#]+$/, { each: true, message: 'must be origins such as https://admin.shop.example, without a path' })
+  corsOrigins: string[] = [];
+
   @Env('INSECURE_BASIC', 'Take passwords and key secrets over plain http from other machines. For closed networks only.')
   @IsBoolean()
   insecureBasic: boolean = false;

@@ -1,9 +1,10 @@
 import type { Principal } from './principal.js';
 import type { SignInStyle } from './namespaces.js';
 import type { Parameters } from './parameters.js';
+import type { Sender } from './sender.js';
 
-/** Everything of a request that can carry or be covered by credentials. */
-export interface Credentials {
+/** Everything of a request that can carry or be covered by credentials, and what decides whether they are taken. */
+export interface Credentials extends Sender {
   /** How the namespace treats credentials that do not hold. */
   readonly style: SignInStyle;
   /** The method on the wire, which signatures cover (not an overridden one). */
@@ -16,8 +17,6 @@ export interface Credentials {
   /** Parsed query and, when the body is a form, its parameters. The handlers see the very same map. */
   readonly query: Parameters;
   readonly form: Parameters;
-  /** The connection is encrypted, or comes from this machine, or plain Basic is allowed by configuration. */
-  readonly confidential: boolean;
 }
 
 /** Turns credentials into a principal. The kernel only knows that somebody does; accounts live in `users`. */

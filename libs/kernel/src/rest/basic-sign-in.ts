@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { Authenticator } from './authenticator.js';
-import { isConfidential } from './mounts.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';
+import { senderOf } from './sender.js';
 
 const NOTHING = Object.create(null) as Parameters;
 
@@ -17,5 +17,5 @@ export const signInByBasic = (request: IncomingMessage, authenticator: Authentic
     rawQuery: '',
     query: NOTHING,
     form: NOTHING,
-    confidential: isConfidential(request, config),
+    ...senderOf(request, config),
   });

@@ -3,10 +3,10 @@ import type { Config } from '../config/config.js';
 import { AmbiguousParameter } from '../errors/errors.js';
 import type { Credentials } from './authenticator.js';
 import type { Exchange } from './exchange.js';
-import { isConfidential } from './mounts.js';
 import { namespaceOf } from './namespaces.js';
 import type { Parameters } from './parameters.js';
 import type { Route } from './route.js';
+import { senderOf } from './sender.js';
 
 const NO_FORM = Object.create(null) as Parameters;
 
@@ -28,7 +28,7 @@ export function credentialsOf(
     rawQuery: mounted.rawQuery,
     query,
     form,
-    confidential: isConfidential(request, config),
+    ...senderOf(request, config),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.js';
-import { NoRoute, ServiceUnavailable, StillRunning } from '../errors/errors.js';
+import { NoRoute, ServiceUnavailable } from '../errors/errors.js';
 import { RestError } from '../errors/rest-error.js';
 import { idempotentRequestOf } from '../idempotency/idempotent-request.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
@@ -21,7 +21,7 @@ import { pathIn, routeAt } from './naming.js';
 import { noRouteFor } from './no-route.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
-import { refusalFor, restErrorOf, toldAt } from './refusals.js';
+import { refusalFor, restErrorOf, secondsToWait, toldAt } from './refusals.js';
 import { reply } from './reply.js';
 import type { Endpoint, Route } from './route.js';
 import type { Router } from './router.js';
@@ -128,8 +128,8 @@ export class Gateway {
     const isOurs = error.status === 500 || error.status === 503;
     if (isOurs) this.logger.error({ error: thrown, method: exchange.method, path: exchange.mounted.path }, error.message);
     const body = toldAt(exchange.mounted.mount, error, exchange.isSignedIn);
-    const passes = error.status === 503 || error instanceof StillRunning;
-    return { status: body.data.status, body, headers: passes ? { 'Retry-After': 1 } : undefined };
+    const seconds = secondsToWait(error);
+    return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }
 
   private async shape(exchange: Exchange, answer: Answer): Promise<Answer> {

@@ -6,7 +6,7 @@ import { commonHeaders, pagingHeaders } from './headers.js';
 
 const ADDRESS = 'https://shop.example/rest/shop/v1/products';
 const mount = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
-const common = (headers: object) => commonHeaders({ headers } as IncomingMessage, mount);
+const common = (headers: object, isSignedIn = false) => commonHeaders({ headers } as IncomingMessage, mount, isSignedIn);
 
 const linksFor = (page: number, total: number, rawQuery = '') =>
   pagingHeaders({ page, total, perPage: 10 }, ADDRESS, rawQuery).links;
@@ -22,13 +22,21 @@ describe('every answer', () => {
     });
   });
 
-  it('names the origin of a browser and lets it send credentials', () => {
+  it('names the origin of a browser, so that its pages may read what everybody may', () => {
     expect(common({ origin: 'https://app.example' })).toMatchObject({
       'Access-Control-Allow-Origin': 'https://app.example',
       'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-      'Access-Control-Allow-Credentials': 'true',
-      Vary: 'Origin',
     });
+  });
+
+  it('allows credentials only where some were taken (finding S2)', () => {
+    const allowed = (isSignedIn: boolean) =>
+      common({ origin: 'https://app.example' }, isSignedIn)['Access-Control-Allow-Credentials'];
+    expect([allowed(false), allowed(true)]).toEqual([undefined, 'true']);
+  });
+
+  it('differs by origin, and says so to those who name none too (finding S14)', () => {
+    for (const headers of [{}, { origin: 'https://app.example' }]) expect(common(headers)['Vary']).toBe('Origin');
   });
 
   it('names no origin to a client that has none', () => {

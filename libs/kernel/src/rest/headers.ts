@@ -4,8 +4,11 @@ import { pagesOf, type Paging } from './answer.js';
 
 export type Headers = Record<string, string | number>;
 
-/** Sent with every answer, also with errors. */
-export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
+/**
+ * Sent with every answer, also with errors. Pages of any origin may read what everybody may. That credentials are allowed is said only once some were
+ * taken: those that a browser adds by itself never are, unless the page has an origin that is listed (see `foreign-page.rules.ts`).
+ */
+export function commonHeaders(request: IncomingMessage, mount: Mount, isSignedIn: boolean): Headers {
   const headers: Headers = {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Robots-Tag': 'noindex',
@@ -20,7 +23,7 @@ export function commonHeaders(request: IncomingMessage, mount: Mount): Headers {
   if (origin) {
     headers['Access-Control-Allow-Origin'] = origin;
     headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
-    headers['Access-Control-Allow-Credentials'] = 'true';
+    if (isSignedIn) headers['Access-Control-Allow-Credentials'] = 'true';
   }
   return headers;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Config } from '../config/config.js';
-import { isConfidential, Mounts } from './mounts.js';
+import { Mounts } from './mounts.js';
 import { COMPAT } from './naming.js';
 
 interface Asked {
@@ -183,35 +183,5 @@ describe('the address of a client', () => {
     expect(direct).not.toBe('192.0.2.44');
     const odd = { ...headers, 'x-forwarded-for': 'nobody' };
     expect(mounted({ url: '/rest', headers: odd }, { trustProxy: true })?.client).toBe(direct);
-  });
-});
-
-describe('a connection', () => {
-  const https = { 'x-forwarded-proto': 'https' };
-  const http = { 'x-forwarded-proto': 'http' };
-
-  it.each<[string, Asked, Partial<Config>, boolean]>([
-    ['that is encrypted', { encrypted: true }, {}, true],
-    ['from elsewhere in the clear', {}, {}, false],
-    ['from this machine', { from: '127.0.0.1' }, {}, true],
-    ['from another address of this machine', { from: '127.8.8.8' }, {}, true],
-    ['from this machine over IPv6', { from: '::1' }, {}, true],
-    ['from this machine in a mapped address', { from: '::ffff:127.0.0.1' }, {}, true],
-    ['from a mapped address elsewhere', { from: '::ffff:10.0.0.1' }, {}, false],
-    ['from an address that only looks like this machine', { from: '10.127.0.1' }, {}, false],
-    ['of which nothing is known', { from: '' }, {}, false],
-    ['that claims a proxy nobody trusts', { headers: https }, {}, false],
-    ['that a trusted proxy encrypted', { headers: https }, { trustProxy: true }, true],
-    [
-      'that a trusted proxy took in the clear, on this machine',
-      { from: '127.0.0.1', headers: http },
-      { trustProxy: true },
-      false,
-    ],
-    ['past the trusted proxy, from this machine', { from: '127.0.0.1' }, { trustProxy: true }, true],
-    ['past the trusted proxy, from elsewhere', {}, { trustProxy: true }, false],
-    ['from elsewhere in the clear, where that is allowed', {}, { insecureBasic: true }, true],
-  ])('%s may carry a password or not', (_which, asked, settings, confidential) => {
-    expect(isConfidential(requestFor(asked), configOf(settings))).toBe(confidential);
   });
 });

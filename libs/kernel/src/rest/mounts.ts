@@ -1,9 +1,9 @@
-import { isIP } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config/config.js';
 import type { Mount } from './call.js';
 import { COMPAT, pathIn } from './naming.js';
 import { parseParameters } from './parameters.js';
+import { clientAddressOf, originsOf } from './sender.js';
 
 /** A request address that belongs to the interface. */
 export interface Mounted {
@@ -71,30 +71,12 @@ export class Mounts {
   }
 
   /** Where a client asks from: the address that a trusted proxy saw, else the other end of the connection. */
-  clientOf({ headers, socket }: IncomingMessage): string {
-    // Each proxy adds what it saw at the end of the list; what stands before it anybody may have written.
-    const forwarded = this.config.trustProxy
-      ? String(headers['x-forwarded-for'] ?? '')
-          .split(',')
-          .at(-1)!
-          .trim()
-      : '';
-    // Some add the port, which is another one with each connection.
-    const [, bracketed, bare] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(forwarded) ?? [];
-    const address = bracketed ?? bare ?? forwarded;
-    return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
+  clientOf(request: IncomingMessage): string {
+    return clientAddressOf(request, this.config);
   }
 
   private originsOf(request: IncomingMessage): string[] {
-    const { headers } = request;
-    const host = hostIn(headers.host) ?? `${this.config.host}:${this.config.port}`;
-    const origins = [this.config.baseUrl, `${isEncrypted(request) ? 'https' : 'http'}://${host}`];
-    if (this.config.trustProxy) {
-      const forwarded = hostIn(first(headers['x-forwarded-host'])) ?? host;
-      const scheme = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
-      origins.splice(1, 0, `${scheme}://${forwarded}`);
-    }
-    return [...new Set(origins.filter((origin) => origin !== ''))];
+    return originsOf(request, this.config);
   }
 }
 
@@ -116,22 +98,3 @@ function routeIn(rawQuery: string): string | undefined {
 }
 
 const rooted = (path: string): string => path.replace(/^\/*/, '/');
-
-const first = (header: string | string[] | undefined): string | undefined =>
-  (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
-
-/** Only what can be a host and port may enter the addresses we answer with. */
-const hostIn = (header: string | undefined): string | undefined =>
-  header && /^[\w.:[\]-]{1,255}$/.test(header) ? header : undefined;
-
-export const isEncrypted = (request: IncomingMessage): boolean =>
-  'encrypted' in request.socket && Boolean(request.socket.encrypted);
-
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-
-/** Whether a password may be sent in the clear on this connection: encrypted, or never leaving the machine. */
-export function isConfidential(request: IncomingMessage, config: Config): boolean {
-  if (config.insecureBasic || isEncrypted(request)) return true;
-  if (config.trustProxy && request.headers['x-forwarded-proto']) return first(request.headers['x-forwarded-proto']) === 'https';
-  return LOOPBACK.test(request.socket.remoteAddress ?? '');
-}

@@ -1,5 +1,5 @@
 import { DatabaseUnavailable, UniqueViolation } from '../database/index.js';
-import { ServiceUnavailable, Unexpected } from '../errors/errors.js';
+import { ServiceUnavailable, StillRunning, Unexpected } from '../errors/errors.js';
 import { envelopeOf, RestError, restError, type ErrorEnvelope } from '../errors/rest-error.js';
 import type { Mount } from './call.js';
 import { codeAt } from './naming.js';
@@ -19,6 +19,13 @@ export function restErrorOf(thrown: unknown): RestError {
   if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
   if (thrown instanceof UniqueViolation) return new Conflict();
   return new Unexpected();
+}
+
+/** After how many seconds the same request may be served, for `Retry-After`; undefined where waiting does not help. */
+export function secondsToWait(error: RestError): number | undefined {
+  if (error.status === 503 || error instanceof StillRunning) return 1;
+  const { retryAfter } = error.details;
+  return typeof retryAfter === 'number' ? retryAfter : undefined;
 }
 
 /** What a client is told of an error, in the language and by the names of the mount through which it came. */

@@ -29,7 +29,7 @@ export async function reply(response: ServerResponse, exchange: Exchange, answer
 
 async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): Promise<Headers> {
   const { request, mounted } = exchange;
-  const headers: Headers = { ...commonHeaders(request, mounted.mount), ...own, [REQUEST_ID]: exchange.id };
+  const headers: Headers = { ...commonHeaders(request, mounted.mount, exchange.isSignedIn), ...own, [REQUEST_ID]: exchange.id };
   const allow = await allowedMethods(exchange);
   if (allow !== '') headers['Allow'] = allow;
   if (exchange.isSignedIn || exchange.query['password'] !== undefined) headers['Cache-Control'] = 'no-store';

@@ -29,16 +29,41 @@ describeOnEachEngine('Signing in', (engine) => {
     });
 
     it.each([
-      ['strict', STRICT, 'incorrect_password', 'invalid_username'],
-      ['lenient', LENIENT, 'a visitor', 'a visitor'],
-    ])('where credentials are %s tells what it should', async (_case, style, wrong, unknown) => {
+      ['strict', STRICT, 'invalid_username'],
+      ['lenient', LENIENT, 'a visitor'],
+    ])('where credentials are %s does not tell a wrong password from an unknown name (finding S7)', async (_case, style, wrong) => {
       const { username, email, byPassword, password } = await aCaller(house);
       expect(await outcome(house, { ...byPassword, style })).toBe(username);
       expect(await outcome(house, { ...basic(email.toUpperCase(), password.password), style })).toBe(username);
       expect(await outcome(house, { ...basic(username, 'abcd efgh'), style })).toBe(wrong);
       expect(await outcome(house, { ...basic(username, ''), style })).toBe(wrong);
-      expect(await outcome(house, { ...basic(`no${username}`, password.password), style })).toBe(unknown);
-      expect(await outcome(house, { ...basic('', ''), style })).toBe(unknown);
+      expect(await outcome(house, { ...basic(`no${username}`, password.password), style })).toBe(wrong);
+      expect(await outcome(house, { ...basic('', ''), style })).toBe(wrong);
+    });
+
+    it('says the same of a wrong password as of an unknown name, to the letter (finding S7)', async () => {
+      const { username } = await aCaller(house);
+      const told = (name: string) =>
+        signIn(house, { ...basic(name, 'wrong'), style: STRICT }).catch((error: unknown) => JSON.stringify(error) + String(error));
+      expect(await told(username)).toBe(await told(`no${username}`));
+    });
+
+    it('is refused when a page of another origin had the browser send it, whatever else is sent along (finding S2)', async () => {
+      const { byPassword, byKey, key } = await aCaller(house, ['administrator']);
+      const inQuery = { rawQuery: `consumer_key=${key.consumerKey}&consumer_secret=${key.consumerSecret}` };
+      for (const style of [STRICT, LENIENT]) {
+        for (const given of [byPassword, byKey, { ...byPassword, ...inQuery }, basic('nobody', 'word')]) {
+          const refusal = signIn(house, { ...given, style, foreignPage: true });
+          await expect(refusal).rejects.toMatchObject({ code: 'rest_foreign_page', status: 403 });
+        }
+      }
+    });
+
+    it('is no hindrance to a page of another origin that has a key of its own, or nothing', async () => {
+      const { username, key } = await aCaller(house);
+      const rawQuery = `consumer_key=${key.consumerKey}&consumer_secret=${key.consumerSecret}`;
+      expect(await outcome(house, { rawQuery, confidential: true, foreignPage: true })).toBe(username);
+      expect(await outcome(house, { foreignPage: true })).toBe('a visitor');
     });
 
     it('is refused over an open connection, whoever asks', async () => {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Authenticator, visitor, type Credentials, type Principal } from '@grove/kernel';
+import { ForeignPage } from '../errors.js';
+import { readBasic } from './basic.js';
 import { KeySignIn } from './key-sign-in.js';
 import { PersonSignIn } from './person-sign-in.js';
 import { presentedIn } from './presented.rules.js';
@@ -18,6 +20,7 @@ export class UsersAuthenticator extends Authenticator {
   }
 
   override async authenticate(credentials: Credentials): Promise<Principal> {
+    if (credentials.foreignPage && readBasic(credentials.authorization)) throw new ForeignPage();
     const presented = presentedIn(credentials);
     if (presented.as === 'nobody') return visitor;
     if (presented.as === 'person') return this.people.signIn(presented, credentials);

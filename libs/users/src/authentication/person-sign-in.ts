@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { visitor, type Credentials, type Principal } from '@grove/kernel';
+import type { Credentials, Principal } from '@grove/kernel';
 import { ApplicationPasswordsService } from '../application-passwords/application-passwords.service.js';
-import { InsecurePassword, WrongPassword } from '../errors.js';
+import { InsecurePassword } from '../errors.js';
+import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';
 import type { NameAndPassword } from './basic.js';
 import { LastUses } from './last-uses.js';
 import { principalOf, stranger } from './principals.js';
@@ -11,17 +12,19 @@ import { principalOf, stranger } from './principals.js';
 export class PersonSignIn {
   constructor(
     private readonly passwords: ApplicationPasswordsService,
+    private readonly limits: SignInLimits,
     private readonly lastUses: LastUses,
   ) {}
 
-  async signIn({ name, password }: NameAndPassword, { style, confidential }: Credentials): Promise<Principal> {
+  async signIn({ name, password }: NameAndPassword, { style, client, confidential }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecurePassword();
+    const attempt = this.limits.admit(name, client);
     const { holder, used } = await this.passwords.look(name, password);
-    if (!holder) return stranger(style);
-    if (!used) {
-      if (style.strict) throw new WrongPassword();
-      return visitor;
+    if (!holder || !used) {
+      await attempt.failed();
+      return stranger(style);
     }
+    attempt.succeeded();
     this.lastUses.note(used);
     return principalOf(holder);
   }

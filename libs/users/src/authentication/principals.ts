@@ -1,5 +1,5 @@
 import { visitor, type KeyPermission, type Principal, type SignInStyle } from '@grove/kernel';
-import { UnknownUsername } from '../errors.js';
+import { WrongCredentials } from '../errors.js';
 import { allows } from '../roles/roles.js';
 import type { Holder } from '../users/holder.js';
 
@@ -8,8 +8,8 @@ export function principalOf({ userId, username, roles }: Holder, key?: KeyPermis
   return { userId, username, roles, ...(key && { key }), can: (capability) => allows(roles, capability) };
 }
 
-/** Somebody whom nobody knows: a visitor, unless the namespace says so. */
+/** Somebody whose credentials do not hold: a visitor, unless the namespace is strict. Which part of them is wrong is not told. */
 export function stranger({ strict }: SignInStyle): Principal {
-  if (strict) throw new UnknownUsername();
+  if (strict) throw new WrongCredentials();
   return visitor;
 }

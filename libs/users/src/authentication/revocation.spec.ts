@@ -22,7 +22,7 @@ describeOnEachEngine('At the next request', (engine) => {
     const { id, username, password, key, byPassword, outcomes } = await aSignedInCaller();
     await house.passwords.revoke(id, password.uuid);
     expect(await outcomes()).toEqual(['a visitor', username]);
-    expect(await outcome(house, { ...byPassword, style: STRICT })).toBe('incorrect_password');
+    expect(await outcome(house, { ...byPassword, style: STRICT })).toBe('invalid_username');
     await house.keys.revoke(key.id);
     expect(await outcomes()).toEqual(['a visitor', 'a visitor']);
   });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config, visitor, type Credentials, type Pair, type Parameters, type Principal, type RestError } from '@grove/kernel';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { UsedNonce, WrongSignature, WrongSignatureExplained } from '../errors.js';
+import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';
 import { LastUses } from './last-uses.js';
 import { NoncesService } from './nonces.service.js';
 import { signatureIn } from './oauth-parameters.rules.js';
@@ -19,17 +20,26 @@ interface Signed {
 export class SignerSignIn {
   constructor(
     private readonly keys: ConsumerKeysService,
+    private readonly limits: SignInLimits,
     private readonly nonces: NoncesService,
     private readonly lastUses: LastUses,
     private readonly config: Config,
   ) {}
 
-  async signIn({ key, parameters, sources }: Signed, { method, urls }: Credentials): Promise<Principal> {
+  async signIn({ key, parameters, sources }: Signed, { method, urls, client }: Credentials): Promise<Principal> {
+    const attempt = this.limits.admit(key, client);
     const found = await this.keys.look(key);
-    if (!found) return visitor;
+    if (!found) {
+      await attempt.failed();
+      return visitor;
+    }
     const signature = signatureIn(parameters, Math.floor(Date.now() / 1000));
     const request = { method, urls, sources };
-    if (!isSignedBy(found.secret, request, signature)) throw this.mismatch(request);
+    if (!isSignedBy(found.secret, request, signature)) {
+      await attempt.failed();
+      throw this.mismatch(request);
+    }
+    attempt.succeeded();
     if (!(await this.nonces.take(found.used.id, signature.nonce))) throw new UsedNonce();
     this.lastUses.note(found.used);
     return principalOf(found.holder, found.permission);

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { RestError } from '@grove/kernel';
+import { describeOnSqlite } from '@grove/kernel/testing';
+import { aCaller, basic, LENIENT, signIn, STRICT, type Given } from '../../test/callers.js';
+import { openHouse, workOf, type House } from '../../test/house.js';
+
+const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
+
+const now = performance.now.bind(performance);
+
+/** Addresses that no other case uses. */
+let addresses = 0;
+const anAddress = (): string => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`;
+
+describeOnSqlite('Attempts to sign in', (engine) => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse(engine);
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => house.close());
+
+  /** What came of an attempt: `429` past the limit, else as ever. */
+  async function tried(given: Given, at: House = house): Promise<string> {
+    try {
+      const { userId, username } = await signIn(at, given);
+      return userId === 0 ? 'a visitor' : username;
+    } catch (error) {
+      if (!(error instanceof RestError)) throw error;
+      return error.code === 'rest_too_many_attempts' ? String(error.status) : error.code;
+    }
+  }
+
+  async function times(count: number, attempt: () => Promise<string>): Promise<string[]> {
+    const outcomes = [];
+    for (let turn = 0; turn < count; turn += 1) outcomes.push(await attempt());
+    return outcomes;
+  }
+
+  const wrong = (name: string, client: string): Given => ({ ...basic(name, 'wrong'), style: STRICT, client });
+
+  /** Stops the clock, so many seconds from now. */
+  function stopClock(seconds: number): void {
+    const then = now() + seconds * 1_000;
+    jest.spyOn(performance, 'now').mockImplementation(() => then);
+  }
+
+  it('that are wrong 10,000 times from one address cost 20 looks, and the owner signs in from elsewhere (finding S7)', async () => {
+    const { username, byPassword } = await aCaller(house);
+    const [guesser, elsewhere] = [anAddress(), anAddress()];
+    stopClock(0);
+    const look = jest.spyOn(house.passwords, 'look');
+    let outcomes: string[] = [];
+    const work = await workOf(house, async () => {
+      outcomes = await times(10_000, () => tried(wrong(username, guesser)));
+    });
+    expect(outcomes.filter((told) => told !== '429')).toEqual(Array(20).fill('invalid_username'));
+    expect([look.mock.calls.length, work.reads.length, work.writes]).toEqual([20, 20, 0]);
+    expect(await tried({ ...byPassword, client: elsewhere })).toBe(username);
+  });
+
+  it.each([
+    ['an unknown name', STRICT, () => basic('nobody', 'wrong'), 'invalid_username'],
+    ['an unknown name where it is taken for a visitor', LENIENT, () => basic('no.one', 'wrong'), 'a visitor'],
+    ['an unknown consumer key', LENIENT, () => basic(`ck_${'1'.repeat(40)}`, 'wrong'), 'a visitor'],
+    ['a wrong secret', LENIENT, (key: string) => basic(key, 'wrong'), 'shop_rest_authentication_error'],
+    [
+      'a wrong secret in the query',
+      LENIENT,
+      (key: string) => ({ rawQuery: `consumer_key=${key}&consumer_secret=wrong`, confidential: true }),
+      'shop_rest_authentication_error',
+    ],
+  ])('with %s are counted as well (finding S7)', async (_case, style, given, told) => {
+    const { key } = await aCaller(house);
+    const client = anAddress();
+    const attempt = () => tried({ ...given(key.consumerKey), style, client });
+    expect(await times(20, attempt)).toEqual(Array(20).fill(told));
+    expect(await attempt()).toBe('429');
+  });
+
+  it('with a signature that does not fit are counted as well (finding S7)', async () => {
+    const { key } = await aCaller(house);
+    const rawQuery =
+      `oauth_consumer_key=${key.consumerKey}&oauth_nonce=n&oauth_signature=wrong` +
+      `&oauth_signature_method=HMAC-SHA256&oauth_timestamp=${Math.floor(Date.now() / 1_000)}`;
+    const client = anAddress();
+    const attempt = () => tried({ rawQuery, client });
+    expect(await times(20, attempt)).toEqual(Array(20).fill('shop_rest_authentication_error'));
+    expect(await attempt()).toBe('429');
+  });
+
+  it('past the limit are told how long to wait, twice as long each time, and one that is right ends it (finding S7)', async () => {
+    const { username, byPassword } = await aCaller(house);
+    const client = anAddress();
+    await times(20, () => tried(wrong(username, client)));
+    const refused = () => signIn(house, wrong(username, client)).catch((error: unknown) => error);
+    expect(await refused()).toMatchObject({ status: 429, details: { retryAfter: 1 } });
+    expect(await tried({ ...byPassword, client })).toBe('429');
+    stopClock(2);
+    expect(await tried(wrong(username, client))).toBe('invalid_username');
+    expect(await refused()).toMatchObject({ details: { retryAfter: 2 } });
+    stopClock(60);
+    expect(await tried({ ...byPassword, client })).toBe(username);
+    expect(await times(20, () => tried(wrong(username, client)))).toEqual(Array(20).fill('invalid_username'));
+  });
+
+  it('are tried one at a time once the limit was reached, however many come at once', async () => {
+    const { username } = await aCaller(house);
+    const client = anAddress();
+    await times(20, () => tried(wrong(username, client)));
+    stopClock(60);
+    const look = jest.spyOn(house.passwords, 'look');
+    await Promise.allSettled(Array.from({ length: 50 }, () => signIn(house, wrong(username, client))));
+    expect(look.mock.calls).toHaveLength(1);
+  });
+
+  it('with many names are counted by their address, and do not hold up who has signed in from it before (finding S7)', async () => {
+    const [regular, newcomer] = [await aCaller(house), await aCaller(house)];
+    const client = anAddress();
+    expect(await tried({ ...regular.byPassword, client })).toBe(regular.username);
+    const guesses = await times(101, () => tried(wrong(randomUUID(), client)));
+    expect(guesses).toEqual([...Array<string>(100).fill('invalid_username'), '429']);
+    expect(await tried({ ...newcomer.byPassword, client })).toBe('429');
+    expect(await tried({ ...regular.byPassword, client })).toBe(regular.username);
+    expect(await tried({ ...newcomer.byPassword, client: anAddress() })).toBe(newcomer.username);
+  });
+
+  it.each([
+    ['one network of IPv6 counts as one address', '2001:db8:1:2::7', '2001:db8:1:2:ffff::1', '429'],
+    ['another network of IPv6 does not', '2001:db8:1:3::7', '2001:db8:1:4::7', 'invalid_username'],
+    ['an address counts as one however it is written', '192.0.2.7', '::ffff:192.0.2.7', '429'],
+  ])('of %s (finding S7)', async (_case, first, second, told) => {
+    const { username } = await aCaller(house);
+    await times(20, () => tried(wrong(username, first)));
+    expect(await tried(wrong(username, second))).toBe(told);
+  });
+
+  it.each([
+    ['in any case of letters', (name: string) => name.toUpperCase()],
+    ['with blanks around', (name: string) => ` ${name} `],
+  ])('with a name %s count as one (finding S7)', async (_case, written) => {
+    const { username } = await aCaller(house);
+    const client = anAddress();
+    await times(20, () => tried(wrong(username, client)));
+    expect(await tried(wrong(written(username), client))).toBe('429');
+  });
+
+  it('are forgotten after an hour without any', async () => {
+    const { username } = await aCaller(house);
+    const client = anAddress();
+    await times(20, () => tried(wrong(username, client)));
+    stopClock(3_700);
+    expect(await times(20, () => tried(wrong(username, client)))).toEqual(Array(20).fill('invalid_username'));
+  });
+
+  it('that are right are never delayed, however many come at once', async () => {
+    const { username, byPassword } = await aCaller(house);
+    const client = anAddress();
+    await times(19, () => tried(wrong(username, client)));
+    const outcomes = await Promise.all(Array.from({ length: 100 }, () => tried({ ...byPassword, client })));
+    expect(new Set(outcomes)).toEqual(new Set([username]));
+  });
+
+  it('are counted by each process alone while Redis is away', async () => {
+    const other = await house.another({ redisUrl: 'redis://127.0.0.1:1' });
+    const client = anAddress();
+    const outcomes = await times(21, () => tried(wrong('nobody', client), other));
+    await other.close();
+    expect(outcomes.at(-1)).toBe('429');
+  });
+
+  (redisUrl === '' ? describe.skip : describe)('with Redis', () => {
+    it('are counted by all processes together, and what Redis keeps names nobody (finding S7)', async () => {
+      const { username, byPassword } = await aCaller(house);
+      const client = anAddress();
+      const [one, two] = [await house.another({ redisUrl }), await house.another({ redisUrl })];
+      await times(19, () => tried(wrong(username, client), one));
+      expect(await tried(wrong(username, client), two)).toBe('invalid_username');
+      expect(await tried(wrong(username, client), two)).toBe('429');
+      expect(await tried({ ...byPassword, client: anAddress() }, two)).toBe(username);
+      const redis = new Redis(redisUrl);
+      const keys = await redis.keys('grove:sign-in:*');
+      expect(keys.length).toBeGreaterThan(0);
+      for (const key of keys) {
+        expect(key).toMatch(/^grove:sign-in:[0-9a-f]{32}$/);
+        expect(await redis.ttl(key)).toBeGreaterThan(0);
+      }
+      await redis.quit();
+      for (const process of [one, two]) await process.close();
+    });
+  });
+});
