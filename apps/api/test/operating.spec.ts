@@ -30,13 +30,13 @@ async function readyWhen(server: TestServer, isSo: (answer: Answer<Report>) => b
   }
 }
 
-/** A request that comes through a proxy, and so from anywhere. */
-const ELSEWHERE = { 'X-Forwarded-For': '203.0.113.9' };
+/** A request that comes encrypted through a proxy, and so from anywhere. */
+const ELSEWHERE = { 'X-Forwarded-For': '203.0.113.9', 'X-Forwarded-Proto': 'https' };
 
 describeOnEachEngine('a server that is watched', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer(engine, { metricsToken: TOKEN });
+    server = await startTestServer(engine, { metricsToken: TOKEN, trustProxy: true });
   });
   afterAll(() => server.stop());
 
@@ -218,7 +218,7 @@ describeOnEachEngine('a server that is watched', (engine) => {
     ['a consumer key of an administrator', 401, () => basic(server.credentials.key_read_write)],
     ['a shop manager', 403, () => basic(server.credentials.shop_manager)],
   ])('closes its metrics to %s from elsewhere', async (_who, expected, headers) => {
-    for (const place of [ELSEWHERE, { Host: 'grove.attacker.example' }]) {
+    for (const place of [ELSEWHERE, { Host: 'grove.attacker.example', 'X-Forwarded-Proto': 'https' }]) {
       const { status, headers: told, body, text } = await metrics({ ...place, ...headers() });
       expect([status, body.code]).toEqual([expected, 'grove_metrics_closed']);
       expect(told['www-authenticate']).toEqual(expected === 401 ? expect.stringContaining('Basic') : undefined);
@@ -256,7 +256,7 @@ describeOnMysql('a watched server whose database goes away', (engine) => {
   it('lives, is not ready, and is again by itself', async () => {
     const proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
-    const server = await startTestServer(engine, { databaseUrl: proxy.url });
+    const server = await startTestServer(engine, { databaseUrl: proxy.url, trustProxy: true });
     await proxy.cut();
     const away = await readyWhen(server, ({ status }) => status === 503);
     expect(away.body.checks).toEqual({

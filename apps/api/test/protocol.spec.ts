@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { aCategory, aName, aProduct, aTag } from './support/builders.js';
-import type { Client } from './support/client.js';
+import type { Actor } from './support/actors.js';
+import type { Client, Extras } from './support/client.js';
 import { send, type Answer, type Wire } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 const TAGS = `${PRODUCTS}/tags`;
+/** An origin that the configuration lists. */
+const LISTED = 'https://admin.example';
 
 describeOnEachEngine('the protocol', (engine) => {
   let server: TestServer;
   let admin: Client;
   let product: Wire;
   beforeAll(async () => {
-    server = await startTestServer(engine);
+    server = await startTestServer(engine, { corsOrigins: [LISTED] });
     admin = server.as('admin');
     const category = await aCategory(admin);
     product = await aProduct(admin, { categories: [{ id: category.id }] });
@@ -138,7 +141,6 @@ describeOnEachEngine('the protocol', (engine) => {
     const shared = {
       'access-control-allow-origin': origin,
       'access-control-allow-methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
-      'access-control-allow-credentials': 'true',
       'access-control-expose-headers': 'X-WP-Total, X-WP-TotalPages, Link',
       'access-control-allow-headers': expect.stringMatching(/Authorization.*X-WP-Nonce.*Content-Type/),
       vary: expect.stringContaining('Origin'),
@@ -161,10 +163,53 @@ describeOnEachEngine('the protocol', (engine) => {
     ])('is open in its %s too', async (_case, target, status) => {
       const answer = await send(server.url, { method: 'GET', target, headers: { Origin: origin } });
       expect([answer.status, answer.headers]).toEqual([status, expect.objectContaining(shared)]);
+      expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     });
 
-    it('says nothing of origins to those who name none', async () => {
-      expect((await ask('/rest/')).headers).not.toHaveProperty('access-control-allow-origin');
+    it('names no origin to those who name none, and says that it would (finding S14)', async () => {
+      const { headers } = await ask('/rest/');
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+      expect(headers.vary).toContain('Origin');
+    });
+
+    /** As a browser sends what one of its pages asks for. */
+    const fromPage = (actor: Actor, sent: Record<string, string>) => (method: string, path: string, extras: Extras) =>
+      server.as(actor).send(method, path, { ...extras, headers: { ...extras.headers, ...sent } });
+
+    it.each([
+      ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: origin }],
+      ['another port', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://127.0.0.1:1' }],
+      ['nowhere', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
+      ['another site, in a browser that says little', { Origin: origin, 'User-Agent': 'Mozilla/5.0' }],
+    ])('takes no Basic from pages of %s, and changes and shows nothing (finding S2)', async (_where, sent) => {
+      const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      for (const actor of ['admin', 'key_read_write'] as const) {
+        const page = fromPage(actor, sent);
+        await expectRefusal(server, [403, 'rest_foreign_page'], () => page('POST', TAGS, { body: { name: 'Evil' } }));
+        await expectRefusal(server, [403, 'rest_foreign_page'], () => page('GET', PRODUCTS, {}));
+      }
+      await expectRefusal(server, [403, 'rest_foreign_page'], () =>
+        fromPage('admin', sent)('POST', '/cms/v2/users', {
+          raw: 'username=evil&email=evil@noten.nl&password=walnut-26&roles=administrator',
+          headers: form,
+        }),
+      );
+      const { headers } = await fromPage('admin', sent)('GET', PRODUCTS, {});
+      expect(headers).not.toHaveProperty('access-control-allow-credentials');
+    });
+
+    it.each([
+      ['our own', () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: server.url })],
+      ['a listed origin', () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: LISTED })],
+    ])('takes Basic from pages of %s', async (_whose, sent) => {
+      expect((await fromPage('admin', sent())('POST', TAGS, { body: { name: aName('Listed') } })).status).toBe(201);
+    });
+
+    it('takes keys that a page of another origin sends in the query', async () => {
+      const { name, secret } = server.credentials.key_read;
+      const page = fromPage('visitor', { 'Sec-Fetch-Site': 'cross-site', Origin: origin });
+      const { status, headers } = await page('GET', PRODUCTS, { query: { consumer_key: name, consumer_secret: secret } });
+      expect([status, headers['access-control-allow-origin']]).toEqual([200, origin]);
     });
   });
 
@@ -216,7 +261,7 @@ describeOnEachEngine('the protocol', (engine) => {
     await expectRefusal(server, [401, 'shop_rest_cannot_view'], () =>
       server.as('visitor').send('GET', TAGS, { headers: stranger }),
     );
-    await expectRefusal(server, [401, 'incorrect_password'], () =>
+    await expectRefusal(server, [401, 'invalid_username'], () =>
       server.as('visitor').send('GET', '/cms/v2', { headers: stranger }),
     );
   });

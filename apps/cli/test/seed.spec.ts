@@ -73,8 +73,8 @@ describeOnEachEngine('grove seed', (engine) => {
   it('counts what it has made exactly', async () => expect(await home.look(MISCOUNTED)).toEqual([]));
 
   it('makes products and orders that the server tells, each once', async () => {
-    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot' });
-    const { shop } = new GroveClient({ url: grove.url, username: 'admin', password: 'walnoot' });
+    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot-7' });
+    const { shop } = new GroveClient({ url: grove.url, username: 'admin', password: 'walnoot-7' });
     const [products, orders] = [new Set<number>(), new Set<number>()];
     for await (const { id } of shop.products.all()) products.add(id);
     for await (const { id } of shop.orders.all()) orders.add(id);

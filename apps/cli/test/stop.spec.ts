@@ -16,7 +16,7 @@ describeOnEachEngine('grove start, told to stop,', (engine) => {
   afterEach(() => home.close());
 
   it('finishes a request that runs before it ends', async () => {
-    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot' });
+    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot-7' });
     const body = JSON.stringify({ name: 'Walnuts' });
     const socket = await halfSent(grove.url, body);
     grove.child.kill('SIGTERM');
@@ -42,7 +42,7 @@ describeOnEachEngine('grove start, told to stop,', (engine) => {
 async function halfSent(url: string, body: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const { Authorization } = basic('admin', 'walnoot');
+  const { Authorization } = basic('admin', 'walnoot-7');
   const headers = {
     Host: host,
     Authorization,

@@ -1,16 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Authenticator, Config, signInByBasic, type Principal } from '@grove/kernel';
+import { Authenticator, Config, isLocal, signInByBasic, type Principal } from '@grove/kernel';
 import { Refused } from './refusals.js';
 import { AdministratorsOnly, MetricsClosed } from './errors.js';
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
-const LOCAL_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 const BEARER = /^bearer +(\S+) *$/i;
-
-/** What proxies add, any of which tells that the client is somewhere else. */
-const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /** Who may see how the server fares. Consumer keys never may: they are for the shop. */
 @Injectable()
@@ -43,9 +38,3 @@ export class Operators {
 const isAdministrator = (principal: Principal): boolean => principal.can('manage_options');
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Whether nothing tells that a request comes from another machine; the name it asks for must be one of this machine, too. */
-function isLocal({ socket, headers }: IncomingMessage): boolean {
-  if (!LOOPBACK.test(socket.remoteAddress ?? '') || PROXIED.some((name) => headers[name] !== undefined)) return false;
-  return LOCAL_HOST.test(headers.host ?? '');
-}

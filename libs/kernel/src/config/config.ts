@@ -161,7 +161,9 @@ export class Config {
   @Matches(/^[^@\s]+@[^@\s]+$/, { message: 'must be an e-mail address' })
   adminEmail: string = 'admin@example.com';
 
-  @Env('ADMIN_PASSWORD', 'Application password of that administrator. Empty: made up and printed once.', { isSecret: true })
+  @Env('ADMIN_PASSWORD', 'Application password of that administrator, of at least 8 characters. Empty: made up and told once.', {
+    isSecret: true,
+  })
   @IsOptional()
   adminPassword: string = '';
 

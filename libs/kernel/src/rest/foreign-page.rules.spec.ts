@@ -28,7 +28,11 @@ describe('a request comes from a page of another origin', () => {
   it.each([
     ['a program sends it', 'POST', {}],
     ['our own page does', 'POST', { 'sec-fetch-site': 'same-origin', origin: 'https://shop.example' }],
-    ['our own page does, behind a proxy that hides our name', 'POST', { 'sec-fetch-site': 'same-origin', origin: 'https://x.lan' }],
+    [
+      'our own page does, behind a proxy that hides our name',
+      'POST',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://x.lan' },
+    ],
     ['a person types the address', 'GET', { 'sec-fetch-site': 'none' }],
     ['our own page does in a browser without Sec-Fetch-Site', 'POST', { origin: OWN[1], 'user-agent': CHROMIUM }],
     ['the origin is listed', 'PUT', { 'sec-fetch-site': 'cross-site', origin: LISTED[0] }],

@@ -23,9 +23,9 @@ export function restErrorOf(thrown: unknown): RestError {
 
 /** After how many seconds the same request may be served, for `Retry-After`; undefined where waiting does not help. */
 export function secondsToWait(error: RestError): number | undefined {
-  if (error.status === 503 || error instanceof StillRunning) return 1;
   const { retryAfter } = error.details;
-  return typeof retryAfter === 'number' ? retryAfter : undefined;
+  if (typeof retryAfter === 'number') return retryAfter;
+  return error.status === 503 || error instanceof StillRunning ? 1 : undefined;
 }
 
 /** What a client is told of an error, in the language and by the names of the mount through which it came. */

@@ -49,7 +49,7 @@ export function originsOf(request: IncomingMessage, config: Config): string[] {
 }
 
 /** Whether a password may be sent in the clear on this connection: encrypted, or never leaving the machine. */
-export function isConfidential(request: IncomingMessage, config: Config): boolean {
+function isConfidential(request: IncomingMessage, config: Config): boolean {
   if (config.insecureBasic || isEncrypted(request)) return true;
   if (config.trustProxy && request.headers['x-forwarded-proto']) return first(request.headers['x-forwarded-proto']) === 'https';
   return isLocal(request);

@@ -50,7 +50,7 @@ export class Customer {
   @Field.text({ about: 'Last name.' }) lastName: string;
   @Field.text({ about: 'Name to sign in with; made from the e-mail address when absent. It never changes.' }) username: string;
   @Field.text({
-    about: 'Password. It is never shown.',
+    about: 'Password. It is never shown. A new one revokes all application passwords and consumer keys of the customer.',
     required: true,
     writeOnly: true,
     check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not hold a backslash'),

@@ -85,13 +85,14 @@ describeOnEachEngine('Application passwords', (engine) => {
     expect((await house.passwords.look(username, password)).used).toBeDefined();
   });
 
-  it('need a name, a text and an account', async () => {
+  it('need a name, an account and eight characters beside blanks (finding S7)', async () => {
     const { id } = await aPerson(house);
     const before = await everything(house, 'application_password');
     const invalid = { code: 'rest_invalid_param', status: 400 };
     await expect(house.passwords.create(id, '')).rejects.toMatchObject(invalid);
     await expect(house.passwords.create(id, 'x'.repeat(201))).rejects.toMatchObject(invalid);
-    await expect(house.passwords.create(id, 'laptop', '  ')).rejects.toMatchObject(invalid);
+    for (const text of ['', '  ', 'walnoot', 'wal noot', ' '.repeat(20)])
+      await expect(house.passwords.create(id, 'laptop', text)).rejects.toMatchObject(invalid);
     await expect(house.passwords.create(2_000_000_000, 'laptop')).rejects.toBeInstanceOf(UnknownUser);
     expect(await everything(house, 'application_password')).toEqual(before);
   });

@@ -24,6 +24,9 @@ export interface PasswordFound {
   readonly used?: Used;
 }
 
+/** Shorter ones are guessed, whatever slows down who tries. Passwords that are made up have 24. */
+const SHORTEST = 8;
+
 /** The passwords by which the programs of a person sign in. */
 @Injectable()
 export class ApplicationPasswordsService {
@@ -39,7 +42,8 @@ export class ApplicationPasswordsService {
   /** Makes a password; its text is made up unless given. */
   async create(userId: number, name: string, text = newPasswordText()): Promise<NewApplicationPassword> {
     if (name.trim() === '' || name.length > 200) throw invalid('name', 'name must have 1 to 200 characters.');
-    if (withoutBlanks(text) === '') throw invalid('password', 'password must not be empty.');
+    if (withoutBlanks(text).length < SHORTEST)
+      throw invalid('password', `password must have at least ${SHORTEST} characters, not counting blanks.`);
     const hash = await this.hashOf(text);
     const uuid = randomUUID();
     await this.database.write(async (unit) => {

@@ -31,20 +31,25 @@ describeOnEachEngine('Signing in', (engine) => {
     it.each([
       ['strict', STRICT, 'invalid_username'],
       ['lenient', LENIENT, 'a visitor'],
-    ])('where credentials are %s does not tell a wrong password from an unknown name (finding S7)', async (_case, style, wrong) => {
-      const { username, email, byPassword, password } = await aCaller(house);
-      expect(await outcome(house, { ...byPassword, style })).toBe(username);
-      expect(await outcome(house, { ...basic(email.toUpperCase(), password.password), style })).toBe(username);
-      expect(await outcome(house, { ...basic(username, 'abcd efgh'), style })).toBe(wrong);
-      expect(await outcome(house, { ...basic(username, ''), style })).toBe(wrong);
-      expect(await outcome(house, { ...basic(`no${username}`, password.password), style })).toBe(wrong);
-      expect(await outcome(house, { ...basic('', ''), style })).toBe(wrong);
-    });
+    ])(
+      'where credentials are %s does not tell a wrong password from an unknown name (finding S7)',
+      async (_case, style, wrong) => {
+        const { username, email, byPassword, password } = await aCaller(house);
+        expect(await outcome(house, { ...byPassword, style })).toBe(username);
+        expect(await outcome(house, { ...basic(email.toUpperCase(), password.password), style })).toBe(username);
+        expect(await outcome(house, { ...basic(username, 'abcd efgh'), style })).toBe(wrong);
+        expect(await outcome(house, { ...basic(username, ''), style })).toBe(wrong);
+        expect(await outcome(house, { ...basic(`no${username}`, password.password), style })).toBe(wrong);
+        expect(await outcome(house, { ...basic('', ''), style })).toBe(wrong);
+      },
+    );
 
     it('says the same of a wrong password as of an unknown name, to the letter (finding S7)', async () => {
       const { username } = await aCaller(house);
       const told = (name: string) =>
-        signIn(house, { ...basic(name, 'wrong'), style: STRICT }).catch((error: unknown) => JSON.stringify(error) + String(error));
+        signIn(house, { ...basic(name, 'wrong'), style: STRICT }).catch(
+          (error: unknown) => JSON.stringify(error) + String(error),
+        );
       expect(await told(username)).toBe(await told(`no${username}`));
     });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
+import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { openDoor, type Asked, type Door, type Who, type Wire } from '../testing/index.js';
 import { ROLE_NAMES, type Role } from '../roles/roles.js';
 import { AccountsService } from '../users/accounts.service.js';
@@ -237,16 +238,23 @@ describeOnEachEngine('People', (engine) => {
       await refused([400, code], 'administrator', 'POST', PEOPLE, { body: { ...required, ...body } });
     });
 
-    it('of the password takes back all application passwords, whoever makes it', async () => {
+    it('of the password revokes all application passwords and consumer keys, whoever makes it (finding S12)', async () => {
       const accounts = door.app.get(AccountsService);
-      const passwords = async (id: number) => door.database.read('SELECT id FROM application_password WHERE user_id = ?', [id]);
-      expect(await passwords(door.ids.ext_store_locator_manager)).toHaveLength(1);
-      await door.ask('administrator', 'PUT', `${PEOPLE}/${door.ids.ext_store_locator_manager}`, { body: { last_name: 'Kept' } });
+      const id = door.ids.ext_store_locator_manager;
+      const other = door.ids.author;
+      for (const owner of [id, other]) await door.app.get(ConsumerKeysService).create(owner, 'read_write');
+      const credentials = async (owner: number) =>
+        door.database.read(
+          'SELECT hash FROM application_password WHERE user_id = ? UNION ALL SELECT hash FROM consumer_key WHERE user_id = ?',
+          [owner, owner],
+        );
+      await door.ask('administrator', 'PUT', `${PEOPLE}/${id}`, { body: { last_name: 'Kept' } });
       expect((await door.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).status).toBe(200);
+      expect(await credentials(id)).toHaveLength(2);
       await door.ask('ext_store_locator_manager', 'PUT', `${PEOPLE}/me`, { body: { password: 'Walnoot-2' } });
-      expect(await passwords(door.ids.ext_store_locator_manager)).toEqual([]);
-      expect((await door.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).body.code).toBe('incorrect_password');
-      expect((await accounts.get(door.ids.ext_store_locator_manager)).lastName).toBe('Kept');
+      expect([await credentials(id), (await credentials(other)).length]).toEqual([[], 2]);
+      expect((await door.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).body.code).toBe('invalid_username');
+      expect((await accounts.get(id)).lastName).toBe('Kept');
     });
 
     it('of roles may take them all, but nobody is made without one', async () => {

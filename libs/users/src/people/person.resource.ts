@@ -54,7 +54,7 @@ export class Person {
   @Field.dateTime({ about: 'When the account was made (UTC).', readonly: true, in: EDIT }) registeredDate: string;
   @Field.texts({ about: 'Roles; the whole set.', in: EDIT, max: 60 }) roles: string[];
   @Field.text({
-    about: 'Password of the account. A new one takes back all application passwords.',
+    about: 'Password of the account. A new one revokes all application passwords and consumer keys of the account.',
     writeOnly: true,
     required: true,
     check: (text) => must(isPassword(text), 'must not be empty and must not hold a backslash'),

@@ -19,7 +19,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   beforeAll(async () => {
     house = await openHouse(engine);
   });
-  afterEach(() => jest.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
   afterAll(() => house.close());
 
   /** What came of an attempt: `429` past the limit, else as ever. */

@@ -78,8 +78,9 @@ export class AccountsService {
 
   /**
    * Changes what is given and nothing else: the password, the whole set of roles, the address, names. A slug without letters changes nothing.
-   * It counts from the next request on. A new password takes back all application passwords. `allow` may still refuse: it sees the account as
-   * it is once nobody else can change it.
+   * It counts from the next request on. A new password takes back all application passwords and consumer keys: whoever sets one because another
+   * person may know the old one must not leave that person a way in. `allow` may still refuse: it sees the account as it is once nobody else can
+   * change it.
    */
   async update(id: number, changes: AccountChanges, allow: (current: Account) => void = () => {}): Promise<Account> {
     refuseFaults(changes);
@@ -95,7 +96,7 @@ export class AccountsService {
       await lockRow(unit, 'user', id);
       allow(await this.get(id));
       await this.touch(unit, id, row);
-      if (password !== undefined) await unit.delete('application_password', { user_id: id });
+      if (password !== undefined) await revokeCredentials(unit, id);
       if (roles && !roles.includes('administrator')) await keepAdministrator(unit, id);
       if (roles) await this.putRoles(unit, id, roles);
     });
@@ -140,6 +141,11 @@ export class AccountsService {
       throw refusalOf(error) ?? error;
     }
   }
+}
+
+async function revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {
+  await unit.delete('application_password', { user_id: userId });
+  await unit.delete('consumer_key', { user_id: userId });
 }
 
 function refuseFaults(account: Ruled): void {
