@@ -1,8 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-
 interface Sent {
   readonly method?: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: { readonly origin?: string; readonly 'sec-fetch-site'?: string; readonly 'user-agent'?: string };
 }
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
