@@ -2,6 +2,7 @@ import { AttributeEntity } from './attributes/attribute.entity.js';
 import { Catalogue1700000000500 } from './migrations/1700000000500-catalogue.js';
 import { Ratings1700000000510 } from './migrations/1700000000510-ratings.js';
 import { ProductWords1700000000520 } from './migrations/1700000000520-product-words.js';
+import { PlainLabels1700000000530 } from './migrations/1700000000530-plain-labels.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
@@ -16,4 +17,9 @@ export { variationName } from './variations/variation-name.rules.js';
 export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];
-export const catalogueMigrations = [Catalogue1700000000500, Ratings1700000000510, ProductWords1700000000520];
+export const catalogueMigrations = [
+  Catalogue1700000000500,
+  Ratings1700000000510,
+  ProductWords1700000000520,
+  PlainLabels1700000000530,
+];

@@ -27,6 +27,7 @@ export { TermEntity } from './terms/term.entity.js';
 export { TermTree } from './terms/term-tree.js';
 export {
   TermsService,
+  termName,
   termNameKey,
   termTally,
   type CountedTerm,

@@ -45,6 +45,16 @@ describeOnEachEngine('attributes', (engine) => {
     expect(await change(attribute, { slug: '' })).toMatchObject({ slug: 'pa_shade' });
   });
 
+  it('have labels of plain text, also where products show them (finding low: labels)', async () => {
+    const attribute = await anAttribute(admin, { name: ' Salt &\t<b>pepper</b> ', slug: 'seasoning' });
+    expect(attribute.name).toBe('Salt & pepper');
+    const product = await aProduct(admin, { attributes: [{ id: attribute.id, options: ['Both'] }] });
+    expect(attributesOf(product)[0].name).toBe('Salt & pepper');
+    expect((await change(attribute, { name: 'Salt &amp; more' })).name).toBe('Salt &amp; more');
+    const { body } = await admin.post(`${ATTRIBUTES}/batch`, { update: [{ id: attribute.id, name: 'Salt & none' }] });
+    expect((body.update as Wire[])[0].name).toBe('Salt & none');
+  });
+
   it.each([
     ['an empty name', { name: '' }],
     ['a name without letters', { name: '!!!' }],

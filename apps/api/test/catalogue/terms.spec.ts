@@ -59,6 +59,28 @@ describeOnEachEngine('terms', (engine) => {
       expect(told.data.resource_id).toBe(term.id);
     });
 
+    it('may share a name where the later brings a free slug of its own (finding M2)', async () => {
+      const term = await make(path(), { name: aName('Pistachio') });
+      const slug = `${term.slug}-salted`;
+      const other = await make(path(), { name: term.name, slug });
+      expect(other).toMatchObject({ name: term.name, slug });
+      for (const taken of [term.slug, slug, '', '!!!', null])
+        await expectRefusal(server, [400, 'term_exists'], () => admin.post(path(), { name: term.name, slug: taken }));
+      const create = [{ name: term.name, slug: `${term.slug}-raw` }, { name: term.name }];
+      const { body } = await admin.post<{ create: Wire[] }>(`${path()}/batch`, { create });
+      expect(body.create).toEqual([
+        expect.objectContaining({ slug: `${term.slug}-raw` }),
+        { id: 0, error: expect.objectContaining({ code: 'term_exists' }) },
+      ]);
+    });
+
+    it('have names of one line with single blanks (finding low: blanks)', async () => {
+      const name = aName('Brazil');
+      const term = await make(path(), { name: ` ${name} \t\n nut ` });
+      expect(term.name).toBe(`${name} nut`);
+      expect((await admin.put(`${path()}/${term.id}`, { name: `Hazel\t \t${name}` })).body.name).toBe(`Hazel ${name}`);
+    });
+
     it('do not share a slug: a new one gets a number, a change is refused', async () => {
       const slug = aName('slug').replace(' ', '-');
       const [first, second] = [await make(path(), { name: aName(), slug }), await make(path(), { name: aName(), slug })];

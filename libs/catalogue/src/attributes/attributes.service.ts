@@ -2,14 +2,16 @@ import { Injectable } from '@nestjs/common';
 import {
   CrudService,
   Database,
+  oneLine,
   UniqueViolation,
+  withoutTags,
   type Call,
   type Page,
   type RestErrorClass,
   type Selection,
   type UnitOfWork,
 } from '@grove/kernel';
-import { plainText, termTally } from '@grove/content';
+import { termTally } from '@grove/content';
 import { AttributeNotChanged, AttributeNotCreated, AttributeNotFound } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import { AttributeEntity } from './attribute.entity.js';
@@ -40,7 +42,7 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   protected async prepare(input: Partial<Attribute>, _call: Call, current?: AttributeEntity): Promise<Partial<AttributeEntity>> {
     const Refused = current ? AttributeNotChanged : AttributeNotCreated;
     const { slug: asked, name: sent, ...rest } = input;
-    const name = sent === undefined && current ? undefined : plainText(sent ?? '');
+    const name = sent === undefined && current ? undefined : oneLine(withoutTags(sent ?? ''));
     if (name === '') throw new Refused({ reason: 'its name is empty' });
     if (current && !asked) return { ...rest, name };
     const slug = bareSlug(asked || name!);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
-import { plainText, termNameKey } from '@grove/content';
+import { termName, termNameKey } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
 import type { StoredAttribute } from './product.entity.js';
@@ -94,7 +94,7 @@ export class ProductTerms {
       const taxonomy = attributeTaxonomy(id);
       const terms = await this.optionsOf(unit, taxonomy);
       for (const option of options) {
-        const name = plainText(option);
+        const name = termName(option);
         if (name === '') continue;
         const there = terms.find((term) => fold(term.name) === fold(name)) ?? terms.find((term) => term.slug === option);
         const term = there ?? (await this.newOption(unit, taxonomy, name, terms));

@@ -52,4 +52,18 @@ describeOnEachEngine('Categories and tags', (engine) => {
     expect((await room.ask('visitor', 'GET', '/tags?post=999999')).body.code).toBe('rest_post_invalid_id');
     expect((await room.ask('editor', 'GET', `/categories?post=${draft.id}&context=embed`)).body).toHaveLength(1);
   });
+
+  it.each(['categories', 'tags'])(
+    'that are %s may share a name where the later brings a free slug of its own (finding M2)',
+    async (kind) => {
+      const make = (body: object) => room.ask('editor', 'POST', `/${kind}`, body);
+      const first = (await make({ name: 'Twin  of\tnuts' })).body;
+      expect(first.name).toBe('Twin of nuts');
+      const refused = await make({ name: 'Twin of nuts' });
+      expect([refused.status, refused.body]).toMatchObject([400, { code: 'term_exists', data: { term_id: first.id } }]);
+      expect((await make({ name: 'Twin of nuts', slug: first.slug })).body.code).toBe('term_exists');
+      const second = await make({ name: 'Twin of nuts', slug: `other-${kind}` });
+      expect([second.status, second.body]).toMatchObject([201, { name: 'Twin of nuts', slug: `other-${kind}` }]);
+    },
+  );
 });

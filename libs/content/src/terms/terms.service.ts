@@ -3,6 +3,7 @@ import {
   beginningWith,
   fold,
   holding,
+  oneLine,
   takeTurn,
   slugify,
   UniqueViolation,
@@ -22,6 +23,9 @@ import { slugOfNewTerm } from './term.rules.js';
 
 /** The folded name of a term, as long as an index takes it. */
 export const termNameKey = (name: string): string => fold(name).slice(0, 200);
+
+/** The name of a term as it is stored: plain text on one line; empty when nothing is left. */
+export const termName = (sent: string): string => oneLine(plainText(sent));
 
 /** What a taxonomy's records have in common on the wire. */
 export interface TermRecord {
@@ -137,7 +141,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
     if (current)
       return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
-    await this.refuseTakenName(taxonomy, row.name!, row.parentId ?? 0);
+    await this.refuseTakenName(taxonomy, row.name!, row.parentId ?? 0, slugify(slug ?? ''));
     return {
       description: '',
       parentId: 0,
@@ -148,7 +152,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   private named(sent: string): Pick<TermEntity, 'name' | 'nameKey'> {
-    const name = plainText(sent);
+    const name = termName(sent);
     if (name === '') throw new this.errors.emptyName();
     return { name, nameKey: termNameKey(name) };
   }
@@ -161,7 +165,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     return (await TermTree.of(taxonomy, this.database)).wouldLoop(current.id, parent) ? 0 : parent;
   }
 
-  private async refuseTakenName(taxonomy: string, name: string, parentId: number): Promise<void> {
+  /** Two siblings may share a name where the later brings a slug of its own that tells them apart. */
+  private async refuseTakenName(taxonomy: string, name: string, parentId: number, ownSlug: string): Promise<void> {
     const alike = await this.table.where(
       'taxonomy = ? AND name_key = ? AND parent_id = ?',
       taxonomy,
@@ -170,7 +175,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     );
     // The key is only the beginning of a long name.
     const holder = alike.find((row) => fold(row.name) === fold(name));
-    if (holder) throw this.errors.nameTaken(holder.id);
+    if (holder && !(ownSlug !== '' && (await this.isFree(ownSlug, taxonomy)))) throw this.errors.nameTaken(holder.id);
+  }
+
+  private async isFree(slug: string, taxonomy: string): Promise<boolean> {
+    return (await this.table.where('taxonomy = ? AND slug = ?', taxonomy, slug)).length === 0;
   }
 
   private async newSlug(source: string, taxonomy: string, parentId: number): Promise<string> {

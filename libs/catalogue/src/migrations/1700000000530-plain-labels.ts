@@ -1,0 +1,24 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What was escaped in labels of attributes; the ampersand last, lest it make another. */
+const ESCAPED = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&amp;', '&'],
+] as const;
+
+/** Labels of attributes are plain text. */
+export class PlainLabels1700000000530 implements MigrationInterface {
+  readonly name = 'PlainLabels1700000000530';
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const [escaped, plain] of ESCAPED) await replace(runner, escaped, plain);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const [escaped, plain] of ESCAPED.toReversed()) await replace(runner, plain, escaped);
+  }
+}
+
+const replace = (runner: QueryRunner, from: string, to: string): Promise<unknown> =>
+  runner.query('UPDATE attribute SET name = REPLACE(name, ?, ?)', [from, to]);
