@@ -46,7 +46,7 @@ addTranslations('nl', {
   'The attribute cannot be changed: {reason}.': 'De eigenschap kan niet worden gewijzigd: {reason}.',
   'its name is empty': 'haar naam is leeg',
   'its name or slug has no letters or digits': 'haar naam of slug heeft geen letters of cijfers',
-  'its slug is longer than {longest} characters': 'haar slug is langer dan {longest} tekens',
+  'its slug is longer than {longest} bytes': 'haar slug is langer dan {longest} bytes',
   'the slug "{slug}" has another meaning in addresses': 'de slug "{slug}" betekent in adressen iets anders',
   'another attribute has the slug "{slug}"': 'een andere eigenschap heeft de slug "{slug}"',
   'another attribute has this slug': 'een andere eigenschap heeft deze slug',

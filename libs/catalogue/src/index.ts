@@ -3,6 +3,7 @@ import { Catalogue1700000000500 } from './migrations/1700000000500-catalogue.js'
 import { Ratings1700000000510 } from './migrations/1700000000510-ratings.js';
 import { ProductWords1700000000520 } from './migrations/1700000000520-product-words.js';
 import { PlainLabels1700000000530 } from './migrations/1700000000530-plain-labels.js';
+import { OptionSlugs1700000000540 } from './migrations/1700000000540-option-slugs.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
@@ -22,4 +23,5 @@ export const catalogueMigrations = [
   Ratings1700000000510,
   ProductWords1700000000520,
   PlainLabels1700000000530,
+  OptionSlugs1700000000540,
 ];

@@ -155,4 +155,18 @@ describeOnEachEngine('a list of products', (engine) => {
     expect(await listed({ after: `${later}Z` })).toEqual([]);
     expect(await listed({ after: `${later}+04:00` })).toHaveLength(5);
   });
+
+  it('finds a slug however it is written (finding low: slugs)', async () => {
+    const product = await aProduct(admin, { name: 'Nüsse 日本 🌰' });
+    const slug = 'nusse-%e6%97%a5%e6%9c%ac-%f0%9f%8c%b0';
+    expect(product).toMatchObject({ slug, permalink: server.root.replace('/rest', `/product/${slug}/`) });
+    for (const query of [
+      { slug },
+      { slug: 'nusse-日本-🌰' },
+      { slug: slug.toUpperCase() },
+      { filter: { name: 'nusse-日本-🌰' } },
+    ])
+      expect((await admin.list(PRODUCTS, query)).body.map(({ id }) => id)).toEqual([product.id]);
+    expect((await aProduct(admin, { name: 'Nüsse 日本 🌰' })).slug).toBe(`${slug}-2`);
+  });
 });

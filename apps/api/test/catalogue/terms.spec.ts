@@ -81,6 +81,14 @@ describeOnEachEngine('terms', (engine) => {
       expect((await admin.put(`${path()}/${term.id}`, { name: `Hazel\t \t${name}` })).body.name).toBe(`Hazel ${name}`);
     });
 
+    it('percent-encode what their slug cannot hold, and are found by it (finding low: slugs)', async () => {
+      const term = await make(path(), { name: `${aName()} 🌰` });
+      const start = term.slug.slice(0, -'-%f0%9f%8c%b0'.length);
+      expect(term.slug).toBe(`${start}-%f0%9f%8c%b0`);
+      for (const slug of [term.slug, `${start}-🌰`])
+        expect((await admin.list(path(), { slug })).body.map(({ id }) => id)).toEqual([term.id]);
+    });
+
     it('do not share a slug: a new one gets a number, a change is refused', async () => {
       const slug = aName('slug').replace(' ', '-');
       const [first, second] = [await make(path(), { name: aName(), slug }), await make(path(), { name: aName(), slug })];

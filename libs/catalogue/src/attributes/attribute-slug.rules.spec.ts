@@ -10,6 +10,8 @@ describe('the slug of an attribute, without its prefix', () => {
     ['PA_Colour', 'colour'],
     ['Pa_ Colour', 'colour'],
     ['spa_day', 'spa_day'],
+    ['Farbe 颜色', 'farbe-颜色'],
+    ['pa_%E9%A2%9C%E8%89%B2', '颜色'],
     ['!!!', ''],
     ['', ''],
     ['pa_', ''],
@@ -19,13 +21,14 @@ describe('the slug of an attribute, without its prefix', () => {
 });
 
 describe('a slug of an attribute', () => {
-  it.each(['colour', 'nut-size', 'a', 'c'.repeat(28), 'categories', 'my-type'])('may be %s', (slug) => {
+  it.each(['colour', 'nut-size', 'a', 'c'.repeat(28), 'categories', 'my-type', '颜'.repeat(9)])('may be %s', (slug) => {
     expect(slugFault(slug, false)).toBeUndefined();
   });
 
   it.each([
     ['', 'no letters or digits'],
     ['c'.repeat(29), 'longer than 28'],
+    ['颜'.repeat(10), 'longer than 28'],
     ['category', 'another meaning'],
     ['tag', 'another meaning'],
     ['type', 'another meaning'],

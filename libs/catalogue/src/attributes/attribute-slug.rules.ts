@@ -12,13 +12,13 @@ const RESERVED = new Set(
 
 const LONGEST = 28;
 
-/** The slug of an attribute, without its prefix. */
-export const bareSlug = (text: string): string => slugify(text).replace(/^pa_-?/, '');
+/** The slug of an attribute, without its prefix. Its letters are not percent-encoded: it is a name in queries, not a part of a path. */
+export const bareSlug = (text: string): string => decodeURIComponent(slugify(text)).replace(/^pa_-?/, '');
 
 /** Why a slug will not do, or undefined. */
 export function slugFault(slug: string, taken: boolean): string | undefined {
   if (slug === '') return 'its name or slug has no letters or digits';
-  if (slug.length > LONGEST) return `its slug is longer than ${LONGEST} characters`;
+  if (Buffer.byteLength(slug) > LONGEST) return `its slug is longer than ${LONGEST} bytes`;
   if (RESERVED.has(slug)) return `the slug "${slug}" has another meaning in addresses`;
   return taken ? `another attribute has the slug "${slug}"` : undefined;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, marks, Selection, type SearchedList, type Statement } from '@grove/kernel';
+import { Database, fold, instantOf, marks, Selection, slugify, type SearchedList, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
@@ -33,7 +33,7 @@ export class ProductSelections {
   }
 
   private async narrow(selection: Selection, query: ProductsQuery): Promise<void> {
-    if (query.slug !== undefined) selection.where('product.slug = ?', query.slug);
+    if (query.slug !== undefined) selection.where('product.slug = ?', slugify(query.slug) || query.slug);
     if (query.include.length > 0) selection.among('product.id', query.include);
     selection.notAmong('product.id', query.exclude);
     if (query.sku) selection.among('product.id', await this.ownersOf(query.sku));

@@ -56,7 +56,7 @@ export class ProductTerms {
 
   /** The id of a shipping class by its slug; 0 for none. */
   async shippingClass(unit: UnitOfWork, slug: string): Promise<number> {
-    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slug, sharing(unit)))?.id ?? 0);
+    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slugify(slug), sharing(unit)))?.id ?? 0);
   }
 
   private async withSlug(taxonomy: string, slug: string, hold = ''): Promise<CarriedTerm | undefined> {

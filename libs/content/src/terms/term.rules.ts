@@ -1,4 +1,4 @@
-import { firstFree } from '@grove/kernel';
+import { beginningOfSlug, firstFree } from '@grove/kernel';
 
 const LONGEST = 200;
 
@@ -16,6 +16,6 @@ export interface Neighbourhood {
  */
 export function slugOfNewTerm(wanted: string, { takenSlugs, parentSlug }: Neighbourhood): string {
   if (!takenSlugs.has(wanted)) return wanted;
-  const underParent = parentSlug === undefined ? wanted : `${wanted}-${parentSlug}`.slice(0, LONGEST).replace(/-$/, '');
+  const underParent = parentSlug === undefined ? wanted : beginningOfSlug(`${wanted}-${parentSlug}`, LONGEST);
   return firstFree(underParent, takenSlugs);
 }

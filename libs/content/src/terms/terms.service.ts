@@ -117,7 +117,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       selection.where(`(term.name_key LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
     const slugs = query.slug === undefined ? [] : [query.slug].flat();
-    if (slugs.length > 0) selection.among('term.slug', slugs);
+    if (slugs.length > 0)
+      selection.among(
+        'term.slug',
+        slugs.map((slug) => slugify(slug) || slug),
+      );
     if (query.include.length > 0) selection.among('term.id', query.include);
     selection.notAmong('term.id', query.exclude);
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);

@@ -35,6 +35,8 @@ describe('An address', () => {
     ['/?post_type=product&p=7', [number('product-id', 7)]],
     ['/embed/?page_id=7', [number('page', 7, true), slug('embed')]],
     ['/w%61lnuts/', [slug('walnuts')]],
+    ['/%e6%97%a5-nuts/', [slug('%e6%97%a5-nuts')]],
+    ['/product/%F0%9F%8C%B0/embed/', [product('%f0%9f%8c%b0', true)]],
   ])('%s is read as one thing', (target, places) => expect(placesAt(target, LANGUAGES)).toEqual(expect.arrayContaining(places)));
 
   it('may be read in two ways where a slug is a word with a meaning', () => {
@@ -64,6 +66,7 @@ describe('An address', () => {
     ['/nl/author/ann', { slug: 'ann', page: 1 }],
     ['/author/ann/?page=3', { slug: 'ann', page: 3 }],
     ['/author/ann/?page=0', { slug: 'ann', page: 1 }],
+    ['/author/%E6%97%A5/', { slug: '%e6%97%a5', page: 1 }],
     ['/author/ann/?page=x', { slug: 'ann', page: 1 }],
     ['/fr/author/ann/', undefined],
     ['/author/', undefined],

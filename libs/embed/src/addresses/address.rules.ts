@@ -1,3 +1,5 @@
+import { encodedSlug } from '@grove/kernel';
+
 /** What an address of the site names: a post or medium or product by its slug, or a record by its number. */
 export type Named =
   | { readonly by: 'slug' | 'product'; readonly slug: string }
@@ -18,7 +20,8 @@ export interface AuthorPlace {
 const CARD = 'embed';
 const PRODUCT = 'product';
 const AUTHOR = 'author';
-const SLUG = /^[\p{L}\p{N}_-]{1,200}$/u;
+/** A slug as an address bears it, decoded. */
+const SLUG = /^(?:[\w-]|(?!\p{C})[^\0-\x7f]){1,200}$/u;
 
 /** The ways to read a path with its query, the likeliest first: a slug may be the word that elsewhere means a card, or a language. */
 export function placesAt(target: string, languages: readonly string[]): Place[] {
@@ -32,7 +35,7 @@ export function authorAt(target: string, languages: readonly string[]): AuthorPl
   const { segments, query } = partsOf(target);
   const [first, slug, ...more] = languages.includes(segments[0]) ? segments.slice(1) : segments;
   if (first !== AUTHOR || more.length > 0 || !SLUG.test(slug ?? '')) return undefined;
-  return { slug, page: idIn(query.get('page')) ?? 1 };
+  return { slug: encodedSlug(slug), page: idIn(query.get('page')) ?? 1 };
 }
 
 /** Whether a path is the front page in a language. */
@@ -73,7 +76,7 @@ function placesOf(segments: readonly string[], query: URLSearchParams): Place[] 
 }
 
 const slugged = (by: 'slug' | 'product', slug: string, isCard: boolean): Place[] =>
-  SLUG.test(slug) ? [{ named: { by, slug }, isCard }] : [];
+  SLUG.test(slug) ? [{ named: { by, slug: encodedSlug(slug) }, isCard }] : [];
 
 function numbered(query: URLSearchParams): Named | undefined {
   const page = idIn(query.get('page_id'));
