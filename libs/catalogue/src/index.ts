@@ -4,6 +4,7 @@ import { Ratings1700000000510 } from './migrations/1700000000510-ratings.js';
 import { ProductWords1700000000520 } from './migrations/1700000000520-product-words.js';
 import { PlainLabels1700000000530 } from './migrations/1700000000530-plain-labels.js';
 import { OptionSlugs1700000000540 } from './migrations/1700000000540-option-slugs.js';
+import { ProductSearchesWithoutAccents1700000000550 } from './migrations/1700000000550-product-searches-without-accents.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
@@ -24,4 +25,5 @@ export const catalogueMigrations = [
   ProductWords1700000000520,
   PlainLabels1700000000530,
   OptionSlugs1700000000540,
+  ProductSearchesWithoutAccents1700000000550,
 ];

@@ -4,6 +4,7 @@ import { MediaAndTerms1700000000300 } from './migrations/1700000000300-media-and
 import { Posts1700000000310 } from './migrations/1700000000310-posts.js';
 import { MediaFiles1700000000320 } from './migrations/1700000000320-media-files.js';
 import { PostWords1700000000330 } from './migrations/1700000000330-post-words.js';
+import { ContentSearchesWithoutAccents1700000000350 } from './migrations/1700000000350-content-searches-without-accents.js';
 import { PostEntity } from './posts/post.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
 import { TermEntity } from './terms/term.entity.js';
@@ -29,6 +30,7 @@ export {
   TermsService,
   termName,
   termNameKey,
+  termSearchText,
   termTally,
   type CountedTerm,
   type TermErrors,
@@ -42,4 +44,5 @@ export const contentMigrations = [
   Posts1700000000310,
   MediaFiles1700000000320,
   PostWords1700000000330,
+  ContentSearchesWithoutAccents1700000000350,
 ];

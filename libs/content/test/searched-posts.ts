@@ -1,4 +1,4 @@
-import { fold, instantAt, noteChanged, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { fold, foldForSearch, instantAt, noteChanged, type Database, type Row, type SqlValue } from '@grove/kernel';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { Newsroom, Who } from './newsroom.js';
 
@@ -26,7 +26,7 @@ export async function foundByLooking({ database, ids }: Newsroom, text: string, 
     return anyStatus && status !== 'trash' && (isOwn || isEditor);
   };
   const isHeld = ({ title, excerpt, content }: Stored) => {
-    const lines = [title, excerpt, content].map(fold).join('\n');
+    const lines = [title, excerpt, content].map(foldForSearch).join('\n');
     return wanted.every((word) => lines.includes(word)) && !unwanted.some((word) => lines.includes(word));
   };
   const found = posts.filter((post) => isShown(post) && isHeld(post));
@@ -62,7 +62,10 @@ export async function growPosts(
     );
     await unit.insertMany(
       'post_search',
-      posts.map(({ title, content }, place) => ({ id: ids[place], search_text: [title, '', content].map(fold).join('\n') })),
+      posts.map(({ title, content }, place) => ({
+        id: ids[place],
+        search_text: [title, '', content].map(foldForSearch).join('\n'),
+      })),
     );
     await noteChanged(unit, 'post', ids);
     return ids;

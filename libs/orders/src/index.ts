@@ -3,6 +3,7 @@ import { customersEntities, customersMigrations } from './customers/index.js';
 import { OrderLineEntity } from './lines/order-line.entity.js';
 import { Orders1700000000600 } from './migrations/1700000000600-orders.js';
 import { OrderDays1700000000630 } from './migrations/1700000000630-order-days.js';
+import { OrderSearchesWithoutAccents1700000000650 } from './migrations/1700000000650-order-searches-without-accents.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderEntity } from './orders/order.entity.js';
 import { RefundEntity } from './refunds/refund.entity.js';
@@ -21,4 +22,10 @@ export const ordersEntities = [
   ...couponsEntities,
   ...customersEntities,
 ];
-export const ordersMigrations = [Orders1700000000600, ...couponsMigrations, ...customersMigrations, OrderDays1700000000630];
+export const ordersMigrations = [
+  Orders1700000000600,
+  ...couponsMigrations,
+  ...customersMigrations,
+  OrderDays1700000000630,
+  OrderSearchesWithoutAccents1700000000650,
+];

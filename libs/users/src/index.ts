@@ -3,6 +3,7 @@ import { OAuthNonceEntity } from './authentication/oauth-nonce.entity.js';
 import { ConsumerKeyEntity } from './consumer-keys/consumer-key.entity.js';
 import { Users1700000000200 } from './migrations/1700000000200-users.js';
 import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-keys.js';
+import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
 import { ServerSecretEntity } from './secrets/server-secret.entity.js';
 import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
@@ -41,4 +42,4 @@ export const usersEntities = [
   OAuthNonceEntity,
   ServerSecretEntity,
 ];
-export const usersMigrations = [Users1700000000200, DisplayKeys1700000000210];
+export const usersMigrations = [Users1700000000200, DisplayKeys1700000000210, PeopleSearchesWithoutAccents1700000000230];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
-import { termName, termNameKey } from '@grove/content';
+import { termName, termNameKey, termSearchText } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
 import type { StoredAttribute } from './product.entity.js';
@@ -113,7 +113,8 @@ export class ProductTerms {
     const nameKey = termNameKey(name);
     const slug = firstFree(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
     try {
-      const { insertId } = await unit.insert('term', { taxonomy, name, name_key: nameKey, slug, description: '' });
+      const row = { taxonomy, name, name_key: nameKey, search_text: termSearchText(name), slug, description: '' };
+      const { insertId } = await unit.insert('term', row);
       return { id: insertId, taxonomy, name, nameKey, slug, menuOrder: 0 };
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;

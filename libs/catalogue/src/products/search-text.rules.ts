@@ -1,4 +1,4 @@
-import { fold } from '@grove/kernel';
+import { foldForSearch } from '@grove/kernel';
 
 /** What people type, and the signs and entities that texts show for it: descriptions are stored as they are shown. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {
@@ -31,4 +31,4 @@ export const wordsSought = (search: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, MOST);
 
-const searched = (text: string): string => fold(text.replace(ANY_SHOWN, (shown) => TYPED_FOR.get(shown)!));
+const searched = (text: string): string => foldForSearch(text.replace(ANY_SHOWN, (shown) => TYPED_FOR.get(shown)!));

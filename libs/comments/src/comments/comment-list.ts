@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, instantOf, offsetOfPage, Selection, Table, type Call } from '@grove/kernel';
+import { Database, foldForSearch, holding, instantOf, offsetOfPage, Selection, Table, type Call } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { CommentAccess, moderates } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';
@@ -14,9 +14,8 @@ const ORDERS: Readonly<Record<string, string>> = {
   type: 'comment.id',
 };
 
-const TEXTS = ['comment.content', 'comment.author_name', 'comment.author_url'];
 /** What only moderators are told of a writer, they alone can search. */
-const PRIVATE_TEXTS = ['comment.author_email', 'comment.author_ip'];
+const PRIVATE_TEXTS = ['LOWER(comment.author_email)', 'comment.author_ip'];
 
 /** Finds comments: which, in which order, how many. */
 @Injectable()
@@ -81,9 +80,9 @@ export class CommentList {
 }
 
 function searchFor(selection: Selection, search: string, seesAll: boolean): void {
-  const words = search.trim().toLowerCase();
+  const words = foldForSearch(search);
   if (words === '') return;
-  const columns = seesAll ? [...TEXTS, ...PRIVATE_TEXTS] : TEXTS;
-  const condition = columns.map((column) => `LOWER(${column}) LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...columns.map(() => holding(words)));
+  const texts = ['comment.search_text', ...(seesAll ? PRIVATE_TEXTS : [])];
+  const condition = texts.map((text) => `${text} LIKE ? ESCAPE '!'`).join(' OR ');
+  selection.where(`(${condition})`, ...texts.map(() => holding(words)));
 }

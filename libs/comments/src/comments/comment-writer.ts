@@ -20,6 +20,7 @@ import { CommentAdmission } from './comment-admission.js';
 import { CommentBylines } from './comment-bylines.js';
 import { CommentEntity } from './comment.entity.js';
 import type { Comment } from './comment.resource.js';
+import { searchTextOf } from './comment-search-text.rules.js';
 import { firstStatus, moved, ratingOf, statusNamed } from './comment-status.rules.js';
 import { linksIn, storedText } from './comment-text.js';
 import { passAnswersOn, refuseParent } from './comment-tree.js';
@@ -61,7 +62,8 @@ export class CommentWriter {
       });
       const from = { authorIp: input.authorIp || addressOf(call), authorAgent: agentOf(input, call) };
       const rating = (target.rated && input.meta?.rating) || 0;
-      const row = { ...byline, ...place, ...from, status, statusBefore: '' as const, rating };
+      const said = { ...byline, ...place, ...from, status, statusBefore: '' as const, rating };
+      const row = { ...said, searchText: searchTextOf(said) };
       const id = await this.table.insert(unit, row);
       await this.targets.rate(unit, target.id, ratingOf(row));
       return { id, ...row };
@@ -116,8 +118,9 @@ export class CommentWriter {
     return this.database.write(async (unit) => {
       const current = await this.locked(unit, id);
       const changes = await change(unit, current);
-      await this.table.update(unit, id, changes);
-      const next = { ...current, ...changes };
+      const changed = { ...current, ...changes };
+      const next = { ...changed, searchText: searchTextOf(changed) };
+      await this.table.update(unit, id, { ...changes, searchText: next.searchText });
       await this.rerate(unit, current, next);
       return next;
     });

@@ -20,6 +20,8 @@ export class CommentEntity {
   @Line(500) authorAgent: string;
   @Instant() createdAt: string;
   @Text() content: string;
+  /** What everybody may search: the text, the name of the writer and the address of its site. */
+  @Text({ nullable: true }) searchText: string | null;
   @Line(20) status: CommentStatus;
   /** What it was before it went to the trash or the spam; empty anywhere else. */
   @Line(20, { default: '' }) statusBefore: CommentStatus | '';

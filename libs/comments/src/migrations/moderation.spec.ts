@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
 import { Database, kernelMigrations, Table } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { commentsEntities } from '../index.js';
+import { commentsEntities, commentsMigrations } from '../index.js';
 import { CommentEntity } from '../comments/comment.entity.js';
 import { Comments1700000000400 } from './1700000000400-comments.js';
 import { Moderation1700000000410 } from './1700000000410-moderation.js';
@@ -34,7 +34,7 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
       return id;
     });
     await database.close();
-    database = await opened([Comments1700000000400, Moderation1700000000410]);
+    database = await opened(commentsMigrations);
     const table = new Table(database, CommentEntity);
     expect(await table.where('1 = 1')).toEqual([
       expect.objectContaining({

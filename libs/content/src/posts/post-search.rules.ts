@@ -1,4 +1,4 @@
-import { fold, holding, type Statement } from '@grove/kernel';
+import { foldForSearch, holding, type Statement } from '@grove/kernel';
 
 /** What a search asks for: texts that must be there, and texts that must not. All are folded. */
 export interface Search {
@@ -15,7 +15,7 @@ const PARTS = /(-?)"([^"]*)"|\S+/g;
 export function searchOf(text: string): Search {
   const wanted: string[] = [];
   const unwanted: string[] = [];
-  for (const [part, minus, quoted] of fold(text).matchAll(PARTS)) {
+  for (const [part, minus, quoted] of foldForSearch(text).matchAll(PARTS)) {
     const isUnwanted = quoted === undefined ? /^-./.test(part) : minus === '-';
     const word = (quoted ?? (isUnwanted ? part.slice(1) : part)).trim();
     if (word !== '') (isUnwanted ? unwanted : wanted).push(word);
@@ -25,7 +25,7 @@ export function searchOf(text: string): Search {
 
 /** What a search looks through: three lines, for a folded text has no line breaks of its own. */
 export const searchTextOf = ({ title, excerpt, content }: { title: string; excerpt: string; content: string }): string =>
-  [title, excerpt, content].map(fold).join('\n');
+  [title, excerpt, content].map(foldForSearch).join('\n');
 
 const LINES = { title: ['', '\n%\n%'], excerpt: ['%\n', '\n%'], content: ['%\n%\n', ''] } as const;
 

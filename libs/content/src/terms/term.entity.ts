@@ -11,6 +11,8 @@ export class TermEntity {
   @Line(1200) name: string;
   /** The beginning of the folded name: unique under one parent, and what lists are sorted by. */
   @Line(200) nameKey: string;
+  /** What a search looks through. */
+  @Line(1200) searchText: string;
   @Line(200) slug: string;
   @Text() description: string;
   /** 0 at the top of the tree. */

@@ -2,6 +2,7 @@ import {
   CrudService,
   beginningWith,
   fold,
+  foldForSearch,
   holding,
   oneLine,
   takeTurn,
@@ -26,6 +27,9 @@ export const termNameKey = (name: string): string => fold(name).slice(0, 200);
 
 /** The name of a term as it is stored: plain text on one line; empty when nothing is left. */
 export const termName = (sent: string): string => oneLine(plainText(sent));
+
+/** The form of a term's name that is searched. Folding may make a text longer than its column. */
+export const termSearchText = (name: string): string => foldForSearch(name).slice(0, 1200);
 
 /** What a taxonomy's records have in common on the wire. */
 export interface TermRecord {
@@ -113,8 +117,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     };
     selection.where('term.taxonomy = ?', await this.taxonomy(call));
     if (query.search) {
-      const words = holding(fold(query.search));
-      selection.where(`(term.name_key LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
+      const words = holding(foldForSearch(query.search));
+      selection.where(`(term.search_text LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
     const slugs = query.slug === undefined ? [] : [query.slug].flat();
     if (slugs.length > 0)
@@ -155,10 +159,10 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     };
   }
 
-  private named(sent: string): Pick<TermEntity, 'name' | 'nameKey'> {
+  private named(sent: string): Pick<TermEntity, 'name' | 'nameKey' | 'searchText'> {
     const name = termName(sent);
     if (name === '') throw new this.errors.emptyName();
-    return { name, nameKey: termNameKey(name) };
+    return { name, nameKey: termNameKey(name), searchText: termSearchText(name) };
   }
 
   private async parentFor(parent: number, taxonomy: string, current?: TermEntity): Promise<number> {

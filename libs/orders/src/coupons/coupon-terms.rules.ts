@@ -1,4 +1,4 @@
-import { fold, instantOf, Money, sentAmong, sentOnly } from '@grove/kernel';
+import { fold, foldForSearch, instantOf, Money, sentAmong, sentOnly } from '@grove/kernel';
 import { postHtml } from '@grove/content';
 import { isAddress } from '@grove/users';
 import type { CouponEntity } from './coupon.entity.js';
@@ -11,7 +11,7 @@ type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey'>;
 export function revisedTerms<T extends Terms>(coupon: T, input: CouponInput): T {
   const revised = { ...coupon, ...plainFields(input), ...amounts(input) };
   refuseContradictions(revised);
-  return { ...revised, searchText: fold(`${revised.code} ${revised.description.replace(/<[^>]*>/g, ' ')}`) };
+  return { ...revised, searchText: foldForSearch(`${revised.code} ${revised.description.replace(/<[^>]*>/g, ' ')}`) };
 }
 
 /** The code in the form in which codes are kept and compared. */

@@ -3,6 +3,7 @@ import {
   CrudService,
   Database,
   fold,
+  foldForSearch,
   instantOf,
   lockRow,
   marks,
@@ -117,7 +118,8 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
     else if (query.include.length > 0) selection.among('coupon.id', query.include);
     selection.notAmong('coupon.id', query.exclude);
-    if (query.search) selection.holdingWords('coupon.search_text', fold(query.search).split(' ').filter(Boolean).slice(0, 20));
+    if (query.search)
+      selection.holdingWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
     if (query.after || query.before) await this.between(selection, query);
     if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('coupon.id', query.include);
     else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'coupon.id', order: query.order });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   Database,
-  fold,
+  foldForSearch,
   holding,
   instantOf,
   marks,
@@ -81,7 +81,7 @@ function selectionOf(query: OrdersQuery, { after, before }: Span): Selection {
 /** The number, or something within the addresses and names of items. */
 function searching(selection: Selection, search: string): void {
   const number = /^\d{1,9}$/.test(search.trim()) ? Number(search) : 0;
-  selection.where("(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')", number, holding(fold(search)));
+  selection.where("(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')", number, holding(foldForSearch(search)));
 }
 
 function placingOf({ orderby, order, include }: OrdersQuery): Placing & { readonly place: Statement } {

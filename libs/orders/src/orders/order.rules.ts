@@ -1,4 +1,4 @@
-import { fold, InvalidParameters, withoutTags, type Instant } from '@grove/kernel';
+import { foldForSearch, InvalidParameters, withoutTags, type Instant } from '@grove/kernel';
 import { mergedAddress } from '../addresses/address.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from './order.entity.js';
@@ -24,7 +24,7 @@ export function revisedOrder(base: OrderEntity, input: OrderInput, now: Instant)
 export function searchTextOf({ billing, shipping }: OrderEntity, lines: readonly OrderLineEntity[]): string {
   const names = lines.filter((line) => line.kind === 'item').map((line) => line.name);
   const texts = [...Object.values(billing), ...Object.values(shipping), ...names] as string[];
-  return fold(texts.filter((text) => text !== '').join(' '));
+  return foldForSearch(texts.filter((text) => text !== '').join(' '));
 }
 
 /** Pieces that a column can hold. */

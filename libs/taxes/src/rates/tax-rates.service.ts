@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   CrudService,
   Database,
-  fold,
+  foldForSearch,
   sentOnly,
   withoutTags,
   type Call,
@@ -61,7 +61,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
       ...(current ? changes : whole),
       regionKey: regionKey(whole),
       placeKey: placeKey(whole),
-      searchText: fold(texts.join(' ')),
+      searchText: foldForSearch(texts.join(' ')),
     };
   }
 
@@ -69,7 +69,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     const { include, exclude, search, class: taxClass, order, orderby } = call.args as unknown as TaxRatesQuery;
     if (include.length > 0) selection.among('id', include);
     selection.notAmong('id', exclude);
-    if (search) selection.holdingWords('search_text', fold(search).split(' '));
+    if (search) selection.holdingWords('search_text', foldForSearch(search).split(' '));
     if (taxClass !== undefined) selection.where('tax_class = ?', storedClass(taxClass));
     selection.orderBy(orderby === 'id' ? 'id' : 'position', order, { column: 'id', order: 'asc' });
   }

@@ -9,7 +9,7 @@ describeOnEachEngine('The keys of display names', (engine) => {
     const url = await engine.createDatabase();
     const open = (migrations: typeof usersMigrations) =>
       Database.open({ url, entities: usersEntities, migrations: [...kernelMigrations, ...migrations] });
-    const before = await open(usersMigrations.filter((migration) => migration !== DisplayKeys1700000000210));
+    const before = await open(usersMigrations.slice(0, usersMigrations.indexOf(DisplayKeys1700000000210)));
     await before.migrate();
     await before.write(async (unit) => {
       const texts = { first_name: '', last_name: '', nickname: '', url: '', slug: 'jan', description: '', locale: '' };
@@ -25,7 +25,7 @@ describeOnEachEngine('The keys of display names', (engine) => {
     const runner = after.source.createQueryRunner();
     await new DisplayKeys1700000000210().up(runner);
     expect(await after.read('SELECT id, display_name, display_key FROM user')).toEqual([
-      { id: 7, display_name: 'Élan  Vital', display_key: 'élan vital' },
+      { id: 7, display_name: 'Élan  Vital', display_key: 'elan vital' },
     ]);
     expect(await after.read('SELECT role FROM user_role WHERE user_id = 7')).toEqual([{ role: 'editor' }]);
 

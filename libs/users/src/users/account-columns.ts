@@ -1,4 +1,4 @@
-import { fold, now, type Instant } from '@grove/kernel';
+import { fold, foldForSearch, now, type Instant } from '@grove/kernel';
 import { displayNameOf } from './account.rules.js';
 import type { UserEntity } from './user.entity.js';
 
@@ -45,4 +45,4 @@ export function columnsOf(account: NewAccount): Omit<UserEntity, 'id' | 'passwor
 }
 
 /** The form of a display name that is sorted and searched. Folding may make a text longer than its column. */
-export const displayKeyOf = (displayName: string): string => fold(displayName).slice(0, 420);
+export const displayKeyOf = (displayName: string): string => foldForSearch(displayName).slice(0, 420);

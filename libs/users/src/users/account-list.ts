@@ -1,5 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, holding, marks, offsetOfPage, Selection, type Bound, type Order, type Statement } from '@grove/kernel';
+import {
+  Database,
+  fold,
+  foldForSearch,
+  holding,
+  marks,
+  offsetOfPage,
+  Selection,
+  type Bound,
+  type Order,
+  type Statement,
+} from '@grove/kernel';
 import { accountOf, AccountTable, type Account } from './account.js';
 
 /** Which accounts, and in which order; whatever is given holds together. */
@@ -35,7 +46,8 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 const EMAIL = 'user.email_folded';
-const SEARCHED = ['user.username_folded', EMAIL, 'user.slug', 'user.display_key', 'LOWER(user.url)'];
+const NAME = 'user.display_key';
+const SEARCHED = ['user.username_folded', EMAIL, 'user.slug', NAME, 'LOWER(user.url)'];
 
 /** Finds accounts: which, in which order, how many. */
 @Injectable()
@@ -99,5 +111,5 @@ function searchFor(selection: Selection, { search = '', hidesEmail = false }: Ac
   const all = text.includes('@') && !hidesEmail ? [EMAIL] : SEARCHED;
   const columns = hidesEmail ? all.filter((column) => column !== EMAIL) : all;
   const condition = columns.map((column) => `${column} LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...columns.map(() => holding(text)));
+  selection.where(`(${condition})`, ...columns.map((column) => holding(column === NAME ? foldForSearch(search) : text)));
 }
