@@ -9,7 +9,7 @@ const NOT_NULL = new Fault('must not be null');
 
 /** What JSON Schema says of the fields of a shape, by their names on the wire. */
 export const propertiesOf = (shape: Shape): Record<string, Schema> =>
-  Object.fromEntries(fieldsOf(shape).map((field) => [field.wire, field.type.schema]));
+  Object.fromEntries(fieldsOf(shape).map(({ wire, type, about }) => [wire, { ...type.schema, description: about }]));
 
 /** A nested object: only its declared, writable keys are read, and only those that were sent. A `null` that no type gives a meaning is refused. */
 export function shapeType(shape: Shape): FieldType {
