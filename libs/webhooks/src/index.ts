@@ -7,6 +7,8 @@ import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export * from './deliveries/index.js';
+export { HEADER_MEANINGS, sampleDelivery, type SampleDelivery } from './sending/sample-delivery.js';
+export { TOPICS, type Topic } from './webhooks/topics.js';
 export { WebhookEntity, type WebhookStatus } from './webhooks/webhook.entity.js';
 export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksService } from './webhooks/webhooks.service.js';
