@@ -25,8 +25,8 @@ export const layers = {
     because: 'an order is what people bought of the catalogue, with its taxes',
   },
   embed: {
-    mayImport: ['kernel', 'settings', 'users', 'content', 'catalogue'],
-    because: 'pages and cards show posts, pages, media and products',
+    mayImport: ['kernel', 'settings', 'users', 'content', 'catalogue', 'webhooks'],
+    because: 'pages and cards show posts, pages, media and products, and the documentation tells of webhooks',
   },
   extensions: { mayImport: ['kernel', 'settings', 'users', 'content'], because: 'forms and search engines are about the site' },
   client: { mayImport: [], because: 'it runs where there is no server, and knows the interface only' },

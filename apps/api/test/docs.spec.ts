@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { declaredErrors } from '@grove/kernel';
 import { describeOnSqlite } from '@grove/kernel/testing';
+import { TOPICS } from '@grove/webhooks';
+import { aWebhook } from './support/builders.js';
 import { furnish } from './support/furnished.js';
 import { send, type Wire } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
+import { startReceivers, type Arrival } from './support/webhook-receivers.js';
 
 interface Operation {
   readonly operationId: string;
@@ -14,6 +20,12 @@ interface Answered {
   readonly status: number;
   readonly body: Partial<Wire>;
 }
+
+/** What the documentation tells receivers to check a delivery with. */
+type IsFromShop = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean;
+
+/** A text of a page as it is read. */
+const textOf = (markup: string): string => markup.replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
 
 describeOnSqlite('the documentation', (engine) => {
   let server: TestServer;
@@ -98,14 +110,80 @@ describeOnSqlite('the documentation', (engine) => {
     await shop.stop();
   });
 
+  it('describes what stands within records and bodies, and folds lists of many words (finding C8)', async () => {
+    const page = (await open('/docs/post_shop_v1_orders')).text.replace(/\s+/g, ' ');
+    const nested = [...page.matchAll(/<th scope="row"><code>(\w+(?:\[\])?\.[^<]+)<\/code><\/th> <td>.*?<\/td> <td>(.*?)<\/td>/g)];
+    expect(nested.length).toBeGreaterThan(80);
+    expect(nested.filter(([, , about]) => about === '').map(([, name]) => name)).toEqual([]);
+    expect(page).toContain('<code>line_items[].quantity</code></th> <td>integer</td> <td>Pieces; 0 takes the line away.</td>');
+    expect(page).toMatch(/<code>currency<\/code><\/th> <td><details> <summary>one of \d+ words<\/summary> one of AED, /);
+  });
+
+  it('shows a sample of what is read, which speaks of this site (finding C8)', async () => {
+    const page = (await open('/docs/get_shop_v1_orders_id')).text;
+    const [, sample] = /aria-label="Sample answer"><code>([^<]*)</.exec(page)!;
+    const order = JSON.parse(textOf(sample)) as Wire;
+    expect([typeof order.total, Number(order.total) > 0]).toEqual(['string', true]);
+    expect(JSON.stringify(order._links)).toContain(`"${server.root}/shop/v1/orders/${order.id}"`);
+  });
+
+  it('lists every error with its status and sentence (finding C8)', async () => {
+    const { status, text } = await open('/docs/errors');
+    const rows = [...text.matchAll(/<th scope="row"><code>([^<]*)<\/code><\/th>\s*<td>([^<]*)<\/td> <td>([^<]*)<\/td>/g)];
+    const listed = new Map(rows.map(([, code, ...cells]) => [`${code} ${cells.map(textOf).join(' ')}`, code]));
+    expect([status, listed.size]).toEqual([200, rows.length]);
+    for (const { code, status, sentence } of declaredErrors)
+      expect([...listed.keys()]).toContain(`${code} ${status === 'refused' ? '401 or 403' : status} ${sentence}`);
+    expect([...listed.values()]).toEqual(expect.arrayContaining(['rest_no_route', 'term_exists', 'shop_rest_cannot_view']));
+  });
+
+  it('leads to guides, errors and webhooks, and from there only to pages that are there (finding C8)', async () => {
+    const found = new Set(['/docs']);
+    for (const page of ['/docs', '/docs/guides', '/docs/errors', '/docs/webhooks']) {
+      const { text } = await open(page);
+      for (const [, address] of text.matchAll(/href="(\/docs[^"#?]*)"/g)) found.add(address);
+    }
+    expect([...found]).toEqual(expect.arrayContaining(['/docs/guides', '/docs/errors', '/docs/webhooks']));
+    for (const address of found) expect([address, (await open(address)).status]).toEqual([address, 200]);
+    expect(textOf((await open('/docs/guides')).text)).toContain('"line_items": [');
+  });
+
+  it('tells what webhooks get: topics, headers, a signature that holds, and a body as they get it (finding C8)', async () => {
+    const { text } = await open('/docs/webhooks');
+    for (const { topic } of TOPICS) expect(text).toContain(`<code>${topic}</code>`);
+    const cells = [...text.matchAll(/<code>([\w-]+)<\/code><\/th>\s*<td><code>([^<]*)<\/code><\/td> <td>([^<]+)<\/td>/gi)];
+    const shown = Object.fromEntries(cells.map(([, name, value]) => [name.toLowerCase(), textOf(value)]));
+    const body = JSON.parse(textOf(/aria-label="Body of a delivery"><code>([^<]*)</.exec(text)![1])) as Wire;
+    const hears = await deliveryOf('order.created', () => run('post_shop_v1_orders'));
+    const ofTransport = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'];
+    const names = Object.keys(hears.headers).filter((name) => !ofTransport.includes(name));
+    expect(Object.keys(shown).sort()).toEqual(names.sort());
+    expect(Object.keys(JSON.parse(hears.body) as Wire)).toEqual(Object.keys(body));
+
+    const source = textOf(/aria-label="Check of a signature"><code>([^<]*)</.exec(text)![1]);
+    const check = source.replace(/^import .*$/m, '').replace('export function', 'return function');
+    const isFromShop = new Function('createHmac', 'timingSafeEqual', check)(createHmac, timingSafeEqual) as IsFromShop;
+    const tries = [hears.body, `${hears.body} `].map((sent) => isFromShop(hears.headers, sent, 'walnut'));
+    expect([...tries, isFromShop(hears.headers, hears.body, 'peanut')]).toEqual([true, false, false]);
+  });
+
+  /** What a webhook on this topic gets of what happens. */
+  async function deliveryOf(topic: string, happening: () => Promise<unknown>): Promise<Arrival> {
+    const receivers = await startReceivers(server.database);
+    const path = receivers.newPath();
+    await aWebhook(server.as('admin'), { status: 'active', topic, delivery_url: receivers.origin + path });
+    await happening();
+    const [, arrival] = await receivers.received(path, 2);
+    await receivers.stop();
+    return arrival;
+  }
+
   /** Runs the example in JavaScript of a page as a reader would, with credentials in place. */
   async function run(operationId: string, { url, credentials } = server): Promise<Answered> {
     const { text } = await send(url, { method: 'GET', target: `/docs/${operationId}` });
     const [, shown] = /aria-label="Example in JavaScript"><code>([^<]*)<\/code>/.exec(text)!;
     const { name, secret } = credentials.admin;
-    const source = shown
-      .replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)))
-      .replace(/KEY:SECRET|USER:PASSWORD/, `${name}:${secret}`);
+    const source = textOf(shown).replace(/KEY:SECRET|USER:PASSWORD/, `${name}:${secret}`);
     const file = new File(['%PDF-1.4\n%%EOF\n'], 'harvest.pdf', { type: 'application/pdf' });
     const form = { querySelector: () => ({ files: [file] }) };
     return new Promise((resolve, reject) => {

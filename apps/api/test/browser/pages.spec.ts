@@ -28,6 +28,7 @@ describeInBrowser('the site in a browser', (visitor) => {
       ...{ author: author.link, card: `${String(post.link)}embed/`, 'card of a product': `${String(product.permalink)}embed/` },
       ...{ 'contact form': `${server.url}/contact-form/${await everyField()}/` },
       ...{ documentation: `${server.url}/docs`, operation: `${server.url}/docs/post_shop_v1_orders` },
+      ...{ guides: `${server.url}/docs/guides`, webhooks: `${server.url}/docs/webhooks`, errors: `${server.url}/docs/errors` },
     });
   });
   afterAll(async () => {
@@ -46,7 +47,7 @@ describeInBrowser('the site in a browser', (visitor) => {
 
   it.each([
     ...['front', 'post', 'page', 'product', 'medium', 'author', 'card', 'card of a product'],
-    ...['contact form', 'documentation', 'operation'],
+    ...['contact form', 'documentation', 'operation', 'guides', 'webhooks', 'errors'],
   ])(
     'the %s is shown without complaints and barriers, by day, by night and on a narrow screen, and asks nobody else',
     async (kind) => {

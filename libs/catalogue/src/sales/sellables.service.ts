@@ -30,6 +30,14 @@ export class SellablesService {
     return found;
   }
 
+  /** A product that everybody can buy by itself, for more than nothing: what the documentation has its readers order. */
+  async anyForSale(): Promise<number | undefined> {
+    const rows = await this.products.where(
+      "type = 'simple' AND status = 'publish' AND in_stock = 1 AND regular_price <> '' ORDER BY id LIMIT 20",
+    );
+    return rows.map((product) => sellableProduct(product, now())).find(({ price }) => price.isPositive())?.productId;
+  }
+
   /** The ids of products and variations by SKU, by folded SKU. */
   async idsOf(skus: readonly string[]): Promise<Map<string, number>> {
     const keys = [...new Set(skus.map(fold))];

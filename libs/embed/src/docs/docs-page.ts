@@ -18,6 +18,9 @@ export function docsPageOf(operations: readonly Operation[], around: Around): st
         Sign in by HTTP Basic: with a user name and an application password anywhere, or with a consumer key and its secret in
         <code>shop/v1</code>. Much can be read without signing in.
       </p>
+      <nav aria-label="Beside the operations">
+        <a href="/docs/guides">Guides</a> <a href="/docs/webhooks">Webhooks</a> <a href="/docs/errors">Errors</a>
+      </nav>
       <p class="filter" hidden>
         <label for="filter">Show only what holds</label> <input id="filter" type="search" autocomplete="off" />
       </p>

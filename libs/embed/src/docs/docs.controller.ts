@@ -1,13 +1,18 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { openApi, routesOf, Site } from '@grove/kernel';
+import { SellablesService } from '@grove/catalogue';
+import { declaredErrors, openApi, routesOf, Site } from '@grove/kernel';
 import type { Request, Response } from 'express';
 import type { Around } from '../pages/document.js';
 import { PageAnswers } from '../pages/page-answers.js';
 import { SCRIPT, STYLE_SHEET, type Asset } from './assets.js';
 import { docsPageOf } from './docs-page.js';
+import { allErrors, errorsPageOf } from './errors-page.js';
+import { guidesPageOf } from './guides-page.js';
 import { operationPageOf } from './operation-page.js';
 import { operationsIn, type Operation } from './operations.rules.js';
+import { knownWith } from './samples.js';
+import { webhooksPageOf } from './webhooks-page.js';
 
 /**
  * The documentation of the interface for people, made from the same OpenAPI document that programs read. The viewers there are for such documents
@@ -21,6 +26,7 @@ export class DocsController {
     private readonly answers: PageAnswers,
     private readonly discovery: DiscoveryService,
     private readonly site: Site,
+    private readonly sellables: SellablesService,
   ) {}
 
   @Get()
@@ -41,12 +47,35 @@ export class DocsController {
     sendAsset(SCRIPT, response);
   }
 
+  @Get('guides')
+  guides(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.send(request, response, async (around) => {
+      const known = knownWith(await this.sellables.anyForSale());
+      return { markup: guidesPageOf(await this.known(around), known, around), kind: 'live' };
+    });
+  }
+
+  @Get('webhooks')
+  webhooks(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.send(request, response, async (around) => ({ markup: webhooksPageOf(around), kind: 'live' }));
+  }
+
+  @Get('errors')
+  errors(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.answers.send(request, response, async (around) => {
+      const refusals = routesOf(this.discovery, this.site).flatMap(({ endpoints }) => endpoints.map(({ refusal }) => refusal));
+      return { markup: errorsPageOf(allErrors(declaredErrors, refusals), around), kind: 'live' };
+    });
+  }
+
   @Get(':operation')
   operation(@Param('operation') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.send(request, response, async (around) => {
       const operations = await this.known(around);
       const operation = operations.find((one) => one.id === id);
-      return operation && { markup: operationPageOf(operation, operations, around), kind: 'live' };
+      if (!operation) return undefined;
+      const known = knownWith(await this.sellables.anyForSale());
+      return { markup: operationPageOf(operation, operations, known, around), kind: 'live' };
     });
   }
 

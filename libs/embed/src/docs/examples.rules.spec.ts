@@ -40,6 +40,17 @@ describe('An example', () => {
     expect(body).toEqual({ create: [record], update: [{ id: 1, ...record }], delete: [2] });
   });
 
+  it('speaks of what is in the shop: of a product for sale, and of records that its address lists', () => {
+    const known = { product: 7, placesOf: () => ({ order_id: '4', id: '5' }), idsOf: () => [8, 9] };
+    const sent = { properties: { line_items: {}, reason: {} } };
+    const of = (method: string, path: string) => exampleOf(operation({ method, path, body: sent }), ROOT, known);
+    expect(of('POST', '/shop/v1/orders').body).toMatchObject({ line_items: [{ product_id: 7, quantity: 2 }] });
+    expect(of('PUT', '/shop/v1/orders/{id}')).toEqual({ url: `${ROOT}/shop/v1/orders/5`, body: { status: 'completed' } });
+    expect(of('PUT', '/shop/v1/products/{id}').url).toBe(`${ROOT}/shop/v1/products/7`);
+    expect(of('POST', '/shop/v1/orders/{order_id}/refunds').url).toBe(`${ROOT}/shop/v1/orders/8/refunds`);
+    expect(of('POST', '/shop/v1/coupons/batch').body).toMatchObject({ update: [{ id: 8, amount: '7.50' }], delete: [9] });
+  });
+
   it('reads well in each language', () => {
     const [curl, javascript] = examplesOf(CREATION, ROOT).map(({ source }) => source);
     expect(curl).toMatchInlineSnapshot(`

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SITE } from '../../test/figs.js';
 import { docsPageOf } from './docs-page.js';
 import { kindOf, operationPageOf } from './operation-page.js';
+import { knownWith } from './samples.js';
 import type { Described, Operation } from './operations.rules.js';
 
 const EVIL = '"><script>alert(1)</script>';
@@ -25,7 +26,10 @@ describe('The page of an operation', () => {
       body: { properties: { [EVIL]: schema }, required: [EVIL] },
       answer: { status: '200', record: { properties: { [EVIL]: schema } }, isList: false },
     };
-    for (const page of [operationPageOf(operation, [operation], SITE), docsPageOf([operation], { ...SITE, name: EVIL })])
+    for (const page of [
+      operationPageOf(operation, [operation], knownWith(), SITE),
+      docsPageOf([operation], { ...SITE, name: EVIL }),
+    ])
       expect(page).not.toMatch(/<script>/);
   });
 });

@@ -1,15 +1,17 @@
 import type { Around } from '../pages/document.js';
 import { html, type Html } from '../pages/html.js';
 import { docsDocument, methodMark } from './docs-page.js';
-import { examplesOf } from './examples.rules.js';
+import { examplesOf, type Known } from './examples.rules.js';
 import type { Described, Operation } from './operations.rules.js';
+import { listing, section, table } from './parts.js';
+import { sampleOf, shownAnswer } from './samples.js';
 import { tryItForm } from './try-it-form.js';
 
 /** The page of one operation: how it is asked, what it takes, a form that asks it, and what it answers. */
-export function operationPageOf(operation: Operation, all: readonly Operation[], around: Around): string {
+export function operationPageOf(operation: Operation, all: readonly Operation[], known: Known, around: Around): string {
   const { id, method, path, summary } = operation;
   const others = all.filter((other) => other.path === path && other.id !== id);
-  const sections = Object.entries(sectionsOf(operation, around.root)).filter(([, content]) => content !== undefined);
+  const sections = Object.entries(sectionsOf(operation, known, around)).filter(([, content]) => content !== undefined);
   return docsDocument(
     around,
     html`${summary}`,
@@ -18,23 +20,22 @@ export function operationPageOf(operation: Operation, all: readonly Operation[],
       <p>${methodMark(method)} <code>${around.root}${path}</code></p>
       ${others.length > 0 && html`<p>Also here: ${others.map(({ id, method }) => html`<a href="/docs/${id}">${method}</a> `)}</p>`}
       <nav aria-label="On this page">${sections.map(([title]) => html`<a href="#${idOf(title)}">${title}</a> `)}</nav>
-      ${sections.map(
-        ([title, content]) =>
-          html`<h2 id="${idOf(title)}">${title}</h2>
-            ${content}`,
-      )}`,
+      ${sections.map(([title, content]) => section(idOf(title), title, content!))}`,
   );
 }
 
-const sectionsOf = (operation: Operation, root: string): Record<string, Html | undefined> => ({
-  Examples: html`${examplesOf(operation, root).map(example)}`,
+const sectionsOf = (operation: Operation, known: Known, { home, root }: Around): Record<string, Html | undefined> => ({
+  Examples: html`${examplesOf(operation, root, known).map(({ language, source }) => listing(language, `Example in ${language}`, source))}`,
   Arguments: argumentsTable(operation),
   Body: bodyTable(operation),
-  'Try it': tryItForm(operation, root),
-  Answer: answer(operation),
+  'Try it': tryItForm(operation, known, root),
+  Answer: answer(operation, home),
 });
 
 const idOf = (title: string): string => title.toLowerCase().replace(' ', '-');
+
+/** So many words are shown only to those who ask for them. */
+const MANY_WORDS = 12;
 
 /** A value as people call what it may be: `list of integer`, `one of publish, draft`. */
 export function kindOf({ type = 'any', format, items, enum: words, default: fallback }: Described): string {
@@ -60,23 +61,25 @@ function argumentsTable({ parameters }: Operation): Html | undefined {
     ...{ name, schema, isRequired: required },
     about: [where[place], description].filter(Boolean).join(' '),
   }));
-  return table('arguments', rows);
+  return fieldsTable('arguments', rows);
 }
 
 function bodyTable({ path, body }: Operation): Html | undefined {
   const rows = rowsOf(body ?? {}, '', body?.required);
   if (rows.length === 0) return undefined;
   return html`${path.endsWith('/batch') && html`<p>Lists of records to <code>create</code> and to <code>update</code>, and of numbers to <code>delete</code>. A record has:</p>`}
-  ${table('body', rows)}`;
+  ${fieldsTable('body', rows)}`;
 }
 
-function answer({ answer: { status, record, isList } }: Operation): Html {
+function answer({ id, answer: { status, record, isList } }: Operation, home: string): Html {
+  const sample = sampleOf({ id });
   return html`<p>
       Status
       ${status}${isList && html`, with a list of records; how many there are in all is told by the header <code>X-WP-Total</code>`}.
       A refusal has a <code>code</code>, a <code>message</code> that says what to do, and its status in <code>data</code>.
     </p>
-    ${record && table('answer', rowsOf(record, ''))}`;
+    ${sample?.answer !== undefined && listing('Sample answer', 'Sample answer', shownAnswer(sample.answer, home))}
+    ${record && fieldsTable('answer', rowsOf(record, ''))}`;
 }
 
 /** The fields of an object, and below each those of what it holds. */
@@ -88,34 +91,23 @@ function rowsOf({ properties = {} }: Described, prefix: string, required: readon
   });
 }
 
-/** A table scrolls by itself where it is too wide, also by keyboard. */
-function table(heading: string, rows: readonly Row[]): Html {
-  return html`<div class="table" role="region" tabindex="0" aria-labelledby="${heading}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Kind</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows.map(
-          ({ name, schema, isRequired, about }) =>
-            html`<tr>
-              <th scope="row"><code>${name}</code></th>
-              <td>${isRequired && html`<b>needed</b>, `}${kindOf(schema)}</td>
-              <td>${about}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
-}
+const fieldsTable = (heading: string, rows: readonly Row[]): Html =>
+  table(
+    heading,
+    ['Name', 'Kind', 'Meaning'],
+    rows.map(({ name, schema, isRequired, about }) => [
+      name,
+      html`${isRequired && html`<b>needed</b>, `}${shownKind(schema)}`,
+      about,
+    ]),
+  );
 
-/** The button appears with the script that serves it. */
-const example = ({ language, source }: { language: string; source: string }): Html =>
-  html`<figure>
-    <figcaption>${language} <button type="button" class="copy" hidden>Copy ${language}</button></figcaption>
-    <pre tabindex="0" aria-label="Example in ${language}"><code>${source}</code></pre>
-  </figure>`;
+/** A kind with many words would bury what stands around it. */
+function shownKind(schema: Described): Html {
+  const words = schema.enum ?? schema.items?.enum ?? [];
+  if (words.length <= MANY_WORDS) return html`${kindOf(schema)}`;
+  return html`<details>
+    <summary>one of ${words.length} words</summary>
+    ${kindOf(schema)}
+  </details>`;
+}

@@ -1,14 +1,14 @@
 import { html, type Html } from '../pages/html.js';
-import { exampleOf, takesFile } from './examples.rules.js';
+import { exampleOf, takesFile, type Known } from './examples.rules.js';
 import type { Operation, Parameter } from './operations.rules.js';
 
 /**
  * A form that sends the request from the browser. The script (`assets/docs/docs.js`) sends it; without script there is none to show. Arguments bear their own names, so what is none of them
  * has a dot in its name.
  */
-export function tryItForm(operation: Operation, root: string): Html {
+export function tryItForm(operation: Operation, known: Known, root: string): Html {
   const { method, path, parameters, body } = operation;
-  const example = exampleOf(operation, root);
+  const example = exampleOf(operation, root, known);
   return html`<noscript><p>Allow scripts of this site to send requests from here.</p></noscript>
     <form class="try" hidden data-method="${method}" data-path="${path}" data-root="${new URL(root).pathname}">
       ${method !== 'GET' && html`<p class="notice">The request is a real one: what it changes is changed.</p>`}

@@ -45,6 +45,8 @@ export const TooManyParameters = restError(
   'The request has more than {limit} parameters. Send fewer at once.',
 );
 export const Forbidden = restError('rest_forbidden', 'refused', 'You may not do this. Sign in as someone who may.');
+/** What whoever lacks a right is told; the code says of what. */
+export const NOT_PERMITTED = 'You may not do this. Sign in as someone who may, or use a key of such a person.';
 export const InvalidIdempotencyKey = restError(
   'rest_idempotency_key_invalid',
   400,

@@ -25,9 +25,22 @@ export type RestErrorClass = new (details?: Readonly<Record<string, unknown>>) =
 /** Every sentence that an error was declared with: what a translation has to cover. */
 export const declaredSentences: ReadonlySet<string> = new Set<string>();
 
+/** One row of the table of all errors. */
+export interface DeclaredError {
+  readonly code: string;
+  readonly status: ErrorStatus;
+  readonly sentence: string;
+}
+
+const declared: DeclaredError[] = [];
+
+/** Every error that a room declared, in the order of their declaration: what the documentation lists. */
+export const declaredErrors: readonly DeclaredError[] = declared;
+
 /** Declares one row of a lib's error table: `export const TermExists = restError('term_exists', 400, '…')`. */
 export function restError(code: string, status: ErrorStatus, sentence: string): RestErrorClass {
   (declaredSentences as Set<string>).add(sentence);
+  declared.push({ code, status, sentence });
   return class extends RestError {
     constructor(details: Readonly<Record<string, unknown>> = {}) {
       super(code, status, sentence, details);

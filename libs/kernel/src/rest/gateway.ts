@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config/config.js';
-import { NoRoute, ServiceUnavailable } from '../errors/errors.js';
+import { NoRoute, NOT_PERMITTED, ServiceUnavailable } from '../errors/errors.js';
 import { RestError } from '../errors/rest-error.js';
 import { idempotentRequestOf } from '../idempotency/idempotent-request.js';
 import type { KeptAnswers } from '../idempotency/kept-answers.js';
@@ -115,7 +115,7 @@ export class Gateway {
   private async permit(endpoint: Endpoint, call: Call): Promise<void> {
     if (await endpoint.permits(call)) return;
     await endpoint.find?.(call);
-    throw new RestError(endpoint.refusal, 'refused', PERMISSION);
+    throw new RestError(endpoint.refusal, 'refused', NOT_PERMITTED);
   }
 
   private authenticate(exchange: Exchange, route: Route, form: Parameters | undefined): Promise<Principal> {
@@ -156,8 +156,6 @@ export class Gateway {
     });
   }
 }
-
-const PERMISSION = 'You may not do this. Sign in as someone who may, or use a key of such a person.';
 
 /**
  * A POST may stand for another method, named in the query or in a header; the header does not count where the request is signed, because no signature
