@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import prettier from 'prettier';
 import { cut, differences } from './sample-shape.mjs';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -121,7 +122,8 @@ async function record(shop) {
 const [option, origin] = process.argv.slice(2);
 const samples = origin ? await record(new Shop(origin)) : await withSampleShop(record);
 if (option !== '--check') {
-  writeFileSync(FILE, `${JSON.stringify(samples, null, 1)}\n`);
+  const style = { ...(await prettier.resolveConfig(FILE)), filepath: FILE };
+  writeFileSync(FILE, await prettier.format(JSON.stringify(samples), style));
   console.log(`${Object.keys(samples).length} answers are written.`);
 } else {
   const found = differences(existsSync(FILE) ? JSON.parse(readFileSync(FILE, 'utf8')) : {}, samples);
