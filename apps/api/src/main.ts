@@ -1,8 +1,9 @@
-import { Config, readEnvironment } from '@grove/kernel';
+import { Config, createLogger, readEnvironment, startWarnings } from '@grove/kernel';
 import { openDatabase, startServer } from './server.js';
 
 try {
   const config = readEnvironment(Config, process.env);
+  for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
   const server = await startServer(config, await openDatabase(config));
   process.stdout.write(`Grove answers at ${server.url}/rest\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)));

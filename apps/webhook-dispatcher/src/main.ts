@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { Config, readEnvironment } from '@grove/kernel';
+import { Config, createLogger, readEnvironment, startWarnings } from '@grove/kernel';
 import { startDispatcher } from './dispatcher.js';
 
 const FORCED = 1;
@@ -12,7 +12,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const dispatcher = await startDispatcher(readEnvironment(Config, process.env), undefined, stopping.signal);
+  const config = readEnvironment(Config, process.env);
+  for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
+  const dispatcher = await startDispatcher(config, undefined, stopping.signal);
   await new Promise((resolve) =>
     stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve),
   );

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { startServer } from '@grove/api';
-import type { Config, Database } from '@grove/kernel';
+import { createLogger, startWarnings, type Config, type Database } from '@grove/kernel';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 import { readConfig } from '../environment.js';
 import { migrate, withDatabase, withRooms } from '../grove.js';
@@ -32,6 +32,7 @@ async function start(options: CommonOptions): Promise<void> {
   const tell = tellFor(options);
   const config = readConfig();
   await requireFreePort(config);
+  for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
   await withDatabase(config, async (database) => {
     const made = await firstStart(config, database, tell);
     if (made && !options.json) process.stdout.write(`${credentialsText(made, config)}\n`);

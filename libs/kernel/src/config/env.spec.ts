@@ -4,6 +4,8 @@ import { ConfigurationFaults, environmentExample, readEnvironment, variablesOf }
 
 const read = (environment: Record<string, string>): Config => readEnvironment(Config, environment);
 
+const keyOf = (name: string): string => variablesOf(Config).find((variable) => variable.name === name)!.key;
+
 function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
     read(environment);
@@ -75,6 +77,16 @@ describe('the configuration', () => {
     expect(read({ [name]: value })).toMatchObject(expected);
   });
 
+  it.each(['SAMPLE_DATA', 'TRUST_PROXY', 'INSECURE_BASIC'])(
+    'reads flags in any of the usual words, in any case: %s (finding C9)',
+    (name) => {
+      const values = (words: readonly string[]) =>
+        words.map((word) => (readEnvironment(Config, { [name]: word }) as unknown as Record<string, unknown>)[keyOf(name)]);
+      expect(values(['true', '1', 'yes', 'on', 'TRUE', 'Yes', ' On '])).toEqual(Array(7).fill(true));
+      expect(values(['false', '0', 'no', 'off', 'FALSE', 'No', ' Off '])).toEqual(Array(7).fill(false));
+    },
+  );
+
   it.each([
     ['PORT', '-1'],
     ['PORT', '65536'],
@@ -84,7 +96,10 @@ describe('the configuration', () => {
     ['BASE_URL', 'shop.example'],
     ['BASE_URL', 'https://shop.example/'],
     ['BASE_URL', 'https://shop.example/nl'],
-    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', 'perhaps'],
+    ['TRUST_PROXY', 'y'],
+    ['SAMPLE_DATA', 'offf'],
+    ['SAMPLE_DATA', '-'],
     ['INSECURE_BASIC', '2'],
     ['DATABASE_URL', 'postgres://db/shop'],
     ['DATABASE_URL', 'sqlite:'],

@@ -63,7 +63,12 @@ function likeDefault(value: unknown, fallback: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (Array.isArray(fallback)) return value.split(/[\s,]+/).filter(Boolean);
   if (typeof fallback === 'number') return /^-?\d+$/.test(value.trim()) ? Number(value) : NaN;
-  if (typeof fallback === 'boolean')
-    return value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value;
+  if (typeof fallback === 'boolean') return FLAGS.get(value.trim().toLowerCase()) ?? value;
   return value;
 }
+
+/** Whatever is no flag is refused as it is. */
+const FLAGS = new Map([
+  ...['true', '1', 'yes', 'on'].map((word) => [word, true] as const),
+  ...['false', '0', 'no', 'off'].map((word) => [word, false] as const),
+]);
