@@ -3,7 +3,19 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { closeDataFiles, Config, createLogger, Database, gatewayOf, inTime, nestLogger, type Gateway } from '@grove/kernel';
+import {
+  closeDataFiles,
+  Config,
+  createLogger,
+  Database,
+  gatewayOf,
+  inTime,
+  KeyRing,
+  LOGGER,
+  nestLogger,
+  type Gateway,
+  type Logger,
+} from '@grove/kernel';
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
@@ -42,6 +54,8 @@ export async function startServer(config: Config, database: Database): Promise<R
   });
   app.disable('x-powered-by');
   await app.init();
+  const fault = await app.get(KeyRing).fault();
+  if (fault !== undefined) app.get<Logger>(LOGGER).warn(fault);
   const server = app.getHttpServer() as Server;
   server.keepAliveTimeout = QUIET_CONNECTION_MS;
   const letConnectionsEnd = putBefore(server, gatewayOf(app));

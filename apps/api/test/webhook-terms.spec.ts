@@ -78,6 +78,26 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     await expectRefusal(server, [400, code], () => admin().post(WEBHOOKS, webhook));
   });
 
+  it('hides its secret in the database too, that before it included (finding S9)', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64');
+    const { id } = await aWebhook(admin(), { secret: `whsk_${seed}` });
+    expect((await admin().put(at(id), { secret: 'walnuts and figs' })).status).toBe(200);
+    const [row] = await server.database.read<Record<string, string>>('SELECT * FROM webhook WHERE id = ?', [id]);
+    for (const stored of [row.secret, row.previous_secret]) expect(stored).toMatch(/^sealed:[0-9a-f]{8}:/);
+    for (const secret of [seed, 'walnuts and figs']) expect(JSON.stringify(row)).not.toContain(secret);
+    const told = row.previous_until;
+    expect((await admin().put(at(id), { secret: 'walnuts and figs' })).status).toBe(200);
+    const [same] = await server.database.read<Record<string, string>>('SELECT * FROM webhook WHERE id = ?', [id]);
+    expect([same.secret, same.previous_until]).toEqual([row.secret, told]);
+  });
+
+  it.each([1, 200])('may have a secret of %d letters outside of the alphabet', async (length) => {
+    const { id } = await aWebhook(admin(), { secret: '核'.repeat(length) });
+    const [row] = await server.database.read<Record<string, string>>('SELECT secret FROM webhook WHERE id = ?', [id]);
+    expect(row.secret.length).toBeGreaterThan(3 * length);
+  });
+
   it('is described where the webhook is', async () => {
     const { body } = await admin().send('OPTIONS', WEBHOOKS);
     expect(Object.keys((body.schema as { properties: object }).properties)).toEqual(expect.arrayContaining(DETAILS));

@@ -3,12 +3,22 @@ import { appPasswordCommands } from './application-passwords/app-password.comman
 import { keyCommands } from './consumer-keys/key.commands.js';
 import { migrateCommand } from './database/migrate.command.js';
 import { seedCommand } from './sample/seed.command.js';
+import { secretsCommands } from './secrets/secrets.commands.js';
 import { startCommand } from './server/start.command.js';
 import { refuse } from './terminal/refusal.js';
 import { userCommands } from './users/user.commands.js';
 import { webhookCommands } from './webhooks/webhook.commands.js';
 
-const GROUPS = [startCommand, migrateCommand, userCommands, appPasswordCommands, keyCommands, webhookCommands, seedCommand];
+const GROUPS = [
+  startCommand,
+  migrateCommand,
+  userCommands,
+  appPasswordCommands,
+  keyCommands,
+  secretsCommands,
+  webhookCommands,
+  seedCommand,
+];
 
 const ABOUT = `The backend of an online shop joined to a content site.
 

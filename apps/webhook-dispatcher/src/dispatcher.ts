@@ -1,4 +1,4 @@
-import { createLogger, inTime, Mail, Outbound, type Config, type Database, type Logger } from '@grove/kernel';
+import { createLogger, inTime, KeyRing, Mail, Outbound, type Config, type Database, type Logger } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { hearWakeUps, startDispatch } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';
@@ -23,6 +23,7 @@ const WIND_UP_MS = 4_000;
 export async function startDispatcher(config: Config, database?: Database, signal?: AbortSignal): Promise<RunningDispatcher> {
   const logger = createLogger(config.logLevel).child({ app: 'webhook-dispatcher' });
   const own = database ? undefined : await connectDatabase(config, logger, signal);
+  if (own) await tellKeyFault(config, own.database, logger);
   const running = start(config, database ?? own!.database, logger);
   const calls = config.redisUrl === '' ? undefined : hearWakeUps(config.redisUrl, logger, () => running.wake());
   const say = (words: string) => logger[database ? 'debug' : 'info'](words);
@@ -38,6 +39,11 @@ export async function startDispatcher(config: Config, database?: Database, signa
       else logger.warn('The dispatcher stops, and leaves what did not end in time: deliveries are made again, mails are lost.');
     },
   };
+}
+
+async function tellKeyFault(config: Config, database: Database, logger: Logger): Promise<void> {
+  const fault = await new KeyRing(database, config).fault();
+  if (fault !== undefined) logger.warn(fault);
 }
 
 function start(config: Config, database: Database, logger: Logger) {

@@ -10,6 +10,7 @@ export * from './outbound/index.js';
 export * from './resource/index.js';
 export * from './rest/index.js';
 export * from './search/index.js';
+export * from './secrets/index.js';
 export * from './seo/index.js';
 export * from './sweeping/index.js';
 export * from './text/index.js';

@@ -14,6 +14,7 @@ import { Mounts } from './rest/mounts.js';
 import type { Route, RouteSource } from './rest/route.js';
 import { Router } from './rest/router.js';
 import { Site } from './rest/site.js';
+import { KeyRing, SecretRotation } from './secrets/index.js';
 
 /** What every room may ask for: configuration, database, logger, the addresses the site answers under, mail, and the way out. */
 @Global()
@@ -28,10 +29,13 @@ export class KernelModule {
         { provide: Database, useValue: database },
         { provide: LOGGER, useValue: createLogger(config.logLevel) },
         { provide: Mounts, useValue: new Mounts(config) },
-        ...[AddedFields, KeptAnswers, Mail],
+        ...[AddedFields, KeptAnswers, KeyRing, Mail, SecretRotation],
         { provide: Outbound, useFactory: () => new Outbound(config) },
       ],
-      exports: [AddedFields, Config, Database, DiscoveryModule, KeptAnswers, LOGGER, Mail, Mounts, Outbound],
+      exports: [
+        ...[AddedFields, Config, Database, DiscoveryModule, KeptAnswers, KeyRing, LOGGER, Mail, Mounts, Outbound],
+        SecretRotation,
+      ],
     };
   }
 }

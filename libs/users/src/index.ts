@@ -3,8 +3,8 @@ import { OAuthNonceEntity } from './authentication/oauth-nonce.entity.js';
 import { ConsumerKeyEntity } from './consumer-keys/consumer-key.entity.js';
 import { Users1700000000200 } from './migrations/1700000000200-users.js';
 import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-keys.js';
+import { KeyIds1700000000220 } from './migrations/1700000000220-key-ids.js';
 import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
-import { ServerSecretEntity } from './secrets/server-secret.entity.js';
 import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
 
@@ -34,12 +34,10 @@ export { freeUsername, isEmailTaken } from './users/registration.js';
 export { UserEntity } from './users/user.entity.js';
 export { UsersModule } from './users.module.js';
 
-export const usersEntities = [
-  UserEntity,
-  UserRoleEntity,
-  ApplicationPasswordEntity,
-  ConsumerKeyEntity,
-  OAuthNonceEntity,
-  ServerSecretEntity,
+export const usersEntities = [UserEntity, UserRoleEntity, ApplicationPasswordEntity, ConsumerKeyEntity, OAuthNonceEntity];
+export const usersMigrations = [
+  Users1700000000200,
+  DisplayKeys1700000000210,
+  KeyIds1700000000220,
+  PeopleSearchesWithoutAccents1700000000230,
 ];
-export const usersMigrations = [Users1700000000200, DisplayKeys1700000000210, PeopleSearchesWithoutAccents1700000000230];

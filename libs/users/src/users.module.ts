@@ -14,7 +14,6 @@ import { PeopleController } from './people/people.controller.js';
 import { PeopleFinder } from './people/people-finder.js';
 import { PeopleTies } from './people/people-ties.js';
 import { PeopleService } from './people/people.service.js';
-import { ServerSecret } from './secrets/server-secret.js';
 import { SharedFailures } from './sign-in-limits/shared-failures.js';
 import { SignInLimits } from './sign-in-limits/sign-in-limits.js';
 import { AccountList } from './users/account-list.js';
@@ -31,7 +30,6 @@ import { AccountsService } from './users/accounts.service.js';
     ApplicationPasswordsService,
     ConsumerKeysService,
     ...[PeopleFinder, PeopleService, PeopleTies],
-    ServerSecret,
     ...[Afterwards, LastUses, NoncesService, PersonSignIn, KeySignIn, SignerSignIn, UsersAuthenticator],
     ...[SharedFailures, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },

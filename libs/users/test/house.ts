@@ -1,4 +1,4 @@
-import { Authenticator, type Config, type Database, type SqlValue } from '@grove/kernel';
+import { Authenticator, KeyRing, SecretRotation, type Config, type Database, type SqlValue } from '@grove/kernel';
 import { openRooms, type OpenRooms, type TestEngine } from '@grove/kernel/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
 import { Afterwards } from '../src/authentication/afterwards.js';
@@ -14,6 +14,8 @@ export interface House {
   readonly passwords: ApplicationPasswordsService;
   readonly keys: ConsumerKeysService;
   readonly authenticator: Authenticator;
+  readonly ring: KeyRing;
+  readonly rotation: SecretRotation;
   /** Resolves when what requests left to be done is done. */
   settled(): Promise<void>;
   /** A second process over the same database. */
@@ -33,6 +35,8 @@ const furnished = ({ app, database, another, close }: OpenRooms): House => ({
   passwords: app.get(ApplicationPasswordsService),
   keys: app.get(ConsumerKeysService),
   authenticator: app.get(Authenticator),
+  ring: app.get(KeyRing),
+  rotation: app.get(SecretRotation),
   settled: () => app.get(Afterwards).settled(),
   another: async (settings) => furnished(await another(settings)),
   close,

@@ -4,6 +4,7 @@ import { WebhookTerms1700000000710 } from './migrations/1700000000710-webhook-te
 import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook-erasures.js';
 import { DeliveryConnections1700000000730 } from './migrations/1700000000730-delivery-connections.js';
 import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-probing.js';
+import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
 import { WebhookEntity } from './webhooks/webhook.entity.js';
 
 export * from './deliveries/index.js';
@@ -20,4 +21,5 @@ export const webhooksMigrations = [
   WebhookErasures1700000000720,
   DeliveryConnections1700000000730,
   WebhookProbing1700000000740,
+  SealedSecrets1700000000750,
 ];

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { resources } from '@grove/kernel';
 import { Deliveries, DeliveryGauges } from './deliveries/index.js';
 import { WakeUps } from './queue/index.js';
+import { SecretColumns } from './secrets/secret-columns.js';
+import { WebhookSecrets } from './secrets/webhook-secrets.js';
 import { DeliveriesController } from './webhooks/deliveries.controller.js';
 import { Webhook } from './webhooks/webhook.resource.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
@@ -11,7 +13,7 @@ const served = resources([Webhook, WebhooksService]);
 /** Webhooks: who wants to hear of what, and what was delivered. Delivering itself is the dispatcher's. */
 @Module({
   controllers: [...served.controllers, DeliveriesController],
-  providers: [...served.providers, Deliveries, DeliveryGauges, WakeUps],
+  providers: [...served.providers, Deliveries, DeliveryGauges, SecretColumns, WakeUps, WebhookSecrets],
   exports: [...served.exports, Deliveries, DeliveryGauges, WakeUps],
 })
 export class WebhooksModule {}

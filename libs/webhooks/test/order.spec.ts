@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { Claims } from '../src/deliveries/claims.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
@@ -20,7 +19,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
   const body = (record: number, n: number) => JSON.stringify({ record, n });
   /** What a dispatcher would begin now. */
   const taken = async (webhookId: number) => {
-    const parcels = await new Claims(shop.database, shop.clock).take([{ webhookId, most: 10 }]);
+    const parcels = await shop.claims().take([{ webhookId, most: 10 }]);
     return parcels.map((parcel) => parcel.body);
   };
   /** Looks until the deliveries are in these states. */

@@ -70,6 +70,12 @@ export class Config {
   @Matches(/^(.{32,})?$/, { message: 'must have at least 32 characters' })
   secretKey: string = '';
 
+  @Env('SECRET_KEY_PREVIOUS', 'The SECRET_KEY before, which is still read while grove secrets rotate and use replace it.', {
+    isSecret: true,
+  })
+  @Matches(/^(.{32,})?$/, { message: 'must have at least 32 characters' })
+  secretKeyPrevious: string = '';
+
   @Env(
     'WEBHOOK_DEFAULT_SECRET',
     'What a webhook with an empty secret gets: the specified one, which others can work out, or a random one.',

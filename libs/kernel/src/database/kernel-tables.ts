@@ -2,6 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
 import { IdempotentRequests1700000000010 } from './idempotent-requests-table.js';
 import { createTable, engineOf } from './migration.js';
+import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
 
 /** The first migration: how text compares, and the tables that every room uses through its units of work. */
@@ -38,7 +39,12 @@ export class KernelTables1700000000000 implements MigrationInterface {
 }
 
 /** The kernel's own migrations; an application puts them before those of its rooms. */
-export const kernelMigrations = [KernelTables1700000000000, IdempotentRequests1700000000010, WaitingEvents1700000000020];
+export const kernelMigrations = [
+  KernelTables1700000000000,
+  IdempotentRequests1700000000010,
+  WaitingEvents1700000000020,
+  ServerSecret1700000000030,
+];
 
 /** Two texts are equal when their bytes are, as on SQLite. NO PAD, or else MySQL would not tell `a` from `a` with a space after it. */
 async function compareExactly(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,7 @@
 import { DatabaseUnavailable, UniqueViolation } from '../database/index.js';
 import { ServiceUnavailable, StillRunning, Unexpected } from '../errors/errors.js';
 import { envelopeOf, RestError, restError, type ErrorEnvelope } from '../errors/rest-error.js';
+import { MissingKey } from '../secrets/missing-key.js';
 import type { Mount } from './call.js';
 import { codeAt } from './naming.js';
 import type { KeyPermission } from './principal.js';
@@ -16,7 +17,7 @@ export const refusalFor = (permission: KeyPermission): RestError =>
 /** Anything thrown, as what the client is told. What is not meant for clients becomes a bare 500 or 503. */
 export function restErrorOf(thrown: unknown): RestError {
   if (thrown instanceof RestError) return thrown;
-  if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
+  if (thrown instanceof DatabaseUnavailable || thrown instanceof MissingKey) return new ServiceUnavailable();
   if (thrown instanceof UniqueViolation) return new Conflict();
   return new Unexpected();
 }

@@ -10,6 +10,8 @@ export class ApplicationPasswordEntity {
   @Line(200) name: string;
   /** Keyed hash of the text without blanks: unique. */
   @Line(64) hash: string;
+  /** Which key it was hashed with; empty where an earlier version did that. */
+  @Line(16, { default: '' }) keyId: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) lastUsedAt: string | null;
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, fold, InvalidParameters, now, Table } from '@grove/kernel';
-import { keyedHash } from '../secrets/keyed-hash.js';
-import { ServerSecret } from '../secrets/server-secret.js';
+import { Database, fold, InvalidParameters, KeyRing, marks, now, SecretRotation, Table } from '@grove/kernel';
+import { Afterwards } from '../authentication/afterwards.js';
+import { HashedSecrets } from '../secrets/hashed-secrets.js';
+import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';
 import type { Holder, Used } from '../users/holder.js';
 import { requireUser } from '../users/require-user.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
 import { newPasswordText, withoutBlanks } from './password-text.js';
 
 /** What is told of an application password after it was made; never its text. */
-export type ApplicationPassword = Omit<ApplicationPasswordEntity, 'hash'>;
+export type ApplicationPassword = Omit<ApplicationPasswordEntity, 'hash' | 'keyId'>;
 
 /** The one time that the text is told. */
 export interface NewApplicationPassword {
@@ -34,9 +35,12 @@ export class ApplicationPasswordsService {
 
   constructor(
     private readonly database: Database,
-    private readonly secret: ServerSecret,
+    private readonly ring: KeyRing,
+    private readonly afterwards: Afterwards,
+    rotation: SecretRotation,
   ) {
     this.table = new Table(database, ApplicationPasswordEntity);
+    rotation.add(new HashedSecrets(database, PURPOSE, 'application_password'));
   }
 
   /** Makes a password; its text is made up unless given. */
@@ -44,18 +48,18 @@ export class ApplicationPasswordsService {
     if (name.trim() === '' || name.length > 200) throw invalid('name', 'name must have 1 to 200 characters.');
     if (withoutBlanks(text).length < SHORTEST)
       throw invalid('password', `password must have at least ${SHORTEST} characters, not counting blanks.`);
-    const hash = await this.hashOf(text);
+    const stored = await activeHash(this.ring, PURPOSE, withoutBlanks(text));
     const uuid = randomUUID();
     await this.database.write(async (unit) => {
       await requireUser(unit, userId);
-      await this.table.insert(unit, { userId, uuid, name, hash, createdAt: now() });
+      await this.table.insert(unit, { userId, uuid, name, ...stored, createdAt: now() });
     });
     return { uuid, name, password: text };
   }
 
   async list(userId: number): Promise<ApplicationPassword[]> {
     const rows = await this.table.where('user_id = ? ORDER BY id', userId);
-    return rows.map(({ hash: _kept, ...told }) => told);
+    return rows.map(({ hash: _kept, keyId: _id, ...told }) => told);
   }
 
   /** Takes a password back, at once; tells whether there was one. */
@@ -65,19 +69,28 @@ export class ApplicationPasswordsService {
 
   /** Looks for the person and the password in one query, the same one whatever it will find, so that its time tells nothing. */
   async look(name: string, text: string): Promise<PasswordFound> {
-    const [wanted, hash] = [fold(name), await this.hashOf(text)];
-    const found = await this.database.read<Row>(LOOK, [hash, wanted, wanted]);
+    const wanted = fold(name);
+    const hashes = (await possibleHashes(this.ring, PURPOSE, withoutBlanks(text))).map(({ hash }) => hash);
+    const found = await this.database.read<Row>(lookUnder(hashes.length), [...hashes, wanted, wanted]);
     if (found.length === 0) return {};
     const rows = ownRows(found, wanted);
-    const [{ userId, username, passwordId, lastUsedAt }] = rows;
+    const [{ userId, username, passwordId, hash, lastUsedAt }] = rows;
+    if (hash !== null && hash !== hashes[0]) this.renew(passwordId!, hash, text);
     const holder = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
     return passwordId === null ? { holder } : { holder, used: { table: 'application_password', id: passwordId, lastUsedAt } };
   }
 
-  private async hashOf(text: string): Promise<string> {
-    return keyedHash(await this.secret.keyFor('application passwords'), withoutBlanks(text));
+  /** The text of a password is known while it is used, and only then: what was hashed with an earlier key is hashed anew. */
+  private renew(id: number, before: string, text: string): void {
+    this.afterwards.run(`the new hash of application_password ${id}`, async () => {
+      const { hash, keyId } = await activeHash(this.ring, PURPOSE, withoutBlanks(text));
+      const row = { hash, key_id: keyId };
+      if (hash !== before) await this.database.write((unit) => unit.update('application_password', row, { id, hash: before }));
+    });
   }
 }
+
+const PURPOSE = 'application passwords';
 
 interface Row {
   readonly userId: number;
@@ -85,13 +98,15 @@ interface Row {
   readonly usernameFolded: string;
   readonly role: string | null;
   readonly passwordId: number | null;
+  readonly hash: string | null;
   readonly lastUsedAt: string | null;
 }
 
-const LOOK = `
-  SELECT u.id AS userId, u.username AS username, u.username_folded AS usernameFolded, r.role AS role, p.id AS passwordId, p.last_used_at AS lastUsedAt
+const lookUnder = (keys: number): string => `
+  SELECT u.id AS userId, u.username AS username, u.username_folded AS usernameFolded, r.role AS role, p.id AS passwordId, p.hash AS hash,
+    p.last_used_at AS lastUsedAt
   FROM user u
-  LEFT JOIN application_password p ON p.user_id = u.id AND p.hash = ?
+  LEFT JOIN application_password p ON p.user_id = u.id AND p.hash IN (${marks(keys)})
   LEFT JOIN user_role r ON r.user_id = u.id
   WHERE (u.username_folded = ? OR u.email_folded = ?) AND u.disabled_at IS NULL`;
 

@@ -10,6 +10,8 @@ export class ConsumerKeyEntity {
   @Line(20) permission: KeyPermission;
   /** Keyed hash of the key: unique. */
   @Line(64) hash: string;
+  /** Which key it was hashed with; empty where an earlier version did that. */
+  @Line(16, { default: '' }) keyId: string;
   /** The secret, encrypted: a signature can only be checked by who has it. */
   @Line(200) sealedSecret: string;
   /** The end of the key, by which a person recognises it. */

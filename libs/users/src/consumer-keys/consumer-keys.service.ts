@@ -1,15 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, InvalidParameters, now, Table, type KeyPermission } from '@grove/kernel';
-import { keyedHash } from '../secrets/keyed-hash.js';
-import { seal, unseal } from '../secrets/sealed-text.js';
-import { ServerSecret } from '../secrets/server-secret.js';
+import {
+  Database,
+  InvalidParameters,
+  KeyRing,
+  marks,
+  now,
+  seal,
+  SealedColumn,
+  SecretRotation,
+  Table,
+  unseal,
+  type KeyPermission,
+} from '@grove/kernel';
+import { Afterwards } from '../authentication/afterwards.js';
+import { HashedSecrets } from '../secrets/hashed-secrets.js';
+import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';
 import type { Holder, Used } from '../users/holder.js';
 import { requireUser } from '../users/require-user.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
 
 /** What is told of a key after it was made; neither the key nor its secret. */
-export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'sealedSecret'>;
+export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>;
 
 /** The one time that key and secret are told. */
 export interface NewConsumerKey {
@@ -35,9 +47,12 @@ export class ConsumerKeysService {
 
   constructor(
     private readonly database: Database,
-    private readonly secret: ServerSecret,
+    private readonly ring: KeyRing,
+    private readonly afterwards: Afterwards,
+    rotation: SecretRotation,
   ) {
     this.table = new Table(database, ConsumerKeyEntity);
+    rotation.add(new HashedSecrets(database, KEYS, 'consumer_key'), new SealedColumn(database, ring, SECRETS, SEALED));
   }
 
   async create(userId: number, permission: KeyPermission, description = ''): Promise<NewConsumerKey> {
@@ -45,9 +60,8 @@ export class ConsumerKeysService {
       throw invalid('permissions', `permissions must be one of ${KEY_PERMISSIONS.join(', ')}.`);
     if (description.length > 200) throw invalid('description', 'description must not be longer than 200 characters.');
     const [consumerKey, consumerSecret] = [`ck_${randomHex()}`, `cs_${randomHex()}`];
-    const hash = await this.hashOf(consumerKey);
-    const sealedSecret = seal(await this.secret.keyFor('consumer secrets'), consumerSecret, hash);
-    const row = { userId, permission, description, hash, sealedSecret, lastFour: consumerKey.slice(-4), createdAt: now() };
+    const stored = await this.stored(consumerKey, consumerSecret);
+    const row = { userId, permission, description, ...stored, lastFour: consumerKey.slice(-4), createdAt: now() };
     const id = await this.database.write(async (unit) => {
       await requireUser(unit, userId);
       return this.table.insert(unit, row);
@@ -57,7 +71,7 @@ export class ConsumerKeysService {
 
   async list(userId: number): Promise<ConsumerKey[]> {
     const rows = await this.table.where('user_id = ? ORDER BY id', userId);
-    return rows.map(({ hash: _kept, sealedSecret: _sealed, ...told }) => told);
+    return rows.map(({ hash: _kept, keyId: _id, sealedSecret: _sealed, ...told }) => told);
   }
 
   /** Takes a key back, at once; tells whether there was one. */
@@ -67,19 +81,42 @@ export class ConsumerKeysService {
 
   /** Looks for a key in one query; keys of disabled accounts are unknown. */
   async look(consumerKey: string): Promise<KeyFound | undefined> {
-    const hash = await this.hashOf(consumerKey);
-    const rows = await this.database.read<Row>(LOOK, [hash]);
+    const hashes = (await possibleHashes(this.ring, KEYS, consumerKey)).map(({ hash }) => hash);
+    const rows = await this.database.read<Row>(lookUnder(hashes.length), hashes);
     if (rows.length === 0) return undefined;
-    const [{ id, userId, username, permission, sealedSecret, lastUsedAt }] = rows;
-    const secret = unseal(await this.secret.keyFor('consumer secrets'), sealedSecret, hash);
+    const [{ id, userId, username, permission, hash, sealedSecret, lastUsedAt }] = rows;
+    const secret = unseal(await this.ring.keysFor(SECRETS), sealedSecret, hash);
+    if (hash !== hashes[0]) this.renew(id, hash, { consumerKey, secret });
     const holder = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
     return { holder, permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
   }
 
-  private async hashOf(consumerKey: string): Promise<string> {
-    return keyedHash(await this.secret.keyFor('consumer keys'), consumerKey);
+  /** The key is known while it is used, and only then: what was hashed with an earlier key is hashed anew, and the secret sealed for the new hash. */
+  private renew(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
+    this.afterwards.run(`the new hash of consumer_key ${id}`, async () => {
+      const { hash, keyId, sealedSecret } = await this.stored(consumerKey, secret);
+      const row = { hash, key_id: keyId, sealed_secret: sealedSecret };
+      if (hash !== before) await this.database.write((unit) => unit.update('consumer_key', row, { id, hash: before }));
+    });
+  }
+
+  private async stored(consumerKey: string, secret: string): Promise<Pick<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>> {
+    const keyed = await activeHash(this.ring, KEYS, consumerKey);
+    return { ...keyed, sealedSecret: seal(await this.ring.activeKey(SECRETS), secret, keyed.hash) };
   }
 }
+
+const KEYS = 'consumer keys';
+const SECRETS = 'consumer secrets';
+
+const SEALED = {
+  table: 'consumer_key',
+  column: 'sealed_secret',
+  purpose: SECRETS,
+  ownerColumn: 'hash',
+  ownerOf: (hash: string) => hash,
+  open: unseal,
+} as const;
 
 interface Row {
   readonly id: number;
@@ -87,17 +124,18 @@ interface Row {
   readonly username: string;
   readonly role: string | null;
   readonly permission: KeyPermission;
+  readonly hash: string;
   readonly sealedSecret: string;
   readonly lastUsedAt: string | null;
 }
 
-const LOOK = `
-  SELECT k.id AS id, k.permission AS permission, k.sealed_secret AS sealedSecret, k.last_used_at AS lastUsedAt,
+const lookUnder = (keys: number): string => `
+  SELECT k.id AS id, k.permission AS permission, k.hash AS hash, k.sealed_secret AS sealedSecret, k.last_used_at AS lastUsedAt,
     u.id AS userId, u.username AS username, r.role AS role
   FROM consumer_key k
   JOIN user u ON u.id = k.user_id AND u.disabled_at IS NULL
   LEFT JOIN user_role r ON r.user_id = u.id
-  WHERE k.hash = ?`;
+  WHERE k.hash IN (${marks(keys)})`;
 
 const randomHex = (): string => randomBytes(20).toString('hex');
 

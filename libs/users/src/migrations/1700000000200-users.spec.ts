@@ -39,7 +39,7 @@ describeOnEachEngine('The tables of people', (engine) => {
     expect(await runner.hasTable('user')).toBe(false);
     await new Migration().up(runner);
     await new Migration().up(runner);
-    expect(await other.database.read('SELECT id FROM server_secret')).toEqual([{ id: 1 }]);
+    expect(await other.database.read('SELECT id FROM user')).toEqual([]);
     await runner.release();
     await other.close();
   });

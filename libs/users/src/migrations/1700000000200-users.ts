@@ -1,15 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, type ForeignKey } from '@grove/kernel';
 
 const OF_A_USER: ForeignKey = { column: 'user_id', references: 'user', onDelete: 'CASCADE' };
 
-/** People with their roles, the credentials of their programs, and the secret that protects those. */
+/** People with their roles, and the credentials of their programs. The secret that protects those is the kernel's by now. */
 export class Users1700000000200 implements MigrationInterface {
   readonly name = 'Users1700000000200';
 
   async up(runner: QueryRunner): Promise<void> {
-    await createServerSecret(runner);
     await createTable(
       runner,
       'user',
@@ -79,15 +77,7 @@ export class Users1700000000200 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    const tables = ['oauth_nonce', 'consumer_key', 'application_password', 'user_role', 'user', 'server_secret'];
+    const tables = ['oauth_nonce', 'consumer_key', 'application_password', 'user_role', 'user'];
     for (const table of tables) await runner.dropTable(table);
   }
-}
-
-/** The secret is made here, once and before anything needs it, rather than at a first use that several processes may share. */
-async function createServerSecret(runner: QueryRunner): Promise<void> {
-  await createTable(runner, 'server_secret', { id: column.id(), secret: column.line(64) });
-  const kept = (await runner.query('SELECT id FROM server_secret')) as unknown[];
-  if (kept.length > 0) return;
-  await runner.query('INSERT INTO server_secret (id, secret) VALUES (?, ?)', [1, randomBytes(32).toString('base64')]);
 }

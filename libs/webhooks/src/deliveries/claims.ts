@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/kernel';
+import { CommitOutcomeUnknown, evened, marks, type Database, type Logger } from '@grove/kernel';
+import type { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import type { Parcel } from '../sending/parcel.js';
-import { dueOf, parcelOf, type DueDelivery, type Outlook, type Share } from './due.js';
+import { dueOf, parcelOf, storedSecretsOf, type DueDelivery, type Outlook, type Share } from './due.js';
 import { KnownTerms, TERMS, type TermsRow } from './terms.js';
 import { firstDue, waitingFirst } from './waiting.js';
 
@@ -10,6 +11,15 @@ export const LEASE_MS = 40_000;
 
 /** Webhooks that are looked at in one statement. */
 const WEBHOOKS_AT_ONCE = 50;
+
+const SEALED =
+  'Nothing is delivered to a webhook from here: its secret was sealed under another SECRET_KEY. Set SECRET_KEY_PREVIOUS, or give the webhook a new secret.';
+
+/** A delivery that is due, with what signs it. */
+interface Signed {
+  readonly row: DueDelivery;
+  readonly secrets: readonly string[];
+}
 
 interface OutlookRow extends TermsRow {
   modified_at: string | null;
@@ -21,9 +31,13 @@ export class Claims {
   private readonly process = randomUUID().slice(0, 13);
   private readonly terms: KnownTerms;
   private count = 0;
+  /** Webhooks of which it was told that their secret does not open, with what is stored of it. */
+  private readonly sealed = new Map<number, string>();
 
   constructor(
     private readonly database: Database,
+    private readonly secrets: WebhookSecrets,
+    private readonly logger: Logger,
     private readonly clock: () => number,
   ) {
     this.terms = new KnownTerms(database);
@@ -81,13 +95,30 @@ export class Claims {
   private async takeSome(shares: readonly Share[]): Promise<Parcel[]> {
     const now = this.clock();
     const { sql, values } = dueOf(shares, (id) => this.terms.of(id), now, this.database.engineName);
-    const found = await this.database.read<DueDelivery>(sql, values);
+    const found = await this.signed(await this.database.read<DueDelivery>(sql, values), now);
     if (found.length === 0) return [];
     const claim = `${this.process}-${++this.count}`;
-    const ids = found.map(({ id }) => Number(id));
+    const ids = found.map(({ row }) => Number(row.id));
     const taken = await this.mark(ids, claim, now);
     const ours = taken === ids.length ? found : await this.marked(found, claim);
-    return ours.map((row) => parcelOf(row, claim, this.terms.of(row.webhook_id), now));
+    return ours.map(({ row, secrets }) => parcelOf(row, { claim, secrets, terms: this.terms.of(row.webhook_id), now }));
+  }
+
+  /** Those that can be signed. The others are left to a process that has the key: their receivers are not at fault. */
+  private async signed(rows: readonly DueDelivery[], now: number): Promise<Signed[]> {
+    const open = await this.secrets.opener();
+    return rows.flatMap((row) => {
+      const [newest, ...others] = storedSecretsOf(row, now).map((stored) => open(row.webhook_id, stored));
+      if (newest !== undefined) return [{ row, secrets: [newest, ...others.flatMap((secret) => secret ?? [])] }];
+      this.tellSealed(row);
+      return [];
+    });
+  }
+
+  private tellSealed({ webhook_id: webhookId, secret }: DueDelivery): void {
+    if (this.sealed.get(webhookId) === secret) return;
+    this.sealed.set(webhookId, secret);
+    this.logger.error({ webhookId }, SEALED);
   }
 
   /** The condition is asked again by the change itself, one row after the other: two processes never both get a row. */
@@ -110,15 +141,15 @@ export class Claims {
     }
   }
 
-  private async marked(found: readonly DueDelivery[], claim: string): Promise<DueDelivery[]> {
+  private async marked(found: readonly Signed[], claim: string): Promise<Signed[]> {
     const rows = await this.database.read<{ id: number | string; attempts: number }>(
       `SELECT id, attempts FROM webhook_delivery WHERE id IN (${marks(found.length)}) AND lease_holder = ?`,
-      [...found.map(({ id }) => Number(id)), claim],
+      [...found.map(({ row }) => Number(row.id)), claim],
     );
     const attempts = new Map(rows.map(({ id, attempts }) => [Number(id), attempts]));
-    return found.flatMap((row) => {
+    return found.flatMap(({ row, secrets }) => {
       const begun = attempts.get(Number(row.id));
-      return begun === undefined ? [] : [{ ...row, attempts: begun - 1 }];
+      return begun === undefined ? [] : [{ row: { ...row, attempts: begun - 1 }, secrets }];
     });
   }
 }

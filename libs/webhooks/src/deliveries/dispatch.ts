@@ -1,6 +1,7 @@
-import type { Config, Database, Logger, Outbound } from '@grove/kernel';
+import { KeyRing, type Config, type Database, type Logger, type Outbound } from '@grove/kernel';
 import { RelayLoop } from '../relay/relay-loop.js';
 import { Relay } from '../relay/relay.js';
+import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { outboundsOf } from '../sending/outbounds.js';
 import { Sender, type PATIENCE } from '../sending/sender.js';
 import { Claims } from './claims.js';
@@ -37,7 +38,7 @@ export interface Dispatch {
 export function startDispatch({ config, database, logger, clock = Date.now, ...setup }: DispatchSetup): Dispatch {
   const reputation = new Reputation(setup.owner, logger, clock);
   const deliveries = new DeliveryLoop({
-    claims: new Claims(database, clock),
+    claims: new Claims(database, new WebhookSecrets(new KeyRing(database, config)), logger, clock),
     sender: new Sender(outboundsOf(setup.outbound, config.webhookAllow), clock, setup.patience),
     ledger: new Ledger(database, reputation, logger),
     ...{ logger, clock, source: setup.source },

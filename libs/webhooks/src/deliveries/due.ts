@@ -97,9 +97,11 @@ const alone = ({ sql, values }: Part, webhookId: number, now: number, engine: En
 });
 
 /** What it takes to make an attempt. */
-export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: number): Parcel {
+export function parcelOf(
+  row: DueDelivery,
+  { claim, secrets, terms, now }: { claim: string; secrets: readonly string[]; terms: Terms; now: number },
+): Parcel {
   const [webhookId, topic] = [row.webhook_id, row.topic];
-  const isOverlapping = row.previous_secret !== '' && Date.parse(`${row.previous_until?.replace(' ', 'T')}Z`) > now;
   return {
     deliveryId: Number(row.id),
     webhookId,
@@ -110,10 +112,16 @@ export function parcelOf(row: DueDelivery, claim: string, terms: Terms, now: num
     attemptsBefore: row.attempts_before,
     body: bodyOf(topic, webhookId, row.payload ?? ''),
     url: row.delivery_url,
-    secrets: isOverlapping ? [row.secret, row.previous_secret] : [row.secret],
+    secrets,
     changedAt: row.modified_at,
     claim,
     claimedAt: now,
     terms,
   };
+}
+
+/** What is stored of the secrets that are in force, the newest first. */
+export function storedSecretsOf({ secret, previous_secret, previous_until }: DueDelivery, now: number): readonly string[] {
+  const isOverlapping = previous_secret !== '' && Date.parse(`${previous_until?.replace(' ', 'T')}Z`) > now;
+  return isOverlapping ? [secret, previous_secret] : [secret];
 }

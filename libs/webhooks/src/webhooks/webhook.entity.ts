@@ -17,10 +17,10 @@ export class WebhookEntity {
   /** `order.created`, `action.something`. */
   @Line(64) topic: string;
   @Line(2000) deliveryUrl: string;
-  /** Signs each delivery; shown to nobody. */
-  @Line(500) secret: string;
+  /** Signs each delivery; shown to nobody, and stored sealed. */
+  @Text() secret: string;
   /** The secret before, which signs as well until `previousUntil`, so that receivers can change over. */
-  @Line(500) previousSecret: string;
+  @Text() previousSecret: string;
   @Instant({ nullable: true }) previousUntil: string | null;
   /** Who made it. */
   @Int() userId: number;

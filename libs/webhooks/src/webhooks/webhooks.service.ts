@@ -26,6 +26,7 @@ import {
 } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { Deliveries } from '../deliveries/index.js';
+import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { publicKeyOf } from '../sending/signing-key.rules.js';
 import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { DELETED, WebhookEntity } from './webhook.entity.js';
@@ -49,6 +50,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     private readonly settings: SiteSettings,
     private readonly config: Config,
     private readonly deliveries: Deliveries,
+    private readonly secrets: WebhookSecrets,
     @Inject(LOGGER) private readonly logger: Logger,
     added: AddedFields,
   ) {
@@ -70,7 +72,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   protected unknown = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
   protected async prepare(input: Partial<Webhook>, call: Call, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
-    return current ? revised(current, input) : this.made(input, call);
+    return current ? this.revised(current, input) : this.made(input, call);
   }
 
   /** A ping tells the receiver that it was found. */
@@ -96,6 +98,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   }
 
   protected async present(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
+    const open = await this.secrets.opener();
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
       ...partsOf(row.topic),
@@ -105,7 +108,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       dateCreated: utcText(row.createdAt),
       dateModified: row.modifiedAt && utcText(row.modifiedAt),
       ...{ inOrder: row.inOrder, inOrderWait: row.inOrderWait, storeBodies: row.storeBodies, retrySchedule: row.retrySchedule },
-      publicKey: publicKeyOf(row.secret),
+      publicKey: publicKeyOf(open(row.id, row.secret) ?? ''),
       failures: row.failures,
       failingSince: row.failingSince && utcText(row.failingSince),
       lastError: row.lastError,
@@ -131,13 +134,15 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     const topic = knownTopic(input.topic);
     const url = deliveryUrl(input.deliveryUrl);
     const createdAt = now();
+    const secret = input.secret ? knownSecret(input.secret) : this.defaultSecret(call);
+    const id = await this.database.write((unit) => unit.nextId('webhook'));
     return {
-      id: await this.database.write((unit) => unit.nextId('webhook')),
+      id,
       name: withoutTags(input.name ?? '') || `Webhook made on ${utcText(createdAt)}`,
       status: input.status ?? 'active',
       topic,
       deliveryUrl: url,
-      secret: input.secret ? knownSecret(input.secret) : this.defaultSecret(call),
+      secret: await this.secrets.seal(id, secret),
       previousSecret: '',
       previousUntil: null,
       userId: call.principal.userId,
@@ -150,6 +155,25 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     };
   }
 
+  /** Only what was sent changes; an empty name or secret changes nothing. */
+  private async revised(current: WebhookEntity, input: Partial<Webhook>): Promise<Partial<WebhookEntity>> {
+    const { name, status, topic } = input;
+    return {
+      ...(name && { name: withoutTags(name) || undefined }),
+      ...(topic !== undefined && { topic: knownTopic(topic) }),
+      ...(await this.newSecret(current, input)),
+      ...givenStatus(current.status, status),
+      ...termsIn(input),
+      modifiedAt: now(),
+    };
+  }
+
+  private async newSecret(current: WebhookEntity, { secret, secretOverlap = OVERLAP }: Partial<Webhook>) {
+    if (!secret || secret === (await this.secrets.opener())(current.id, current.secret)) return {};
+    const sealed = await this.secrets.seal(current.id, knownSecret(secret));
+    return { secret: sealed, previousSecret: current.secret, previousUntil: inSeconds(secretOverlap) };
+  }
+
   private defaultSecret({ principal }: Call): string {
     if (this.config.webhookDefaultSecret === 'random') return randomBytes(32).toString('base64url');
     this.logger.warn(
@@ -158,20 +182,6 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     );
     return specifiedSecret(principal.userId, principal.username);
   }
-}
-
-/** Only what was sent changes; an empty name or secret changes nothing. */
-function revised(current: WebhookEntity, input: Partial<Webhook>): Partial<WebhookEntity> {
-  const { name, status, topic, secret, secretOverlap = OVERLAP } = input;
-  const isNewSecret = Boolean(secret) && secret !== current.secret;
-  return {
-    ...(name && { name: withoutTags(name) || undefined }),
-    ...(topic !== undefined && { topic: knownTopic(topic) }),
-    ...(isNewSecret && { secret: knownSecret(secret!), previousSecret: current.secret, previousUntil: inSeconds(secretOverlap) }),
-    ...givenStatus(current.status, status),
-    ...termsIn(input),
-    modifiedAt: now(),
-  };
 }
 
 /** What is asked of its deliveries, as far as it is there. */

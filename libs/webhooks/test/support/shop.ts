@@ -5,6 +5,7 @@ import {
   Database,
   instantAt,
   kernelMigrations,
+  KeyRing,
   now,
   Outbound,
   type Letter,
@@ -12,7 +13,9 @@ import {
 } from '@grove/kernel';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
+import { Claims } from '../../src/deliveries/claims.js';
 import { Relay } from '../../src/relay/relay.js';
+import { WebhookSecrets } from '../../src/secrets/webhook-secrets.js';
 import type { WebhookEntity } from '../../src/webhooks/webhook.entity.js';
 
 /** How a dispatch of these tests differs. */
@@ -117,6 +120,12 @@ export class Shop {
   async settle(state: string, condition = '1 = 1'): Promise<void> {
     const sql = `UPDATE webhook_delivery SET state = ?, attempts = 1 WHERE ${condition}`;
     await this.database.write((unit) => unit.query(sql, [state]));
+  }
+
+  /** What a dispatcher takes by. */
+  claims(): Claims {
+    const secrets = new WebhookSecrets(new KeyRing(this.database, new Config()));
+    return new Claims(this.database, secrets, createLogger('silent'), this.clock);
   }
 
   /** Starts one of any number of dispatchers. */

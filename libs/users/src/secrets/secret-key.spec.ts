@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { aPerson, openHouse, type House } from '../../test/house.js';
 
-const SECRET_KEY = 'a secret of at least thirty-two characters';
+const [OLD, NEW] = ['a secret of at least thirty-two characters', 'another secret, which is just as long as that'];
 
 describeOnEachEngine('The server secret', (engine) => {
   let house: House;
@@ -35,11 +35,12 @@ describeOnEachEngine('The server secret', (engine) => {
   });
 
   it('is SECRET_KEY where that is set, and only who knows it recognises the credentials', async () => {
-    const [one, two] = [await house.another({ secretKey: SECRET_KEY }), await house.another({ secretKey: SECRET_KEY })];
-    expect(await holdsIn(one, two)).toEqual([true, true]);
-    expect(await holdsIn(one, house)).toEqual([false, false]);
-    expect(await holdsIn(house, one)).toEqual([false, false]);
-    await Promise.all([one.close(), two.close()]);
+    const one = await openHouse(engine, { secretKey: OLD });
+    const [same, other] = [await one.another(), await one.another({ secretKey: NEW })];
+    expect(await holdsIn(one, same)).toEqual([true, true]);
+    expect(await holdsIn(one, other)).toEqual([false, false]);
+    expect(await holdsIn(other, one)).toEqual([false, false]);
+    for (const each of [same, other, one]) await each.close();
   });
 
   it('that went missing is told as such, not replaced', async () => {

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { openDatabase, startServer, type RunningServer } from '@grove/api';
+import { Config, type Database } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { AccountsService, ApplicationPasswordsService, ConsumerKeysService } from '@grove/users';
+import { withRooms } from '../src/grove.js';
+import { Home } from './support/home.js';
+import { basic } from './support/running.js';
+
+// Each command is a process of its own.
+jest.setTimeout(120_000);
+
+const [OLD, NEW] = ['the secret that was used until today, long enough', 'the secret that is used from now on, long enough'];
+const BOTH = { secretKey: NEW, secretKeyPrevious: OLD };
+const WEBHOOKS = 3_000;
+
+describeOnEachEngine('grove secrets rotate', (engine) => {
+  let home: Home;
+  let database: Database;
+  let server: RunningServer;
+  /** By which somebody signs in. */
+  const credentials: [name: string, secret: string][] = [];
+
+  const configWith = (settings: Partial<Config>): Config =>
+    Object.assign(new Config(), { databaseUrl: home.databaseUrl, dataDir: home.folder, port: 0, logLevel: 'silent' }, settings);
+  const environment = (settings: typeof BOTH) => ({
+    SECRET_KEY: settings.secretKey,
+    SECRET_KEY_PREVIOUS: settings.secretKeyPrevious,
+  });
+
+  beforeAll(async () => {
+    home = await Home.of(engine);
+    database = await openDatabase(configWith({}));
+    await database.migrate();
+    await makeCredentials('anna', { secretKey: OLD });
+    const row = { name: 'Books', status: 'paused', topic: 'order.created', delivery_url: 'https://books.example/' };
+    const rest = { previous_secret: '', user_id: 1, created_at: '2026-01-02 03:04:05', failures: 0, disabled_reason: '' };
+    const webhooks = Array.from({ length: WEBHOOKS }, (_, at) => ({ id: 1_000 + at, secret: `walnut ${at}`, ...row, ...rest }));
+    await database.write((unit) => unit.insertMany('webhook', webhooks));
+    const config = configWith(BOTH);
+    server = await startServer(config, await openDatabase(config));
+  });
+  afterAll(async () => {
+    await server.stop();
+    await database.close();
+    await home.close();
+  });
+
+  const makeCredentials = (username: string, settings: Partial<Config>): Promise<void> =>
+    withRooms(configWith(settings), database, async (app) => {
+      const account = { username, email: `${username}@noten.nl`, roles: ['administrator'] };
+      const { id } = await app.get(AccountsService).create(account);
+      const { password } = await app.get(ApplicationPasswordsService).create(id, 'laptop');
+      const { consumerKey, consumerSecret } = await app.get(ConsumerKeysService).create(id, 'read');
+      credentials.push([username, password], [consumerKey, consumerSecret]);
+    });
+
+  async function expectAllToHold(): Promise<void> {
+    for (const [name, secret] of credentials) {
+      const { status } = await fetch(`${server.url}/rest/shop/v1/products`, { headers: basic(name, secret) });
+      expect([name, status]).toEqual([name, 200]);
+    }
+  }
+
+  const activeKey = async () =>
+    (await database.read<{ active_key: string }>('SELECT active_key FROM server_secret'))[0].active_key;
+  async function sealedUnder(key: string): Promise<number> {
+    const sql = 'SELECT COUNT(*) AS count FROM webhook WHERE secret LIKE ?';
+    return Number((await database.read<{ count: number }>(sql, [`sealed:${key}:%`]))[0].count);
+  }
+
+  it('goes on after it was killed, while every credential holds, and says when the key before may go', async () => {
+    const old = await activeKey();
+    expect(await sealedUnder(old)).toBe(WEBHOOKS);
+    await expectAllToHold();
+
+    const rotating = home.spawn(['secrets', 'rotate'], environment(BOTH));
+    let isOver = false;
+    const end = new Promise<void>((resolve) => rotating.once('exit', () => resolve(void (isOver = true))));
+    while (!isOver && (await sealedUnder(old)) === WEBHOOKS) await new Promise(setImmediate);
+    rotating.kill('SIGKILL');
+    await end;
+    const left = await sealedUnder(old);
+    expect([left > 0, left < WEBHOOKS]).toEqual([true, true]);
+    await expectAllToHold();
+    await makeCredentials('bert', BOTH);
+
+    const { out } = await home.run(['secrets', 'rotate'], environment(BOTH));
+    expect([await sealedUnder(old), await sealedUnder(await activeKey())]).toEqual([0, WEBHOOKS]);
+    expect(out).toMatch(/webhook secrets +3000, all under the SECRET_KEY of today/);
+    await expectAllToHold();
+    expect(await home.json(['secrets', 'status'], environment(BOTH))).toEqual({
+      previous_key_needed: false,
+      secrets: [
+        ...['application passwords', 'consumer keys'].map((name) => ({ name, count: 2, remaining: 0, renewed_by: 'use' })),
+        { name: 'consumer secrets', count: 2, remaining: 0, renewed_by: 'rotation' },
+        { name: 'webhook secrets', count: WEBHOOKS, remaining: 0, renewed_by: 'rotation' },
+        { name: 'previous webhook secrets', count: 0, remaining: 0, renewed_by: 'rotation' },
+      ],
+    });
+    await server.stop();
+    const config = configWith({ secretKey: NEW });
+    server = await startServer(config, await openDatabase(config));
+    await expectAllToHold();
+  });
+});

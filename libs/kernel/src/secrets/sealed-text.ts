@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { MissingKey } from './missing-key.js';
+
+/** A key, and the id by which what is sealed says which key opens it. */
+export interface Key {
+  readonly id: string;
+  readonly bytes: Buffer;
+}
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** What every sealed text begins with; then come the id of its key and what is encrypted. */
+const MARK = 'sealed:';
+const SEALED = /^sealed:([0-9a-f]+):([A-Za-z0-9+/]+={0,2})$/;
+
+/** A condition in SQL binds this: what is sealed under a key is LIKE it. */
+export const sealedUnder = (keyId: string): string => `${MARK}${keyId}:%`;
+
+/** Encrypts a text so that only the key opens it, and only for the same `owner`: a sealed text moved to another row does not open. */
+export function seal({ id, bytes }: Key, text: string, owner: string): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, bytes, nonce).setAAD(Buffer.from(owner));
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return `${MARK}${id}:${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`;
+}
+
+/** The text that was sealed for this owner under one of these keys. Anything else throws, `MissingKey` where it was sealed under another key. */
+export function unseal(keys: readonly Key[], sealed: string, owner: string): string {
+  const [, id, body] = SEALED.exec(sealed) ?? [];
+  if (id === undefined) return unsealUnmarked(keys, sealed, owner);
+  const key = keys.find((known) => known.id === id);
+  if (!key) throw new MissingKey(id);
+  return decrypt(key.bytes, body, owner);
+}
+
+/** The same where texts were not sealed in earlier versions: what bears no mark is the text itself. */
+export const unsealIfSealed = (keys: readonly Key[], text: string, owner: string): string =>
+  SEALED.test(text) ? unseal(keys, text, owner) : text;
+
+/** What earlier versions sealed does not say under which key. */
+function unsealUnmarked(keys: readonly Key[], sealed: string, owner: string): string {
+  for (const { bytes } of keys.slice(0, -1)) {
+    try {
+      return decrypt(bytes, sealed, owner);
+    } catch {
+      // Another key may open it.
+    }
+  }
+  return decrypt(keys.at(-1)!.bytes, sealed, owner);
+}
+
+function decrypt(key: Buffer, encrypted: string, owner: string): string {
+  const bytes = Buffer.from(encrypted, 'base64');
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(owner)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,106 @@
+import { expect, it } from '@jest/globals';
+import { createHmac } from 'node:crypto';
+import { Config, KeyRing, SecretRotation, type Database } from '@grove/kernel';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { SecretColumns } from '../src/secrets/secret-columns.js';
+import { openForEachTest } from './support/open-for-each-test.js';
+import type { Arrival, Receiver } from './support/receiver.js';
+import type { Shop } from './support/shop.js';
+
+const HOUR = 3_600_000;
+const [SECRET, BEFORE] = ['the secret of today', 'the secret of yesterday'];
+const [OLD_KEY, NEW_KEY] = ['the key that was used until today, long enough', 'the key that is used from now on, long enough'];
+const [OLD, BOTH, NEW] = [
+  { secretKey: OLD_KEY },
+  { secretKey: NEW_KEY, secretKeyPrevious: OLD_KEY },
+  { secretKey: NEW_KEY },
+] as const satisfies Partial<Config>[];
+
+/** A process that keeps the secrets of webhooks, with this configuration. */
+function keeperOf(database: Database, config: Partial<Config>) {
+  const ring = new KeyRing(database, Object.assign(new Config(), config));
+  const rotation = new SecretRotation(ring);
+  return { columns: new SecretColumns(database, ring, rotation), rotation };
+}
+
+/** Whether a delivery is signed under these, the newest first. */
+function expectSigned({ headers, body }: Arrival, secrets: readonly string[]): void {
+  const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
+  const expected = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
+  expect(String(headers['webhook-signature']).split(' ')).toEqual(expected);
+  expect(headers['x-wc-webhook-signature']).toBe(createHmac('sha256', secrets[0]).update(body).digest('base64'));
+}
+
+describeOnEachEngine('The secrets of webhooks', (engine) => {
+  let shop: Shop;
+  let receiver: Receiver;
+  openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
+
+  const stored = () =>
+    shop.database.read<{ secret: string; previous_secret: string }>('SELECT secret, previous_secret FROM webhook ORDER BY id');
+  /** As an earlier version stored it. */
+  const aClearWebhook = () =>
+    shop.webhook(receiver.origin, { secret: SECRET, previousSecret: BEFORE, previousUntil: shop.instant(HOUR) });
+
+  it('that an earlier version stored in the clear are sealed by the next start, by several at once as well, and sign as before (finding S9)', async () => {
+    for (let count = 0; count < 120; count++) await aClearWebhook();
+    await shop.webhook(receiver.origin, { status: 'paused', secret: 'only one' });
+    await Promise.all([1, 2, 3].map(() => keeperOf(shop.database, OLD).columns.onApplicationBootstrap()));
+    const rows = await stored();
+    for (const { secret } of rows) expect(secret).toMatch(/^sealed:/);
+    expect(rows.map(({ previous_secret }) => previous_secret.slice(0, 7))).toEqual([...Array<string>(120).fill('sealed:'), '']);
+    expect(new Set(rows.map(({ secret }) => secret)).size).toBe(121);
+    for (const secret of [SECRET, BEFORE]) expect(JSON.stringify(rows)).not.toContain(secret);
+    await keeperOf(shop.database, OLD).columns.onApplicationBootstrap();
+    expect(await stored()).toEqual(rows);
+    shop.dispatch({ config: OLD });
+    await shop.emit(1);
+    for (const arrival of await receiver.received(120)) expectSigned(arrival, [SECRET, BEFORE]);
+  });
+
+  it('sign while they are still in the clear, and while they are being sealed', async () => {
+    await aClearWebhook();
+    shop.dispatch({ config: OLD });
+    await shop.emit(1);
+    await receiver.received(1);
+    await keeperOf(shop.database, OLD).columns.onApplicationBootstrap();
+    await shop.emit(2);
+    for (const arrival of await receiver.received(2)) expectSigned(arrival, [SECRET, BEFORE]);
+  });
+
+  it('sign before, during and after a rotation of the key, in any process that has both keys, and after it with the new one alone', async () => {
+    for (let count = 0; count < 5; count++) await aClearWebhook();
+    await keeperOf(shop.database, OLD).columns.onApplicationBootstrap();
+    const running = [shop.dispatch({ config: BOTH }), shop.dispatch({ config: BOTH })];
+    await shop.emitMany(20);
+    const { rotation } = keeperOf(shop.database, BOTH);
+    const rotated = rotation.rotate();
+    await shop.emitMany(20);
+    expect((await rotated).map(({ remaining }) => remaining)).toEqual([0, 0]);
+    await receiver.received(200);
+    for (const dispatch of running) await dispatch.stop(1_000);
+    shop.dispatch({ config: NEW });
+    await shop.emit(1);
+    for (const arrival of await receiver.received(205)) expectSigned(arrival, [SECRET, BEFORE]);
+    expect((await shop.finished(205)).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
+  });
+
+  it('that do not open keep back what waits for them, without counting as failures, and nothing else', async () => {
+    const sealed = await aClearWebhook();
+    await keeperOf(shop.database, NEW).columns.onApplicationBootstrap();
+    const clear = await shop.webhook(`${receiver.origin}/clear`);
+    const without = shop.dispatch({ config: OLD });
+    await shop.emitMany(3);
+    await receiver.received(3);
+    expect(receiver.arrivals.map(({ path }) => path)).toEqual(Array(3).fill('/clear'));
+    const waiting = (await shop.deliveries()).filter(({ webhook_id }) => webhook_id === sealed);
+    expect(waiting.map(({ state, attempts, lease_holder }) => [state, attempts, lease_holder])).toEqual(
+      Array(3).fill(['waiting', 0, '']),
+    );
+    expect(await shop.webhookRow(sealed)).toMatchObject({ status: 'active', failures: 0 });
+    await without.stop(1_000);
+    shop.dispatch({ config: NEW });
+    for (const arrival of (await receiver.received(6)).slice(3)) expectSigned(arrival, [SECRET, BEFORE]);
+    expect(clear).not.toBe(sealed);
+  });
+});
