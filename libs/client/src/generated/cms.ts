@@ -91,7 +91,7 @@ export interface PersonInput {
   /** Nickname. */ nickname?: string;
   /** Names the person in addresses. */ slug?: string;
   /** Roles; the whole set. */ roles?: string[];
-  /** Password of the account. A new one takes back all application passwords. */ password: string;
+  /** Password of the account. A new one revokes all application passwords and consumer keys of the account. */ password: string;
   /** Further values; none are kept. */ meta?: Record<string, unknown>;
 }
 
@@ -117,7 +117,7 @@ export interface PersonChanges {
   /** Nickname. */ nickname?: string;
   /** Names the person in addresses. */ slug?: string;
   /** Roles; the whole set. */ roles?: string[];
-  /** Password of the account. A new one takes back all application passwords. */ password?: string;
+  /** Password of the account. A new one revokes all application passwords and consumer keys of the account. */ password?: string;
   /** Further values; none are kept. */ meta?: Record<string, unknown>;
 }
 

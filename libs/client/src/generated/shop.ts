@@ -798,7 +798,7 @@ export interface LineItem {
   /** Name; that of the product when absent. */ name: string | null;
   /** SKU of the product. */ sku: string | null;
   /** Identifier of the product; null takes the line away. */ product_id: number | null;
-  /** Identifier of the variation; 0 for none. */ variation_id: number | null;
+  /** Identifier of the variation; 0 for none. */ variation_id: number;
   /** Pieces; 0 takes the line away. */ quantity: number;
   /** Slug of the tax class; "" is standard. */ tax_class: string;
   /** What a piece comes to, after discounts. */ price: string;
@@ -945,9 +945,9 @@ export interface AddressInput {
 export interface LineItemInput {
   /** Identifier of the line; absent for a new one. */ id?: number;
   /** Name; that of the product when absent. */ name?: string | null;
-  /** SKU of the product. */ sku?: string | null;
+  /** SKU of the product. */ sku?: string;
   /** Identifier of the product; null takes the line away. */ product_id?: number | null;
-  /** Identifier of the variation; 0 for none. */ variation_id?: number | null;
+  /** Identifier of the variation; 0 for none. */ variation_id?: number;
   /** Pieces; 0 takes the line away. */ quantity?: number;
   /** Slug of the tax class; "" is standard. */ tax_class?: string;
   /** Before discounts; never below the total. */ subtotal?: string;
@@ -1033,7 +1033,7 @@ export interface RefundedLine {
   /** Name; that of the product when absent. */ name: string | null;
   /** SKU of the product. */ sku: string | null;
   /** Identifier of the product; null takes the line away. */ product_id: number | null;
-  /** Identifier of the variation; 0 for none. */ variation_id: number | null;
+  /** Identifier of the variation; 0 for none. */ variation_id: number;
   /** Pieces; 0 takes the line away. */ quantity: number;
   /** Slug of the tax class; "" is standard. */ tax_class: string;
   /** What a piece comes to, after discounts. */ price: string;
@@ -1077,9 +1077,9 @@ export interface RefundedTaxInput {
 export interface RefundedLineInput {
   /** Identifier of the line; absent for a new one. */ id?: number;
   /** Name; that of the product when absent. */ name?: string | null;
-  /** SKU of the product. */ sku?: string | null;
+  /** SKU of the product. */ sku?: string;
   /** Identifier of the product; null takes the line away. */ product_id?: number | null;
-  /** Identifier of the variation; 0 for none. */ variation_id?: number | null;
+  /** Identifier of the variation; 0 for none. */ variation_id?: number;
   /** Pieces; 0 takes the line away. */ quantity?: number;
   /** Slug of the tax class; "" is standard. */ tax_class?: string;
   /** Before discounts; never below the total. */ subtotal?: string;
@@ -1375,7 +1375,7 @@ export interface CustomerInput {
   /** First name. */ first_name?: string;
   /** Last name. */ last_name?: string;
   /** Name to sign in with; made from the e-mail address when absent. It never changes. */ username?: string;
-  /** Password. It is never shown. */ password: string;
+  /** Password. It is never shown. A new one revokes all application passwords and consumer keys of the customer. */ password: string;
   /** Address for invoices. */ billing?: CustomerBillingInput;
   /** Address for deliveries. */ shipping?: CustomerShippingInput;
 }
