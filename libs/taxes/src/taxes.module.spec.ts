@@ -101,6 +101,13 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       expect((await ask('GET', `${RATES}/${body.id}?context=edit`)).body).toEqual(body);
     });
 
+    it('without a name is called Tax, also when it loses its name (finding M12)', async () => {
+      expect((await aRate({ rate: '21' })).name).toBe('Tax');
+      const { id } = await aRate({ rate: '21', name: 'BTW' });
+      expect((await ask('PUT', `${RATES}/${id}`, { name: '' })).body.name).toBe('Tax');
+      expect((await ask('GET', `${RATES}/${id}`)).body.name).toBe('Tax');
+    });
+
     it('shows every postcode and city that was sent, in capitals', async () => {
       const places = { postcode: '2511 ab; 20*;3000...3099', city: 'den haag;Delft' };
       expect(await aRate(places)).toMatchObject({ postcode: '2511 AB; 20*;3000...3099', city: 'DEN HAAG;DELFT' });

@@ -21,7 +21,7 @@ export class TaxRate {
   postcode: string;
   @Field.text({ about: 'Cities parted by semicolons; * is everywhere.', max: 10_000 }) city: string;
   @Field.text({ about: 'Rate in percent, with up to four decimals.', check: rateFault }) rate: string;
-  @Field.text({ about: 'Name, shown beside the amount.' }) name: string;
+  @Field.text({ about: 'Name, shown beside the amount; Tax when empty.' }) name: string;
   @Field.integer({ about: 'Of the rates with the same priority only the best match applies.', default: 1 }) priority: number;
   @Field.flag({ about: 'Taken on the price with the taxes before it.', default: false }) compound: boolean;
   @Field.flag({ about: 'Applies to shipping too.', default: true }) shipping: boolean;

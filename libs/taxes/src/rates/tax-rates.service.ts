@@ -15,6 +15,7 @@ import { placeKey, regionKey } from './place-key.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import type { TaxRate } from './tax-rate.resource.js';
 import { rateText, readRate, storedPlace } from './tax-rate.rules.js';
+import { UNNAMED_RATE } from './tax-names.rules.js';
 import type { TaxRatesQuery } from './tax-rates.query.js';
 
 /** A rate of which nothing was said. */
@@ -44,6 +45,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
   protected async present(rows: TaxRateEntity[]): Promise<TaxRate[]> {
     return rows.map(({ rate, position, taxClass, ...row }) => ({
       ...row,
+      name: row.name || UNNAMED_RATE,
       rate: rateText(rate),
       order: position,
       class: taxClass || STANDARD,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { unnamedTaxLabel } from './tax-names.rules.js';
 import { TaxTable, type TaxAddress, type TaxRateRow } from './tax-table.rules.js';
 
 let made = 0;
@@ -147,9 +148,19 @@ describe('the code of a rate', () => {
     [{ country: 'LU', name: 'Fonds', priority: 2 }, 'LU-FONDS-2'],
     [{ country: 'NL', state: 'ZH', name: 'BTW laag', priority: 1 }, 'NL-ZH-BTW LAAG-1'],
     [{ country: '', name: 'Overal', priority: 90 }, 'OVERAL-90'],
-    [{ country: 'NL', name: '', priority: 1 }, 'NL-1'],
   ])('of %j is %s', (row, code) => {
     const [rate] = new TaxTable([aRate(row)]).rates({ ...DELFT, country: row.country }, '');
     expect([rate.code, rate.label]).toEqual([code, row.name]);
+  });
+
+  it.each([
+    ['NL', 'VAT', { country: '', priority: 3 }, 'TAX-3'],
+    ['HR', 'VAT', { country: 'HR', state: 'ZG', priority: 1 }, 'HR-ZG-TAX-1'],
+    ['GB', 'Tax', { country: 'GB', priority: 1 }, 'GB-TAX-1'],
+    ['US', 'Tax', { country: '', priority: 2 }, 'TAX-2'],
+  ])('without a name, in a shop in %s, has the label %s (finding M12)', (shop, label, row, code) => {
+    const address = { ...DELFT, country: row.country, state: 'ZG' };
+    const [rate] = new TaxTable([aRate({ ...row, name: '' })], unnamedTaxLabel(shop)).rates(address, '');
+    expect([rate.code, rate.label]).toEqual([code, label]);
   });
 });

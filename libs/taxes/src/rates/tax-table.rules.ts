@@ -1,5 +1,6 @@
 import { fold } from '@grove/kernel';
 import { entriesOf, postcodeOf, PostcodeList, type Postcode } from './postcode.rules.js';
+import { UNNAMED_RATE } from './tax-names.rules.js';
 import { capitals } from './tax-rate.rules.js';
 
 /** Where something is taxed. */
@@ -21,6 +22,7 @@ export interface TaxRateRow {
   city: string;
   /** In millionths of the price: 21 % is 210000. */
   rate: bigint;
+  /** May be empty. */
   name: string;
   /** Of the rates of one priority only the best match counts. */
   priority: number;
@@ -50,7 +52,11 @@ export interface AppliedRate {
 export class TaxTable {
   private readonly classes = new Map<string, Candidate[]>();
 
-  constructor(rows: readonly TaxRateRow[]) {
+  /** `unnamed` is the label of rates that have no name. */
+  constructor(
+    rows: readonly TaxRateRow[],
+    private readonly unnamed: string = UNNAMED_RATE,
+  ) {
     for (const row of rows) {
       const known = this.classes.get(row.taxClass);
       if (known) known.push(candidateOf(row));
@@ -66,7 +72,7 @@ export class TaxTable {
     const applied = matches.sort(byPrecedence).flatMap(({ candidate: { row } }) => {
       if (priorities.has(row.priority)) return [];
       priorities.add(row.priority);
-      return appliedRate(row);
+      return appliedRate(row, this.unnamed);
     });
     return [...applied.filter(({ compound }) => !compound), ...applied.filter(({ compound }) => compound)];
   }
@@ -130,11 +136,8 @@ const byPrecedence = (a: Match, b: Match): number =>
   b.cities - a.cities ||
   a.candidate.row.id - b.candidate.row.id;
 
-const appliedRate = ({ id, country, state, name, priority, compound, shipping, rate }: TaxRateRow): AppliedRate => ({
-  id,
-  code: capitals([country, state, name, priority].filter(Boolean).join('-')),
-  label: name,
-  compound,
-  shipping,
-  rate,
-});
+function appliedRate(row: TaxRateRow, unnamed: string): AppliedRate {
+  const { id, country, state, name, priority, compound, shipping, rate } = row;
+  const code = capitals([country, state, name || UNNAMED_RATE, priority].filter(Boolean).join('-'));
+  return { id, code, label: name || unnamed, compound, shipping, rate };
+}

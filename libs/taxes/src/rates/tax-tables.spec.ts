@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Database, kernelMigrations, Table } from '@grove/kernel';
+import { Config, Database, kernelMigrations, Table } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
@@ -30,7 +30,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
     const url = await engine.createDatabase();
     database = await Database.open({ url, entities: taxesEntities, migrations: [...kernelMigrations, ...taxesMigrations] });
     await database.migrate();
-    tables = new TaxTables(database);
+    tables = new TaxTables(database, new Config());
     rates = new Table(database, TaxRateEntity);
   });
   afterAll(() => database.close());

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/kernel';
+import { Config, Database, marks, Table } from '@grove/kernel';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import { placeKeys, regionKeys } from './place-key.rules.js';
+import { unnamedTaxLabel } from './tax-names.rules.js';
 import { TaxTable, type TaxAddress } from './tax-table.rules.js';
 
 /** The tax tables of addresses. */
@@ -9,7 +10,10 @@ import { TaxTable, type TaxAddress } from './tax-table.rules.js';
 export class TaxTables {
   private readonly table: Table<TaxRateEntity>;
 
-  constructor(database: Database) {
+  constructor(
+    database: Database,
+    private readonly config: Config,
+  ) {
     this.table = new Table(database, TaxRateEntity);
   }
 
@@ -21,6 +25,6 @@ export class TaxTables {
       ...regions,
       ...places,
     );
-    return new TaxTable(rows);
+    return new TaxTable(rows, unnamedTaxLabel(this.config.baseCountry));
   }
 }
