@@ -9,7 +9,7 @@ import type { ProductFamily } from './product-family.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import type { Product } from './product.resource.js';
-import { cheapest, isOnSale, priceNow } from './price.rules.js';
+import { isOnSale, offerOf, priceNow } from './price.rules.js';
 import { priceHtml } from './price-html.js';
 import { allowsBackorders, isBackordered } from './stock.rules.js';
 
@@ -26,9 +26,9 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
   const { product, terms, children, related, shared } = family;
   const isVariable = product.type === 'variable';
   const variations = isVariable ? presentVariations(family, showing) : [];
-  const sellable = variations.filter((variation) => variation.purchasable);
-  const price = isVariable ? cheapest(sellable.map((variation) => variation.price)) : priceNow(product, showing.now);
-  const onSale = isVariable ? sellable.some((variation) => variation.onSale) : isOnSale(product, showing.now);
+  const { price, onSale } = isVariable
+    ? offerOf(family.variations, showing.now)
+    : { price: priceNow(product, showing.now), onSale: isOnSale(product, showing.now) };
   const isExternal = product.type === 'external';
   return {
     id: product.id,

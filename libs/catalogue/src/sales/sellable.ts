@@ -1,5 +1,5 @@
 import { Money, type Instant } from '@grove/kernel';
-import { isOnSale, priceNow } from '../products/price.rules.js';
+import { isOnSale, offerOf, priceNow } from '../products/price.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { variationName } from '../variations/variation-name.rules.js';
@@ -39,13 +39,19 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
     variationId: 0,
     name: product.name,
     sku: product.sku,
-    price: priceOf(product, now),
+    price: moneyOf(priceNow(product, now)),
     onSale: isOnSale(product, now),
     taxStatus: product.taxStatus,
     taxClass: product.taxClass,
     options: [],
     stockOf: product.manageStock ? product.id : 0,
   };
+}
+
+/** A product of which no variation is chosen costs what it shows. */
+export function sellableVariable(product: ProductEntity, variations: readonly VariationEntity[], now: Instant): Sellable {
+  const { price, onSale } = offerOf(variations, now);
+  return { ...sellableProduct(product, now), price: moneyOf(price), onSale };
 }
 
 /** What a variation lacks it takes over from its product. */
@@ -65,7 +71,7 @@ export function sellableVariation(
       options.map(({ value }) => value),
     ),
     sku: variation.sku || product.sku,
-    price: priceOf(variation, now),
+    price: moneyOf(priceNow(variation, now)),
     onSale: isOnSale(variation, now),
     taxClass: variation.taxClass === 'parent' ? product.taxClass : variation.taxClass,
     options,
@@ -73,7 +79,4 @@ export function sellableVariation(
   };
 }
 
-function priceOf(prices: Parameters<typeof priceNow>[0], now: Instant): Money {
-  const price = priceNow(prices, now);
-  return price === '' ? Money.zero : Money.of(price);
-}
+const moneyOf = (price: string): Money => (price === '' ? Money.zero : Money.of(price));

@@ -6,7 +6,7 @@ import { CATEGORY } from '../product-terms/taxonomies.js';
 import { choicesOf, variationAttributes } from '../products/product-attributes.rules.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
-import { sellableProduct, sellableVariation, type ChoiceTold, type Sellable } from './sellable.js';
+import { sellableProduct, sellableVariable, sellableVariation, type ChoiceTold, type Sellable } from './sellable.js';
 
 /** Finds what can be put on a line of an order. Status and stock do not matter: who writes orders knows what is sold. */
 @Injectable()
@@ -25,6 +25,8 @@ export class SellablesService {
     if (wanted.length === 0) return new Map();
     const products = await this.products.where(`id IN (${marks(wanted.length)})`, ...wanted);
     const found = new Map(products.map((product) => [product.id, sellableProduct(product, now())]));
+    const variable = products.filter(({ type }) => type === 'variable');
+    if (variable.length > 0) for (const product of await this.variable(variable)) found.set(product.productId, product);
     const rest = wanted.filter((id) => !found.has(id));
     if (rest.length > 0) for (const variation of await this.variationsOf(rest)) found.set(variation.variationId, variation);
     return found;
@@ -57,6 +59,19 @@ export class SellablesService {
     const categories = new Map<number, number[]>(ids.map((id) => [id, []]));
     for (const row of rows) categories.get(row.product_id)!.push(...tree.lineage(row.term_id));
     return categories;
+  }
+
+  /** Products that are named instead of one of their variations. */
+  private async variable(products: readonly ProductEntity[]): Promise<Sellable[]> {
+    const ids = products.map(({ id }) => id);
+    const variations = await this.variations.where(`product_id IN (${marks(ids.length)})`, ...ids);
+    return products.map((product) =>
+      sellableVariable(
+        product,
+        variations.filter(({ productId }) => productId === product.id),
+        now(),
+      ),
+    );
   }
 
   private async variationsOf(ids: readonly number[]): Promise<Sellable[]> {
