@@ -46,7 +46,7 @@ describe('a new order', () => {
     ['completed', { stock: 'leaves', sales: 'counted', usage: 'counted', isPaid: true, isCompleted: true }],
     ['cancelled', {}],
     ['failed', {}],
-    ['refunded', { usage: 'counted', isRefunded: true }],
+    ['refunded', { usage: 'counted' }],
   ])('that is %s has the effects of that status', (status, effects) => {
     expect(effectsAfter(status)).toEqual(effects);
   });

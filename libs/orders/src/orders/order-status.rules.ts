@@ -43,6 +43,7 @@ export function effectsOf(before: Standing | undefined, to: OrderStatus): Status
     ...(GIVEN_UP.includes(to) && before?.usageCounted && { usage: 'uncounted' }),
     ...(PAID.includes(to) && !before?.paidAt && { isPaid: true }),
     ...(to === 'completed' && { isCompleted: true }),
-    ...(to === 'refunded' && { isRefunded: true }),
+    // An order that is entered as refunded was given back elsewhere: there is nothing to give back here.
+    ...(to === 'refunded' && before && { isRefunded: true }),
   };
 }

@@ -13,9 +13,9 @@ interface OrderSums {
   readonly discount: Money;
 }
 
-/** What the orders of one status come to. */
+/** What orders of one status come to. */
 export interface StatusSums extends OrderSums {
-  /** The status is refunded. */
+  /** They were given back as a whole. */
   readonly isRefunded: boolean;
 }
 

@@ -36,7 +36,16 @@ describeOnEachEngine('a report of sales', (engine) => {
       database,
       [...ORDER_STATUSES, 'trash' as const].map((status) => ({ status, createdAt: NOON, total: euros(10) })),
     );
-    expect(await today()).toMatchObject({ totalSales: '30.00', totalRefunds: 10, totalOrders: 4 });
+    expect(await today()).toMatchObject({ totalSales: '40.00', totalRefunds: 0, totalOrders: 4 });
+  });
+
+  it('takes a refunded order off as a whole when anything of it was refunded, and not when nothing was (finding M5)', async () => {
+    const order = { status: 'refunded' as const, createdAt: NOON, total: euros(128.06), cartTax: euros(10), pieces: 2 };
+    await store(database, [order]);
+    expect(await today()).toMatchObject({ totalSales: '128.06', totalTax: '10.00', totalRefunds: 0, totalItems: 2 });
+    await store(database, [{ ...order, refunded: euros(128.06) }]);
+    await store(database, [{ ...order, refunded: euros(1) }]);
+    expect(await today()).toMatchObject({ totalSales: '128.06', totalTax: '10.00', totalRefunds: 256.12, totalItems: 6 });
   });
 
   it('tells sales, tax, shipping, pieces and discounts of an order', async () => {
@@ -84,9 +93,9 @@ describeOnEachEngine('a report of sales', (engine) => {
     if (engine.name === 'mysql') await database.write((unit) => unit.query('ANALYZE TABLE shop_order, user, user_role'));
     const plans = await plansOf(database, today);
     expect(plans.filter(({ isNarrow }) => !isNarrow)).toEqual([]);
-    expect(plans.filter(({ table }) => table === 'shop_order')).toEqual([
-      { table: 'shop_order', isNarrow: true, isCovered: true },
-    ]);
+    const ofOrders = plans.filter(({ table }) => table === 'shop_order');
+    expect(ofOrders.length).toBeGreaterThan(0);
+    expect(ofOrders.every(({ isNarrow, isCovered }) => isNarrow && isCovered)).toBe(true);
   });
 
   it('is what one gets who looks at each order in turn, for any range in any zone', async () => {
@@ -113,7 +122,12 @@ function anyOrders(count: number): SoldOrder[] {
       .tuple(fc.nat(700), fc.constantFrom(0, 3_599, 3_600, 14_400, 18_000, 50_000, 64_800, 79_200, 82_800, 86_399))
       .map(([day, second]) => instantAt(START + day * DAY + second * 1000)),
     pieces: fc.nat(20),
-    ...{ total: cents(100_000), refunded: cents(5_000), cartTax: cents(20_000), shippingTax: cents(300) },
+    ...{
+      total: cents(100_000),
+      refunded: fc.oneof(fc.constant(0n), cents(5_000)),
+      cartTax: cents(20_000),
+      shippingTax: cents(300),
+    },
     ...{ shippingTotal: cents(1_500), couponDiscount: cents(900) },
   });
   return fc.sample(order, { numRuns: count, seed: 7 });
@@ -150,7 +164,7 @@ function recounted(orders: readonly SoldOrder[], first: string, last: string, zo
     line.shipping += cents(order.shippingTotal);
     line.discount += cents(order.couponDiscount);
     all.gross += cents(order.total);
-    if (order.status === 'refunded') all.refunds += cents(order.total);
+    if (order.status === 'refunded' && order.refunded! > 0n) all.refunds += cents(order.total);
     else {
       all.refunds += cents(order.refunded);
       all.tax += tax;
