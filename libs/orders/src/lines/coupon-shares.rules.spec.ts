@@ -113,8 +113,23 @@ describe('a coupon that goes', () => {
   });
 
   it('gives back no more than an item cost before', () => {
+    const less = { ...used, meta: used.meta.map((share) => ({ ...share, value: '100' })) };
+    expect(totals(givenBack([first, second, less], [first, second]))).toEqual(['30', '10']);
+  });
+
+  it('leaves the discount of an item that its sender prices, then and later (finding low: discounts of senders)', () => {
     const repriced = { ...first, subtotal: micros('25'), total: micros('24') };
-    expect(totals(givenBack(before, [repriced, second]))).toEqual(['25', '10']);
+    expect(totals(givenBack(before, [repriced, second]))).toEqual(['24', '10']);
+    const priced = givenBack(before, [repriced, second, used]);
+    expect(totals(givenBack(priced, [repriced, second]))).toEqual(['24', '10']);
+  });
+
+  it('gives back also to an item whose price was sent back as it was shown', () => {
+    const odd = numbered(
+      applied([itemLine('10', { quantity: 3 })], coupon({ discountType: 'percent', amount: micros('33.333') })),
+    );
+    const echoed = { ...odd[0], total: Money.ofMicros(odd[0].total).round(2).micros };
+    expect(totals(givenBack(odd, [echoed]))).toEqual(['10']);
   });
 
   it('leaves what another took', () => {

@@ -1,6 +1,6 @@
 import { Money } from '@grove/kernel';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
-import type { OrderLineEntity } from './order-line.entity.js';
+import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
 
 /** Marks a coupon line whose discount was worked out here; its sender priced any other. */
 const APPLIED = 'applied';
@@ -8,16 +8,35 @@ const APPLIED = 'applied';
 /** Marks an applied coupon that can only be used alone. */
 export const ALONE = 'applied alone';
 
-/** What applied coupons that are gone took off the lines comes back to those that are still there. */
+/**
+ * What applied coupons that are gone took off the lines comes back to those that are still there. To a line that its sender has priced since then it
+ * does not: its discount is what the sender says.
+ */
 export function givenBack(before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]): OrderLineEntity[] {
   const kept = new Set(after.map((line) => line.id));
-  const shares = before.filter((line) => line.kind === 'coupon' && !kept.has(line.id)).flatMap((line) => line.meta);
+  const repriced = repricedLines(before, after);
+  const isOwed = ({ key }: LineMeta): boolean => !repriced.has(key);
+  const shares = before
+    .filter((line) => line.kind === 'coupon' && !kept.has(line.id))
+    .flatMap((line) => line.meta.filter(isOwed));
   return after.map((line) => {
+    if (line.kind === 'coupon') return line.meta.every(isOwed) ? line : { ...line, meta: line.meta.filter(isOwed) };
     const back = isReducible(line) ? shares.filter(({ key }) => key === String(line.id)) : [];
     if (back.length === 0) return line;
     const total = line.total + Money.sum(back.map(({ value }) => Money.of(value))).micros;
     return { ...line, total: line.kind === 'item' && total > line.subtotal ? line.subtotal : total };
   });
+}
+
+/** The numbers of lines that cost something else than before. Clients send back what they read, in cents: that is no other price. */
+function repricedLines(before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]): ReadonlySet<string> {
+  const old = new Map(before.map((line) => [line.id, line]));
+  const cents = (micros: bigint): bigint => Money.ofMicros(micros).round(2).micros;
+  const isRepriced = ({ id, total, subtotal }: OrderLineEntity): boolean => {
+    const line = old.get(id);
+    return line !== undefined && (cents(line.total) !== cents(total) || cents(line.subtotal) !== cents(subtotal));
+  };
+  return new Set(after.filter(isRepriced).map(({ id }) => String(id)));
 }
 
 /**
