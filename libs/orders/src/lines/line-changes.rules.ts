@@ -1,4 +1,4 @@
-import { fold, Money, withoutTags } from '@grove/kernel';
+import { fold, Money } from '@grove/kernel';
 import type { Sellable } from '@grove/catalogue';
 import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, UnknownTaxClass } from '../errors.js';
 import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';
@@ -82,7 +82,7 @@ function changedItem(line: OrderLineEntity, element: Partial<LineItem>, facts: L
   const isOther = Boolean(element.sku || element.variationId || element.productId);
   const sellable = isOther ? sellableFor(element, facts) : undefined;
   const changed: OrderLineEntity = { ...line, ...(sellable && { ...soldAs(sellable), meta: [...sellable.options] }) };
-  if (element.name) changed.name = withoutTags(element.name);
+  if (element.name) changed.name = element.name;
   if (element.quantity !== undefined) changed.quantity = element.quantity;
   if (element.taxClass !== undefined) changed.taxClass = knownClass(element.taxClass, facts);
   if (element.subtotal !== undefined) changed.subtotal = microsOf(element.subtotal);
@@ -114,7 +114,7 @@ function newShipping(element: Partial<ShippingLine>): OrderLineEntity {
 function changedShipping(line: OrderLineEntity, element: Partial<ShippingLine>): OrderLineEntity {
   const changed = { ...line };
   if (element.methodId) changed.reference = element.methodId;
-  if (element.methodTitle) changed.name = withoutTags(element.methodTitle);
+  if (element.methodTitle) changed.name = element.methodTitle;
   if (element.total !== undefined) changed.total = microsOf(element.total);
   return changed;
 }
@@ -126,7 +126,7 @@ function newFee(element: Partial<FeeLine>, facts: LineFacts): OrderLineEntity {
 
 function changedFee(line: OrderLineEntity, element: Partial<FeeLine>, facts: LineFacts): OrderLineEntity {
   const changed = { ...line };
-  if (element.name) changed.name = withoutTags(element.name);
+  if (element.name) changed.name = element.name;
   if (element.taxStatus !== undefined) changed.taxStatus = element.taxStatus;
   if (element.taxClass !== undefined) changed.taxClass = knownClass(element.taxClass, facts);
   if (element.total !== undefined) changed.total = microsOf(element.total);

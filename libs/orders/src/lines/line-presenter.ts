@@ -53,7 +53,8 @@ const presentShipping = (line: OrderLineEntity, dp: number): ShippingLine => ({
   methodTitle: line.name,
   methodId: line.reference,
   total: shown(line.total, dp),
-  totalTax: shown(line.totalTax, dp),
+  // Of shipping the tax is shown as it was before rounding, as far as the decimals that are asked for go.
+  totalTax: Money.sum(line.taxes.map(({ total }) => Money.of(total))).toFixed(dp),
   taxes: line.taxes.map(({ id, total }): LineTotalTax => ({ id, total })),
 });
 

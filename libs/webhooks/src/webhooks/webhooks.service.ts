@@ -13,7 +13,6 @@ import {
   now,
   utcText,
   withListFilter,
-  withoutTags,
   lockRow,
   type Call,
   type Deletion,
@@ -138,7 +137,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     const id = await this.database.write((unit) => unit.nextId('webhook'));
     return {
       id,
-      name: withoutTags(input.name ?? '') || `Webhook made on ${utcText(createdAt)}`,
+      name: input.name || `Webhook made on ${utcText(createdAt)}`,
       status: input.status ?? 'active',
       topic,
       deliveryUrl: url,
@@ -159,7 +158,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   private async revised(current: WebhookEntity, input: Partial<Webhook>): Promise<Partial<WebhookEntity>> {
     const { name, status, topic } = input;
     return {
-      ...(name && { name: withoutTags(name) || undefined }),
+      ...(name && { name }),
       ...(topic !== undefined && { topic: knownTopic(topic) }),
       ...(await this.newSecret(current, input)),
       ...givenStatus(current.status, status),
