@@ -155,6 +155,13 @@ export class Config {
   @Matches(/^[A-Z]{2}$/, { message: 'must be a country code such as NL' })
   baseCountry: string = 'NL';
 
+  @Env(
+    'ALLOW_OVERSELLING',
+    'Take payments (set_paid) for more than is in stock, which falls below zero. Off: they are refused with status 409.',
+  )
+  @IsBoolean()
+  allowOverselling: boolean = false;
+
   @Env('CURRENCY', 'Currency of the shop (ISO 4217).')
   @Matches(/^[A-Z]{3}$/, { message: 'must be a currency code such as EUR' })
   currency: string = 'EUR';

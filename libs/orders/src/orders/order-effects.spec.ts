@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Database, kernelMigrations, Money } from '@grove/kernel';
+import { Config, Database, kernelMigrations, Money } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { catalogueEntities, catalogueMigrations, StockBook, type Sellable } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -25,7 +25,9 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
       migrations: [...kernelMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
-    effects = new OrderEffects(new StockBook({} as ConstructorParameters<typeof StockBook>[0]));
+  });
+  beforeEach(() => {
+    effects = new OrderEffects(new StockBook({} as ConstructorParameters<typeof StockBook>[0]), new Config());
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -50,6 +52,8 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
   /** An order that is kept in memory; only what it does to products is stored. */
   class Purchase {
     order: OrderEntity | undefined;
+    /** As it was after the last turn, whatever its lines were changed to since. */
+    stored: { order: OrderEntity; lines: OrderLineEntity[] } | undefined;
     notes: string[] = [];
     lines: OrderLineEntity[];
 
@@ -67,10 +71,13 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
     async turn(to: OrderStatus, how: Partial<Turn> = {}): Promise<Outcome> {
       const instants = { createdAt: INSTANT, modifiedAt: INSTANT };
       const order = { ...(this.order ?? { ...BLANK_ORDER, id: 1, orderKey: '', ...instants, ...this.said }) };
-      const outcome = await database.write((unit) =>
-        effects.turn(unit, order, this.lines, this.order, { to, isPayment: false, find, ...how }),
-      );
+      const outcome = await database.write(async (unit) => {
+        const turned = await effects.turn(unit, order, this.lines, this.order, { to, isPayment: false, find, ...how });
+        await effects.countSales(unit, this.stored, { order, lines: turned.lines });
+        return turned;
+      });
       [this.order, this.lines] = [order, outcome.lines];
+      this.stored = { order, lines: outcome.lines };
       this.notes.push(...outcome.notes);
       return outcome;
     }
@@ -130,12 +137,33 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
     expect(seen).toEqual([3, 3, 3, 3, 0, 0]);
   });
 
+  it('its sales follow its lines, also when these change with the status (finding sales)', async () => {
+    const purchase = new Purchase(3);
+    const resize = (quantity: number) => {
+      purchase.lines = purchase.lines.map((line) => (line.productId === figs ? { ...line, quantity } : line));
+    };
+    await purchase.turn('processing');
+    resize(5);
+    await purchase.turn('completed');
+    expect((await stock()).sales).toBe(5);
+    resize(1);
+    await purchase.turn('cancelled');
+    expect((await stock()).sales).toBe(0);
+  });
+
   it('a payment never sells more than there is, and then nothing happens', async () => {
     await expect(new Purchase(9).turn('processing', { isPayment: true })).rejects.toMatchObject({
       code: 'shop_rest_insufficient_stock',
       status: 409,
     });
     expect(await stock()).toEqual({ left: 8, inStock: true, sales: 0 });
+  });
+
+  it('a payment sells more than there is where the shop allows it (finding M14)', async () => {
+    const config = Object.assign(new Config(), { allowOverselling: true });
+    effects = new OrderEffects(new StockBook({} as ConstructorParameters<typeof StockBook>[0]), config);
+    await new Purchase(9).turn('processing', { isPayment: true });
+    expect(await stock()).toEqual({ left: -1, inStock: false, sales: 9 });
   });
 
   it('its dates are set, that of payment once and never cleared', async () => {
@@ -162,6 +190,12 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
     expect(seen).toEqual([null, INSTANT, null, INSTANT, null]);
   });
 
+  it('an order that is entered as refunded gives nothing back (finding M5)', async () => {
+    const purchase = new Purchase(3, { total: 50_000_000n });
+    expect(await purchase.turn('refunded')).toMatchObject({ refund: 0n });
+    expect(await stock()).toMatchObject({ left: 8, sales: 0 });
+  });
+
   it('refunding gives back what is left, and leaves stock and sales', async () => {
     const purchase = new Purchase(3, { total: 50_000_000n, refunded: 20_000_000n });
     await purchase.turn('processing');
@@ -177,7 +211,9 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
     ['two more when it is cancelled', ['processing', 'cancelled'], 4],
     ['one for a change without stock', ['processing', 'completed'], 3],
     ['one for a new order that is cancelled', ['cancelled'], 1],
-    ['one for a refund, in the place of that of the status', ['processing', 'refunded'], 3],
+    ['two for a refund: status and what was given back', ['processing', 'refunded'], 4],
+    ['two for the refund of an order that was not paid (finding low: notes of refunds)', ['pending', 'refunded'], 2],
+    ['one for a new order that is refunded already', ['refunded'], 1],
   ])('it gets notes: %s', async (_which, statuses, count) => {
     const purchase = new Purchase(3, { total: 1_000_000n });
     for (const status of statuses) await purchase.turn(status);

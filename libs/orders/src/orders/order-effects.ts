@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Money, now, type UnitOfWork } from '@grove/kernel';
-import { StockBook, type Floor, type Sellable, type StockMoved } from '@grove/catalogue';
+import { Config, Money, now, type UnitOfWork } from '@grove/kernel';
+import { StockBook, type Floor, type Sellable, type StockMove, type StockMoved } from '@grove/catalogue';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { leftOf } from '../refunds/refund-book.js';
@@ -28,7 +28,10 @@ export interface Turn {
 /** Brings about what a status means: stock, sales, dates, notes. Writes products; the order and its lines are written by who asks. */
 @Injectable()
 export class OrderEffects {
-  constructor(private readonly stock: StockBook) {}
+  constructor(
+    private readonly stock: StockBook,
+    private readonly config: Config,
+  ) {}
 
   /** Turns `order` (not stored yet) to a status. `before` is absent for a new order. */
   async turn(
@@ -42,17 +45,18 @@ export class OrderEffects {
     const from = before?.status ?? 'pending';
     const notes: string[] = [];
     if (isPayment && effects.isPaid) notes.push(paymentNote(order));
-    else if (from !== to && !effects.isRefunded) notes.push(`Status changed from ${from} to ${to}.`);
+    else if (from !== to) notes.push(`Status changed from ${from} to ${to}.`);
     order.status = to;
     order.listed = true;
     if (effects.isPaid) order.paidAt = now();
     if (effects.isCompleted) order.completedAt = now();
     if (effects.usage) order.usageCounted = effects.usage === 'counted';
-    const booked = await this.bookStock(unit, order, lines, effects.stock, { floor: isPayment ? 'nothing' : 'none', find });
+    if (effects.sales) order.salesCounted = effects.sales === 'counted';
+    const floor = isPayment && !this.config.allowOverselling ? 'nothing' : 'none';
+    const booked = await this.bookStock(unit, order, lines, effects.stock, { floor, find });
     if (booked.moved.length > 0) notes.push(stockNote(booked.moved));
-    await this.countSales(unit, order, lines, effects.sales);
     const refund = effects.isRefunded ? leftOf(order) : 0n;
-    if (effects.isRefunded && from !== to) notes.push(refundNote(from, refund));
+    if (refund > 0n) notes.push(`A refund of ${Money.ofMicros(refund).toFixed(2)} was made for what was left.`);
     return { ...booked, lines: booked.lines.map((line) => asSold(line, order)), notes, refund, usage: effects.usage };
   }
 
@@ -89,21 +93,21 @@ export class OrderEffects {
     return { lines, moved: [] };
   }
 
-  private async countSales(
-    unit: UnitOfWork,
-    order: OrderEntity,
-    lines: readonly OrderLineEntity[],
-    what: 'counted' | 'uncounted' | undefined,
-  ): Promise<void> {
-    if (!what) return;
-    order.salesCounted = what === 'counted';
-    const sign = what === 'counted' ? 1 : -1;
-    await this.stock.sell(
-      unit,
-      itemsOf(lines).map((line) => ({ id: line.productId, by: sign * line.quantity })),
-    );
+  /** Products count exactly what is on the lines of orders that count as sales, also when lines change later. */
+  async countSales(unit: UnitOfWork, before: Sale | undefined, after: Sale): Promise<void> {
+    const uncounted = before ? soldBy(before).map(({ id, by }) => ({ id, by: -by })) : [];
+    await this.stock.sell(unit, [...soldBy(after), ...uncounted]);
   }
 }
+
+/** An order as far as products count its pieces. */
+interface Sale {
+  readonly order: Pick<OrderEntity, 'salesCounted'>;
+  readonly lines: readonly OrderLineEntity[];
+}
+
+const soldBy = ({ order, lines }: Sale): StockMove[] =>
+  order.salesCounted ? itemsOf(lines).map(({ productId, quantity }) => ({ id: productId, by: quantity })) : [];
 
 /** Whether a line's pieces count as sold, for top sellers. */
 export const asSold = (line: OrderLineEntity, order: OrderEntity): OrderLineEntity =>
@@ -117,8 +121,3 @@ function paymentNote({ paymentMethodTitle, transactionId }: OrderEntity): string
 
 const stockNote = (moved: readonly StockMoved[]): string =>
   `Stock: ${moved.map(({ name, left, by }) => `${name} ${left - by} → ${left}`).join(', ')}.`;
-
-const refundNote = (from: string, refund: bigint): string =>
-  refund === 0n
-    ? `Status changed from ${from} to refunded.`
-    : `Status changed from ${from} to refunded; ${Money.ofMicros(refund).toFixed(2)} was given back.`;
