@@ -11,6 +11,8 @@ addTranslations('nl', {
     'De bestelling ligt al in de prullenbak. Stuur force=true om haar definitief te verwijderen.',
   'There is no customer {id}. Send 0 for a guest.': 'Klant {id} bestaat niet. Stuur 0 voor een gast.',
   'There is no order {id} that this one could belong to.': 'Er is geen bestelling {id} waar deze bij kan horen.',
+  'An order cannot belong to itself. Name another order, or 0.':
+    'Een bestelling kan niet bij zichzelf horen. Noem een andere bestelling, of 0.',
   'The order comes to more than can be kept. Send smaller amounts or quantities.':
     'De bestelling komt uit op meer dan kan worden bewaard. Stuur kleinere bedragen of aantallen.',
 });

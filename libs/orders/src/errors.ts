@@ -17,6 +17,7 @@ export const OrderTrashed = restError(
 );
 export const UnknownCustomer = restError('shop_rest_invalid_customer_id', 400, 'There is no customer {id}. Send 0 for a guest.');
 export const UnknownParent = restError('order_invalid_parent_id', 400, 'There is no order {id} that this one could belong to.');
+export const OwnParent = restError('order_invalid_parent_id', 400, 'An order cannot belong to itself. Name another order, or 0.');
 
 /** Lines. */
 export const ForeignLine = restError('shop_rest_invalid_item_id', 400, 'Line {id} does not belong to this order.');

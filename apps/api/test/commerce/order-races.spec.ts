@@ -2,9 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { atOnce, counts, outcomes } from '../support/at-once.js';
 import { aCustomer, aNote, anOrder, aProduct, aRefund } from '../support/builders.js';
+import { Chance } from '../support/chance.js';
 import type { Client } from '../support/client.js';
-import type { Wire } from '../support/http.js';
+import { STATUSES } from '../support/goods.js';
+import type { Answer, Wire } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
+import { openOrderBooks } from '../support/order-books.js';
+import { piecesSold } from '../support/stock-recount.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const ORDERS = '/shop/v1/orders';
@@ -161,4 +165,52 @@ describeOnEachEngine('one order, when many change it at the same moment,', (engi
     const guests = await admin.list(ORDERS, { customer: 0, per_page: 100 });
     expect(Number(guests.headers['x-wp-total'])).toBe(guests.body.length);
   });
+
+  it('counts in the sales of products by exactly what its lines say, whatever happens to it and at once (issue 11, item 5)', async () => {
+    const chance = new Chance();
+    await chance.told(async () => {
+      const products = await Promise.all(
+        [{ manage_stock: true, stock_quantity: 50 }, {}, {}].map((body) => aProduct(admin, body)),
+      );
+      const orders = await Promise.all([1, 2, 3, 4, 5].map(() => anOrder(admin)));
+      const item = () => ({ product_id: chance.pick(products).id, quantity: 1 + chance.below(5) });
+      const lines = async (order: Wire) => {
+        const known = list(await read(order), 'line_items') ?? [];
+        const changes = known.map(({ id }) => ({
+          id,
+          ...chance.pick([{ quantity: chance.below(6) }, item(), { product_id: null }]),
+        }));
+        return { line_items: [...changes.slice(0, chance.below(3)), item()] };
+      };
+      const status = () => ({ status: chance.pick(STATUSES) });
+      const deeds: ((order: Wire) => Promise<Answer>)[] = [
+        async (order) => admin.put(of(order), await lines(order)),
+        async (order) => admin.put(of(order), { ...(await lines(order)), ...status() }),
+        (order) => admin.put(of(order), status()),
+        (order) => admin.put(of(order), { ...status(), set_paid: true }),
+        (order) => admin.post(`${of(order)}/refunds`, { amount: '0' }),
+        (order) => admin.delete(of(order)),
+        () => admin.post(ORDERS, { line_items: [item(), item()], ...status() }),
+      ];
+      for (let round = 0; round < 10; round++) {
+        const answers = await atOnce(12, () => chance.pick(deeds)(chance.pick(orders)));
+        // A line that somebody else took away, an order that is in the trash, a stock that is empty: told, not broken.
+        expect(answers.filter(({ status: code }) => code >= 500).map(({ text }) => text)).toEqual([]);
+        expect(await salesOf(products)).toEqual(await countedOf(products));
+      }
+      const before = await salesOf(products);
+      const all = await admin.list(ORDERS, { include: orders.map(({ id }) => id) });
+      await admin.post(`${ORDERS}/batch`, { delete: all.body.map(({ id }) => id) });
+      expect(await salesOf(products)).toEqual(before);
+    });
+  });
+
+  const salesOf = async (products: readonly Wire[]) => {
+    const { body } = await admin.list('/shop/v1/products', { include: products.map(({ id }) => id), orderby: 'include' });
+    return body.map(({ id, total_sales: sales }) => [id, sales]);
+  };
+  const countedOf = async (products: readonly Wire[]) => {
+    const sold = piecesSold(await openOrderBooks(server.database));
+    return products.map(({ id }) => [id, sold.get(id) ?? 0]);
+  };
 });

@@ -5,6 +5,7 @@ type Amount = number | string | bigint;
 
 export interface OrderRow {
   id: number;
+  parent_id: number;
   status: string;
   listed: number | boolean;
   created_at: string;

@@ -78,7 +78,7 @@ function faultsOfCoupons({ orders, lines, coupons, uses }: OrderBooks): string[]
   ];
 }
 
-/** Rows whose order is gone, and orders whose customer is. */
+/** Rows whose order is gone, and orders whose parent or customer is. */
 function leftOver({ orders, lines, notes, refunds, people }: OrderBooks): string[] {
   const ids = new Set(orders.map(({ id }) => id));
   const owners = new Set([...ids, ...refunds.map(({ id }) => id)]);
@@ -88,6 +88,9 @@ function leftOver({ orders, lines, notes, refunds, people }: OrderBooks): string
     ...[...notes, ...refunds]
       .filter(({ order_id }) => !ids.has(order_id))
       .map(({ id, order_id }) => `${id}: a note or refund of order ${order_id}, which is gone`),
+    ...orders
+      .filter(({ parent_id }) => parent_id !== 0 && !ids.has(parent_id))
+      .map(({ id, parent_id }) => `order ${id} belongs to order ${parent_id}, which is gone`),
     ...orders
       .filter(({ customer_id }) => customer_id !== 0 && !persons.has(customer_id))
       .map(({ id, customer_id }) => `order ${id} is of customer ${customer_id}, who is gone`),

@@ -3,7 +3,7 @@ import { grouped } from './order-recount.js';
 
 /**
  * Recounts stock and sales of these products and variations, whose first stock is told, against lines and notes of orders. It holds as long as none
- * of their orders is deleted for good, and none of the lines changes once it took its pieces.
+ * of their orders is deleted for good, and for stock as long as no line changes once it took its pieces.
  */
 export function faultsOfStock(books: OrderBooks, first: ReadonlyMap<number, number>): string[] {
   const taken = grouped(
@@ -11,10 +11,7 @@ export function faultsOfStock(books: OrderBooks, first: ReadonlyMap<number, numb
     (line) => line.stock_of,
   );
   const stocks = new Map([...books.products, ...books.variations].map((row) => [row.id, row.stock_quantity]));
-  const sold = new Map<number, number>();
-  const counted = new Set(books.orders.filter((order) => order.sales_counted).map(({ id }) => id));
-  for (const { order_id, product_id, quantity } of books.lines)
-    if (counted.has(order_id)) sold.set(product_id, (sold.get(product_id) ?? 0) + quantity);
+  const sold = piecesSold(books);
   const products = books.products.filter(({ id }) => first.has(id));
   return [
     ...[...first].flatMap(([id, before]) => {
@@ -27,6 +24,15 @@ export function faultsOfStock(books: OrderBooks, first: ReadonlyMap<number, numb
     ),
     ...faultsOfNotes(books, new Set(first.keys())),
   ];
+}
+
+/** How many pieces of each product are on the lines of orders that count as sales. */
+export function piecesSold({ orders, lines }: Pick<OrderBooks, 'orders' | 'lines'>): Map<number, number> {
+  const sold = new Map<number, number>();
+  const counted = new Set(orders.filter((order) => order.sales_counted).map(({ id }) => id));
+  for (const { order_id, product_id, quantity } of lines)
+    if (counted.has(order_id)) sold.set(product_id, (sold.get(product_id) ?? 0) + quantity);
+  return sold;
 }
 
 /** Notes tell of every piece that an order took and still has. */

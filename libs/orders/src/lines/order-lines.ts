@@ -84,6 +84,12 @@ const VARIATION_SKUS =
   "SELECT variation.id, CASE variation.sku WHEN '' THEN product.sku ELSE variation.sku END AS sku FROM product_variation variation " +
   'JOIN product ON product.id = variation.product_id WHERE variation.id IN (?)';
 
+/** Whether these are the same lines, in whatever order. */
+export function areSameLines(before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]): boolean {
+  const old = new Map(before.map((line) => [line.id, line]));
+  return before.length === after.length && after.every((line) => isSame(line, old.get(line.id)));
+}
+
 const isSame = (one: OrderLineEntity, other: OrderLineEntity | undefined): boolean =>
   other !== undefined && told(one) === told(other);
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Config, fold, type UnitOfWork } from '@grove/kernel';
+import { Config, fold, sharing, type UnitOfWork } from '@grove/kernel';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';
-import { UnknownCustomer, UnknownParent } from '../errors.js';
+import { OwnParent, UnknownCustomer, UnknownParent } from '../errors.js';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { LineFacts } from '../lines/line-changes.rules.js';
 import type { LineItem } from '../lines/line.resource.js';
@@ -69,9 +69,11 @@ export class OrderFacts {
   }
 
   /** The order with what is taken over from its customer; customer and parent must be there, and stay until the unit is stored. */
-  async completed(unit: UnitOfWork, order: OrderEntity): Promise<OrderEntity> {
-    const { parentId, customerId, billing } = order;
-    if (parentId !== 0) await requireParent(unit, parentId);
+  async completed(unit: UnitOfWork, order: OrderEntity, { parentId: oldParentId }: OrderEntity): Promise<OrderEntity> {
+    const { id, parentId, customerId, billing } = order;
+    if (parentId === id) throw new OwnParent();
+    // A parent that was there stays until it is deleted, and then orders lose it.
+    if (parentId !== 0 && parentId !== oldParentId) await requireParent(unit, parentId);
     if (customerId === 0) return order;
     const email = await emailOfAccount(unit, customerId);
     if (email === undefined) throw new UnknownCustomer({ id: customerId });
@@ -80,7 +82,7 @@ export class OrderFacts {
 }
 
 async function requireParent(unit: UnitOfWork, id: number): Promise<void> {
-  const [parent] = await unit.read('SELECT id FROM shop_order WHERE id = ?', [id]);
+  const [parent] = await unit.read(`SELECT id FROM shop_order WHERE id = ?${sharing(unit)}`, [id]);
   if (!parent) throw new UnknownParent({ id });
 }
 

@@ -56,6 +56,6 @@ export function presentOrder({ order, lines, refunds }: OrderFamily, { skus, zon
     dateCompleted: local(order.completedAt),
     datePaid: local(order.paidAt),
     ...presentLines(lines, skus, dp),
-    refunds: refunds.map(({ id, reason, amount }) => ({ id, refund: reason, total: shown(-amount, dp) })),
+    refunds: refunds.map(({ id, reason, amount }) => ({ id, refund: reason, total: `-${shown(amount, dp)}` })),
   };
 }

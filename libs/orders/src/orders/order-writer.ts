@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, now, Table, type Input, type UnitOfWork } from '@grove/kernel';
 import type { StockMoved } from '@grove/catalogue';
@@ -7,7 +8,7 @@ import { OrderExists, OrderTrashed } from '../errors.js';
 import { givenBack } from '../lines/coupon-shares.rules.js';
 import { asksToApply, changedLines } from '../lines/line-changes.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
-import { OrderLines } from '../lines/order-lines.js';
+import { areSameLines, OrderLines } from '../lines/order-lines.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { RefundBook } from '../refunds/refund-book.js';
 import { billed } from './billing.js';
@@ -78,9 +79,10 @@ export class OrderWriter {
     await register(unit, registeredAs(order, lines), registeredAs(trashed, unsold));
   }
 
-  /** For good, with notes and refunds. */
+  /** For good, with notes and refunds. Orders that belong to it belong to none from then on. */
   async remove(unit: UnitOfWork, { order, lines, refunds }: OrderFamily): Promise<void> {
     await register(unit, registeredAs(order, lines), undefined);
+    await unit.update('shop_order', { parent_id: 0 }, { parent_id: order.id });
     for (const { id } of [order, ...refunds]) {
       await unit.delete('order_line', { order_id: id });
       await unit.delete('object_id', { id });
@@ -104,6 +106,7 @@ export class OrderWriter {
         ? { lines: draft.lines.map((line) => asSold(line, order)), notes: [], moved: [], refund: 0n }
         : await this.effects.turn(unit, order, draft.lines, current?.order, turn);
     if (draft.applied.length > 0) order.usageCounted = !GIVEN_UP.includes(order.status);
+    await this.effects.countSales(unit, current, { order, lines: outcome.lines });
     const lines = await this.store(unit, current, order, outcome);
     await this.countUses(unit, draft, lines, current);
     const refunds = await this.refunded(unit, order, outcome.refund, current);
@@ -119,7 +122,7 @@ export class OrderWriter {
     input: OrderInput,
     shop: ShopFacts,
   ): Promise<Draft> {
-    const order = await this.facts.completed(unit, revisedOrder(base, input, now()));
+    const order = await this.facts.completed(unit, revisedOrder(base, input, now()), base);
     const before = current?.lines ?? [];
     if (current && !movesAmounts(input)) return { order, lines: [...before], applied: [] };
     const codes = (input.couponLines ?? []).filter(asksToApply).map(({ code }) => code!.trim());
@@ -138,6 +141,10 @@ export class OrderWriter {
     order: OrderEntity,
     { lines, notes }: Outcome,
   ): Promise<OrderLineEntity[]> {
+    if (current && isUnchanged(current, order, lines)) {
+      order.modifiedAt = current.order.modifiedAt;
+      return [...current.lines];
+    }
     if (current) await this.table.update(unit, order.id, order);
     else await this.table.insert(unit, order);
     const written = await this.lines.write(unit, order.id, current?.lines ?? [], lines);
@@ -170,6 +177,10 @@ export class OrderWriter {
     return amount === 0n ? earlier : [await this.refunds.add(unit, order, amount, REFUND_REASON), ...earlier];
   }
 }
+
+/** Whether an update says only what was there already. */
+const isUnchanged = (before: OrderFamily, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
+  isDeepStrictEqual({ ...order, modifiedAt: before.order.modifiedAt }, { ...before.order }) && areSameLines(before.lines, lines);
 
 const movesAmounts = ({ billing, shipping, lineItems, shippingLines, feeLines, couponLines }: OrderInput): boolean =>
   [billing, shipping, lineItems, shippingLines, feeLines, couponLines].some((sent) => sent !== undefined);

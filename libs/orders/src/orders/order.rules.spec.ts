@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
 import { feeLine, itemLine } from '../lines/testing/lines.js';
 import { BLANK_ORDER, type OrderEntity } from './order.entity.js';
+import type { OrderInput } from './order.resource.js';
 import { mustFit, revisedOrder, searchTextOf } from './order.rules.js';
 
 const LONG_AGO = '2001-02-03 04:05:06';
@@ -42,6 +43,17 @@ describe('a revised order', () => {
     expect(revisedOrder(base, { paymentMethodTitle: '<b>Bank</b> <script>x()</script>' }, NOW).paymentMethodTitle).not.toMatch(
       /[<>]/,
     );
+  });
+
+  it('loses the name of its payment method with the method, unless another is sent (finding low: payment methods)', () => {
+    const paid = anOrder({ paymentMethod: 'bacs', paymentMethodTitle: 'Bank' });
+    const payment = (input: OrderInput) => {
+      const { paymentMethod, paymentMethodTitle } = revisedOrder(paid, input, NOW);
+      return [paymentMethod, paymentMethodTitle];
+    };
+    expect(payment({ paymentMethod: '' })).toEqual(['', '']);
+    expect(payment({ paymentMethod: '', paymentMethodTitle: 'Cash' })).toEqual(['', 'Cash']);
+    expect(payment({ paymentMethod: 'ideal' })).toEqual(['ideal', 'Bank']);
   });
 
   it('keeps the parts of an address that were not sent', () => {

@@ -13,6 +13,8 @@ export function revisedOrder(base: OrderEntity, input: OrderInput, now: Instant)
   return {
     ...base,
     ...given,
+    // Without a payment method there is none to name.
+    ...(paymentMethod === '' && { paymentMethodTitle: '' }),
     ...(title !== undefined && { paymentMethodTitle: withoutTags(title) }),
     billing: mergedAddress(base.billing, input.billing),
     shipping: mergedAddress(base.shipping, input.shipping),

@@ -12,7 +12,7 @@ export class RefundBook {
     this.refunds = new Table(database, RefundEntity);
   }
 
-  /** `order` tells the new sums afterwards. */
+  /** `order` has the new sums afterwards. */
   async add(unit: UnitOfWork, order: OrderEntity, amount: bigint, reason: string): Promise<RefundEntity> {
     const id = await unit.nextId('refund');
     const refund: RefundEntity = { id, orderId: order.id, createdAt: now(), amount, reason };
@@ -31,7 +31,9 @@ export class RefundBook {
   private async turn(unit: UnitOfWork, order: OrderEntity, amount: bigint, count: number): Promise<void> {
     order.refunded += amount;
     order.refundCount += count;
-    await unit.update('shop_order', { refunded: order.refunded, refund_count: order.refundCount }, { id: order.id });
+    order.modifiedAt = now();
+    const { refunded, refundCount: refund_count, modifiedAt: modified_at } = order;
+    await unit.update('shop_order', { refunded, refund_count, modified_at }, { id: order.id });
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Money, withoutTags, type Call, type UnitOfWork } from '@grove/kernel';
+import { Money, type Call, type UnitOfWork } from '@grove/kernel';
 import { StockBook, type StockMoved } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -37,13 +37,14 @@ export class RefundWriter {
     const drafted = refundLines(input.lineItems ?? [], family.lines, earlier);
     const amount = amountOf(input.amount, givenBackBy(drafted));
     if (amount.micros > leftOf(order)) throw new RefundTooLarge({ left: Money.ofMicros(leftOf(order)).toFixed(2) });
-    const refund = await this.book.add(unit, order, amount.micros, withoutTags(input.reason ?? ''));
+    const refund = await this.book.add(unit, order, amount.micros, input.reason ?? '');
     const lines = await this.lines.write(unit, refund.id, [], drafted);
     const moved = await this.restock(unit, family, lines);
     const restocked = await this.lines.write(unit, order.id, family.lines, withReturned(family.lines, lines, moved));
     const now = { order, lines: restocked, refunds: [refund, ...family.refunds] };
-    const isAll = leftOf(order) === 0n && amount.isPositive() && order.status !== 'refunded';
-    const written = isAll ? await this.orders.update(unit, now, { status: 'refunded' }) : { family: now, moved: [] };
+    // An order in the trash stays there: whoever takes it out says what it is then.
+    const turnsRefunded = leftOf(order) === 0n && order.status !== 'refunded' && order.status !== 'trash';
+    const written = turnsRefunded ? await this.orders.update(unit, now, { status: 'refunded' }) : { family: now, moved: [] };
     await this.telling.told(unit, 'updated', { family: written.family, moved: [...moved, ...written.moved] }, call);
     return { refund, lines };
   }
