@@ -34,6 +34,13 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     ]);
   });
 
+  it('leaves markup in its name (finding low: markup)', async () => {
+    const name = '<b>Books</b> & <i>co</i>';
+    const { id } = await aWebhook(admin(), { name });
+    expect((await admin().get(at(id))).body.name).toBe(name);
+    expect((await admin().put(at(id), { name: `${name}!` })).body.name).toBe(`${name}!`);
+  });
+
   it('changes by what is sent, and by nothing else', async () => {
     const { id } = await aWebhook(admin(), TERMS);
     for (const [sent, now] of [
