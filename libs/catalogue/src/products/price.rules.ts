@@ -32,7 +32,10 @@ export function cheapest(prices: readonly string[]): string {
 }
 
 /** What a product with variations is sold for: the lowest price of those that are shown and have one. It is on sale when one of them is. */
-export function offerOf(variations: readonly (Prices & { visible: boolean })[], now: Instant): { price: string; onSale: boolean } {
+export function offerOf(
+  variations: readonly (Prices & { visible: boolean })[],
+  now: Instant,
+): { price: string; onSale: boolean } {
   const offered = variations.filter((variation) => variation.visible && priceNow(variation, now) !== '');
   return {
     price: cheapest(offered.map((variation) => priceNow(variation, now))),
