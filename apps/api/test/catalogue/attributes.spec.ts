@@ -197,6 +197,15 @@ describeOnEachEngine('attributes', (engine) => {
     }
   });
 
+  it.each([{}, { create: [{ name: 'Dark' }, { name: 'Light' }] }, { delete: [1] }])(
+    'that are unknown take no batch of terms: %j is refused as a whole (finding kept back: batch)',
+    async (body) => {
+      await expectRefusal(server, [404, 'shop_rest_taxonomy_invalid'], () =>
+        admin.post(`${ATTRIBUTES}/99999999/terms/batch`, body),
+      );
+    },
+  );
+
   it('come as one list, sorted by slug, however many there are', async () => {
     await admin.post(`${ATTRIBUTES}/batch`, { create: Array.from({ length: 15 }, () => ({ name: aName('Many') })) });
     const { body, headers } = await admin.list(ATTRIBUTES, { per_page: 5, page: 2 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { aCategory, anAttribute, aProduct } from '../support/builders.js';
+import { aCategory, anAttribute, aProduct, aShippingClass, aTag } from '../support/builders.js';
+import { Chance } from '../support/chance.js';
 import type { Client } from '../support/client.js';
 import type { Query, Wire } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -168,5 +169,51 @@ describeOnEachEngine('a list of products', (engine) => {
     ])
       expect((await admin.list(PRODUCTS, query)).body.map(({ id }) => id)).toEqual([product.id]);
     expect((await aProduct(admin, { name: 'Nüsse 日本 🌰' })).slug).toBe(`${slug}-2`);
+  });
+
+  it('finds by several filters at once what each of them finds (finding kept back: lists)', async () => {
+    const chance = new Chance();
+    const [tags, classes, categories] = [
+      [await aTag(admin), await aTag(admin)],
+      [await aShippingClass(admin), await aShippingClass(admin)],
+      [await aCategory(admin), await aCategory(admin)],
+    ];
+    const some = (terms: readonly Wire[]) => terms.filter(() => chance.below(2) === 0).map(({ id }) => ({ id }));
+    for (let made = 0; made < 24; made++) {
+      const { slug: shipping_class } = chance.pick([...classes, { slug: '' }]);
+      const attributes = chance.below(2) === 0 ? [{ id: attribute.id, options: ['Dark'] }] : [];
+      const place = { status: chance.pick(['publish', 'draft']), type: chance.pick(['simple', 'grouped']) };
+      const name = chance.pick(['walnut', 'pecan']);
+      await aProduct(admin, { ...place, name, tags: some(tags), categories: some(categories), shipping_class, attributes });
+    }
+    const filters: readonly (() => Query)[] = [
+      () => ({ tag: chance.pick([tags[0].id, `${tags[0].id},${tags[1].id}`, categories[0].id]) }),
+      () => ({ shipping_class: chance.pick([classes[0].id, `${classes[0].id},${classes[1].id}`, tags[0].id]) }),
+      () => ({ category: chance.pick([categories[0].id, `${categories[0].id},${categories[1].id}`, nuts.id]) }),
+      () => ({ attribute: 'pa_roast', attribute_term: chance.pick([term, tags[0].id]) }),
+      () => ({ status: chance.pick(['publish', 'draft', 'any']) }),
+      () => ({ type: chance.pick(['simple', 'grouped']) }),
+      () => ({ search: chance.pick(['walnut', 'peca', 'nu']) }),
+    ];
+    const found = async (query: Query) => {
+      const { body, headers } = await admin.list(PRODUCTS, { ...query, per_page: 100 });
+      expect(headers['x-wp-total']).toBe(String(body.length));
+      return new Set(body.map(({ id }) => id as number));
+    };
+    await chance.told(async () => {
+      for (let turn = 0; turn < 40; turn++) {
+        const chosen = filters.filter(() => chance.below(3) > 0).map((filter) => filter());
+        let common = [...(await found({}))];
+        for (const query of chosen) {
+          const ids = await found(query);
+          common = common.filter((id) => ids.has(id));
+        }
+        expect(await found(Object.assign({}, ...chosen) as Query)).toEqual(new Set(common));
+      }
+    });
+  });
+
+  it('finds nothing by a tag that is a category (finding kept back: lists)', async () => {
+    expect((await admin.list(PRODUCTS, { tag: nuts.id })).body).toEqual([]);
   });
 });

@@ -117,9 +117,12 @@ describeOnEachEngine('the categories, tags and class of a product', (engine) => 
     expect((await productsIn(above)).sort()).toEqual([also.id, under.id].sort());
   });
 
-  it('always include a default category, which cannot be deleted', async () => {
+  it('always include a default category, which cannot be deleted and does not allow it (finding low: Allow)', async () => {
     const { id } = await theDefault();
     await expectRefusal(server, [400, 'shop_rest_cannot_delete'], () => admin.delete(`${CATEGORIES}/${id}`, { force: true }));
+    const allowed = async (path: string) => (await admin.get(path)).headers['allow'];
+    expect(await allowed(`${CATEGORIES}/${id}`)).toBe('GET, POST, PUT, PATCH');
+    expect(await allowed(`${CATEGORIES}/${(await aCategory(admin)).id}`)).toBe('GET, POST, PUT, PATCH, DELETE');
     const batch = await admin.post<{ delete: Wire[] }>(`${CATEGORIES}/batch`, { delete: [id] });
     expect(batch.body.delete).toEqual([{ id, error: expect.objectContaining({ code: 'shop_rest_cannot_delete' }) }]);
   });

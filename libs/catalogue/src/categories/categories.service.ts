@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, utcText, type Call, type Deletion, type Links, type UnitOfWork } from '@grove/kernel';
+import { Database, locking, utcText, type Call, type Deletion, type Links, type UnitOfWork, type Verb } from '@grove/kernel';
 import {
   PictureImports,
   PictureNotFetched,
@@ -31,6 +31,12 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   protected taxonomy = (): string => CATEGORY;
+
+  /** Nobody may delete the default category, which says so in its own words. */
+  permits(verb: Verb, call: Call): boolean | Promise<boolean> {
+    const may = call.principal.can('manage_product_terms');
+    return may && verb === 'delete' ? this.refuseDefault(call.id()) : may;
+  }
 
   links({ parent }: ProductCategory, call: Call): Links {
     return parent === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/categories/${parent}`) }] };
@@ -91,14 +97,19 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
 
   /** Its children go to its parent, its products elsewhere or to the default category. */
   protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
+    await this.refuseDefault(row.id);
     const { id: fallback } = await this.productTerms.defaultCategory();
-    if (row.id === fallback) throw new DefaultCategory();
     await super.remove(unit, row, call);
     const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
     await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });
     await relist(unit, this.database, [row.id, ...lineage, fallback]);
     await unit.delete('product_in_category', { category_id: row.id });
+  }
+
+  private async refuseDefault(id: number): Promise<true> {
+    if (id === (await this.productTerms.defaultCategory()).id) throw new DefaultCategory();
+    return true;
   }
 
   /** A picture that is named by address is fetched before anything is written. */

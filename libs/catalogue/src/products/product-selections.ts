@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, fold, instantOf, marks, Selection, slugify, type SearchedList, type Statement } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
-import { attributeTaxonomy, CATEGORY } from '../product-terms/taxonomies.js';
+import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import type { ProductsQuery } from './products.query.js';
 
 /** What a list asks for, but for the words of a search. */
@@ -45,7 +45,7 @@ export class ProductSelections {
   private async termsAsked({ category, tag, attribute, attributeTerm }: ProductsQuery): Promise<number[][]> {
     const asked: number[][] = [];
     if (category) asked.push(await this.withDescendants(idsIn(category)));
-    if (tag) asked.push(idsIn(tag));
+    if (tag) asked.push(await this.among(TAG, idsIn(tag)));
     if (attribute && attributeTerm) asked.push(...(await this.termsOfAttribute(attribute, idsIn(attributeTerm))));
     return asked;
   }
@@ -58,12 +58,14 @@ export class ProductSelections {
   /** An unknown attribute narrows nothing. */
   private async termsOfAttribute(slug: string, terms: readonly number[]): Promise<number[][]> {
     const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE slug = ?', [slug]);
-    if (!attribute) return [];
-    const own = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [
-      attributeTaxonomy(attribute.id),
-    ]);
-    const known = new Set(own.map((term) => term.id));
-    return [terms.filter((term) => known.has(term))];
+    return attribute ? [await this.among(attributeTaxonomy(attribute.id), terms)] : [];
+  }
+
+  /** Those of the terms that are of this kind: an id of another kind is the id of nothing. */
+  private async among(taxonomy: string, terms: readonly number[]): Promise<number[]> {
+    if (terms.length === 0) return [];
+    const sql = `SELECT id FROM term WHERE taxonomy = ? AND id IN (${marks(terms.length)})`;
+    return (await this.database.read<{ id: number }>(sql, [taxonomy, ...terms])).map(({ id }) => id);
   }
 
   private async ownersOf(skus: string): Promise<number[]> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, type Call, type UnitOfWork } from '@grove/kernel';
+import { Database, locking, type Call, type UnitOfWork, type Verb } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PostReader } from '../posts/post-reader.js';
@@ -25,10 +25,21 @@ export class CategoriesService extends SiteTermsService<Category> {
     super(database, posts, termsOfPosts);
   }
 
+  /** Nobody may delete the default category, which says so in its own words. */
+  override async permits(verb: Verb, call: Call): Promise<boolean> {
+    const may = await super.permits(verb, call);
+    if (may && verb === 'delete') await this.refuseDefault(call.id());
+    return may;
+  }
+
+  private async refuseDefault(id: number): Promise<void> {
+    if (id === (await this.settings.all()).defaultCategory) throw new DefaultCategory();
+  }
+
   /** Posts without another category go to the default one. */
   protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
     const { defaultCategory } = await this.settings.all();
-    if (row.id === defaultCategory) throw new DefaultCategory();
+    await this.refuseDefault(row.id);
     const homeless = await this.database.read<{ post_id: number; status: string; local_at: string }>(
       `${HOMELESS}${locking(unit)}`,
       [row.id, CATEGORY, row.id],

@@ -25,13 +25,16 @@ describeOnEachEngine('Categories and tags', (engine) => {
     expect((await room.ask('visitor', 'GET', `/categories/${fallback}`)).body.count).toBe(before + 1);
   });
 
-  it('are the default for as long as the settings say so', async () => {
+  it('are the default for as long as the settings say so, and do not allow to be deleted (finding low: Allow)', async () => {
     const next = await category('Next default');
     await room.ask('administrator', 'PUT', '/settings', { default_category: next.id });
     expect((await room.aPost())['categories']).toEqual([next.id]);
     const kept = await room.ask('editor', 'DELETE', `/categories/${next.id}?force=true`);
     expect([kept.status, kept.body.code]).toEqual([403, 'rest_cannot_delete']);
+    const allowed = async () => (await room.ask('editor', 'GET', `/categories/${next.id}`)).headers.get('allow');
+    expect(await allowed()).toBe('GET, POST, PUT, PATCH');
     await room.ask('administrator', 'PUT', '/settings', { default_category: null });
+    expect(await allowed()).toBe('GET, POST, PUT, PATCH, DELETE');
     expect((await room.ask('editor', 'DELETE', `/categories/${next.id}?force=true`)).status).toBe(200);
   });
 

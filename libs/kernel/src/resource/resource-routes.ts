@@ -143,7 +143,11 @@ export class ResourceRoutes<R extends object> {
       methods: UPDATES,
       arguments: argumentsOf('update', fieldsOf(this.resource)),
       find: (call) => this.service.require('batch', call),
-      handle: async (call) => ok(await batchOf(steps, call)),
+      handle: async (call) => {
+        // What the path names is unknown to all entries alike.
+        await this.service.require('batch', call);
+        return ok(await batchOf(steps, call));
+      },
     });
   }
 
