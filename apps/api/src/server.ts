@@ -28,6 +28,9 @@ const WIND_UP_MS = 3_000;
 /** Load balancers keep a quiet connection for a minute: one that we closed first would fail whatever they just sent into it. */
 const QUIET_CONNECTION_MS = 75_000;
 
+/** Bytes of a body that may be passed over. */
+const SHORT_BODY = 65_536;
+
 /** A server that answers. */
 export interface RunningServer {
   /** Where it answers: `http://127.0.0.1:3000`. */
@@ -90,7 +93,12 @@ function putBefore(server: Server, gateway: Gateway): () => void {
     open.add(response);
     response.once('close', () => open.delete(response));
     if (isEnding) response.shouldKeepAlive = false;
-    gateway.handle(request, response, () => express(request, response));
+    gateway.handle(request, response, () => {
+      // Node would read a body that nobody wants to its end, however long it is, to keep the connection.
+      if (Number(request.headers['content-length'] ?? 0) > SHORT_BODY || request.headers['transfer-encoding'] !== undefined)
+        response.shouldKeepAlive = false;
+      express(request, response);
+    });
   });
   return () => {
     isEnding = true;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLarge } from '@grove/kernel';
+import { BodyTooLarge, IncomingBody, TooManyParameters } from '@grove/kernel';
 import { BrokenForm, NotAForm } from './errors.js';
 
 /** The fields of a form as a browser sent it: a field that comes more than once is a list. */
@@ -7,6 +7,7 @@ export type SentForm = Readonly<Record<string, string | readonly string[]>>;
 
 /** Bytes; more than all that a form holds which a person fills in. */
 const LONGEST = 500_000;
+const MOST_FIELDS = 1_000;
 
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
@@ -24,23 +25,27 @@ export async function readForm(request: IncomingMessage): Promise<SentForm> {
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
-/** What breaks off while it comes in is broken as well. */
 async function formDataOf(request: IncomingMessage, type: string): Promise<FormData> {
+  const body = new IncomingBody(request);
+  if (!(await body.readTo(LONGEST))) throw new BodyTooLarge({ limit: LONGEST });
+  if (hasMore(body.bytes, separatorIn(type), MOST_FIELDS)) throw new TooManyParameters({ limit: MOST_FIELDS });
   try {
-    return await new Response(await bytesOf(request), { headers: { 'Content-Type': type } }).formData();
-  } catch (error) {
-    throw error instanceof BodyTooLarge ? error : new BrokenForm();
+    return await new Response(body.bytes, { headers: { 'Content-Type': type } }).formData();
+  } catch {
+    throw new BrokenForm();
   }
 }
 
-/** What is too long is read to its end all the same: a client that is still sending would lose the answer. */
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= LONGEST) chunks.push(chunk);
+/** What stands between two fields. */
+const separatorIn = (type: string): string =>
+  /^application/i.test(type) ? '&' : (/boundary="?([^";]+)/i.exec(type)?.[1] ?? '--');
+
+/** Counted before the form is parsed, which costs much more. */
+function hasMore(bytes: Buffer, separator: string, most: number): boolean {
+  let at = -separator.length;
+  for (let count = 0; count <= most; count++) {
+    at = bytes.indexOf(separator, at + separator.length);
+    if (at < 0) return false;
   }
-  if (length > LONGEST) throw new BodyTooLarge({ limit: LONGEST });
-  return Buffer.concat(chunks);
+  return true;
 }

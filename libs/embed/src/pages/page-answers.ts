@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Config, DatabaseUnavailable, LOGGER, Mounts, RestError, type Logger } from '@grove/kernel';
+import { Config, DatabaseUnavailable, LOGGER, Mounts, respond, RestError, type Logger } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import type { Request, Response } from 'express';
 import type { Around } from './document.js';
@@ -34,13 +34,17 @@ export class PageAnswers {
       const around = await this.around(home);
       const made = await make(around).catch(orMissing);
       if (made && 'location' in made) response.writeHead(made.status ?? 302, { Location: made.location }).end();
-      else write(request, response, made ?? { markup: missingPage(around), status: 404 });
+      else await write(request, response, made ?? { markup: missingPage(around), status: 404 });
     } catch (error) {
       const isAway = error instanceof DatabaseUnavailable;
       if (!isAway) this.logger.error({ error, path: request.path }, 'a page could not be shown');
       if (response.headersSent) return void response.destroy();
       const markup = troublePage({ name: this.config.siteTitle, home, root: `${home}/rest`, language: 'en' });
-      write(request, response, { markup, status: isAway ? 503 : 500, headers: isAway ? { 'Retry-After': '1' } : undefined });
+      await write(request, response, {
+        markup,
+        status: isAway ? 503 : 500,
+        headers: isAway ? { 'Retry-After': '1' } : undefined,
+      });
     }
   }
 
@@ -73,9 +77,9 @@ export function languageTag(locale: string): string {
   }
 }
 
-function write(request: Request, response: Response, page: Sent): void {
+async function write(request: Request, response: Response, page: Sent): Promise<void> {
   const headers = pageHeaders(page);
   GUARDS[page.kind ?? 'page'](request, response, () => undefined);
   if (isKnown(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
-  response.writeHead(page.status ?? 200, { ...headers, 'Content-Length': Buffer.byteLength(page.markup) }).end(page.markup);
+  await respond(request, response, { status: page.status ?? 200, headers, text: page.markup });
 }

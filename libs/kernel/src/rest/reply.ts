@@ -4,8 +4,8 @@ import { allowedMethods } from './allow.js';
 import type { Answer } from './answer.js';
 import type { Exchange } from './exchange.js';
 import { commonHeaders, pagingHeaders, type Headers } from './headers.js';
-import { linger } from './linger.js';
 import { addressAt } from './naming.js';
+import { respond } from './respond.js';
 import { envelope } from './shaping.js';
 
 /** Sends an answer whose body has its final shape: headers, envelope, JSON. */
@@ -17,14 +17,7 @@ export async function reply(response: ServerResponse, exchange: Exchange, answer
   if (other) headers['Content-Type'] = other.type;
   const told = isEnveloped ? envelope(answer.status, toldInside(headers), answer.body) : answer.body;
   const text = other ? other.content : JSON.stringify(told);
-  // A body that nobody read would otherwise be taken for the next request.
-  if (!request.complete) headers['Connection'] = 'close';
-  headers['Content-Length'] = Buffer.byteLength(text);
-  response.writeHead(isEnveloped ? 200 : answer.status, headers);
-  if (request.complete || request.destroyed) return void response.end(request.method === 'HEAD' ? undefined : text);
-  response.write(text);
-  await linger(request);
-  response.end();
+  await respond(request, response, { status: isEnveloped ? 200 : answer.status, headers, text });
 }
 
 async function headersOf(exchange: Exchange, { headers: own, paging }: Answer): Promise<Headers> {
