@@ -4,14 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config, Database } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { openDatabase } from '../src/index.js';
-import { makeActors } from './support/actors.js';
 import { Chance } from './support/chance.js';
 import { ChildServer } from './support/child-server.js';
 import type { Client } from './support/client.js';
 import type { Wire } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { rowsOf } from './support/tables.js';
-import { basic, newConfig } from './support/test-server.js';
+import { basic, newConfig, prepare } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 const SCHEDULES = 6;
@@ -46,7 +45,7 @@ describeOnEachEngine('a server that is killed amid its batches', (engine) => {
     const chance = new Chance();
     return chance.told(async () => {
       config = await newConfig(engine);
-      const { admin } = await prepared(config);
+      const { admin } = await prepare(config);
       const told: Told = { changes: new Map(), batches: 0 };
       for (let schedule = 0; schedule < SCHEDULES; schedule++) {
         child = await ChildServer.start(config);
@@ -68,15 +67,6 @@ async function killedAmid(child: ChildServer, client: Client, told: Told, chance
   await delay(chance.below(50));
   await child.kill();
   await Promise.all(writing);
-}
-
-/** Makes the tables and the people. */
-async function prepared(config: Config): Promise<Awaited<ReturnType<typeof makeActors>>> {
-  const database = await openDatabase(config);
-  await database.migrate();
-  const credentials = await makeActors(config, database);
-  await database.close();
-  return credentials;
 }
 
 /** Sends batch after batch until the server is gone. */

@@ -17,21 +17,31 @@ const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../lib
 export class ChildServer {
   private readonly agent = keptConnections();
 
+  /** Lines of its log so far. */
+  logged = 0;
+
   private constructor(
     private readonly child: ChildProcess,
     private readonly root: string,
-  ) {}
+  ) {
+    child.stderr!.on('data', (text: Buffer) => (this.logged += text.toString().split('\n').length - 1));
+  }
 
-  /** Starts it and waits until it answers. */
-  static async start({ databaseUrl, dataDir }: Config, settings: NodeJS.ProcessEnv = {}): Promise<ChildServer> {
+  /** Starts it and waits until it answers. `options` are those of Node. */
+  static async start(
+    { databaseUrl, dataDir }: Config,
+    settings: NodeJS.ProcessEnv = {},
+    options: readonly string[] = [],
+  ): Promise<ChildServer> {
     const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings };
-    const child = spawn(process.execPath, [...SOURCES, here('../../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const command = [...options, ...SOURCES, here('../../src/main.ts')];
+    const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let log = '';
-    child.stderr.on('data', (text: Buffer) => {
+    child.stderr!.on('data', (text: Buffer) => {
       log = (log + text.toString()).slice(-10_000);
       logWatch.write(text.toString());
     });
-    for await (const line of createInterface({ input: child.stdout })) {
+    for await (const line of createInterface({ input: child.stdout! })) {
       const root = /http\S+\/rest/.exec(line)?.[0];
       if (root) return new ChildServer(child, root);
     }
@@ -50,6 +60,26 @@ export class ChildServer {
   /** Lets it go on after `freeze`. */
   resume(): void {
     this.child.kill('SIGCONT');
+  }
+
+  get origin(): string {
+    return new URL(this.root).origin;
+  }
+
+  /** Asks what was loaded into it with `--import`, and gives the answer. */
+  async ask<T>(question: string): Promise<T> {
+    const settled = new AbortController();
+    const ended = async () => {
+      await once(this.child, 'exit', settled);
+      throw new Error('The server ended.');
+    };
+    const answered = once(this.child, 'message', settled) as Promise<[T]>;
+    this.child.send(question);
+    try {
+      return (await Promise.race([answered, ended()]))[0];
+    } finally {
+      settled.abort();
+    }
   }
 
   /** Ends it at once, in the middle of whatever it does. */

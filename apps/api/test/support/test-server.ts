@@ -39,6 +39,16 @@ export async function newConfig(engine: TestEngine, settings: Partial<Config> = 
   return Object.assign(new Config(), { dataDir, databaseUrl, port: 0, logLevel: 'trace', sampleData: false }, settings);
 }
 
+/** Makes the tables and the people that a server is to find when it starts. */
+export async function prepare(config: Config): Promise<Credentials> {
+  const database = await openDatabase(config);
+  await database.migrate();
+  const credentials = await makeActors(config, database);
+  await database.close();
+  logWatch.know(Object.values(credentials));
+  return credentials;
+}
+
 async function serve(config: Config): Promise<TestServer> {
   const running = await startServer(config, await openDatabase(config));
   const credentials = await makeActors(config, running.database);
