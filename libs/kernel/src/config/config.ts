@@ -184,7 +184,7 @@ export class Config {
   @IsBoolean()
   sampleData: boolean = true;
 
-  @Env('BODY_LIMIT', 'Largest JSON or form body, in bytes.')
+  @Env('BODY_LIMIT', 'Largest JSON or form body of somebody who is signed in, in bytes.')
   @IsInt()
   @Min(1024)
   @Max(1_000_000_000)
