@@ -1,3 +1,4 @@
+export { escapeMarkup } from './escape-markup.js';
 export { withoutTags } from './without-tags.js';
 export { oneLine } from './one-line.js';
 export { beginningOfSlug, encodedSlug, firstFree, slugify } from './slug.js';

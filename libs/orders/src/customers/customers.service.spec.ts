@@ -57,6 +57,15 @@ describeOnEachEngine('Customers', (engine) => {
       expect(account).toMatchObject({ roles: ['customer'], displayName: 'Jan de V' });
     });
 
+    it('with names in which & is escaped, once, and also in events (finding low: names of customers)', async () => {
+      const { id, ...customer } = await aCustomer({ first_name: 'Jan & Piet', last_name: 'Jansen & Zn' });
+      const names = { first_name: 'Jan &amp; Piet', last_name: 'Jansen &amp; Zn' };
+      expect(customer).toMatchObject(names);
+      expect((await admin('PATCH', `/customers/${id}`, names)).body).toMatchObject(names);
+      expect((await admin('GET', `/customers?include=${id}`)).body).toMatchObject([names]);
+      for (const { payload } of await eventsOf(id)) expect(JSON.parse(payload)).toMatchObject(names);
+    });
+
     it('with nothing of what only we may say', async () => {
       const said = {
         role: 'administrator',
