@@ -10,7 +10,7 @@ export interface TaxRate extends Linked {
   /** Postcodes parted by semicolons, such as 1011 AB;20*;3000...3099; * is everywhere. */ postcode: string;
   /** Cities parted by semicolons; * is everywhere. */ city: string;
   /** Rate in percent, with up to four decimals. */ rate: string;
-  /** Name, shown beside the amount. */ name: string;
+  /** Name, shown beside the amount; Tax when empty. */ name: string;
   /** Of the rates with the same priority only the best match applies. */ priority: number;
   /** Taken on the price with the taxes before it. */ compound: boolean;
   /** Applies to shipping too. */ shipping: boolean;
@@ -37,7 +37,7 @@ export interface TaxRateInput {
   /** Postcodes parted by semicolons, such as 1011 AB;20*;3000...3099; * is everywhere. */ postcode?: string;
   /** Cities parted by semicolons; * is everywhere. */ city?: string;
   /** Rate in percent, with up to four decimals. */ rate?: string;
-  /** Name, shown beside the amount. */ name?: string;
+  /** Name, shown beside the amount; Tax when empty. */ name?: string;
   /** Of the rates with the same priority only the best match applies. */ priority?: number;
   /** Taken on the price with the taxes before it. */ compound?: boolean;
   /** Applies to shipping too. */ shipping?: boolean;
