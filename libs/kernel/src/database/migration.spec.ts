@@ -44,7 +44,12 @@ class Gardens1700000000002 implements MigrationInterface {
   }
 }
 
-const OF_KERNEL = ['KernelTables1700000000000', 'IdempotentRequests1700000000010', 'WaitingEvents1700000000020'];
+const OF_KERNEL = [
+  'KernelTables1700000000000',
+  'IdempotentRequests1700000000010',
+  'WaitingEvents1700000000020',
+  'ServerSecret1700000000030',
+];
 
 describeOnEachEngine('migrations', (engine) => {
   let database: Database;
