@@ -4,6 +4,7 @@ import { Config } from './config/config.js';
 import { Database } from './database/index.js';
 import { KeptAnswers } from './idempotency/kept-answers.js';
 import { createLogger, LOGGER, type Logger } from './log/log.js';
+import { MailRetention } from './mail/mail-retention.js';
 import { Mail } from './mail/mail.js';
 import { Outbound } from './outbound/index.js';
 import { AddedFields } from './resource/added-fields.js';
@@ -29,7 +30,7 @@ export class KernelModule {
         { provide: Database, useValue: database },
         { provide: LOGGER, useValue: createLogger(config.logLevel) },
         { provide: Mounts, useValue: new Mounts(config) },
-        ...[AddedFields, KeptAnswers, KeyRing, Mail, SecretRotation],
+        ...[AddedFields, KeptAnswers, KeyRing, Mail, MailRetention, SecretRotation],
         { provide: Outbound, useFactory: () => new Outbound(config) },
       ],
       exports: [

@@ -1,12 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config, Database, inSeconds, LOGGER, marks, Sweeper, type Instant, type Logger } from '@grove/kernel';
-
-/** Messages that go in one unit of work, and the pause after it, in which others write. */
-const BATCH = 500;
-const PAUSE_MS = 50;
+import { Config, Database, eraseInBatches, inSeconds, LOGGER, marks, Sweeper, type Instant, type Logger } from '@grove/kernel';
 
 const DAY = 86_400;
+
+interface Row {
+  readonly id: number;
+  readonly created_at: Instant;
+}
 
 /** Erases what visitors sent once it is old: whoever is to read it had it by mail. */
 @Injectable()
@@ -24,16 +24,21 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
   /** Gives how many went. */
   async sweep(signal?: AbortSignal): Promise<number> {
     const oldest = inSeconds(-this.config.contactKeepDays * DAY);
-    for (let gone = 0; ; await delay(PAUSE_MS)) {
-      const rows = await this.database.read<{ id: number; created_at: Instant }>(OLDEST);
-      // They stand in the order of their making: after the first that stays, all do.
-      const end = rows.findIndex((row) => row.created_at >= oldest);
-      const ids = rows.slice(0, end < 0 ? BATCH : end).map(({ id }) => id);
-      if (ids.length === 0 || signal?.aborted) return gone;
-      const sql = `DELETE FROM contact_submission WHERE id IN (${marks(ids.length)})`;
-      gone += (await this.database.write((unit) => unit.query(sql, ids))).affected;
-      if (ids.length < BATCH) return gone;
-    }
+    return eraseInBatches({
+      read: async (most) => {
+        const rows = await this.database.read<Row>(OLDEST, [most]);
+        // They stand in the order of their making: after the first that stays, all do.
+        const end = rows.findIndex(({ created_at }) => created_at >= oldest);
+        return end < 0 ? rows : rows.slice(0, end);
+      },
+      erase: (rows) => this.erase(rows.map(({ id }) => id)),
+      signal,
+    });
+  }
+
+  private async erase(ids: readonly number[]): Promise<number> {
+    const sql = `DELETE FROM contact_submission WHERE id IN (${marks(ids.length)})`;
+    return (await this.database.write((unit) => unit.query(sql, ids))).affected;
   }
 
   onApplicationBootstrap(): void {
@@ -45,4 +50,4 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
   }
 }
 
-const OLDEST = `SELECT id, created_at FROM contact_submission ORDER BY id LIMIT ${BATCH}`;
+const OLDEST = 'SELECT id, created_at FROM contact_submission ORDER BY id LIMIT ?';

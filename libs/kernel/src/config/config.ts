@@ -64,6 +64,12 @@ export class Config {
   })
   mailFrom: string = 'Grove <grove@localhost>';
 
+  @Env('MAIL_KEEP_DAYS', 'Days for which mail is kept in DATA_DIR/mail.')
+  @IsInt()
+  @Min(1)
+  @Max(3_650)
+  mailKeepDays: number = 90;
+
   @Env('SECRET_KEY', 'At least 32 characters that protect stored credentials. Empty: made once and kept in the database.', {
     isSecret: true,
   })

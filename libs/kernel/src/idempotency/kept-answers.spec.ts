@@ -249,7 +249,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
   it('forgets what has expired, however much it is, and nothing else', async () => {
     await post('recent', { owner: 'ann' });
     const row = { fingerprint: 'x', holder: 'x', answer: '{}', expires_at: '2020-01-01 00:00:00' };
-    const old = Array.from({ length: 401 }, (_, index) => ({ name: `old ${index}`, ...row }));
+    const old = Array.from({ length: 1_001 }, (_, index) => ({ name: `old ${index}`, ...row }));
     await bank.write((unit) => unit.insertMany('idempotent_request', old));
     await new KeptAnswers(bank, logger).sweep();
     expect((await requests()).map(({ answer }) => answer === '{}')).toEqual([false]);

@@ -4,7 +4,7 @@ import { Database, marks, UniqueViolation } from '../database/index.js';
 import { AnswerTooLong, IdempotencyKeyReused, StillRunning } from '../errors/errors.js';
 import { LOGGER, type Logger } from '../log/log.js';
 import type { Answer } from '../rest/answer.js';
-import { Sweeper } from '../sweeping/index.js';
+import { eraseInBatches, Sweeper } from '../sweeping/index.js';
 import { inSeconds, now } from '../time/time.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { findingOf, type KeptRequest } from './kept-answer.rules.js';
@@ -19,9 +19,6 @@ const LEASE = 60;
 
 /** Bytes of an answer at most: half of the packet that MariaDB takes by default. */
 const LONGEST = 8_000_000;
-
-/** What has expired is forgotten so many at a time. */
-const BATCH = 200;
 
 /** More than one round means that somebody else was served or gave up meanwhile. */
 const ROUNDS = 10;
@@ -129,15 +126,18 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Forgets what has expired. */
   async sweep(signal?: AbortSignal): Promise<void> {
-    const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ${BATCH}`;
-    for (let isMore = true; isMore && !signal?.aborted;) {
-      const before = now();
-      const names = (await this.database.read<{ name: string }>(expired, [before])).map(({ name }) => name).sort();
-      isMore = names.length === BATCH;
-      if (names.length === 0) return;
-      const sql = `DELETE FROM ${TABLE} WHERE name IN (${marks(names.length)}) AND expires_at < ?`;
-      await this.database.write((unit) => unit.query(sql, [...names, before]));
-    }
+    const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ?`;
+    const before = now();
+    await eraseInBatches({
+      read: (most) => this.database.read<{ name: string }>(expired, [before, most]),
+      erase: async (rows) => {
+        // In one order in every process, and only what nobody has taken over meanwhile.
+        const names = rows.map(({ name }) => name).sort();
+        const sql = `DELETE FROM ${TABLE} WHERE name IN (${marks(names.length)}) AND expires_at < ?`;
+        return (await this.database.write((unit) => unit.query(sql, [...names, before]))).affected;
+      },
+      signal,
+    });
   }
 
   private async look({ name }: IdempotentRequest): Promise<KeptRequest | undefined> {

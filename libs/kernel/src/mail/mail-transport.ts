@@ -14,7 +14,10 @@ export interface MailTransport {
 
 /** The server that the configuration names, else a folder. */
 export const mailTransportOf = (config: Config, logger: Logger): MailTransport =>
-  config.smtpUrl === '' ? new MailFolder(join(config.dataDir, 'mail'), logger) : new MailServer(config.smtpUrl);
+  config.smtpUrl === '' ? new MailFolder(mailFolderOf(config), logger) : new MailServer(config.smtpUrl);
+
+/** Where mail is kept that no server takes. */
+export const mailFolderOf = ({ dataDir }: Config): string => join(dataDir, 'mail');
 
 /** What is sent is text; nothing in it may make this process read a file or an address. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Config } from '../config/config.js';
 import type { Logger } from '../log/log.js';
+import { MailRetention } from './mail-retention.js';
 import { Mail } from './mail.js';
 import { MailRefused } from './mail.rules.js';
 
@@ -125,6 +126,30 @@ describe('mail without a server', () => {
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readFileSync(file, 'utf8')).toMatch(/^To: jan@noten\.nl\r$/m);
     expect(log).toEqual([{ level: 'info', told: { to: LETTER.to, subject: LETTER.subject, file }, message: expect.any(String) }]);
+  });
+
+  it('is erased once it is older than it is kept, and nothing else in its folder is', async () => {
+    openMail({});
+    for (let count = 0; count < 3; count++) await mail.send(LETTER);
+    const [old, young, ...others] = files();
+    const daysAgo = (days: number) => Date.now() / 1_000 - days * 86_400;
+    writeFileSync(join(folder, 'mail', 'notes.txt'), 'figs');
+    for (const [file, days] of [
+      [old, 31],
+      [young, 29],
+      [join(folder, 'mail', 'notes.txt'), 31],
+    ] as const)
+      utimesSync(file, daysAgo(days), daysAgo(days));
+    const config = Object.assign(new Config(), { dataDir: folder, mailKeepDays: 30 });
+    const retention = new MailRetention(config, { warn: () => undefined } as unknown as Logger);
+    expect(await retention.sweep()).toBe(1);
+    expect(files().sort()).toEqual([young, ...others, join(folder, 'mail', 'notes.txt')].sort());
+  });
+
+  it('has nothing to erase where none was ever written', async () => {
+    openMail({});
+    const config = Object.assign(new Config(), { dataDir: folder });
+    expect(await new MailRetention(config, {} as unknown as Logger).sweep()).toBe(0);
   });
 
   it('is written before the process ends', async () => {

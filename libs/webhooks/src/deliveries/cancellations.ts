@@ -1,5 +1,4 @@
-import { instantAt, marks, type Database } from '@grove/kernel';
-import { BATCH, pause } from './batches.js';
+import { instantAt, marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database } from '@grove/kernel';
 import { PING } from './delivery-record.js';
 import { waitingFirst } from './waiting.js';
 
@@ -23,7 +22,7 @@ async function cancelOf(webhookId: number, database: Database, clock: () => numb
     const now = BigInt(clock());
     const rows = await database.read<{ id: number | string; due_at: number | string }>(
       `SELECT d.id, d.due_at FROM webhook w JOIN webhook_delivery d ${waitingFirst(database.engineName)} ON ${WAITING}
-       WHERE w.id = ? AND d.due_at >= ? ORDER BY d.due_at, d.id LIMIT ${BATCH}`,
+       WHERE w.id = ? AND d.due_at >= ? ORDER BY d.due_at, d.id LIMIT ${ROWS_AT_ONCE}`,
       [PING, now, webhookId, dueAt],
     );
     if (rows.length === 0) return;
@@ -38,6 +37,6 @@ async function cancelOf(webhookId: number, database: Database, clock: () => numb
     );
     if (affected === 0) return;
     dueAt = BigInt(rows[rows.length - 1].due_at);
-    await pause();
+    await pauseBetweenBatches();
   }
 }

@@ -1,5 +1,4 @@
-import type { Database } from '@grove/kernel';
-import { BATCH, pause } from './batches.js';
+import { pauseBetweenBatches, ROWS_AT_ONCE, type Database } from '@grove/kernel';
 import { forgetWholly } from './forget.js';
 import { idsOfWebhooks } from './waiting.js';
 
@@ -9,7 +8,7 @@ export async function clearDeletedWebhooks(database: Database, signal?: AbortSig
   for (const { id } of webhooks) {
     for (let last = 0; !signal?.aborted;) {
       const rows = await database.read<{ id: number | string; event_id: number | string }>(
-        `SELECT d.id, d.event_id FROM webhook_delivery d ${idsOfWebhooks(database.engineName)} WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ${BATCH}`,
+        `SELECT d.id, d.event_id FROM webhook_delivery d ${idsOfWebhooks(database.engineName)} WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ${ROWS_AT_ONCE}`,
         [id, last],
       );
       if (rows.length === 0) {
@@ -18,7 +17,7 @@ export async function clearDeletedWebhooks(database: Database, signal?: AbortSig
       }
       await database.write((unit) => forgetWholly(unit, rows));
       last = Number(rows[rows.length - 1].id);
-      await pause();
+      await pauseBetweenBatches();
     }
   }
 }

@@ -1,5 +1,4 @@
-import { marks, type Database, type RowValues, type UnitOfWork } from '@grove/kernel';
-import { BATCH, pause } from './batches.js';
+import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type RowValues, type UnitOfWork } from '@grove/kernel';
 import { forgetDeliveries, forgetEvents } from './forget.js';
 
 /** Customers whose events are looked for at once. */
@@ -41,14 +40,15 @@ async function findEvents(database: Database, signal?: AbortSignal): Promise<voi
   const deleted = new Set(customers.map(({ resource_id }) => resource_id));
   for (let last = 0; ;) {
     if (signal?.aborted) return;
-    const rows = await database.read<Event>(`SELECT id, topic, resource_id FROM outbox WHERE id > ? ORDER BY id LIMIT ${BATCH}`, [
-      last,
-    ]);
+    const rows = await database.read<Event>(
+      `SELECT id, topic, resource_id FROM outbox WHERE id > ? ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
+      [last],
+    );
     const found = rows.filter(({ topic, resource_id }) => tellsOfCustomer(topic) && deleted.has(resource_id));
     if (found.length > 0) await database.write((unit) => unit.insertMany('webhook_erasure', found.map(erasureOf)));
-    if (rows.length < BATCH) break;
+    if (rows.length < ROWS_AT_ONCE) break;
     last = Number(rows[rows.length - 1].id);
-    await pause();
+    await pauseBetweenBatches();
   }
   const ids = customers.map(({ id }) => id);
   await database.write((unit) => unit.query(`DELETE FROM webhook_erasure WHERE id IN (${marks(ids.length)})`, ids));
@@ -58,7 +58,7 @@ async function findEvents(database: Database, signal?: AbortSignal): Promise<voi
 async function eraseEvents(database: Database, signal?: AbortSignal): Promise<void> {
   for (let last = 0; !signal?.aborted;) {
     const rows = await database.read<{ id: number; event_id: number | string }>(
-      `SELECT id, event_id FROM webhook_erasure WHERE id > ? AND event_id IS NOT NULL ORDER BY id LIMIT ${BATCH}`,
+      `SELECT id, event_id FROM webhook_erasure WHERE id > ? AND event_id IS NOT NULL ORDER BY id LIMIT ${ROWS_AT_ONCE}`,
       [last],
     );
     if (rows.length === 0) return;
@@ -74,7 +74,7 @@ async function eraseEvents(database: Database, signal?: AbortSignal): Promise<vo
       );
     });
     last = ids[ids.length - 1];
-    await pause();
+    await pauseBetweenBatches();
   }
 }
 

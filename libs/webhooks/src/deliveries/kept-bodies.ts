@@ -1,5 +1,4 @@
-import { marks, type Database, type Instant } from '@grove/kernel';
-import { BATCH, pause } from './batches.js';
+import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type Instant } from '@grove/kernel';
 import type { StoreBodies } from './bodies.rules.js';
 import { idsOfWebhooks } from './waiting.js';
 
@@ -59,7 +58,7 @@ export class KeptBodies {
     for (let last = 0; !signal?.aborted;) {
       const rows = await this.database.read<{ id: number | string; unwanted: number }>(
         `SELECT d.id, CASE WHEN ${isUnwanted} THEN 1 ELSE 0 END AS unwanted FROM webhook_delivery d ${idsOfWebhooks(this.database.engineName)}
-         WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ${BATCH}`,
+         WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ${ROWS_AT_ONCE}`,
         [id, last],
       );
       const ids = rows.filter(({ unwanted }) => Number(unwanted) === 1).map((row) => Number(row.id));
@@ -67,9 +66,9 @@ export class KeptBodies {
         await this.database.write((unit) =>
           unit.query(`UPDATE webhook_delivery SET response_body = '' WHERE id IN (${marks(ids.length)}) AND ${isUnwanted}`, ids),
         );
-      if (rows.length < BATCH) return;
+      if (rows.length < ROWS_AT_ONCE) return;
       last = Number(rows[rows.length - 1].id);
-      await pause();
+      await pauseBetweenBatches();
     }
   }
 }

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { instantAt, marks, NOT_RELAYED, type Database, type Instant } from '@grove/kernel';
-import { BATCH, pause } from './batches.js';
+import { eraseInBatches, instantAt, marks, NOT_RELAYED, type Database, type Erasure, type Instant } from '@grove/kernel';
 import { STORED_BYTES } from './delivery-size.js';
 import { forgetDeliveries, forgetEvents } from './forget.js';
 import { idsOfWebhooks } from './waiting.js';
@@ -38,38 +37,36 @@ export class Retention {
   async sweep(signal?: AbortSignal): Promise<number> {
     const oldest = instantAt(this.clock() - this.keep.days * 86_400_000);
     const surplus = await this.lastBeyond(Math.min(this.keep.deliveries, await this.fitting()), signal);
-    let gone = 0;
-    for (let last = 0; !signal?.aborted;) {
-      const rows = await this.database.read<Row>(
-        `SELECT id, event_id, state, created_at FROM webhook_delivery WHERE id > ? ORDER BY id LIMIT ${BATCH}`,
-        [last],
-      );
-      // They stand in the order of their making: after the first that stays by age and number, all do.
-      const end = rows.findIndex(({ id, created_at }) => created_at >= oldest && Number(id) > surplus);
-      const past = end < 0 ? rows : rows.slice(0, end);
-      gone += await this.forget(past.filter(({ state }) => state !== 'waiting'));
-      if (end >= 0 || rows.length < BATCH) break;
-      last = Number(rows[rows.length - 1].id);
-      await pause();
-    }
-    await this.forgetOrphans(oldest, signal);
+    const gone = await eraseInBatches({ ...this.deliveriesUntil(oldest, surplus), signal });
+    await eraseInBatches({ ...this.eventsWithoutDeliveries(oldest), signal });
     return gone;
   }
 
+  /** What is made before an instant, or has no higher number than that which is one too many. */
+  private deliveriesUntil(oldest: Instant, surplus: number): Erasure<Row> {
+    let last = 0;
+    return {
+      read: async (most) => {
+        const rows = await this.database.read<Row>(PAST, [last, most]);
+        last = Number(rows.at(-1)?.id ?? last);
+        // They stand in the order of their making: after the first that stays by age and number, all do.
+        const end = rows.findIndex(({ id, created_at }) => created_at >= oldest && Number(id) > surplus);
+        return end < 0 ? rows : rows.slice(0, end);
+      },
+      erase: (rows) => this.forget(rows.filter(({ state }) => state !== 'waiting')),
+    };
+  }
+
   /** Events whose deliveries went with their webhook. */
-  private async forgetOrphans(oldest: Instant, signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted) {
-      const rows = await this.database.read<{ id: number | string }>(
-        `SELECT id FROM outbox WHERE relayed_at > ? AND relayed_at < ? AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)
-         ORDER BY relayed_at, id LIMIT ${BATCH}`,
-        [NOT_RELAYED, oldest],
-      );
-      const ids = rows.map(({ id }) => Number(id));
-      if (ids.length > 0)
-        await this.database.write((unit) => unit.query(`DELETE FROM outbox WHERE id IN (${marks(ids.length)})`, ids));
-      if (rows.length < BATCH) return;
-      await pause();
-    }
+  private eventsWithoutDeliveries(oldest: Instant): Erasure<Pick<Row, 'id'>> {
+    return {
+      read: (most) => this.database.read(ORPHANS, [NOT_RELAYED, oldest, most]),
+      erase: async (rows) => {
+        const ids = rows.map(({ id }) => Number(id));
+        const sql = `DELETE FROM outbox WHERE id IN (${marks(ids.length)})`;
+        return (await this.database.write((unit) => unit.query(sql, ids))).affected;
+      },
+    };
   }
 
   /** How many deliveries take the bytes that are kept, were all like the newest. What they share of an event is counted once. */
@@ -132,3 +129,8 @@ export class Retention {
     });
   }
 }
+
+const PAST = 'SELECT id, event_id, state, created_at FROM webhook_delivery WHERE id > ? ORDER BY id LIMIT ?';
+
+const ORPHANS = `SELECT id FROM outbox WHERE relayed_at > ? AND relayed_at < ?
+  AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id) ORDER BY relayed_at, id LIMIT ?`;
