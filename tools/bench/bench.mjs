@@ -10,6 +10,7 @@ import * as productRead from './benches/product-read.mjs';
 import * as productsList from './benches/products-list.mjs';
 import * as productsScale from './benches/products-scale.mjs';
 import * as reportsScale from './benches/reports-scale.mjs';
+import * as strangers from './benches/strangers.mjs';
 import * as webhooks from './benches/webhooks.mjs';
 import * as webhooksNeighbour from './benches/webhooks-neighbour.mjs';
 
@@ -24,6 +25,7 @@ const BENCHES = {
   'products-scale': productsScale,
   'posts-search': postsSearch,
   'reports-scale': reportsScale,
+  strangers,
   webhooks,
   'webhooks-neighbour': webhooksNeighbour,
 };

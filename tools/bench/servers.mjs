@@ -4,8 +4,9 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Grove's api over a database. */
-export const startGrove = (name, databaseUrl, bed) => startServer(name, [join(ROOT, 'apps/api/dist/main.js')], databaseUrl, bed);
+/** Grove's api over a database; `flags` are those of Node. */
+export const startGrove = (name, databaseUrl, bed, flags = []) =>
+  startServer(name, [...flags, join(ROOT, 'apps/api/dist/main.js')], databaseUrl, bed);
 
 /** The bare server of a bench over a database. */
 export const startBare = (bench, databaseUrl, bed) =>
@@ -34,6 +35,8 @@ function startServer(name, command, databaseUrl, bed) {
     NODE_ENV: 'production',
     PORT: '0',
     LOG_LEVEL: 'warn',
+    // The load names the host of a shop, as clients from elsewhere do.
+    INSECURE_BASIC: 'true',
     DATABASE_URL: databaseUrl,
     DATA_DIR: bed.folder,
   };
