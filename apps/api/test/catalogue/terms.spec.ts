@@ -35,7 +35,6 @@ describeOnEachEngine('terms', (engine) => {
       ['of nothing', ''],
       ['of blanks', ' \t\n '],
       ['of tags alone', '<b></b>'],
-      ['of null', null],
     ])('have no name %s, neither at first nor later', async (_case, name) => {
       const term = await make(path(), { name: aName() });
       await expectRefusal(server, [400, 'empty_term_name'], () => admin.post(path(), { name }));
@@ -49,6 +48,13 @@ describeOnEachEngine('terms', (engine) => {
         admin.post(path(), { slug: 'nameless' }),
       );
       expect(told.data.params).toEqual(['name']);
+      await expectRefusal(server, [400, 'rest_missing_callback_param'], () => admin.post(path(), { name: null }));
+    });
+
+    it('keep their name when null is sent for it', async () => {
+      const term = await make(path(), { name: aName() });
+      const { body } = await admin.put(`${path()}/${term.id}`, { name: null, description: 'New.' });
+      expect(body).toMatchObject({ name: term.name, description: 'New.' });
     });
 
     it('do not share a name, in whatever case', async () => {
