@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describeOnEachEngine } from '@grove/kernel/testing';
@@ -37,6 +37,18 @@ describeOnEachEngine('grove start', (engine) => {
     expect(code).toBe(0);
     expect(out + err).not.toMatch(SECRET);
     expect([await count('user'), await count('consumer_key'), await count('application_password')]).toEqual([1, 1, 1]);
+  });
+
+  it('prints no credentials into the log of a production server, but keeps them in a file (finding suspected: first start)', async () => {
+    const grove = await start(home, { NODE_ENV: 'production' });
+    const file = join(home.folder, 'first-start.txt');
+    expect(grove.out).toContain(file);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const [, name, secret] = /consumer key +(ck_\w{40})\n +consumer secret +(cs_\w{40})\n/.exec(readFileSync(file, 'utf8'))!;
+    const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic(name, secret) });
+    expect(status).toBe(200);
+    const { out, err } = await grove.stop();
+    expect(out + err).not.toMatch(SECRET);
   });
 
   it('loads the sample shop on the first start and never again', async () => {

@@ -71,6 +71,7 @@ export function credentialsOf(sent: Partial<Sent> & Partial<Credentials>): Crede
     query: parseParameters(rawQuery),
     form: parseParameters(''),
     client: '203.0.113.9',
+    encrypted: false,
     confidential: false,
     foreignPage: false,
     ...sent,

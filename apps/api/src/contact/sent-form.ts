@@ -12,11 +12,11 @@ const MOST_FIELDS = 1_000;
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /** Reads a form in either of the ways that browsers send one. Files are passed over: no form of ours asks for any. */
-export async function readForm(request: IncomingMessage): Promise<SentForm> {
+export async function readForm(request: IncomingMessage, longest = LONGEST): Promise<SentForm> {
   const type = request.headers['content-type'] ?? '';
   if (!FORM.test(type)) throw new NotAForm();
   const fields = new Map<string, string[]>();
-  for (const [name, value] of await formDataOf(request, type)) {
+  for (const [name, value] of await formDataOf(request, type, longest)) {
     if (typeof value !== 'string') continue;
     const values = fields.get(name);
     if (values) values.push(value);
@@ -25,9 +25,9 @@ export async function readForm(request: IncomingMessage): Promise<SentForm> {
   return Object.fromEntries([...fields].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
 }
 
-async function formDataOf(request: IncomingMessage, type: string): Promise<FormData> {
+async function formDataOf(request: IncomingMessage, type: string, longest: number): Promise<FormData> {
   const body = new IncomingBody(request);
-  if (!(await body.readTo(LONGEST))) throw new BodyTooLarge({ limit: LONGEST });
+  if (!(await body.readTo(longest))) throw new BodyTooLarge({ limit: longest });
   if (hasMore(body.bytes, separatorIn(type), MOST_FIELDS)) throw new TooManyParameters({ limit: MOST_FIELDS });
   try {
     return await new Response(body.bytes, { headers: { 'Content-Type': type } }).formData();

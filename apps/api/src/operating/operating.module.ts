@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { Config } from '@grove/kernel';
+import { EmbedModule } from '@grove/embed';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
 import { DeliveryCheck } from './delivery-check.js';
@@ -7,16 +8,19 @@ import { HealthController } from './health.controller.js';
 import { MetricsController } from './metrics.controller.js';
 import { Metrics } from './metrics.js';
 import { Operators } from './operators.js';
-import { QUEUES, QueueBoard } from './queue-board.js';
+import { QueueBoard } from './queue-board.js';
+import { QueueSession } from './queue-session.js';
+import { QueueSignIn } from './queue-sign-in.js';
+import { QUEUES } from './queues.js';
 import { Readiness } from './readiness.js';
 import { RedisCheck } from './redis-check.js';
 import { Refusals } from './refusals.js';
 
 /** What those who run the server look at: health, metrics and, where there is Redis, the queue. */
 @Module({
-  imports: [UsersModule, WebhooksModule],
+  imports: [EmbedModule, UsersModule, WebhooksModule],
   controllers: [HealthController, MetricsController],
-  providers: [DeliveryCheck, Metrics, Operators, QueueBoard, Readiness, RedisCheck, Refusals],
+  providers: [DeliveryCheck, Metrics, Operators, QueueBoard, QueueSession, QueueSignIn, Readiness, RedisCheck, Refusals],
 })
 export class OperatingModule implements NestModule {
   constructor(

@@ -15,9 +15,9 @@ export class Operators {
     private readonly config: Config,
   ) {}
 
-  /** Refuses everybody but administrators, who sign in as they do in the interface. */
-  async requireAdministrator(request: IncomingMessage): Promise<void> {
-    const principal = await signInByBasic(request, this.authenticator, this.config);
+  /** Refuses everybody but administrators, who sign in as they do in the interface, or by credentials that came another way. */
+  async requireAdministrator(request: IncomingMessage, authorization = request.headers.authorization): Promise<void> {
+    const principal = await signInByBasic(request, this.authenticator, this.config, authorization);
     if (!isAdministrator(principal)) throw new Refused(new AdministratorsOnly(), principal);
   }
 

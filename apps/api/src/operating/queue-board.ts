@@ -1,18 +1,18 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { guard } from '@grove/embed';
-import { Config } from '@grove/kernel';
+import { Config, RestError } from '@grove/kernel';
 import { askingConnection, WAKE_UPS } from '@grove/webhooks';
 import type { Queue } from 'bullmq';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { OnlyToLookAt, QueueUnavailable } from './errors.js';
 import { Operators } from './operators.js';
+import { QueueSession } from './queue-session.js';
+import { QueueSignIn, SIGN_IN } from './queue-sign-in.js';
+import { QUEUES } from './queues.js';
 import { RedisCheck } from './redis-check.js';
 import { Refusals } from './refusals.js';
 
 const READING = ['GET', 'HEAD'];
-
-/** Where the board is. */
-export const QUEUES = '/queues';
 
 /** The board styles itself from within, and would fetch letters from elsewhere: it goes without. */
 const guarded = guard({
@@ -26,7 +26,7 @@ const guarded = guard({
   'frame-ancestors': ["'none'"],
 });
 
-/** Shows administrators the queue. It is only to look at: browsers send a password along with what any other site makes them ask. */
+/** Shows administrators the queue. It is only to look at. Browsers sign in by a form, programs by Basic. */
 @Injectable()
 export class QueueBoard implements OnModuleDestroy {
   private queue?: Queue;
@@ -35,25 +35,30 @@ export class QueueBoard implements OnModuleDestroy {
   constructor(
     private readonly config: Config,
     private readonly operators: Operators,
+    private readonly session: QueueSession,
+    private readonly signIn: QueueSignIn,
     private readonly redis: RedisCheck,
     private readonly refusals: Refusals,
   ) {}
 
   readonly handle = (request: Request, response: Response, next: NextFunction): void => {
-    this.admit(request)
-      .then(() => (this.board ??= this.open()))
-      .then((board) => guarded(request, response, () => void board(request, response, next)))
-      .catch((error: unknown) => this.refusals.tell(error, response));
+    this.answer(request, response, next).catch((error: unknown) => {
+      if (isSignIn(error) && isForPeople(request)) return this.signIn.show(request, response, error);
+      this.refusals.tell(error, response);
+    });
   };
 
   async onModuleDestroy(): Promise<void> {
     await this.queue?.disconnect().catch(() => undefined);
   }
 
-  private async admit(request: Request): Promise<void> {
-    await this.operators.requireAdministrator(request);
+  private async answer(request: Request, response: Response, next: NextFunction): Promise<void> {
+    if (request.method === 'POST' && request.originalUrl === SIGN_IN) return this.signIn.take(request, response);
+    await this.operators.requireAdministrator(request, await this.session.authorizationOf(request));
     if (!READING.includes(request.method)) throw new OnlyToLookAt();
     if (!(await this.redis.answers())) throw new QueueUnavailable();
+    const board = await (this.board ??= this.open());
+    guarded(request, response, () => void board(request, response, next));
   }
 
   /** The first look connects, and loads what it needs: most processes never show it. */
@@ -75,3 +80,10 @@ export class QueueBoard implements OnModuleDestroy {
     return serverAdapter.getRouter() as RequestHandler;
   }
 }
+
+/** Whether somebody is refused who may sign in otherwise. */
+const isSignIn = (error: unknown): error is RestError =>
+  error instanceof RestError && [401, 403, 429].includes(Number(error.status));
+
+/** A browser that opens a page, not a script or a program that reads. */
+const isForPeople = ({ headers }: Request): boolean => /^text\/html\b/.test(headers.accept ?? '');

@@ -4,6 +4,7 @@ import {
   envelopeOf,
   LOGGER,
   RestError,
+  secondsToWait,
   ServiceUnavailable,
   Unexpected,
   type Logger,
@@ -31,9 +32,9 @@ export class Refusals implements ExceptionFilter {
   tell(thrown: unknown, response: Response): void {
     const error = this.restErrorOf(thrown);
     const body = envelopeOf(error, false);
-    // Browsers then ask for a name and a password.
-    if (body.data.status === 401) response.setHeader('WWW-Authenticate', 'Basic realm="Grove", charset="UTF-8"');
-    if (body.data.status === 503) response.setHeader('Retry-After', '1');
+    const seconds = secondsToWait(error);
+    if (seconds !== undefined) response.setHeader('Retry-After', String(seconds));
+    // No WWW-Authenticate with a 401: a browser would ask for a password, and send it along with whatever any page makes it ask of this origin.
     response.status(body.data.status).setHeader('Cache-Control', 'no-store').json(body);
   }
 

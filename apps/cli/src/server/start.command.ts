@@ -8,7 +8,8 @@ import { example, JSON_OPTION, tellFor, type CommonOptions, type Tell } from '..
 import { hasAdministrator, makeFirstStart, type FirstCredentials } from './first-start.js';
 import { requireFreePort } from './free-port.js';
 import { stopSignal } from './stop-signal.js';
-import { credentialsText, readyText } from './welcome.js';
+import { tellCredentials } from './tell-credentials.js';
+import { readyText } from './welcome.js';
 
 /** So long requests to webhooks may take to their end; others are made again after the next start. */
 const DELIVERIES_MS = 3_000;
@@ -35,11 +36,11 @@ async function start(options: CommonOptions): Promise<void> {
   for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
   await withDatabase(config, async (database) => {
     const made = await firstStart(config, database, tell);
-    if (made && !options.json) process.stdout.write(`${credentialsText(made, config)}\n`);
+    const printed = made && !options.json && tellCredentials(made, config) ? made : undefined;
     const server = await startServer(config, database);
     const dispatcher = config.redisUrl === '' ? await startDispatcher(config, database) : undefined;
     if (!dispatcher) tell('REDIS_URL is set: webhooks are delivered by the dispatcher, which is a process of its own.');
-    process.stdout.write(options.json ? `${JSON.stringify(jsonOf(server.url, made))}\n` : readyText(server.url, config, made));
+    process.stdout.write(options.json ? `${JSON.stringify(jsonOf(server.url, made))}\n` : readyText(server.url, config, printed));
     await stopping;
     tell('Stopping: running requests are finished first. Once more ends at once.');
     await server.stop(dispatcher?.stop(DELIVERIES_MS));

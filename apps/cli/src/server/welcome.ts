@@ -2,14 +2,22 @@ import type { Config } from '@grove/kernel';
 import { table } from '../terminal/answer.js';
 import type { FirstCredentials } from './first-start.js';
 
-/** What a person reads who started Grove for the first time. A password that was chosen is not repeated. */
-export const credentialsText = (made: FirstCredentials, { adminPassword }: Config): string =>
-  `This is the first start. Keep these; they are shown only now.\n\n${table({
+/** What a person reads who started Grove for the first time. */
+export const credentialsText = (made: FirstCredentials, config: Config): string =>
+  `This is the first start. Keep these; they are shown only now.\n\n${credentialsTable(made, config)}\n`;
+
+/** The same where they are kept in a file. */
+export const credentialsFileText = (path: string): string =>
+  `This is the first start. Its credentials are in ${path}, which only its owner may read. Keep them elsewhere, and delete the file.\n`;
+
+/** A password that was chosen is not repeated. */
+export const credentialsTable = (made: FirstCredentials, { adminPassword }: Config): string =>
+  table({
     username: made.username,
     'application password': adminPassword ? '(as set in ADMIN_PASSWORD)' : made.applicationPassword,
     'consumer key': made.consumerKey,
     'consumer secret': made.consumerSecret,
-  })}\n`;
+  });
 
 /** Where Grove answers, and a command that proves it when it is pasted. */
 export function readyText(url: string, config: Config, made: FirstCredentials | undefined): string {

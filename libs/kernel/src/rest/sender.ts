@@ -7,6 +7,8 @@ import { isForeignPage } from './foreign-page.rules.js';
 export interface Sender {
   /** The address of the client. */
   readonly client: string;
+  /** The client speaks https, with us or with a trusted proxy. */
+  readonly encrypted: boolean;
   /** The connection is encrypted, or comes from this machine, or plain Basic is allowed by configuration. */
   readonly confidential: boolean;
   /** A page of another origin, which the configuration does not list, had a browser send it. */
@@ -16,6 +18,7 @@ export interface Sender {
 /** What the connection and the headers of a request say of its sender. */
 export const senderOf = (request: IncomingMessage, config: Config): Sender => ({
   client: clientAddressOf(request, config),
+  encrypted: isEncrypted(request, config),
   confidential: isConfidential(request, config),
   foreignPage: isForeignPage(request, originsOf(request, config), config.corsOrigins),
 });
@@ -39,7 +42,7 @@ export function clientAddressOf({ headers, socket }: IncomingMessage, { trustPro
 export function originsOf(request: IncomingMessage, config: Config): string[] {
   const { headers } = request;
   const host = hostIn(headers.host) ?? `${config.host}:${config.port}`;
-  const origins = [config.baseUrl, `${isEncrypted(request) ? 'https' : 'http'}://${host}`];
+  const origins = [config.baseUrl, `${hasTls(request) ? 'https' : 'http'}://${host}`];
   if (config.trustProxy) {
     const forwarded = hostIn(first(headers['x-forwarded-host'])) ?? host;
     const scheme = first(headers['x-forwarded-proto']) === 'https' ? 'https' : 'http';
@@ -49,11 +52,8 @@ export function originsOf(request: IncomingMessage, config: Config): string[] {
 }
 
 /** Whether a password may be sent in the clear on this connection: encrypted, or never leaving the machine. */
-function isConfidential(request: IncomingMessage, config: Config): boolean {
-  if (config.insecureBasic || isEncrypted(request)) return true;
-  if (config.trustProxy && request.headers['x-forwarded-proto']) return first(request.headers['x-forwarded-proto']) === 'https';
-  return isLocal(request);
-}
+const isConfidential = (request: IncomingMessage, config: Config): boolean =>
+  config.insecureBasic || isEncrypted(request, config) || isLocal(request);
 
 /**
  * Whether a request comes from this machine. A proxy here passes on what others send: then a header of the proxy, or the name of the site in `Host`,
@@ -70,7 +70,10 @@ const LOCAL_HOST = /^(([\w-]+\.)*localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
 /** Headers that proxies add. */
 const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-const isEncrypted = (request: IncomingMessage): boolean => 'encrypted' in request.socket && Boolean(request.socket.encrypted);
+const hasTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && Boolean(socket.encrypted);
+
+const isEncrypted = (request: IncomingMessage, { trustProxy }: Config): boolean =>
+  hasTls(request) || (trustProxy && first(request.headers['x-forwarded-proto']) === 'https');
 
 const first = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();

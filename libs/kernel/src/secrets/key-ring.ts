@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 import type { Key } from './sealed-text.js';
 
 /** What a key is for. Each purpose has a key of its own, so that what one protects says nothing about another. */
-export type Purpose = 'application passwords' | 'consumer keys' | 'consumer secrets' | 'webhook secrets';
+export type Purpose = 'application passwords' | 'consumer keys' | 'consumer secrets' | 'webhook secrets' | 'queue sessions';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;

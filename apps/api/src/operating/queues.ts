@@ -1,0 +1,2 @@
+/** Where the board of queues is. */
+export const QUEUES = '/queues';
