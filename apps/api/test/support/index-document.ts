@@ -9,6 +9,8 @@ export interface Argument {
   readonly items?: { readonly type?: string; readonly enum?: readonly string[] };
   readonly properties?: Readonly<Record<string, Argument>>;
   readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly maxProperties?: number;
 }
 
 export interface EndpointDocument {

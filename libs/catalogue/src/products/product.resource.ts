@@ -1,4 +1,4 @@
-import { Field, Resource } from '@grove/kernel';
+import { Field, LONGEST_CONTENT, Resource } from '@grove/kernel';
 import { BACKORDERS, Variation } from '../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { ProductDeletion, ProductsQuery } from './products.query.js';
@@ -31,7 +31,7 @@ export class Product {
   @Field.flag({ about: 'Featured.', default: false }) featured: boolean;
   @Field.choice(['visible', 'catalog', 'search', 'hidden'], { about: 'Where it is listed.', default: 'visible' })
   catalogVisibility: string;
-  @Field.html({ about: 'Description.' }) description: string;
+  @Field.html({ about: 'Description.', max: LONGEST_CONTENT }) description: string;
   @Field.html({ about: 'Short description.' }) shortDescription: string;
   @Field.text({ about: 'Stock keeping unit, unique.', max: 100 }) sku: string;
   @Field.amount({ about: 'Price now.', readonly: true }) price: string;
@@ -73,7 +73,7 @@ export class Product {
   @Field.integers({ about: 'Products offered instead.' }) upsellIds: number[];
   @Field.integers({ about: 'Products offered as well.' }) crossSellIds: number[];
   @Field.integer({ about: 'Product it belongs to.' }) parentId: number;
-  @Field.html({ about: 'Note for the buyer after the purchase.' }) purchaseNote: string;
+  @Field.html({ about: 'Note for the buyer after the purchase.', max: 20_000 }) purchaseNote: string;
   @Field.list(TermReference, { about: 'Categories.' }) categories: TermReference[];
   @Field.list(TermReference, { about: 'Tags.' }) tags: TermReference[];
   @Field.clearableList(ProductImage, { about: 'Pictures.', max: 100 }) images: ProductImage[];

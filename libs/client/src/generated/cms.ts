@@ -733,7 +733,7 @@ export interface CommentInput {
   /** Program with which it was written. */ author_user_agent?: string;
   /** When it was written, in the time zone of the site. */ date?: string;
   /** The same in UTC. */ date_gmt?: string;
-  /** The text. */ content?: Record<string, unknown> | string;
+  /** The text. */ content?: { raw?: string } | string;
   /** approved, hold, spam or trash. */ status?: string;
   /** Stars, as `rating`, where it is about a product. */ meta?: { rating?: number };
 }

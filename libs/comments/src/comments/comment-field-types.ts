@@ -6,7 +6,7 @@ const LONGEST = 65_525;
 
 /** The text of a comment: as such, or as `{ raw }`. An object without it, or with `null`, says nothing about the text. */
 export const rawText: FieldType = {
-  schema: { type: 'object' },
+  schema: { type: 'object', properties: { raw: { type: 'string', maxLength: LONGEST } } },
   read(value) {
     const text = isObject(value) && !Array.isArray(value) ? value['raw'] : value;
     if (text === undefined || text === null) return undefined;

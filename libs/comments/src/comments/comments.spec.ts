@@ -147,8 +147,7 @@ describeOnEachEngine('Comments', (engine) => {
     });
 
     it('as the text that a filter is, never as a command', async () => {
-      for (const name of ['search', 'author_email', 'status', 'type'])
-        expect(await list('editor', { [name]: "') OR 1=1 --" })).toEqual([]);
+      for (const name of ['search', 'status', 'type']) expect(await list('editor', { [name]: "') OR 1=1 --" })).toEqual([]);
       expect(await list('editor', { search: '%' })).toEqual([]);
     });
   });

@@ -1,4 +1,4 @@
-import { CollectionQuery, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
 
 const STATUSES = ['inherit', 'private', 'trash'];
 
@@ -12,11 +12,15 @@ export class MediaQuery extends CollectionQuery {
   @Field.integers({ about: 'Leave out those of these people.', default: [] }) authorExclude: number[];
   @Field.choice(['date', 'relevance', 'id', 'include', 'title', 'slug'], { about: 'What the order goes by.', default: 'date' })
   orderby: string;
-  @Field.texts({ about: 'Only those with these slugs.' }) slug?: string[];
-  @Field.choices(STATUSES, { about: 'Only those of these statuses.', default: 'inherit' }) status: string[] | string;
+  @Field.texts({ about: 'Only those with these slugs.', narrowsNothing: EMPTY }) slug?: string[];
+  @Field.choices(STATUSES, { about: 'Only those of these statuses.', default: 'inherit', narrowsNothing: EMPTY }) status:
+    string[] | string;
   @Field.integers({ about: 'Only those attached to these records; 0 for none.', default: [] }) parent: number[];
   @Field.integers({ about: 'Leave out those attached to these records.', default: [] }) parentExclude: number[];
-  @Field.choice(['image', 'video', 'text', 'application', 'audio', 'font'], { about: 'Only this kind of file.' })
+  @Field.choice(['image', 'video', 'text', 'application', 'audio', 'font'], {
+    about: 'Only this kind of file.',
+    narrowsNothing: EMPTY,
+  })
   mediaType?: string;
-  @Field.text({ about: 'Only files of this MIME type.' }) mimeType?: string;
+  @Field.text({ about: 'Only files of this MIME type.', narrowsNothing: EMPTY }) mimeType?: string;
 }

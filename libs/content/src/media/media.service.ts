@@ -87,7 +87,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
   override async list(call: Call): Promise<Page<Media>> {
     const query = call.args as unknown as MediaQuery;
     const page = query.orderby === 'relevance' ? await this.nearest(query, call) : await super.list(call);
-    if (page.records.length === 0 && page.total > 0 && query.page > 1 && query.offset === undefined) throw new PageBeyondEnd();
+    if (page.records.length === 0 && page.total > 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
     return page;
   }
 

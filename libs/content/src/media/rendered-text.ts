@@ -1,4 +1,4 @@
-import { Field, isObject, text, type FieldType } from '@grove/kernel';
+import { Field, isObject, LONGEST_CONTENT, text, type FieldType } from '@grove/kernel';
 
 /** A text as its writer wrote it, and as it is shown. */
 export class RenderedText {
@@ -6,13 +6,13 @@ export class RenderedText {
   @Field.html({ about: 'As HTML.', readonly: true, in: ['view', 'edit', 'embed'] }) rendered: string;
 }
 
-const LONGEST = 1_000_000;
+const LONGEST = 100_000;
 
 /** Takes a text, or an object with the text as `raw`; an object without it, or with `null`, says nothing. */
 export function renderedText(max = LONGEST): FieldType {
   const plain = text({ max });
   return {
-    schema: { type: 'object', properties: { raw: { type: 'string' }, rendered: { type: 'string' } } },
+    schema: { type: 'object', properties: { raw: plain.schema, rendered: { type: 'string', maxLength: LONGEST_CONTENT } } },
     read(value) {
       const raw = isObject(value) ? value['raw'] : value;
       return raw === undefined || raw === null ? undefined : plain.read(raw);

@@ -38,7 +38,7 @@ export class PostList {
     const { query } = wish;
     refuseImpossibleOrder(query);
     const page = await this.read(wish);
-    if (page.rows.length === 0 && page.total > 0 && query.offset === undefined && query.page > 1) throw new PageBeyondEnd();
+    if (page.rows.length === 0 && page.total > 0 && !query.offset && query.page > 1) throw new PageBeyondEnd();
     return page;
   }
 

@@ -1,4 +1,4 @@
-import { Field, Resource } from '@grove/kernel';
+import { Field, LONGEST_CONTENT, Resource } from '@grove/kernel';
 import { RenderedText, renderedText } from '../media/rendered-text.js';
 import type { Openness } from './post.entity.js';
 import type { PostStatus } from './post-status.rules.js';
@@ -45,8 +45,8 @@ export class Writing {
   @Field.choice(WRITABLE_STATUSES, { about: 'Who may see it, and whether it is done.' }) status: PostStatus;
   @Field.text({ about: 'What kind of record it is.', in: EVERYWHERE, readonly: true }) type: string;
   @Field.uri({ about: 'Address for readers.', in: EVERYWHERE, readonly: true }) link: string;
-  @Field.of(renderedText(), { about: 'Title.', in: EVERYWHERE }, RenderedText) title: RenderedText;
-  @Field.of(renderedText(), { about: 'Text.' }, ProtectedText) content: ProtectedText;
+  @Field.of(renderedText(2_000), { about: 'Title.', in: EVERYWHERE }, RenderedText) title: RenderedText;
+  @Field.of(renderedText(LONGEST_CONTENT), { about: 'Text.' }, ProtectedText) content: ProtectedText;
   @Field.of(renderedText(), { about: 'What it is about; made from the text when absent.', in: EVERYWHERE }, ProtectedText)
   excerpt: ProtectedText;
   @Field.integer({ about: 'Identifier of its author.', in: EVERYWHERE }) author: number;

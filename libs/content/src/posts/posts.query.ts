@@ -1,4 +1,4 @@
-import { CollectionQuery, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
 import { LISTED_STATUSES } from './post-status.rules.js';
 
 /** Arguments of reading one post or page. */
@@ -14,8 +14,12 @@ export class WritingsQuery extends CollectionQuery {
   @Field.integers({ about: 'None by these authors.', default: [] }) authorExclude: number[];
   @Field.integer({ about: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
   @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'desc' }) order: Order;
-  @Field.texts({ about: 'Only those with one of these slugs.' }) slug?: string[];
-  @Field.choices(LISTED_STATUSES, { about: 'Only those of these statuses; any is all but the trash.', default: 'publish' })
+  @Field.texts({ about: 'Only those with one of these slugs.', narrowsNothing: EMPTY }) slug?: string[];
+  @Field.choices(LISTED_STATUSES, {
+    about: 'Only those of these statuses; any is all but the trash.',
+    default: 'publish',
+    narrowsNothing: EMPTY,
+  })
   status: string | string[];
 }
 

@@ -1,9 +1,9 @@
-import { Field, TermOrderQuery } from '@grove/kernel';
+import { EMPTY, Field, TermOrderQuery } from '@grove/kernel';
 
 /** Arguments that lists of categories and of tags share. */
 export class SiteTermQuery extends TermOrderQuery {
   @Field.integer({ about: 'Only the terms of this post.' }) post?: number;
-  @Field.texts({ about: 'Only terms with one of these slugs.' }) slug?: string[];
+  @Field.texts({ about: 'Only terms with one of these slugs.', narrowsNothing: EMPTY }) slug?: string[];
 }
 
 /** Arguments of the list of categories. */

@@ -9,7 +9,7 @@ export class Money {
 
   /** Reads a decimal with at most six places: `"12.50"`. */
   static of(text: string): Money {
-    const match = /^(-?)(\d+)(?:\.(\d{1,6}))?$/.exec(text);
+    const match = /^(-?)(?=\.?\d)(\d*)(?:\.(\d{1,6}))?$/.exec(text);
     if (!match) throw new RangeError(`Not an amount: ${text}`);
     const [, sign, whole, part = ''] = match;
     const micros = BigInt(whole) * SCALE + BigInt(part.padEnd(PLACES, '0'));

@@ -12,6 +12,7 @@ export interface Schema {
   maximum?: number;
   maxLength?: number;
   maxItems?: number;
+  maxProperties?: number;
 }
 
 /** How one kind of value is described and read. Reading coerces as the interface allows (see `docs/adr/0003`) or gives a fault. */
@@ -24,10 +25,14 @@ export interface FieldType {
 
 const INT32 = 2_147_483_647;
 const LINE = 200;
-const LONG_TEXT = 1_000_000;
+const LONG_TEXT = 100_000;
+/** Values in something without a declared shape, however deep, and how deep it may go. */
+const MOST_VALUES = 1_000;
+const DEEPEST = 8;
+const LONGEST_VALUE = 10_000;
 const DATE_TIME =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
-const AMOUNT = /^-?\d{1,12}(\.\d{1,6})?$/;
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
+const AMOUNT = /^-?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/;
 
 /** Text, and only text: a number is refused. `check` may refuse what has the right type. */
 export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
@@ -44,7 +49,10 @@ export function text(options: { max?: number; format?: string; check?: (value: s
   };
 }
 
-export const longText = (format?: string): FieldType => text({ max: LONG_TEXT, format });
+export const longText = (format?: string, max = LONG_TEXT): FieldType => text({ max, format });
+
+/** As long as a text may be that is read on a page of its own: a book of 80,000 words. */
+export const LONGEST_CONTENT = 500_000;
 
 /** Half a character, which no address holds, would break the check itself. */
 export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test(value) && isEmail(value);
@@ -52,7 +60,7 @@ export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test
 export const email = (): FieldType =>
   text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
 
-/** A complete ISO 8601 date-time, with or without zone; a bare date is refused. */
+/** A complete ISO 8601 date-time, with or without zone; a blank may stand for its `T`. A bare date is refused. */
 export const dateTime = (): FieldType =>
   text({
     max: 40,
@@ -68,14 +76,17 @@ export const dayOrDateTime = (): FieldType =>
       value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31',
   });
 
-/** A decimal amount as text; it stays as sent. Empty clears. */
-export const amount = (): FieldType =>
-  text({
+/** A decimal amount as text; it stays as sent, but for a point that nothing follows. Empty clears. */
+export function amount(): FieldType {
+  const { schema, read } = text({
     max: 20,
     check: (value) => (value === '' || AMOUNT.test(value) ? undefined : 'must be a decimal number as text, such as "12.50"'),
   });
+  const withoutPoint = (value: unknown) => (typeof value === 'string' ? value.replace(/\.$/, '') : value);
+  return { schema, read: (value) => withoutPoint(read(value)) };
+}
 
-/** Whether this is a complete ISO 8601 date-time of a day that exists. */
+/** Whether this is a complete date-time of a day that exists. */
 export function isDateTime(value: string): boolean {
   if (!DATE_TIME.test(value)) return false;
   const [year, month, day] = value.slice(0, 10).split('-').map(Number);
@@ -129,7 +140,7 @@ export function choice(words: readonly string[]): FieldType {
 export function valuesOf(item: FieldType, options: { max?: number } = {}): FieldType {
   const { max = 1000 } = options;
   return {
-    schema: { type: 'array', items: item.schema },
+    schema: { type: 'array', items: item.schema, maxItems: max },
     read(value) {
       const given =
         typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : typeof value === 'number' ? [value] : value;
@@ -141,7 +152,10 @@ export function valuesOf(item: FieldType, options: { max?: number } = {}): Field
 /** A list of objects. A lone value is refused. */
 export function listOf(item: FieldType, options: { max?: number } = {}): FieldType {
   const { max = 1000 } = options;
-  return { schema: { type: 'array', items: item.schema }, read: (value) => readList(value, item, max, (read) => read) };
+  return {
+    schema: { type: 'array', items: item.schema, maxItems: max },
+    read: (value) => readList(value, item, max, (read) => read),
+  };
 }
 
 function readList(value: unknown, item: FieldType, max: number, finish: (read: unknown[]) => unknown[]): unknown {
@@ -158,11 +172,31 @@ function readList(value: unknown, item: FieldType, max: number, finish: (read: u
 
 /** An object without a declared shape: its values are looked at by whoever uses them. */
 export function map(): FieldType {
-  return { schema: { type: 'object' }, read: (value) => (isObject(value) ? value : new Fault('must be an object')) };
+  return {
+    schema: { type: 'object', maxProperties: MOST_VALUES },
+    read: (value) => (isObject(value) ? withinBounds(value) : new Fault('must be an object')),
+  };
 }
 
-/** Any value at all. */
-export const anything = (): FieldType => ({ schema: {}, read: (value) => value });
+/** Any value at all, within bounds. */
+export const anything = (): FieldType => ({
+  schema: { maxLength: LONGEST_VALUE, maxItems: MOST_VALUES, maxProperties: MOST_VALUES },
+  read: withinBounds,
+});
+
+/** The value itself, unless it holds too much. It is looked at level by level, so that no depth is too much for the look itself. */
+function withinBounds(value: unknown): unknown {
+  let level: unknown[] = [value];
+  for (let [depth, seen] = [0, 0]; level.length > 0; depth++) {
+    seen += level.length;
+    if (depth > DEEPEST) return new Fault(`must not be nested more than ${DEEPEST} deep`);
+    if (seen > MOST_VALUES + 1) return new Fault(`must not hold more than ${MOST_VALUES} values`);
+    if (level.some((one) => typeof one === 'string' && one.length > LONGEST_VALUE))
+      return new Fault(`must not hold texts longer than ${LONGEST_VALUE} characters`);
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return value;
+}
 
 /** A type whose `null` means "none". */
 export const orNull = (type: FieldType): FieldType => withNull(type, null);

@@ -22,6 +22,8 @@ export interface FieldOptions {
   required?: boolean;
   /** Taken on creation (and in a query) when nothing was sent. */
   default?: unknown;
+  /** What in a query narrows nothing, as if it were not sent: usually the empty text. */
+  narrowsNothing?: readonly string[];
   /** `null` empties this text. Without it `null` is as if nothing were sent, and inside an object it is refused. */
   clearedByNull?: true;
   /** The name on the wire where the rule of `wireName` does not give it. */
@@ -66,7 +68,7 @@ export const Field = {
   id: (): PropertyDecorator =>
     declare(types.integer(), { about: 'Identifier of the record.', readonly: true, in: ['view', 'edit', 'embed'] }),
   text: (o: FieldOptions & Check & { max?: number }): PropertyDecorator => declare(types.text(o), o),
-  html: (o: FieldOptions): PropertyDecorator => declare(types.longText('html'), o),
+  html: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.longText('html', o.max), o),
   slug: (o: FieldOptions): PropertyDecorator => declare(types.text({ format: 'slug' }), o),
   uri: (o: FieldOptions): PropertyDecorator => declare(types.text({ max: 2000, format: 'uri' }), o),
   email: (o: FieldOptions): PropertyDecorator => declare(types.email(), o),

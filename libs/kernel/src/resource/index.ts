@@ -3,7 +3,17 @@ export * from './arguments.js';
 export * from './crud.service.js';
 export { Fault } from './fault.js';
 export { Field, fieldsOf } from './field.js';
-export { amount, flag, isDateTime, isEmailAddress, isObject, orNull, text, type FieldType } from './field-types.js';
+export {
+  amount,
+  flag,
+  isDateTime,
+  isEmailAddress,
+  isObject,
+  LONGEST_CONTENT,
+  orNull,
+  text,
+  type FieldType,
+} from './field-types.js';
 export * from './gathered.js';
 export { withListFilter } from './list-filter.js';
 export * from './presenter.js';

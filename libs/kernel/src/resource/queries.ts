@@ -1,5 +1,11 @@
 import { Field } from './field.js';
 
+/** An empty filter is no filter. */
+export const EMPTY: readonly string[] = [''];
+
+/** No record has the number 0: to ask for it is to ask for nothing. */
+export const EMPTY_OR_ZERO: readonly string[] = ['', '0'];
+
 /** Arguments of reading one record. `context` is added to each set by the namespace. */
 export class ItemQuery {}
 
@@ -40,7 +46,7 @@ export class TermOrderQuery extends CollectionQuery {
 
 /** Collections of terms of the shop (categories, tags, classes). */
 export class TermQuery extends TermOrderQuery {
-  @Field.text({ about: 'Only the term with this slug.' }) slug?: string;
+  @Field.text({ about: 'Only the term with this slug.', narrowsNothing: EMPTY }) slug?: string;
 }
 
 export type Order = 'asc' | 'desc';

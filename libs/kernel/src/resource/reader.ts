@@ -42,4 +42,7 @@ export function readerOf(fields: readonly Field[], reading: Reading): Reader {
   };
 }
 
-const isSent = (value: unknown, { type }: Field): boolean => value !== undefined && (value !== null || type.nullable === true);
+function isSent(value: unknown, { type, narrowsNothing }: Field): boolean {
+  if (value === null) return type.nullable === true;
+  return value !== undefined && !narrowsNothing?.includes(value as string);
+}

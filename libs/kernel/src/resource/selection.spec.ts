@@ -67,7 +67,7 @@ describe('a page starts', () => {
     [{ page: 1, perPage: 10 }, 0],
     [{ page: 3, perPage: 10 }, 20],
     [{ page: 3, perPage: 10, offset: 5 }, 5],
-    [{ page: 3, perPage: 10, offset: 0 }, 0],
+    [{ page: 3, perPage: 10, offset: 0 }, 20],
   ])('for %j after %d records', (args, offset) => {
     expect(offsetOfPage(args)).toBe(offset);
   });

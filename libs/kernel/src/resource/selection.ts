@@ -98,9 +98,9 @@ export class Selection {
 
 const marks = (count: number): string => Array(count).fill('?').join(', ');
 
-/** Where a page starts: `offset` wins over `page`. */
+/** Where a page starts: `offset` wins over `page`, unless it skips nothing. */
 export const offsetOfPage = (args: { page: number; perPage: number; offset?: number }): number =>
-  args.offset ?? (args.page - 1) * args.perPage;
+  args.offset || (args.page - 1) * args.perPage;
 
 /** The pattern of texts that hold this one, for `LIKE ? ESCAPE '!'`: `%` and `_` count as themselves. */
 export const holding = (text: string): string => `%${literally(text)}%`;

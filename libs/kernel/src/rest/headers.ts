@@ -28,12 +28,12 @@ export function commonHeaders(request: IncomingMessage, mount: Mount, isSignedIn
   return headers;
 }
 
-/** Totals, and links to the page before and after. Beyond the end the page before is the last one. */
+/** Totals, and links to the page before and after. Beyond the end the page before is the last one, or the first where there is none. */
 export function pagingHeaders(paging: Paging, address: string, rawQuery: string): { totals: Headers; links: string[] } {
   const pages = pagesOf(paging);
   const links: string[] = [];
   const link = (page: number, rel: string) => links.push(`<${address}?${withPage(rawQuery, page)}>; rel="${rel}"`);
-  if (paging.page > 1 && pages > 0) link(Math.min(paging.page - 1, pages), 'prev');
+  if (paging.page > 1) link(Math.max(1, Math.min(paging.page - 1, pages)), 'prev');
   if (paging.page < pages) link(paging.page + 1, 'next');
   return { totals: { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages }, links };
 }

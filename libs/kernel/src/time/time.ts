@@ -18,9 +18,9 @@ export const inSeconds = (seconds: number): Instant => instantAt(Date.now() + se
 /** A moment in milliseconds as an instant. */
 export const instantAt = (millis: number): Instant => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
 
-/** An ISO 8601 date-time as an instant; without a zone of its own it is read in `zone`. */
+/** An ISO 8601 date-time, with a blank or a `T`, as an instant; without a zone of its own it is read in `zone`. */
 export function instantOf(text: string, zone: string): Instant {
-  const utc = DateTime.fromISO(text, { zone }).toUTC();
+  const utc = DateTime.fromISO(text.replace(' ', 'T'), { zone }).toUTC();
   // Databases keep the years 1000 to 9999; what lies beyond is as good as their first or last moment.
   if (utc.year < 1000) return '1000-01-01 00:00:00';
   return utc.year > 9999 ? '9999-12-31 23:59:59' : utc.toFormat(STORED);

@@ -33,7 +33,7 @@ export class Coupon {
   @Field.dateTime({ about: "When it was made (site's time).", readonly: true }) dateCreated: string;
   @Field.dateTime({ about: "When it was last changed (site's time).", readonly: true }) dateModified: string;
   @Field.choice(DISCOUNT_TYPES, { about: 'What the amount is taken off.', default: 'fixed_cart' }) discountType: DiscountType;
-  @Field.html({ about: 'Description.' }) description: string;
+  @Field.html({ about: 'Description.', max: 20_000 }) description: string;
   @Field.amount({ about: 'Amount of the discount, or its percentage.' }) amount: string;
   @Field.of(moment, { about: 'From when on it counts no more (UTC).' }) expiryDate: string | null;
   @Field.integer({ about: 'How often orders used it.', readonly: true }) usageCount: number;

@@ -1,6 +1,6 @@
-import { DatedQuery, Field } from '@grove/kernel';
+import { DatedQuery, EMPTY, Field } from '@grove/kernel';
 
 /** Arguments of the list of coupons. */
 export class CouponsQuery extends DatedQuery {
-  @Field.text({ about: 'Only the coupon with this code, in any case; wins over include.' }) code?: string;
+  @Field.text({ about: 'Only the coupon with this code, in any case; wins over include.', narrowsNothing: EMPTY }) code?: string;
 }

@@ -1,4 +1,4 @@
-import { CollectionQuery, Field, Resource, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field, Resource, type Order } from '@grove/kernel';
 import { isPassword, ROLE_NAMES } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
 
@@ -9,7 +9,11 @@ export class CustomersQuery extends CollectionQuery {
   @Field.choice(['id', 'include', 'name', 'registered_date'], { about: 'What the order goes by.', default: 'name' })
   orderby: string;
   @Field.email({ about: 'Only the customer with this e-mail address.' }) email?: string;
-  @Field.choice(['all', ...ROLE_NAMES], { about: 'Only people with this role; all is everybody.', default: 'customer' })
+  @Field.choice(['all', ...ROLE_NAMES], {
+    about: 'Only people with this role; all is everybody.',
+    default: 'customer',
+    narrowsNothing: EMPTY,
+  })
   role: string;
 }
 

@@ -12,6 +12,6 @@ import { Field, Resource } from '@grove/kernel';
 export class OrderNote {
   @Field.id() id: number;
   @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.html({ about: 'The note; simple markup stays.', required: true }) note: string;
+  @Field.html({ about: 'The note; simple markup stays.', required: true, max: 20_000 }) note: string;
   @Field.flag({ about: 'For the customer, who is told by e-mail.', default: false }) customerNote: boolean;
 }

@@ -1,9 +1,13 @@
-import { DatedQuery, Field } from '@grove/kernel';
+import { DatedQuery, EMPTY, Field } from '@grove/kernel';
 import { ORDER_STATUSES } from './order-status.rules.js';
 
 /** Arguments of the list of orders. */
 export class OrdersQuery extends DatedQuery {
-  @Field.choice(['any', ...ORDER_STATUSES], { about: 'Only orders of this status; any is all but the trash.', default: 'any' })
+  @Field.choice(['any', ...ORDER_STATUSES], {
+    about: 'Only orders of this status; any is all but the trash.',
+    default: 'any',
+    narrowsNothing: EMPTY,
+  })
   status: string;
   @Field.integer({ about: 'Only orders of this customer; 0 for guests.', min: 0 }) customer?: number;
   @Field.integer({ about: 'Only orders with this product on a line.', min: 0 }) product?: number;

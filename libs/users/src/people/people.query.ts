@@ -1,4 +1,4 @@
-import { CollectionQuery, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
 
 /** Which people, in which order. */
 export class PeopleQuery extends CollectionQuery {
@@ -9,8 +9,8 @@ export class PeopleQuery extends CollectionQuery {
     default: 'name',
   })
   orderby: string;
-  @Field.texts({ about: 'Only people with one of these slugs.' }) slug?: string[];
-  @Field.texts({ about: 'Only people with one of these roles.' }) roles?: string[];
+  @Field.texts({ about: 'Only people with one of these slugs.', narrowsNothing: EMPTY }) slug?: string[];
+  @Field.texts({ about: 'Only people with one of these roles.', narrowsNothing: EMPTY }) roles?: string[];
 }
 
 /** What deleting a person asks for beside `force`. */

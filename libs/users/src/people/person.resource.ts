@@ -46,7 +46,7 @@ export class Person {
     check: (text) => must(isWebAddress(text), 'must be a web address such as https://example.com'),
   })
   url: string;
-  @Field.html({ about: 'What the person says of itself.', in: EVERYWHERE }) description: string;
+  @Field.html({ about: 'What the person says of itself.', in: EVERYWHERE, max: 20_000 }) description: string;
   @Field.uri({ about: 'Page of what the person wrote.', readonly: true, in: EVERYWHERE }) link: string;
   @Field.choice(['', 'en_US', 'nl_NL'], { about: 'Language; empty for that of the site.', in: EDIT }) locale: string;
   @Field.text({ about: 'Nickname.', in: EDIT }) nickname: string;

@@ -1,11 +1,12 @@
-import { DatedQuery, Field, Resource } from '@grove/kernel';
+import { DatedQuery, EMPTY, Field, Resource } from '@grove/kernel';
 import { STORE_BODIES, type StoreBodies } from '../deliveries/bodies.rules.js';
 import { retrySchedule } from './retry-schedule.js';
 import { WEBHOOK_STATUSES, type WebhookStatus } from './webhook.entity.js';
 
 /** Arguments of the list of webhooks. */
 export class WebhooksQuery extends DatedQuery {
-  @Field.choice(['all', ...WEBHOOK_STATUSES], { about: 'Only webhooks of this status.', default: 'all' }) status: string;
+  @Field.choice(['all', ...WEBHOOK_STATUSES], { about: 'Only webhooks of this status.', default: 'all', narrowsNothing: EMPTY })
+  status: string;
 }
 
 /** Longer than this nothing is tried again, unless its owner says so. */

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { anOrder, aProduct, aTag } from './support/builders.js';
+import { furnish, type Places } from './support/furnished.js';
+import type { Wire } from './support/http.js';
+import { indexOf, pathOf, waysIn, type Argument, type Way } from './support/index-document.js';
+import { stateOf } from './support/tables.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+import { aFile, idsOfPeople, made } from './support/writings.js';
+
+/** A query with a longer text would meet the limit of headers first. */
+const LONGEST_IN_A_QUERY = 5_000;
+
+/** What an argument takes without a bound, by its place inside. */
+function unboundedIn(argument: Argument, place: string): string[] {
+  const { type, enum: words, items, properties, maxLength, maxItems, maxProperties } = argument;
+  const isAny = type === undefined;
+  return [
+    ...((type === 'string' || isAny) && !words && maxLength === undefined ? [place] : []),
+    ...((type === 'array' || isAny) && maxItems === undefined ? [place] : []),
+    ...((type === 'object' || isAny) && !properties && maxProperties === undefined ? [place] : []),
+    ...(items ? unboundedIn(items as Argument, `${place}[]`) : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => unboundedIn(one, `${place}.${name}`)),
+  ];
+}
+
+/** Values of an argument that are one beyond its bounds, each alone. */
+function beyond(argument: Argument): unknown[] {
+  const { type, enum: words, items, properties, maxLength, maxItems, maxProperties } = argument;
+  return [
+    ...(maxLength !== undefined && !words ? ['x'.repeat(maxLength + 1)] : []),
+    ...(maxItems !== undefined ? [Array(maxItems + 1).fill(type === undefined ? 1 : { id: 1 })] : []),
+    ...(maxProperties !== undefined
+      ? [Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, key) => [`k${key}`, 1]))]
+      : []),
+    ...(items ? beyond(items as Argument).map((one) => [one]) : []),
+    ...Object.entries(properties ?? {})
+      .filter(([name]) => !READONLY.has(name))
+      .flatMap(([name, one]) => beyond(one).map((value) => ({ [name]: value }))),
+  ];
+}
+
+/** Parts of objects that are told and never read. */
+const READONLY = new Set([
+  ...['rendered', 'date_created', 'date_modified', 'permalink', 'slug', 'price', 'tax_status', 'subtotal_tax', 'total_tax'],
+  ...['discount_tax', 'taxes', 'meta'],
+]);
+
+/** The same within one argument. */
+const NAMED_BY_ID = ['categories', 'tags'];
+
+describeOnEachEngine('A declared argument', (engine) => {
+  let server: TestServer;
+  let ways: Way[];
+  let places: Places;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    ways = waysIn(await indexOf(server));
+    places = { ...(await furnish(server)), ...(await contentOf(server)) };
+  });
+  afterAll(() => server.stop());
+
+  const pathOfWay = ({ route }: Way) => {
+    const kind = Object.keys(places).findLast((part) => part.endsWith('/') && route.includes(`${part}(?P<id>`))!;
+    return pathOf(route, (name) => (name === 'slug' ? 'reduced-rate' : (places[name] ?? places[kind] ?? 1)));
+  };
+
+  it('has a bound, whatever may be sent as text, list or object (finding S5)', () => {
+    const unbounded = ways.flatMap(({ method, route, args }) =>
+      Object.entries(args).flatMap(([name, argument]) => unboundedIn(argument, `${method} ${route} ${name}`)),
+    );
+    expect(unbounded).toEqual([]);
+  });
+
+  it('is refused one beyond its bound, and nothing changes (finding S5)', async () => {
+    const before = await stateOf(server.database);
+    const taken: unknown[] = [];
+    for (const way of ways.filter(({ method, route }) => method === 'POST' || (method === 'PUT' && !route.endsWith('/batch')))) {
+      const needed = Object.fromEntries(Object.keys(way.args).flatMap((name) => (way.args[name].required ? [[name, 'x']] : [])));
+      for (const [name, argument] of Object.entries(way.args))
+        for (const value of beyond(argument)) {
+          if (NAMED_BY_ID.includes(name) && JSON.stringify(value).includes('"name"')) continue;
+          const { status, body } = await server
+            .as('admin')
+            .send(way.method, pathOfWay(way), { body: { ...needed, [name]: value } });
+          const { params } = (body as Partial<Wire>).data ?? {};
+          if (status !== 400 || body.code !== 'rest_invalid_param' || !(name in (params as object)))
+            taken.push([way.method, way.route, name, JSON.stringify(value).slice(0, 60), status]);
+        }
+    }
+    expect(taken).toEqual([]);
+    expect(await stateOf(server.database)).toEqual(before);
+  });
+
+  it('of a list is refused one beyond its bound (finding S5)', async () => {
+    for (const way of ways.filter(({ method }) => method === 'GET'))
+      for (const [name, { type, enum: words, maxLength = 0, maxItems = 0 }] of Object.entries(way.args)) {
+        const isText = type === 'string' && !words && maxLength <= LONGEST_IN_A_QUERY;
+        if (!isText && type !== 'array') continue;
+        const value = isText ? 'x'.repeat(maxLength + 1) : `${'1,'.repeat(maxItems)}1`;
+        const { status, body } = await server.as('admin').get(pathOfWay(way), { [name]: value });
+        expect([way.route, name, status, body.code]).toEqual([way.route, name, 400, 'rest_invalid_param']);
+      }
+  });
+
+  it('that narrows a list narrows nothing when it is empty (finding M3)', async () => {
+    const { id } = await aProduct(server.as('admin'));
+    await aTag(server.as('admin'));
+    await anOrder(server.as('admin'));
+    await made(server.as('admin'), '/cms/v2/posts', { title: 'Figs', status: 'publish' });
+    const filters: [string, string[]][] = [
+      ['/shop/v1/products', ['status', 'slug', 'type', 'category', 'tag', 'shipping_class', 'attribute', 'sku', 'search']],
+      ['/shop/v1/products/tags', ['slug', 'search']],
+      ['/shop/v1/orders', ['status', 'search']],
+      ['/shop/v1/coupons', ['code', 'search']],
+      ['/shop/v1/customers', ['role', 'search']],
+      ['/cms/v2/posts', ['status', 'slug', 'author', 'categories', 'search']],
+      ['/cms/v2/media', ['status', 'slug', 'media_type', 'mime_type']],
+      ['/cms/v2/tags', ['slug', 'search']],
+      ['/cms/v2/users', ['slug', 'roles', 'search']],
+      ['/cms/v2/comments', ['status', 'type', 'author', 'post', 'search']],
+    ];
+    const admin = server.as('admin');
+    for (const [path, names] of filters) {
+      const { body: all } = await admin.list(path);
+      for (const name of names) expect([path, name, (await admin.list(path, `${name}=`)).body]).toEqual([path, name, all]);
+    }
+    const { body: products } = await admin.list('/shop/v1/products');
+    for (const name of ['category', 'tag', 'sku'])
+      expect((await admin.list('/shop/v1/products', `${name}=0`)).body).toEqual(products);
+    expect(products.map((product) => product.id)).toContain(id);
+  });
+
+  it('that is a date may have a blank for its T (finding M1)', async () => {
+    const admin = server.as('admin');
+    const sale = { date_on_sale_from: '2026-01-02 10:00:00', date_on_sale_to: '2036-01-02 10:00:00' };
+    const product = await aProduct(admin, { regular_price: '5.00', sale_price: '4.00', ...sale });
+    expect(product).toMatchObject({ date_on_sale_from: '2026-01-02', date_on_sale_to: '2036-01-02' });
+    const post = await made(admin, '/cms/v2/posts', { title: 'Old', date: '2017-03-04 05:06:07' });
+    expect(post).toMatchObject({ date: '2017-03-04T05:06:07' });
+    const coupon = await made(admin, '/shop/v1/coupons', { code: 'blank', expiry_date: '2036-05-31 17:00:00' });
+    expect(coupon).toMatchObject({ expiry_date: expect.stringMatching(/^2036-05-31T1[57]:00:00$/) });
+    for (const [path, date] of [
+      ['/shop/v1/products', '2016-01-01 10:00:00'],
+      ['/cms/v2/posts', '2016-01-01 10:00:00'],
+    ])
+      expect((await admin.list(path, { after: date })).body).toEqual(
+        (await admin.list(path, { after: date.replace(' ', 'T') })).body,
+      );
+    for (const date of ['2026-02-30 10:00:00', '2026-01-01  10:00:00', '2026-01-01', 'yesterday'])
+      expect((await admin.get('/shop/v1/products', { after: date })).body).toMatchObject({ code: 'rest_invalid_param' });
+  });
+
+  it('that is an amount may leave out the digits before or after its point (finding M4)', async () => {
+    const admin = server.as('admin');
+    const product = await aProduct(admin, { regular_price: '5.', sale_price: '.5', tax_status: 'none' });
+    expect(product).toMatchObject({ regular_price: '5', sale_price: '.5', price: '.5' });
+    const order = await anOrder(admin, {
+      line_items: [{ product_id: product.id, quantity: 3 }],
+      fee_lines: [{ name: 'Box', total: '.25', tax_status: 'none' }],
+    });
+    expect(order).toMatchObject({ total: '1.75' });
+    for (const amount of ['.', '-', '1.2.3', '5,', '. 5'])
+      expect((await admin.put(`/shop/v1/products/${product.id}`, { regular_price: amount })).body).toMatchObject({
+        code: 'rest_invalid_param',
+      });
+  });
+
+  it('of an offset that skips nothing leaves the page, and pages beyond the end tell the way back (finding low: paging)', async () => {
+    const admin = server.as('admin');
+    for (let count = 0; count < 3; count++) await aProduct(admin);
+    for (const path of ['/shop/v1/products', '/cms/v2/categories']) {
+      const { body } = await admin.list(path, { page: 2, per_page: 1 });
+      expect((await admin.list(path, { page: 2, per_page: 1, offset: 0 })).body).toEqual(body);
+    }
+    const beyond = await admin.list('/shop/v1/products', { page: 900 });
+    const empty = await admin.list('/shop/v1/products', { page: 3, search: 'nothing has this' });
+    for (const { headers } of [beyond, empty]) {
+      expect(headers.link).toMatch(/page=\d+>; rel="prev"/);
+      expect(headers.link).not.toContain('rel="next"');
+    }
+  });
+
+  it('of an e-mail address that is none is refused as a filter of comments (finding low: author_email)', async () => {
+    const { status, body } = await server.as('admin').get('/cms/v2/comments', { author_email: 'x' });
+    expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
+  });
+});
+
+/** Ids of what is there on the content side, by the part of the route before the place. */
+async function contentOf(server: TestServer): Promise<Places> {
+  const admin = server.as('admin');
+  const { editor } = await idsOfPeople(server);
+  const idOf = async (path: string, body: object) => (await made(admin, path, body)).id;
+  const post = await idOf('/cms/v2/posts', { title: 'Figs', status: 'publish' });
+  return {
+    ...{
+      'posts/': post,
+      'users/': editor,
+      'media/': await aFile(admin, editor),
+      form_id: await idOf('/contact-form/v1/contact-forms', {}),
+    },
+    'pages/': await idOf('/cms/v2/pages', { title: 'Figs' }),
+    'comments/': await idOf('/cms/v2/comments', { post, content: 'Sweet' }),
+    'v2/categories/': await idOf('/cms/v2/categories', { name: 'Figs' }),
+    'v2/tags/': await idOf('/cms/v2/tags', { name: 'Figs' }),
+  };
+}
