@@ -65,7 +65,8 @@ describeOnSqlite('What a stranger sends costs little (finding S1):', (engine) =>
     return blows.map((blow) => ({ ...blow, headers: { ...headers, ...more }, body }));
   };
 
-  const TOLD = [200, 400, 401, 404, 405, 413, 415];
+  /** 429 is told to those who guess passwords. */
+  const TOLD = [200, 400, 401, 404, 405, 413, 415, 429];
 
   describe.each(HOSTILE_BODIES)('$kind', (hostile) => {
     it('of 60 kB, to every route', async () => {
