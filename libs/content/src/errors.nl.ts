@@ -103,3 +103,9 @@ addTranslations('nl', {
     'status mag private en trash alleen noemen voor wie berichten schrijft.',
   'post must not be a medium.': 'post mag geen mediabestand zijn.',
 });
+
+/** Texts of any record. */
+addTranslations('nl', {
+  'This text takes too long to process. Shorten it, or leave out most of its markup.':
+    'Het verwerken van deze tekst duurt te lang. Maak hem korter, of laat de meeste opmaak weg.',
+});

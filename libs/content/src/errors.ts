@@ -153,3 +153,10 @@ export const MediaParentForbidden = restError(
   'refused',
   'You may not change what the medium would be attached to. Leave post out.',
 );
+
+/** Texts of any record. */
+export const TextTooComplex = restError(
+  'rest_text_too_complex',
+  400,
+  'This text takes too long to process. Shorten it, or leave out most of its markup.',
+);

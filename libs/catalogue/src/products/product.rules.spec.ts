@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataArgsStorage } from 'typeorm';
 import { fieldsOf, readerOf, RestError } from '@grove/kernel';
+import type { Variation } from '../variations/variation.resource.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import { Product, type ProductInput } from './product.resource.js';
 import { revised, type Facts } from './product.rules.js';
+import { withHtml } from './product-texts.js';
 
 const FACTS: Facts = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set(['reduced-rate']) };
 const PLAIN: ProductEntity = { ...BLANK_PRODUCT, id: 1, createdAt: '2026-01-01 00:00:00', modifiedAt: '2026-01-01 00:00:00' };
@@ -100,16 +102,23 @@ describe('the texts of a product', () => {
     },
   );
 
-  it('descriptions get paragraphs, lose what is forbidden and keep straight quotes', () => {
-    const { description } = change({ description: `"Sweet"\n\n<p onclick="x()">soft</p><script>y</script>` });
-    expect(description).toMatch(/^<p>"Sweet"<\/p>\n<p>soft<\/p>/);
-    expect(description).not.toMatch(/onclick|script/);
+  it('descriptions get paragraphs, lose what is forbidden and keep straight quotes', async () => {
+    const text = `"Sweet"\n\n<p onclick="x()">soft</p><script>y</script>`;
+    const { description, purchaseNote, variations } = await withHtml({
+      description: text,
+      purchaseNote: text,
+      variations: [{ description: text }] as Variation[],
+    });
+    for (const html of [description, purchaseNote, variations![0].description]) {
+      expect(html).toMatch(/^<p>"Sweet"<\/p>\n<p>soft<\/p>/);
+      expect(html).not.toMatch(/onclick|script/);
+    }
   });
 
-  it('short descriptions are typographic as well', () => {
-    expect(change({ shortDescription: `"Sweet" -- don't` }).shortDescription).toBe(
-      '<p>&#8220;Sweet&#8221; &#8212; don&#8217;t</p>\n',
-    );
+  it('short descriptions are typographic as well', async () => {
+    expect(await withHtml({ shortDescription: `"Sweet" -- don't` })).toEqual({
+      shortDescription: '<p>&#8220;Sweet&#8221; &#8212; don&#8217;t</p>\n',
+    });
   });
 
   it('an empty text stays empty', () => {

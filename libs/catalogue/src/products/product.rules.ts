@@ -1,5 +1,5 @@
 import { fold, sentAmong, sentOnly, withoutTags, type Instant } from '@grove/kernel';
-import { inlineName, paragraphs, postHtml, typography } from '@grove/content';
+import { inlineName } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
 import { downloadsOf } from './downloads.rules.js';
 import { measuresOf } from './measures.rules.js';
@@ -22,13 +22,11 @@ export interface Facts {
 type Draft = Omit<ProductEntity, 'id'>;
 type Step = (draft: Draft, input: ProductInput, facts: Facts) => Draft;
 
-/** Takes over what was sent; keys that were not sent stay. */
+/** Takes over what was sent, texts as the HTML that was made of them; keys that were not sent stay. */
 const takeText: Step = (draft, input) => ({
   ...draft,
   ...(input.name !== undefined && named(input.name)),
-  ...(input.description !== undefined && { description: paragraphs(postHtml(input.description)) }),
-  ...(input.shortDescription !== undefined && { shortDescription: paragraphs(typography(postHtml(input.shortDescription))) }),
-  ...(input.purchaseNote !== undefined && { purchaseNote: paragraphs(postHtml(input.purchaseNote)) }),
+  ...sentAmong(input, ['description', 'shortDescription', 'purchaseNote']),
 });
 
 /** Fields that are stored as they were sent. */

@@ -18,6 +18,7 @@ import { ProductFamilies, type ProductFamily } from './product-family.js';
 import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
 import { presentProduct, type Showing } from './product-presenter.js';
+import { withHtml } from './product-texts.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
@@ -103,13 +104,13 @@ export class ProductsService implements ResourceService<Product> {
     return product.parentId === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/${product.parentId}`) }] };
   }
 
-  /** Pictures that have to be fetched are there before the unit of work begins: nobody waits for it meanwhile. */
-  private writing(
+  /** Texts are cleaned, and pictures that have to be fetched are there, before the unit of work begins: nobody waits for it meanwhile. */
+  private async writing(
     input: ProductInput,
     call: Call,
     work: (unit: UnitOfWork, fetched: ProductInput) => Promise<Product>,
   ): Promise<Product> {
-    return this.images.fetching(input, call, (fetched) => this.database.write((unit) => work(unit, fetched)));
+    return this.images.fetching(await withHtml(input), call, (fetched) => this.database.write((unit) => work(unit, fetched)));
   }
 
   private async find(id: number, verb: Verb): Promise<ProductFamily> {

@@ -31,7 +31,7 @@ const change = (input: Partial<Variation>, before = PLAIN): Draft => revisedVari
 /** Each thing that may be sent, and what it makes of a variation about which nothing was said. */
 const CHANGES: [Partial<Variation>, Partial<Draft>][] = [
   [{ sku: ' <i>fig</i>-1 ' }, { sku: 'fig-1' }],
-  [{ description: 'Soft' }, { description: '<p>Soft</p>\n' }],
+  [{ description: '<p>Soft</p>\n' }, { description: '<p>Soft</p>\n' }],
   [{ visible: false }, { visible: false }],
   [{ regularPrice: '10.00' }, { regularPrice: '10.00' }],
   [

@@ -1,5 +1,4 @@
-import { sentOnly, withoutTags } from '@grove/kernel';
-import { paragraphs, postHtml } from '@grove/content';
+import { sentAmong, sentOnly, withoutTags } from '@grove/kernel';
 import { downloadsOf } from '../products/downloads.rules.js';
 import { measuresOf } from '../products/measures.rules.js';
 import { settledSalePrice } from '../products/price.rules.js';
@@ -19,7 +18,7 @@ export interface Surroundings extends Facts {
 
 type Draft = Omit<VariationEntity, 'id'>;
 
-/** The variation as it stands after the changes that were sent. */
+/** The variation as it stands after the changes that were sent, its text as the HTML that was made of it. */
 export function revisedVariation(
   current: Draft,
   input: Partial<Variation>,
@@ -30,7 +29,7 @@ export function revisedVariation(
   return {
     ...draft,
     ...(input.sku !== undefined && { sku: withoutTags(input.sku) }),
-    ...(input.description !== undefined && { description: paragraphs(postHtml(input.description)) }),
+    ...sentAmong(input, ['description']),
     ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
     ...(input.dateOnSaleTo !== undefined && { saleTo: saleEnd(input.dateOnSaleTo, zone) }),
     ...(input.taxClass !== undefined && {

@@ -3,7 +3,6 @@ import { avatarUrls } from '@grove/users';
 import type { CommentTarget } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { ShownComment } from './comment.resource.js';
-import { renderedText } from './comment-text.js';
 
 /** What a comment is shown with besides itself. */
 export interface Surroundings {
@@ -11,10 +10,15 @@ export interface Surroundings {
   readonly mount: Mount;
   readonly target?: CommentTarget;
   readonly isAnswered: boolean;
+  /** The text as HTML. */
+  readonly rendered: string;
 }
 
 /** A comment as the interface tells it; the context leaves out what is not for everybody. */
-export function presentComment(comment: CommentEntity, { zone, mount, target, isAnswered }: Surroundings): ShownComment {
+export function presentComment(
+  comment: CommentEntity,
+  { zone, mount, target, isAnswered, rendered }: Surroundings,
+): ShownComment {
   const { id, parentId, authorId, authorName, authorEmail, authorUrl, authorIp, createdAt, content, status } = comment;
   return {
     ...{ id, authorName, authorEmail, authorUrl, authorIp, status },
@@ -25,7 +29,7 @@ export function presentComment(comment: CommentEntity, { zone, mount, target, is
     date: localText(createdAt, zone),
     dateGmt: utcText(createdAt),
     text: content,
-    content: { raw: content, rendered: renderedText(content) },
+    content: { raw: content, rendered },
     link: `${target?.link ?? `${mount.home}/`}#comment-${id}`,
     type: 'comment',
     authorAvatarUrls: avatarUrls(authorEmail),

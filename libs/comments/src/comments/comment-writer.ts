@@ -46,7 +46,7 @@ export class CommentWriter {
     refuseForeign(input, call);
     const target = await this.commentable(input.post ?? 0, call);
     if (call.sent['id'] != null) throw new errors.CommentExists();
-    const content = contentOf(input.text ?? '', call);
+    const content = await contentOf(input.text ?? '', call);
     const createdAt = (await this.instant(input)) ?? now();
     return this.database.write(async (unit) => {
       await takeTurn(unit, `comments of ${call.principal.userId}`);
@@ -70,10 +70,11 @@ export class CommentWriter {
     });
   }
 
-  update(id: number, input: Partial<Comment>, call: Call): Promise<CommentEntity> {
+  async update(id: number, input: Partial<Comment>, call: Call): Promise<CommentEntity> {
+    const content = input.text === undefined ? undefined : await contentOf(input.text, call);
     return this.changing(id, async (unit, current) => {
       if (!(await this.access.mayEdit(current, call))) throw new errors.CommentNotEditable();
-      const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, text, meta, status } = input;
+      const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, meta, status } = input;
       const place = await this.placeOf(unit, input, current, call);
       const target = (await this.targets.find([place.postId], call)).get(place.postId);
       return sentOnly({
@@ -86,7 +87,7 @@ export class CommentWriter {
         },
         authorId: await this.bylines.changed(unit, input.author, current, call),
         authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
-        content: text === undefined ? undefined : contentOf(text, call),
+        content,
         createdAt: await this.instant(input),
         rating: target?.rated ? meta?.rating : undefined,
         ...(status !== undefined && moved(current, status)),
@@ -190,8 +191,8 @@ function refuseForeign({ author, authorIp, status }: Partial<Comment>, { princip
   if (status !== undefined) throw new errors.StatusNotYours();
 }
 
-function contentOf(text: string, { principal }: Call): string {
-  const content = storedText(text, principal);
+async function contentOf(text: string, { principal }: Call): Promise<string> {
+  const content = await storedText(text, principal);
   if (content.trim() === '') throw new errors.ContentMissing();
   return content;
 }

@@ -13,6 +13,7 @@ import {
   type ResourceService,
   type Verb,
 } from '@grove/kernel';
+import { inTurns, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { CommentContextRefused, CommentNotFound, LoginRequired } from '../errors.js';
@@ -138,12 +139,14 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
       ),
       this.answers.all(comments.map(({ id }) => id)),
     ]);
-    return comments.map((comment) =>
+    const texts = await inTurns(comments, ({ content }) => rendered.comment(content));
+    return comments.map((comment, place) =>
       presentComment(comment, {
         zone,
         mount: call.mount,
         target: targets.get(comment.postId),
         isAnswered: answered.has(comment.id),
+        rendered: texts[place],
       }),
     );
   }

@@ -3,7 +3,6 @@ import { rendered } from '../rendering/rendered.js';
 import { NO_IMAGE_META } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';
 import type { Media } from './media.resource.js';
-import type { RenderedText } from './rendered-text.js';
 
 /** What a medium is shown with. */
 export interface Showing {
@@ -16,8 +15,24 @@ export interface Showing {
 /** Where a file is served. */
 export const addressOf = (file: string, mount: Mount): string => `${mount.home}/media/${file}`;
 
+/** The texts of a medium as its readers see them. */
+export interface MediumTexts {
+  readonly title: string;
+  readonly caption: string;
+  readonly description: string;
+}
+
+/** Renders the texts of a medium. */
+export async function textsOf({ title, caption, description }: MediaEntity): Promise<MediumTexts> {
+  return {
+    title: await rendered.title(title),
+    caption: await rendered.text(caption),
+    description: await rendered.text(description),
+  };
+}
+
 /** A row as the record that clients know. */
-export function presentMedium(row: MediaEntity, { mount, zone, parents }: Showing): Media {
+export function presentMedium(row: MediaEntity, texts: MediumTexts, { mount, zone, parents }: Showing): Media {
   const sourceUrl = addressOf(row.file, mount);
   return {
     id: row.id,
@@ -30,14 +45,14 @@ export function presentMedium(row: MediaEntity, { mount, zone, parents }: Showin
     status: row.status,
     type: 'attachment',
     link: `${mount.home}/${row.slug}/`,
-    title: { raw: row.title, rendered: rendered.title(row.title) },
+    title: { raw: row.title, rendered: texts.title },
     author: row.authorId,
     commentStatus: row.commentStatus,
     pingStatus: row.pingStatus,
     template: '',
     meta: {},
-    description: asBlocks(row.description),
-    caption: asBlocks(row.caption),
+    description: { raw: row.description, rendered: texts.description },
+    caption: { raw: row.caption, rendered: texts.caption },
     altText: row.altText,
     mediaType: row.mimeType.startsWith('image/') ? 'image' : 'file',
     mimeType: row.mimeType,
@@ -46,8 +61,6 @@ export function presentMedium(row: MediaEntity, { mount, zone, parents }: Showin
     sourceUrl,
   };
 }
-
-const asBlocks = (raw: string): RenderedText => ({ raw, rendered: rendered.text(raw) });
 
 function detailsOf({ details, file, mimeType }: MediaEntity, mount: Mount): Record<string, unknown> {
   const { width, height, sizes = {}, imageMeta } = details;

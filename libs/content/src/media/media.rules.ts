@@ -4,16 +4,13 @@ import { searchTextOf } from '../posts/post-search.rules.js';
 import type { MediaEntity } from './media.entity.js';
 import type { MediaInput } from './media.resource.js';
 
-/** What the rules need beside what was sent. */
-export interface Facts extends Clock {
-  /** Leaves of a text what its writer may write. */
-  readonly clean: (html: string) => string;
-}
+/** The texts of a medium that hold HTML. */
+export const TEXTS = ['title', 'caption', 'description'] as const satisfies readonly (keyof MediaInput)[];
 
-/** The columns that a change writes; those of a new medium without what its file decides. Its slug is decided where it is stored. */
-export function changesOf(input: MediaInput, current: MediaEntity | undefined, facts: Facts): Partial<MediaEntity> {
+/** The columns that a change writes, whose texts were cleaned; those of a new medium without what its file decides. Its slug is decided where it is stored. */
+export function changesOf(input: MediaInput, current: MediaEntity | undefined, clock: Clock): Partial<MediaEntity> {
   const { status, author, post, altText } = input;
-  const texts = writtenTexts(input, facts.clean);
+  const texts = sentAmong(input, TEXTS);
   return {
     ...sentAmong(input, ['commentStatus', 'pingStatus']),
     ...texts,
@@ -23,7 +20,7 @@ export function changesOf(input: MediaInput, current: MediaEntity | undefined, f
     ...(author !== undefined && { authorId: author }),
     ...(post !== undefined && { parentId: post ?? 0 }),
     ...(altText !== undefined && { altText: withoutTags(altText) }),
-    ...datesOf(input, current, facts),
+    ...datesOf(input, current, clock),
   };
 }
 
@@ -32,11 +29,6 @@ export const keysOf = ({ title, caption, description }: Pick<MediaEntity, 'title
   titleKey: fold(title).slice(0, 190),
   searchText: searchTextOf({ title, excerpt: caption, content: description }),
 });
-
-function writtenTexts(input: MediaInput, clean: Facts['clean']): Partial<Pick<MediaEntity, 'title' | 'caption' | 'description'>> {
-  const sent = sentAmong(input, ['title', 'caption', 'description']);
-  return Object.fromEntries(Object.entries(sent).map(([key, text]) => [key, clean(text)]));
-}
 
 function datesOf({ date, dateGmt }: MediaInput, current: MediaEntity | undefined, clock: Clock): Partial<MediaEntity> {
   const changed = current && { modifiedAt: clock.now, localModifiedAt: wallTime(clock.now, clock.zone) };

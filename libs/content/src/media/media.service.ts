@@ -20,18 +20,19 @@ import {
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { AuthorUnknown, EditContextForbidden, MediumExists, MediumNotFound, NotAuthorChooser, PageBeyondEnd } from '../errors.js';
-import { postHtml } from '../rendering/index.js';
+import { inTurns } from '../rendering/in-turns.js';
+import { cleanedFor } from '../rendering/processed-input.js';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
 import { MediaList } from './media-list.js';
 import { MediaMaker } from './media-maker.js';
-import { presentMedium } from './media-presenter.js';
+import { presentMedium, textsOf } from './media-presenter.js';
 import { mayDeleteMedium, mayEditMedium, MediaRights } from './media-rights.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 import { Media, type MediaInput } from './media.resource.js';
-import { changesOf } from './media.rules.js';
+import { changesOf, TEXTS } from './media.rules.js';
 import { receiveUpload } from './upload.js';
 
 const readCreation = readerOf(fieldsOf(Media), 'create');
@@ -98,7 +99,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     return this.folders.within(async (folder) => {
       const upload = await receiveUpload(call.message!, folder, this.config.uploadLimit);
       const fields = { ...call.sent, ...upload.fields };
-      const all = readCreation(fields) as Partial<Media>;
+      const all = await cleaned(readCreation(fields) as Partial<Media>, call);
       if (fields['id']) throw new MediumExists();
       await this.mayStand(all, call);
       const staged = await this.processing.stage(upload, upload.name, folder);
@@ -112,7 +113,8 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     });
   }
 
-  override update(id: number, input: Partial<Media>, call: Call): Promise<Media> {
+  override async update(id: number, sent: Partial<Media>, call: Call): Promise<Media> {
+    const input = await cleaned(sent, call);
     return this.database.write(async (unit) => {
       if (input.slug !== undefined) await takeTurn(unit, 'media');
       return super.update(id, input, call);
@@ -133,7 +135,8 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
     const parents = await this.rights.existing(rows.map(({ parentId }) => parentId));
-    return rows.map((row) => presentMedium(row, { mount: call.mount, zone, parents }));
+    const texts = await inTurns(rows, textsOf);
+    return rows.map((row, place) => presentMedium(row, texts[place], { mount: call.mount, zone, parents }));
   }
 
   protected narrow(selection: Selection, call: Call): Promise<void> {
@@ -143,8 +146,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
   protected async prepare(input: Partial<Media>, call: Call, current?: MediaEntity): Promise<Partial<MediaEntity>> {
     await this.mayStand(input, call, current);
     const sent = input as MediaInput;
-    const clean = call.principal.can('unfiltered_html') ? (html: string) => html : postHtml;
-    const row = changesOf(sent, current, { clean, now: now(), zone: await this.settings.timezone() });
+    const row = changesOf(sent, current, { now: now(), zone: await this.settings.timezone() });
     if (!current || sent.slug === undefined) return row;
     return { ...row, slug: await this.maker.freeSlug(sent.slug || (row.title ?? current.title), current.id) };
   }
@@ -172,3 +174,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     if (post && post !== current?.parentId) await this.rights.mustAttach(principal, post);
   }
 }
+
+/** What was sent, its texts as its sender may write them. */
+const cleaned = async (input: Partial<Media>, call: Call): Promise<Partial<Media>> =>
+  (await cleanedFor(call, input as MediaInput, TEXTS)) as Partial<Media>;

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AccountsService, PeopleTies } from '@grove/users';
-import { inlineHtml } from '../rendering/index.js';
+import { processText } from '../rendering/process-text.js';
 import { changePosts } from './post-searches.js';
 
 /** What people have to do with posts: whoever published one is known to everybody, and what a deleted account wrote goes to its heir. */
@@ -13,7 +13,7 @@ export class PostAuthors implements OnModuleInit {
 
   onModuleInit(): void {
     this.ties.publicAuthors(HAS_PUBLISHED);
-    this.ties.describeWith(inlineHtml);
+    this.ties.describeWith((html) => processText('inlineHtml', html));
     this.accounts.whenDeleted(async (unit, accountId, heirId) => {
       changePosts(unit);
       await unit.update('post', { author_id: heirId }, { author_id: accountId });

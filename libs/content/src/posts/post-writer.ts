@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { Database, now, Table, type Call, type UnitOfWork } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
-import { postHtml } from '../rendering/index.js';
 import { wallTime } from './post-dates.rules.js';
 import { PostEntity } from './post.entity.js';
 import { statusTally } from './post-list.js';
@@ -12,7 +11,7 @@ import { PostSlugs, trashedSlug, untrashedSlug } from './post-slugs.js';
 import { needsPublisher } from './post-status.rules.js';
 import { NO_TERMS, PostTerms, type CarriedTerms } from './post-terms.js';
 import type { PostType } from './post-types.js';
-import { blankPost, isRewritten, revised, type Facts } from './post.rules.js';
+import { blankPost, isRewritten, revised } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
 import { searchTextOf } from './post-search.rules.js';
 import { changePost } from './post-searches.js';
@@ -23,7 +22,7 @@ export interface WrittenPost {
   readonly terms: CarriedTerms;
 }
 
-/** Writes posts and pages with what belongs to them. Each method is part of a unit of work that holds the row. */
+/** Writes posts and pages, whose texts were cleaned, with what belongs to them. Each method is part of a unit of work that holds the row. */
 @Injectable()
 export class PostWriter {
   private readonly table: Table<PostEntity>;
@@ -112,7 +111,7 @@ export class PostWriter {
     if (status && status !== current?.status && needsPublisher(status) && !may(call.principal, 'publish', base.type))
       throw new NotPublisher();
     if (input.author && input.author !== call.principal.userId) await this.relations.requireAuthor(unit, input.author);
-    const post = revised(base, current, input, await this.facts(call));
+    const post = revised(base, current, input, { now: now(), zone: await this.settings.timezone() });
     if (input.parent !== undefined) post.parentId = await this.relations.parentOf(unit, input.parent, base.id);
     if (input.featuredMedia !== undefined) await this.relations.requireMedium(unit, input.featuredMedia);
     return post;
@@ -143,10 +142,5 @@ export class PostWriter {
       content,
       excerpt,
     });
-  }
-
-  private async facts({ principal }: Call): Promise<Facts> {
-    const clean = principal.can('unfiltered_html') ? (html: string) => html : postHtml;
-    return { now: now(), zone: await this.settings.timezone(), clean };
   }
 }

@@ -4,10 +4,11 @@ import { slugify } from '@grove/kernel';
 import { postHtml } from '../rendering/index.js';
 import type { PostEntity } from './post.entity.js';
 import { trashedSlug, untrashedSlug, wantedSlug } from './post-slugs.js';
-import { blankPost, isRewritten, revised, type Facts } from './post.rules.js';
+import type { Clock } from './post-dates.rules.js';
+import { blankPost, isRewritten, revised } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
 
-const facts: Facts = { now: '2026-05-31 10:00:00', zone: 'Europe/Amsterdam', clean: (html) => html };
+const facts: Clock = { now: '2026-05-31 10:00:00', zone: 'Europe/Amsterdam' };
 const blank = blankPost('post', 3, { comments: 'open', pings: 'closed' });
 const made = (input: PostInput): PostEntity => revised(blank, undefined, { title: 'Figs', ...input }, facts);
 

@@ -6,12 +6,6 @@ import { settledStatus } from './post-status.rules.js';
 import type { PostInput } from './post.resource.js';
 import type { PostType } from './post-types.js';
 
-/** What the rules need to know beside what was sent. */
-export interface Facts extends Clock {
-  /** Leaves of a text what its writer may write. */
-  readonly clean: (html: string) => string;
-}
-
 /** A post that nobody wrote anything into yet. */
 export const blankPost = (type: PostType, authorId: number, openness: Record<'comments' | 'pings', Openness>): PostEntity => ({
   id: 0,
@@ -42,13 +36,13 @@ export const blankPost = (type: PostType, authorId: number, openness: Record<'co
   menuOrder: 0,
 });
 
-/** The post after a change; its slug is decided where it is stored. */
-export function revised(base: PostEntity, current: PostEntity | undefined, input: PostInput, facts: Facts): PostEntity {
-  const { now, zone, clean } = facts;
+/** The post after a change whose texts were cleaned; its slug is decided where it is stored. */
+export function revised(base: PostEntity, current: PostEntity | undefined, input: PostInput, clock: Clock): PostEntity {
+  const { now, zone } = clock;
   const asked = input.status ?? base.status;
-  const date = dateAfter({ date: input.date, dateGmt: input.dateGmt }, current, asked, facts);
+  const date = dateAfter({ date: input.date, dateGmt: input.dateGmt }, current, asked, clock);
   const status = settledStatus(asked, date.createdAt, now);
-  const title = written(input.title, clean) ?? base.title;
+  const title = input.title ?? base.title;
   const post: PostEntity = {
     ...base,
     ...date,
@@ -58,9 +52,9 @@ export function revised(base: PostEntity, current: PostEntity | undefined, input
     localModifiedAt: current ? wallTime(now, zone) : date.localAt,
     title,
     titleKey: titleKeyOf(title),
-    content: written(input.content, clean) ?? base.content,
-    excerpt: written(input.excerpt, clean) ?? base.excerpt,
-    footnotes: written(input.meta?.footnotes, clean) ?? base.footnotes,
+    content: input.content ?? base.content,
+    excerpt: input.excerpt ?? base.excerpt,
+    footnotes: input.meta?.footnotes ?? base.footnotes,
     authorId: input.author || base.authorId,
     password: status === 'private' ? '' : (input.password ?? base.password),
     featuredMedia: input.featuredMedia ?? base.featuredMedia,
@@ -82,10 +76,6 @@ export const titleKeyOf = (title: string): string => fold(title).slice(0, 190);
 /** Whether a change touches what readers read; only then it leaves a revision. */
 export const isRewritten = (before: PostEntity, after: PostEntity): boolean =>
   before.title !== after.title || before.content !== after.content || before.excerpt !== after.excerpt;
-
-function written(sent: string | undefined, clean: (html: string) => string): string | undefined {
-  return sent === undefined ? undefined : clean(sent);
-}
 
 function refuseWhatCannotBe({ type, title, content, excerpt, sticky, password }: PostEntity): void {
   if (type === 'post' && title === '' && content === '' && excerpt === '') throw new EmptyPost();

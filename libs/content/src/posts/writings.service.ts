@@ -23,9 +23,11 @@ import {
 import { PostEntity } from './post.entity.js';
 import { PostList } from './post-list.js';
 import { may, mayDelete, mayEdit, mayList, mayRead, reachOf } from './post-permissions.rules.js';
+import { inTurns } from '../rendering/in-turns.js';
 import { presentPost } from './post-presenter.js';
 import { PostReader } from './post-reader.js';
 import { NO_TERMS, PostTerms, type CarriedTerms } from './post-terms.js';
+import { cleanedPost, textsOf, type PostTexts } from './post-texts.js';
 import { PostWriter, type WrittenPost } from './post-writer.js';
 import { linksOf } from './post-links.js';
 import type { PostInput, Writing } from './post.resource.js';
@@ -70,7 +72,11 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
           )
         : new Map<number, CarriedTerms>();
     const isOpen = call.context === 'edit';
-    return { records: rows.map((post) => this.show({ post, terms: carried.get(post.id) ?? NO_TERMS }, call, isOpen)), total };
+    const texts = await inTurns(rows, (post) => textsOf(post, { context: call.context, isOpen }));
+    const records = rows.map((post, place) =>
+      this.present({ post, terms: carried.get(post.id) ?? NO_TERMS }, texts[place], call, isOpen),
+    );
+    return { records, total };
   }
 
   async get(_id: number, call: Call): Promise<R> {
@@ -80,19 +86,19 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return this.show({ post, terms: await this.carried(post) }, call, call.context === 'edit' || Boolean(password));
   }
 
-  create(input: Partial<R>, call: Call): Promise<R> {
-    return this.database.write(async (unit) =>
-      this.show(await this.writer.create(unit, this.type, input as PostInput, call), call, true),
-    );
+  async create(input: Partial<R>, call: Call): Promise<R> {
+    const cleaned = await cleanedPost(input as PostInput, call);
+    return this.show(await this.database.write((unit) => this.writer.create(unit, this.type, cleaned, call)), call, true);
   }
 
   async update(id: number, input: Partial<R>, call: Call): Promise<R> {
+    const cleaned = await cleanedPost(input as PostInput, call);
     const written = await this.database.write(async (unit) => {
       await lockRow(unit, 'post', id);
       const current = await this.current(id);
       if (!mayEdit(call.principal, current)) throw new PostEditForbidden();
       refuseRights(this.type, input as PostInput, call);
-      return this.writer.update(unit, current, input as PostInput, call);
+      return this.writer.update(unit, current, cleaned, call);
     });
     this.reader.changed(call, written.post);
     return this.show(written, call, true);
@@ -160,8 +166,12 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return type === 'post' ? (await this.terms.of([id])).get(id)! : NO_TERMS;
   }
 
-  private show({ post, terms }: WrittenPost, call: Call, isOpen: boolean): R {
-    return presentPost(post, terms, { mount: call.mount, context: call.context, isOpen }) as unknown as R;
+  private async show(written: WrittenPost, call: Call, isOpen: boolean): Promise<R> {
+    return this.present(written, await textsOf(written.post, { context: call.context, isOpen }), call, isOpen);
+  }
+
+  private present({ post, terms }: WrittenPost, texts: PostTexts, { mount }: Call, isOpen: boolean): R {
+    return presentPost(post, terms, { mount, texts, isOpen }) as unknown as R;
   }
 }
 

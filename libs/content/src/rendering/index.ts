@@ -1,4 +1,10 @@
 export { generatedExcerpt } from './excerpt.js';
+export { clickable } from './links.js';
+export { inTurns } from './in-turns.js';
 export { paragraphs } from './paragraphs.js';
+export { processText } from './process-text.js';
+export { cleanedFor, withTexts } from './processed-input.js';
+export { rendered } from './rendered.js';
 export { commentHtml, inlineHtml, inlineName, plainText, postHtml } from './sanitise.js';
+export { TEXT_TASKS, type TextTask } from './text-tasks.js';
 export { typography } from './typography.js';

@@ -13,9 +13,6 @@ export const BARE_AMPERSAND = new RegExp(`&(?!${ENTITY})`, 'gi');
 /** The ampersand of an entity. */
 export const ENTITY_AMPERSAND = new RegExp(`&(?=${ENTITY})`, 'gi');
 
-/** The ampersand of an entity, itself escaped. */
-export const ESCAPED_ENTITY_AMPERSAND = new RegExp(`&amp;(?=${ENTITY})`, 'gi');
-
 const TAG_NAME = /^<(\/?)([a-z][^\s/>]*)/i;
 
 const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '));

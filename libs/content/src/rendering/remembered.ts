@@ -1,12 +1,15 @@
 /** Characters of texts and results that are kept, about the memory of a few pictures. */
 const ROOM = 16_000_000;
 
+type Result = string | Promise<string>;
+
 /**
  * The same function, with the results for the texts that were asked for last: lists show the same texts over and over, and rendering costs more
- * than everything else about them. The one that was asked for longest ago goes first.
+ * than everything else about them. The one that was asked for longest ago goes first. A text that is being rendered is not rendered twice.
  */
-export function remembered(render: (text: string) => string): (text: string) => string {
+export function remembered(render: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, string>();
+  const underWay = new Map<string, Promise<string>>();
   let size = 0;
 
   const forget = (text: string): void => {
@@ -14,14 +17,27 @@ export function remembered(render: (text: string) => string): (text: string) => 
     results.delete(text);
   };
 
-  return (text) => {
-    const known = results.get(text);
-    const result = known ?? compact(render(text));
-    if (known !== undefined) forget(text);
+  const remember = (text: string, result: string): string => {
+    if (results.has(text)) forget(text);
     results.set(text, result);
     size += text.length + result.length;
     while (size > ROOM) forget(results.keys().next().value!);
     return result;
+  };
+
+  const rememberLater = (text: string, rendering: Promise<string>): Promise<string> => {
+    const result = rendering.then((html) => remember(text, compact(html))).finally(() => underWay.delete(text));
+    underWay.set(text, result);
+    return result;
+  };
+
+  return (text) => {
+    const known = results.get(text);
+    if (known !== undefined) return remember(text, known);
+    const awaited = underWay.get(text);
+    if (awaited) return awaited;
+    const result = render(text);
+    return typeof result === 'string' ? remember(text, compact(result)) : rememberLater(text, result);
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import * as front from './index.js';
+import * as front from './sanitise.js';
 import { commentHtml, inlineHtml, inlineName, paragraphs, plainText, postHtml, typography } from './index.js';
 
 const same = (html: string): [string, string] => [html, html];

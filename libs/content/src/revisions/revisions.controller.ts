@@ -25,6 +25,7 @@ import { PostNotFound, RevisionParentUnknown, RevisionWithoutTrash } from '../er
 import { mayDelete, mayEdit } from '../posts/post-permissions.rules.js';
 import { PostReader } from '../posts/post-reader.js';
 import { ROUTES, type PostType } from '../posts/post-types.js';
+import { inTurns } from '../rendering/in-turns.js';
 import { rendered } from '../rendering/rendered.js';
 import { RevisionEntity } from './revision.entity.js';
 import { Revision, RevisionDeletion, RevisionQuery, RevisionsQuery } from './revision.resource.js';
@@ -99,14 +100,11 @@ export class RevisionsController implements RouteSource {
 
   private async list(type: PostType, call: Call): Promise<Answer> {
     const rows = await this.table.where('post_id = ? ORDER BY id DESC', call.id('parent'));
-    return listed(
-      rows.map((row) => present(row, type, call)),
-      pagingOf({}, { total: rows.length }),
-    );
+    return listed(await inTurns(rows, (row) => present(row, type, call)), pagingOf({}, { total: rows.length }));
   }
 
   private async read(type: PostType, call: Call): Promise<Answer> {
-    return ok(present(await this.find(call), type, call));
+    return ok(await present(await this.find(call), type, call));
   }
 
   private async remove(type: PostType, call: Call): Promise<Answer> {
@@ -114,12 +112,13 @@ export class RevisionsController implements RouteSource {
       await this.find(call);
       throw new RevisionWithoutTrash();
     }
-    return this.database.write(async (unit) => {
-      const row = await this.find(call);
-      await this.table.delete(unit, row.id);
-      const { _links: _gone, ...previous } = present(row, type, call, 'edit');
-      return ok({ deleted: true, previous });
+    const row = await this.database.write(async (unit) => {
+      const found = await this.find(call);
+      await this.table.delete(unit, found.id);
+      return found;
     });
+    const { _links: _gone, ...previous } = await present(row, type, call, 'edit');
+    return ok({ deleted: true, previous });
   }
 
   private async find(call: Call): Promise<RevisionEntity> {
@@ -129,12 +128,12 @@ export class RevisionsController implements RouteSource {
   }
 }
 
-function present(row: RevisionEntity, type: PostType, call: Call, context: Context = call.context): Wire {
+async function present(row: RevisionEntity, type: PostType, call: Call, context: Context = call.context): Promise<Wire> {
   const parent = call.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
-  return { ...presenterOf(Revision, context)(recordOf(row, call.mount)), _links: { parent: [{ href: parent }] } };
+  return { ...presenterOf(Revision, context)(await recordOf(row, call.mount)), _links: { parent: [{ href: parent }] } };
 }
 
-function recordOf(row: RevisionEntity, { home }: Mount): Revision {
+async function recordOf(row: RevisionEntity, { home }: Mount): Promise<Revision> {
   const date = utcText(row.localAt);
   const dateGmt = utcText(row.createdAt);
   const guid = `${home}/?revision=${row.id}`;
@@ -148,8 +147,8 @@ function recordOf(row: RevisionEntity, { home }: Mount): Revision {
     modifiedGmt: dateGmt,
     parent: row.postId,
     slug: `${row.postId}-revision-v1`,
-    title: { raw: row.title, rendered: rendered.title(row.title) },
-    content: { raw: row.content, rendered: rendered.text(row.content) },
-    excerpt: { raw: row.excerpt, rendered: rendered.text(row.excerpt) },
+    title: { raw: row.title, rendered: await rendered.title(row.title) },
+    content: { raw: row.content, rendered: await rendered.text(row.content) },
+    excerpt: { raw: row.excerpt, rendered: await rendered.text(row.excerpt) },
   };
 }

@@ -17,7 +17,8 @@ import {
   type UnitOfWork,
   type Verb,
 } from '@grove/kernel';
-import { inlineHtml, plainText } from '../rendering/index.js';
+import { plainText } from '../rendering/index.js';
+import { withTexts } from '../rendering/processed-input.js';
 import { TermEntity } from './term.entity.js';
 import { TermTree } from './term-tree.js';
 import { slugOfNewTerm } from './term.rules.js';
@@ -144,7 +145,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     if (!this.hierarchical && call.sent['parent'] != null) throw new this.errors.notHierarchical();
     const taxonomy = await this.taxonomy(call);
     const row: Partial<TermEntity> = { menuOrder, display };
-    if (description !== undefined) row.description = inlineHtml(description);
+    if (description !== undefined) row.description = description;
     if (name !== undefined || !current) Object.assign(row, this.named(name ?? ''));
     if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
     if (current)
@@ -219,8 +220,9 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     await unit.delete('tally', { name: termTally(row.id) });
   }
 
-  /** Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
-  override create(input: Partial<R>, call: Call): Promise<R> {
+  /** The description is cleaned before it is this writer's turn. Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
+  override async create(sent: Partial<R>, call: Call): Promise<R> {
+    const input = await withTexts(sent, ['description'], 'inlineHtml');
     const attempt = () => this.inTurn(call, () => super.create(input, call));
     // Products make options as well, out of turn: one that took the slug meanwhile is seen on the second look.
     return attempt().catch((error: unknown) => {
@@ -229,7 +231,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     });
   }
 
-  override update(id: number, input: Partial<R>, call: Call): Promise<R> {
+  override async update(id: number, sent: Partial<R>, call: Call): Promise<R> {
+    const input = await withTexts(sent, ['description'], 'inlineHtml');
     return this.inTurn(call, () => super.update(id, input, call));
   }
 

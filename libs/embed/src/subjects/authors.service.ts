@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Bound, type Mount } from '@grove/kernel';
-import { inlineHtml, PostsService } from '@grove/content';
+import { PostsService } from '@grove/content';
 import { PeopleTies } from '@grove/users';
 import type { Author, Subject } from './subject.js';
 import { visitToList } from './visit.js';
@@ -32,7 +32,7 @@ export class AuthorsService {
     return {
       name: author.name,
       link: linkOf(author, mount),
-      description: inlineHtml(author.description),
+      description: author.description,
       posts: records.map(({ link, title, date, excerpt }) => ({
         ...{ link, title: title.rendered, published: date, excerpt: excerpt.rendered },
       })),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, localText, Table, utcText, visitor, type Mount } from '@grove/kernel';
-import { generatedExcerpt, MediaEntity, MediaRights, paragraphs, PicturesService, typography } from '@grove/content';
+import { MediaEntity, MediaRights, PicturesService, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AuthorsService } from './authors.service.js';
 import type { PictureForm, ShownPicture, Subject } from './subject.js';
@@ -26,16 +26,16 @@ export class MediaSubjects {
     const [medium] = await this.media.where('media.slug = ?', slug);
     if (!medium || !(await this.rights.mayRead(visitor, medium))) return undefined;
     const picture = this.shown(medium, mount);
-    const [caption, description] = [medium.caption, medium.description].map((text) => paragraphs(typography(text)));
+    const [caption, description] = [await rendered.text(medium.caption), await rendered.text(medium.description)];
     return {
       kind: 'attachment',
       link: `${mount.home}/${medium.slug}/`,
-      title: typography(medium.title),
+      title: await rendered.title(medium.title),
       author: await this.authors.find(medium.authorId, mount),
       published: medium.localAt ? utcText(medium.localAt) : localText(medium.createdAt, await this.settings.timezone()),
       modified: utcText(medium.modifiedAt),
       content: caption + description,
-      excerpt: caption || generatedExcerpt(medium.description),
+      excerpt: caption || (await rendered.excerpt(medium.description)),
       isProtected: false,
       ...(picture ? { picture } : { file: this.pictures.address(medium, mount) }),
     };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Bound, type Mount } from '@grove/kernel';
-import { generatedExcerpt, PagesService, PostsService } from '@grove/content';
+import { PagesService, PostsService, rendered } from '@grove/content';
 import { ProductsService } from '@grove/catalogue';
 import type { Named, Place } from '../addresses/address.rules.js';
 import { AuthorsService } from './authors.service.js';
@@ -72,7 +72,7 @@ export class SubjectsService {
       title: product.name,
       modified: product.dateModified,
       content: product.description,
-      excerpt: product.shortDescription || generatedExcerpt(product.description),
+      excerpt: product.shortDescription || (await rendered.excerpt(product.description)),
       isProtected: false,
       picture: await this.media.picture(product.images[0]?.id ?? 0, mount),
       price: product.priceHtml,

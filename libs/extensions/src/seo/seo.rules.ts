@@ -11,12 +11,14 @@ export interface SeoFacts {
 /** As much as search engines show of a description. */
 const LONGEST = 155;
 
+const ENOUGH = 5_000;
+
 /** What search engines and those who link to something are told of it. */
 export function seoOf(subject: SeoSubject, facts: SeoFacts): Seo {
   const { answers, locale } = facts;
   const siteName = plainText(answerTo('siteName', answers));
   const title = plainText(subject.title);
-  const description = shortened(plainText(subject.excerpt));
+  const description = shortened(plainText(beginningOf(subject.excerpt)));
   const publisher = publisherIn(answers);
   const isFound = subject.isOpen && isShown(subject.kind, answers);
   return {
@@ -92,6 +94,13 @@ function publisherIn(answers: SeoFacts['answers']): Publisher {
 function accountAt(address: string): string {
   const [, name] = /^https?:\/\/[^/]+\/@?(\w{1,15})\/?(?:[?#].*)?$/i.exec(address) ?? [];
   return name === undefined ? '' : `@${name}`;
+}
+
+/** As much of some HTML as holds the words that are shown, without the tag that it may be cut in. A long text is not cleaned for its first words. */
+function beginningOf(html: string): string {
+  const beginning = html.slice(0, ENOUGH);
+  const tag = beginning.lastIndexOf('<');
+  return html.length > ENOUGH && tag > beginning.lastIndexOf('>') ? beginning.slice(0, tag) : beginning;
 }
 
 /** Cut behind a word: entities hold no blanks, so none of them is cut in two. */

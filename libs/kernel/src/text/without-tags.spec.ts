@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import { withoutTags } from './without-tags.js';
 
 describe('a text without tags', () => {
@@ -11,5 +12,14 @@ describe('a text without tags', () => {
     ['', ''],
   ])('of %j is %j: no tag is left, and none comes about', (text, line) => {
     expect(withoutTags(text)).toBe(line);
+  });
+
+  it('is what is left when tags are taken out until there is none (finding S5)', () => {
+    const takenOut = (text: string): string => {
+      const left = text.replace(/<[^<>]*>/g, '').trim();
+      return left === text ? left : takenOut(left);
+    };
+    const signs = fc.array(fc.constantFrom('<', '>', 'a', ' ', '<b>')).map((parts) => parts.join(''));
+    fc.assert(fc.property(signs, (text) => expect(withoutTags(text)).toBe(takenOut(text))));
   });
 });

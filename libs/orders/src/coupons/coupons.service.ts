@@ -18,6 +18,7 @@ import {
   type UnitOfWork,
   type Verb,
 } from '@grove/kernel';
+import { withTexts } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
 import { couponEvent } from './coupon-events.js';
@@ -57,8 +58,9 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     return { ...(await super.list(call.with(call.sent, { ...query }))), perPage: query.perPage };
   }
 
-  override create(input: CouponInput, call: Call): Promise<Coupon> {
+  override async create(sent: CouponInput, call: Call): Promise<Coupon> {
     if (call.sent['id']) throw new CouponExists();
+    const input = await withTexts(sent, ['description'], 'postHtml');
     return this.writing(async (unit) => {
       const coupon = await super.create(input, call);
       unit.emit(couponEvent('created', coupon, call));
@@ -66,7 +68,8 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     });
   }
 
-  override update(id: number, input: CouponInput, call: Call): Promise<Coupon> {
+  override async update(id: number, sent: CouponInput, call: Call): Promise<Coupon> {
+    const input = await withTexts(sent, ['description'], 'postHtml');
     return this.writing(async (unit) => {
       await lockRow(unit, 'coupon', id);
       const { listed } = await this.find(id, 'edit', call);

@@ -14,7 +14,7 @@ import {
   type UnitOfWork,
   type Verb,
 } from '@grove/kernel';
-import { postHtml } from '@grove/content';
+import { processText } from '@grove/content';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
 import { OrderMails } from './order-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
@@ -43,11 +43,12 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return toRecord(await this.find(id, call));
   }
 
-  create(input: Partial<OrderNote>, call: Call): Promise<OrderNote> {
+  async create(input: Partial<OrderNote>, call: Call): Promise<OrderNote> {
+    const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
       // The order must not go before its note is stored.
       const orderId = await this.order(call, NoteOrderNotFound, unit);
-      const row = { orderId, createdAt: now(), note: postHtml(input.note ?? ''), customerNote: input.customerNote ?? false };
+      const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false };
       const id = await this.table.insert(unit, row);
       if (row.customerNote) await this.mails.tellCustomer(unit, orderId, row.note);
       return toRecord({ id, ...row });

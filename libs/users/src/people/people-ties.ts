@@ -5,14 +5,14 @@ import { withoutTags } from '@grove/kernel';
  * What other rooms know of people and this room does not. A room that has something to say does so once, in its `onModuleInit`:
  *
  *     ties.publicAuthors("EXISTS (SELECT 1 FROM post WHERE post.author_id = user.id AND post.status = 'publish')");
- *     ties.describeWith(inlineHtml);
+ *     ties.describeWith((html) => processText('inlineHtml', html));
  *
  * What becomes of the things of somebody whose account is deleted is told to `AccountsService.whenDeleted`.
  */
 @Injectable()
 export class PeopleTies {
   private readonly conditions: string[] = [];
-  private cleaning: (html: string) => string = withoutAngles;
+  private cleaning: (html: string) => string | Promise<string> = withoutAngles;
 
   /** Says by which condition over `user` a person is the author of something that is published, and so known to everybody. Literal SQL without values. */
   publicAuthors(condition: string): void {
@@ -20,7 +20,7 @@ export class PeopleTies {
   }
 
   /** Says how the text in which a person describes itself is made safe. Until then it is kept as plain text. */
-  describeWith(clean: (html: string) => string): void {
+  describeWith(clean: (html: string) => string | Promise<string>): void {
     this.cleaning = clean;
   }
 
@@ -29,7 +29,7 @@ export class PeopleTies {
     return this.conditions.length === 0 ? '1 = 0' : `(${this.conditions.join(' OR ')})`;
   }
 
-  clean(description: string): string {
+  async clean(description: string): Promise<string> {
     return this.cleaning(description);
   }
 }

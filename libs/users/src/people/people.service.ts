@@ -37,7 +37,7 @@ export class PeopleService implements ResourceService<Person> {
     const { username, email, password } = input;
     const roles = input.roles?.length ? input.roles : ['subscriber'];
     refuseUnknownRoles(roles);
-    const { displayName, nickname, ...profile } = this.profileOf(input);
+    const { displayName, nickname, ...profile } = await this.profileOf(input);
     const named = { displayName: displayName || undefined, nickname: nickname || undefined };
     const account = await this.accounts.create({ ...profile, ...named, username: username!, email: email!, password, roles });
     return this.showOne(account, call);
@@ -49,7 +49,7 @@ export class PeopleService implements ResourceService<Person> {
     this.refuse(current, input, call);
     if (roles) refuseUnknownRoles(roles);
     if (username !== undefined && username !== current.username) throw new errors.UsernameFixed();
-    const { displayName, nickname, ...profile } = this.profileOf(input);
+    const { displayName, nickname, ...profile } = await this.profileOf(input);
     const changes: AccountChanges = sentOnly({
       ...profile,
       ...{ email, password, roles },
@@ -95,14 +95,14 @@ export class PeopleService implements ResourceService<Person> {
     if (input.roles && !mayAssign(principal, current, input.roles)) throw new errors.UserRolesRefused();
   }
 
-  private profileOf({ name, firstName, lastName, nickname, url, description, locale, slug }: Partial<Person>) {
+  private async profileOf({ name, firstName, lastName, nickname, url, description, locale, slug }: Partial<Person>) {
     return sentOnly({
       displayName: name && withoutTags(name),
       firstName: firstName && withoutTags(firstName),
       lastName: lastName && withoutTags(lastName),
       nickname: nickname && withoutTags(nickname),
       url: url && webAddress(url),
-      description: description && this.ties.clean(description),
+      description: description && (await this.ties.clean(description)),
       locale,
       slug,
     });

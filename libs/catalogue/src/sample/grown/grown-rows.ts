@@ -1,6 +1,8 @@
 import { fold } from '@grove/kernel';
 import { attributesOf, chosenOptions } from '../../products/product-attributes.rules.js';
 import { placementOf, type Placement } from '../../products/product-placement.js';
+import { productShortText, productText } from '../../products/product-texts.js';
+import type { ProductInput } from '../../products/product.resource.js';
 import { BLANK_PRODUCT, type ProductEntity, type StoredAttribute } from '../../products/product.entity.js';
 import { revised, type Facts } from '../../products/product.rules.js';
 import { searchTextOf } from '../../products/search-text.rules.js';
@@ -96,8 +98,14 @@ export class GrownRowMaker {
   private mouldOf(grown: GrownProduct, places: Places): Mould {
     const key = `${grown.type} ${grown.kernel.name} ${grown.flavour.words}`;
     const blank = { ...BLANK_PRODUCT, createdAt: '', modifiedAt: '' };
-    const mould = this.moulds.get(key) ?? revised(blank, inputOfGrown(grown, places.shelves), this.facts);
+    const mould = this.moulds.get(key) ?? revised(blank, asHtml(inputOfGrown(grown, places.shelves)), this.facts);
     this.moulds.set(key, mould);
     return mould;
   }
 }
+
+const asHtml = (input: ProductInput): ProductInput => ({
+  ...input,
+  description: productText(input.description ?? ''),
+  shortDescription: productShortText(input.shortDescription ?? ''),
+});

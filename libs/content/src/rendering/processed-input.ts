@@ -1,0 +1,20 @@
+import type { Call } from '@grove/kernel';
+import { processText } from './process-text.js';
+import type { TextTask } from './text-tasks.js';
+
+/** The input with these texts processed. It is done before a unit of work begins, so that no other writer waits for it. */
+export async function withTexts<T extends object, K extends keyof T>(input: T, keys: readonly K[], task: TextTask): Promise<T> {
+  const result = { ...input };
+  for (const key of keys) {
+    const text = input[key];
+    if (typeof text === 'string') result[key] = (await processText(task, text)) as T[K];
+  }
+  return result;
+}
+
+/** The input with these texts as its sender may write them: cleaned, unless the sender may write any HTML. */
+export const cleanedFor = <T extends object, K extends keyof T>(
+  { principal }: Call,
+  input: T,
+  keys: readonly K[],
+): T | Promise<T> => (principal.can('unfiltered_html') ? input : withTexts(input, keys, 'postHtml'));
