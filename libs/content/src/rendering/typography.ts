@@ -11,12 +11,18 @@ const SIGNS = /[\ufdd0-\ufdd2]/g;
 
 const SPACE_OR_OPENING = /(?:[\s([{\u2010-\u2015\u2018\u201c«-]|&nbsp;|&#160;)$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}\ufdd2]/u;
-const LETTER = /[\p{L}\ufdd2]/u;
 const SHORT_YEAR = /^\d\ds?(?![\p{L}\p{N}'])/u;
+/** What follows the apostrophe of words that lost their beginning. */
+const SHORTENED = /^(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)(?![\p{L}\p{N}])/iu;
+
+/** A number that stands alone up to its `x`, before another one that stands alone; `0x12` is a number of its own. */
+const MULTIPLIED = /(?<![\w.,])((?!0x)\d[\d.,]*)x(?=\d[\d.,]*(?!\w))/g;
+/** A hyphen between blanks, or at the start or end of a block. */
+const LONE_HYPHEN = /(?<=^|[\s\ufdd1])-(?=$|[\s\ufdd1])/g;
 
 /**
- * Makes typewriter signs into typographic ones, as entities: quotation marks, apostrophes, dashes, ellipses, primes, the
- * multiplication sign and bare ampersands. Tags, comments and literal elements such as `code` stay as they are.
+ * Makes typewriter signs into typographic ones, as entities: quotation marks, apostrophes, dashes, ellipses, primes, the signs of
+ * multiplication and of trade marks, and bare ampersands. Tags, comments and literal elements such as `code` stay as they are.
  */
 export function typography(html: string): string {
   const all = pieces(html, LITERAL);
@@ -37,10 +43,11 @@ function sourceOf({ kind, source }: Piece): string {
 
 function typeset(flow: string): string {
   return curlQuotes(flow)
-    .replace(/(?<=\d)(?<!\b0)x(?=\d)/g, '&#215;')
+    .replace(MULTIPLIED, '$1&#215;')
+    .replaceAll(' (tm)', ' &#8482;')
     .replaceAll('...', '&#8230;')
-    .replace(/-{2,}/g, dash)
-    .replace(/(?<=\s)-(?=\s)/g, '&#8211;')
+    .replace(/(?<!xn)-{2,}/g, dash)
+    .replace(LONE_HYPHEN, '&#8211;')
     .replace(BARE_AMPERSAND, '&#038;');
 }
 
@@ -56,7 +63,9 @@ function curlQuotes(flow: string): string {
   const open = new Set<string>();
   let last = { end: -1, opened: false };
 
-  return flow.replace(/["']|\ufdd1|\n\s*\n/g, (quote, at: number) => {
+  return flow.replace(/``|''|["']|\ufdd1|\n\s*\n/g, (quote, at: number) => {
+    if (quote === '``') return '&#8220;';
+    if (quote === "''") return '&#8221;';
     if (quote !== '"' && quote !== "'") {
       open.clear();
       return quote;
@@ -72,9 +81,9 @@ function curlQuotes(flow: string): string {
     const opens = atStart && !isBlank(after);
     last = { end: at + 1, opened: opens };
 
-    if (single && LETTER_OR_DIGIT.test(before.slice(-1)) && LETTER.test(after)) return '&#8217;';
+    if (single && LETTER_OR_DIGIT.test(before.slice(-1)) && LETTER_OR_DIGIT.test(after)) return '&#8217;';
     if (/\d$/.test(before) && !open.has(quote)) return single ? '&#8242;' : '&#8243;';
-    if (single && opens && SHORT_YEAR.test(flow.slice(end, end + 4))) return '&#8217;';
+    if (single && opens && isShortened(flow.slice(end, end + 8))) return '&#8217;';
 
     if (opens) open.add(quote);
     else open.delete(quote);
@@ -88,5 +97,7 @@ function skipInline(flow: string, from: number, step: 1 | -1): number {
   while (flow[step === 1 ? at : at - 1] === INLINE) at += step;
   return at;
 }
+
+const isShortened = (text: string): boolean => SHORT_YEAR.test(text) || SHORTENED.test(text);
 
 const isBlank = (sign: string): boolean => sign === EDGE || /\s/.test(sign);
