@@ -5,6 +5,7 @@ import { Posts1700000000310 } from './migrations/1700000000310-posts.js';
 import { MediaFiles1700000000320 } from './migrations/1700000000320-media-files.js';
 import { PostWords1700000000330 } from './migrations/1700000000330-post-words.js';
 import { ContentSearchesWithoutAccents1700000000350 } from './migrations/1700000000350-content-searches-without-accents.js';
+import { ListOrders1700000000360 } from './migrations/1700000000360-list-orders.js';
 import { PostEntity } from './posts/post.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
 import { TermEntity } from './terms/term.entity.js';
@@ -19,7 +20,8 @@ export { PostEntity } from './posts/post.entity.js';
 export { ALL_STATUSES, mayDelete, mayEdit, mayRead, reachOf, type Guarded, type Person } from './posts/post-permissions.rules.js';
 export { reachable } from './posts/post-selection.js';
 export { PostReader } from './posts/post-reader.js';
-export { addressOf, type PostType } from './posts/post-types.js';
+export { PostAddresses } from './posts/post-addresses.js';
+export type { PostType } from './posts/post-types.js';
 export { Page, Post, type Writing } from './posts/post.resource.js';
 export { PagesService, PostsService } from './posts/posts.service.js';
 export { ScheduledPosts } from './posts/scheduled-posts.js';
@@ -45,4 +47,5 @@ export const contentMigrations = [
   MediaFiles1700000000320,
   PostWords1700000000330,
   ContentSearchesWithoutAccents1700000000350,
+  ListOrders1700000000360,
 ];

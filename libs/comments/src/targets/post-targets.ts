@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, gatheredRows, type Call, type LookUp, type Principal } from '@grove/kernel';
-import { addressOf, ALL_STATUSES, mayEdit, mayRead, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
+import { ALL_STATUSES, mayEdit, mayRead, PostAddresses, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 const ROUTES = { post: 'posts', page: 'pages' } as const satisfies Record<PostType, string>;
@@ -15,12 +15,13 @@ export class PostTargets implements OnModuleInit {
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
+    private readonly addresses: PostAddresses,
   ) {
     this.posts = gatheredRows(database, PostEntity);
   }
 
   onModuleInit(): void {
-    for (const type of ['post', 'page'] as const) this.targets.register(type, new PostKind(type, this.posts));
+    for (const type of ['post', 'page'] as const) this.targets.register(type, new PostKind(type, this.posts, this.addresses));
   }
 }
 
@@ -29,11 +30,13 @@ class PostKind implements CommentKind {
   constructor(
     private readonly type: PostType,
     private readonly posts: LookUp<PostEntity>,
+    private readonly addresses: PostAddresses,
   ) {}
 
   async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
     const { principal, sent, mount } = call;
     const posts = await this.posts.all(ids);
+    const links = await this.addresses.of([...posts.values()], mount);
     return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);
       const isUnlocked = post.password === '' || sent['password'] === post.password;
@@ -41,7 +44,7 @@ class PostKind implements CommentKind {
         ...{ id: post.id, authorId: post.authorId, stage: STAGES[post.status] ?? 'other', editable },
         readable: editable || (isUnlocked && mayRead(principal, post)),
         open: post.commentStatus === 'open',
-        link: addressOf(post, mount),
+        link: links.get(post.id)!,
         up: { href: call.url(`/cms/v2/${ROUTES[this.type]}/${post.id}`), embeddable: true },
       };
     });

@@ -9,7 +9,10 @@ import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
+  author: 'media.author_id',
   date: 'media.created_at',
+  modified: 'media.modified_at',
+  parent: 'media.parent_id',
   id: 'media.id',
   title: 'media.title_key',
   slug: 'media.slug',
@@ -34,6 +37,7 @@ export class MediaList {
     const query = call.args as unknown as MediaQuery;
     if (query.orderby === 'relevance' && !query.search) throw new RelevanceWithoutSearch();
     if (query.orderby === 'include' && query.include.length === 0) throw new IncludeOrderWithoutInclude();
+    const slugs = query.slug?.map(slugify) ?? [];
     this.readable(selection, query, call);
     if (query.search) searchIn(selection, query.search);
     await this.dated(selection, query);
@@ -43,12 +47,13 @@ export class MediaList {
     selection.notAmong('media.author_id', query.authorExclude);
     if (query.parent.length > 0) selection.among('media.parent_id', query.parent);
     selection.notAmong('media.parent_id', query.parentExclude);
-    if (query.slug !== undefined && query.slug.length > 0) selection.among('media.slug', query.slug.map(slugify));
+    if (slugs.length > 0) selection.among('media.slug', slugs);
     if (query.mediaType) selection.where("media.mime_type LIKE ? ESCAPE '!'", `${query.mediaType}/%`);
     if (query.mimeType) selection.where('media.mime_type = ?', query.mimeType.toLowerCase());
     if (query.orderby === 'include') selection.orderAs('media.id', query.include);
+    else if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderAs('media.slug', slugs);
     else if (query.orderby !== 'relevance')
-      selection.orderBy(ORDERS[query.orderby], query.order, { column: 'media.id', order: query.order });
+      selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'media.id', order: query.order });
   }
 
   /** One page of what a search found: the nearest first, of the equally near the newest. */

@@ -1,24 +1,30 @@
-import { offsetOfPage, placedIds, type PlacedBy, type Selection, type Statement } from '@grove/kernel';
+import { offsetOfPage, placedIds, slugify, type PlacedBy, type Selection, type Statement } from '@grove/kernel';
 import { nearnessOf, searchOf } from './post-search.rules.js';
 import type { AskedPosts } from './posts.query.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
+  author: 'post.author_id',
   date: 'post.local_at',
+  modified: 'post.local_modified_at',
+  parent: 'post.parent_id',
   id: 'post.id',
   title: 'post.title_key',
   slug: 'post.slug',
   menu_order: 'post.menu_order',
 };
 
-/** Ids stand as they were sent, and what is nearest comes first, whatever direction was asked for. */
-export function placedBy({ orderby, order, include, search }: AskedPosts): PlacedBy {
-  if (orderby === 'include') {
-    const sql = `CASE post.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-    return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
-  }
-  if (orderby !== 'relevance') return { place: { sql: ORDERS[orderby], values: [] }, order, tie: order };
+/** Ids and slugs stand as they were sent, and what is nearest comes first, whatever direction was asked for. */
+export function placedBy({ orderby, order, include, slug = [], search }: AskedPosts): PlacedBy {
+  if (orderby === 'include') return asSent('post.id', include);
+  if (orderby === 'include_slugs' && slug.length > 0) return asSent('post.slug', slug.map(slugify));
+  if (orderby !== 'relevance') return { place: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: order };
   const { sql, values } = nearnessOf(searchOf(search!), 'post_search.search_text');
   return { place: { sql: `CONCAT(${sql}, post.local_at)`, values }, order: 'desc', tie: 'desc', isByText: true };
+}
+
+function asSent(column: string, sent: readonly (number | string)[]): PlacedBy {
+  const sql = `CASE ${column} ${sent.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+  return { place: { sql, values: sent.flatMap((value, place) => [value, place]) }, order: 'asc', tie: 'asc' };
 }
 
 /** The ids of a page with what places them. */

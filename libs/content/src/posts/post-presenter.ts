@@ -2,7 +2,6 @@ import { utcText, type Mount } from '@grove/kernel';
 import type { PostEntity } from './post.entity.js';
 import type { CarriedTerms } from './post-terms.js';
 import type { PostTexts } from './post-texts.js';
-import { addressOf } from './post-types.js';
 import type { Page, Post } from './post.resource.js';
 
 /** What a post is shown with besides itself. */
@@ -11,6 +10,8 @@ export interface Showing {
   /** The text is told although a password protects it. */
   readonly isOpen: boolean;
   readonly texts: PostTexts;
+  /** Its address on the site. */
+  readonly link: string;
 }
 
 /** A post or page with all its derived fields; the declaration picks those that it has. */
@@ -29,7 +30,7 @@ export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Show
     slug: post.slug,
     status: post.status,
     type: post.type,
-    link: addressOf(post, mount),
+    link: showing.link,
     title: { raw: post.title, rendered: texts.title },
     content: { raw: post.content, rendered: texts.content, protected: isProtected },
     excerpt: { raw: post.excerpt, rendered: texts.excerpt, protected: isProtected },

@@ -44,7 +44,8 @@ export class PostTerms {
   }
 
   /**
-   * Writes what was sent over what the post carried; gives what it carries now. Counts of terms and the copies of status and date that lists of one
+   * Writes what was sent over what the post carried; gives what it carries now. A new post gets the default category unless categories were sent,
+   * be it none. Counts of terms and the copies of status and date that lists of one
    * term go by are kept along.
    */
   async change(
@@ -54,7 +55,7 @@ export class PostTerms {
     sent: Partial<CarriedTerms>,
   ): Promise<CarriedTerms> {
     const had = current ? await this.held(unit, post.id) : NO_TERMS;
-    const has = await this.chosen(unit, sent, had);
+    const has = await this.chosen(unit, sent, current ? had : { categories: await this.fallback(unit), tags: [] });
     const before = idsOf(had);
     const after = idsOf(has);
     for (const id of before) if (!after.has(id)) await unit.delete('post_term', { post_id: post.id, term_id: id });
@@ -87,14 +88,17 @@ export class PostTerms {
     }
   }
 
-  private async chosen(unit: UnitOfWork, { categories, tags }: Partial<CarriedTerms>, had: CarriedTerms): Promise<CarriedTerms> {
+  private async chosen(
+    unit: UnitOfWork,
+    { categories, tags }: Partial<CarriedTerms>,
+    unsent: CarriedTerms,
+  ): Promise<CarriedTerms> {
     const known = await this.known(unit, [...(categories ?? []), ...(tags ?? [])]);
     const of = (taxonomy: string, wanted: readonly number[]) =>
       known.filter((term) => term.taxonomy === taxonomy && wanted.includes(term.id)).map(({ id }) => id);
-    const chosen = categories ? of(CATEGORY, categories) : had.categories;
     return {
-      categories: chosen.length > 0 ? chosen : await this.fallback(unit),
-      tags: tags ? of(TAG, tags) : had.tags,
+      categories: categories ? of(CATEGORY, categories) : unsent.categories,
+      tags: tags ? of(TAG, tags) : unsent.tags,
     };
   }
 

@@ -28,7 +28,7 @@ export class PostWriter {
   private readonly table: Table<PostEntity>;
 
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly relations: PostRelations,
     private readonly slugs: PostSlugs,
@@ -57,10 +57,10 @@ export class PostWriter {
     const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
     const post = await this.drafted(unit, base, current, input, call);
     await this.slugs.write(unit, post, current, input.slug);
-    if (isRewritten(current, post)) {
-      await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
-      await this.remember(unit, post, call.principal.userId);
-    }
+    const rewritten = isRewritten(current, post);
+    if (rewritten) await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
+    // The first update leaves a revision in any case: one of the text as it was made.
+    if (rewritten || !(await this.hasRevisions(post.id))) await this.remember(unit, post, call.principal.userId);
     return this.placed(unit, post, current, input);
   }
 
@@ -129,6 +129,10 @@ export class PostWriter {
     unit.tally(statusTally(post.type, post.status), 1);
     const terms = post.type === 'post' ? await this.terms.change(unit, post, current, { categories, tags }) : NO_TERMS;
     return { post, terms };
+  }
+
+  private async hasRevisions(postId: number): Promise<boolean> {
+    return (await this.database.read('SELECT id FROM revision WHERE post_id = ? LIMIT 1', [postId])).length > 0;
   }
 
   private async remember(unit: UnitOfWork, post: PostEntity, authorId: number): Promise<void> {

@@ -70,7 +70,7 @@ export class Post extends Writing {
   @Field.choice([''], { about: 'Template that shows it.' }) template: string;
   @Field.choice(FORMATS, { about: 'What kind of post it is.' }) format: string;
   @Field.object(PostMeta, { about: 'What else is kept of it.' }) meta: PostMeta;
-  @Field.integers({ about: 'Categories; the default one where there is no other.' }) categories: number[];
+  @Field.integers({ about: 'Categories; a new post gets the default one when they are not sent.' }) categories: number[];
   @Field.integers({ about: 'Tags.' }) tags: number[];
 }
 

@@ -50,7 +50,7 @@ describe('a changed post', () => {
     expect(revised(sticky, sticky, { password: 'fig', sticky: false }, facts)).toMatchObject({ password: 'fig' });
   });
 
-  it('leaves a revision when its texts change, and only then', () => {
+  it('is rewritten when its texts change, and only then', () => {
     expect(isRewritten(current, changed({ title: 'Dates' }))).toBe(true);
     expect(isRewritten(current, changed({ content: 'x', sticky: true, status: 'draft' }))).toBe(false);
   });

@@ -73,7 +73,7 @@ export function revised(base: PostEntity, current: PostEntity | undefined, input
 /** Sorting goes by the beginning of a title. */
 export const titleKeyOf = (title: string): string => fold(title).slice(0, 190);
 
-/** Whether a change touches what readers read; only then it leaves a revision. */
+/** Whether a change touches what readers read. */
 export const isRewritten = (before: PostEntity, after: PostEntity): boolean =>
   before.title !== after.title || before.content !== after.content || before.excerpt !== after.excerpt;
 

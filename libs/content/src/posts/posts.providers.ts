@@ -6,6 +6,7 @@ import { SiteCategories } from '../site-terms/site-categories.js';
 import { Category, Tag } from '../site-terms/site-term.resource.js';
 import { TagsService } from '../site-terms/tags.service.js';
 import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
+import { PostAddresses } from './post-addresses.js';
 import { PostAuthors } from './post-authors.js';
 import { PostList } from './post-list.js';
 import { PostReader } from './post-reader.js';
@@ -26,8 +27,19 @@ export const posts = {
   controllers: [...served.controllers, RevisionsController, DiscoveryController],
   providers: [
     ...served.providers,
-    ...[PostAuthors, PostList, PostReader, PostRelations, PostSearch, PostSearches, PostSlugs, PostTerms, PostWriter],
+    ...[
+      PostAddresses,
+      PostAuthors,
+      PostList,
+      PostReader,
+      PostRelations,
+      PostSearch,
+      PostSearches,
+      PostSlugs,
+      PostTerms,
+      PostWriter,
+    ],
     ...[ScheduledPosts, SiteCategories, TermsOfPosts],
   ],
-  exports: [...served.exports, PostReader, ScheduledPosts],
+  exports: [...served.exports, PostAddresses, PostReader, ScheduledPosts],
 };

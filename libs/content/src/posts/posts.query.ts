@@ -23,7 +23,7 @@ export class WritingsQuery extends CollectionQuery {
   status: string | string[];
 }
 
-const ORDERS = ['date', 'relevance', 'id', 'include', 'title', 'slug'];
+const ORDERS = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'];
 
 /** Arguments of the list of posts. */
 export class PostsQuery extends WritingsQuery {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/kernel';
+import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
 import { PostReader } from './post-reader.js';
 import { PostTerms } from './post-terms.js';
@@ -12,8 +13,15 @@ import { WritingsService } from './writings.service.js';
 export class PostsService extends WritingsService<Post> {
   protected readonly type = 'post';
 
-  constructor(database: Database, list: PostList, reader: PostReader, terms: PostTerms, writer: PostWriter) {
-    super(database, list, reader, terms, writer);
+  constructor(
+    database: Database,
+    list: PostList,
+    reader: PostReader,
+    terms: PostTerms,
+    writer: PostWriter,
+    addresses: PostAddresses,
+  ) {
+    super(database, list, reader, terms, writer, addresses);
   }
 }
 
@@ -22,7 +30,14 @@ export class PostsService extends WritingsService<Post> {
 export class PagesService extends WritingsService<Page> {
   protected readonly type = 'page';
 
-  constructor(database: Database, list: PostList, reader: PostReader, terms: PostTerms, writer: PostWriter) {
-    super(database, list, reader, terms, writer);
+  constructor(
+    database: Database,
+    list: PostList,
+    reader: PostReader,
+    terms: PostTerms,
+    writer: PostWriter,
+    addresses: PostAddresses,
+  ) {
+    super(database, list, reader, terms, writer, addresses);
   }
 }

@@ -21,13 +21,14 @@ import {
   WrongPassword,
 } from '../errors.js';
 import { PostEntity } from './post.entity.js';
+import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
 import { may, mayDelete, mayEdit, mayList, mayRead, reachOf } from './post-permissions.rules.js';
 import { inTurns } from '../rendering/in-turns.js';
 import { presentPost } from './post-presenter.js';
 import { PostReader } from './post-reader.js';
 import { NO_TERMS, PostTerms, type CarriedTerms } from './post-terms.js';
-import { cleanedPost, textsOf, type PostTexts } from './post-texts.js';
+import { cleanedPost, textsOf } from './post-texts.js';
 import { PostWriter, type WrittenPost } from './post-writer.js';
 import { linksOf } from './post-links.js';
 import type { PostInput, Writing } from './post.resource.js';
@@ -46,6 +47,7 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     private readonly reader: PostReader,
     private readonly terms: PostTerms,
     private readonly writer: PostWriter,
+    private readonly addresses: PostAddresses,
   ) {
     this.table = new Table(database, PostEntity);
   }
@@ -73,9 +75,11 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
         : new Map<number, CarriedTerms>();
     const isOpen = call.context === 'edit';
     const texts = await inTurns(rows, (post) => textsOf(post, { context: call.context, isOpen }));
-    const records = rows.map((post, place) =>
-      this.present({ post, terms: carried.get(post.id) ?? NO_TERMS }, texts[place], call, isOpen),
-    );
+    const links = await this.addresses.of(rows, call.mount);
+    const records = rows.map((post, place) => {
+      const showing = { mount: call.mount, texts: texts[place], link: links.get(post.id)!, isOpen };
+      return presentPost(post, carried.get(post.id) ?? NO_TERMS, showing) as unknown as R;
+    });
     return { records, total };
   }
 
@@ -166,12 +170,10 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return type === 'post' ? (await this.terms.of([id])).get(id)! : NO_TERMS;
   }
 
-  private async show(written: WrittenPost, call: Call, isOpen: boolean): Promise<R> {
-    return this.present(written, await textsOf(written.post, { context: call.context, isOpen }), call, isOpen);
-  }
-
-  private present({ post, terms }: WrittenPost, texts: PostTexts, { mount }: Call, isOpen: boolean): R {
-    return presentPost(post, terms, { mount, texts, isOpen }) as unknown as R;
+  private async show({ post, terms }: WrittenPost, { mount, context }: Call, isOpen: boolean): Promise<R> {
+    const texts = await textsOf(post, { context, isOpen });
+    const link = await this.addresses.one(post, mount);
+    return presentPost(post, terms, { mount, texts, link, isOpen }) as unknown as R;
   }
 }
 

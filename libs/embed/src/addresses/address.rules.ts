@@ -1,8 +1,9 @@
 import { encodedSlug } from '@grove/kernel';
 
-/** What an address of the site names: a post or medium or product by its slug, or a record by its number. */
+/** What an address of the site names: a post, page or medium or a product by its slug, a page by its path, or a record by its number. */
 export type Named =
   | { readonly by: 'slug' | 'product'; readonly slug: string }
+  | { readonly by: 'path'; readonly slugs: readonly string[] }
   | { readonly by: 'post' | 'page' | 'product-id'; readonly id: number };
 
 /** One way to read an address: what it names, and whether it asks for the card that others show in a frame. */
@@ -20,6 +21,8 @@ export interface AuthorPlace {
 const CARD = 'embed';
 const PRODUCT = 'product';
 const AUTHOR = 'author';
+/** Pages nest less deep. */
+const DEEPEST = 50;
 /** A slug as an address bears it, decoded. */
 const SLUG = /^(?:[\w-]|(?!\p{C})[^\0-\x7f]){1,200}$/u;
 
@@ -67,13 +70,26 @@ function placesOf(segments: readonly string[], query: URLSearchParams): Place[] 
       return [
         ...(first === PRODUCT ? slugged('product', second, false) : []),
         ...(second === CARD ? slugged('slug', first, true) : []),
+        ...pathed(segments),
       ];
     case 3:
-      return first === PRODUCT && third === CARD ? slugged('product', second, true) : [];
+      return [...(first === PRODUCT && third === CARD ? slugged('product', second, true) : []), ...pathed(segments)];
     default:
-      return [];
+      return pathed(segments);
   }
 }
+
+/** A page below others, and its card. */
+function pathed(segments: readonly string[]): Place[] {
+  const above = segments.slice(0, -1);
+  const isCard = segments.at(-1) === CARD && above.length > 1;
+  return [...(isCard ? placeAt(above, true) : []), ...placeAt(segments, false)];
+}
+
+const placeAt = (slugs: readonly string[], isCard: boolean): Place[] =>
+  slugs.length <= DEEPEST && slugs.every((slug) => SLUG.test(slug))
+    ? [{ named: { by: 'path', slugs: slugs.map(encodedSlug) }, isCard }]
+    : [];
 
 const slugged = (by: 'slug' | 'product', slug: string, isCard: boolean): Place[] =>
   SLUG.test(slug) ? [{ named: { by, slug: encodedSlug(slug) }, isCard }] : [];

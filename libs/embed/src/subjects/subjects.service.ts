@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Bound, type Mount } from '@grove/kernel';
-import { PagesService, PostsService, rendered } from '@grove/content';
+import { PagesService, PostAddresses, PostsService, rendered } from '@grove/content';
 import { ProductsService } from '@grove/catalogue';
 import type { Named, Place } from '../addresses/address.rules.js';
 import { AuthorsService } from './authors.service.js';
@@ -18,6 +18,7 @@ export class SubjectsService {
     private readonly products: ProductsService,
     private readonly media: MediaSubjects,
     private readonly authors: AuthorsService,
+    private readonly addresses: PostAddresses,
   ) {}
 
   /** The first of these places where there is something. */
@@ -32,7 +33,13 @@ export class SubjectsService {
   private async find(named: Named, mount: Mount): Promise<Subject | undefined> {
     switch (named.by) {
       case 'slug':
-        return (await this.writing('post', BY_SLUG, named.slug, mount)) ?? this.media.find(named.slug, mount);
+        return (
+          (await this.writing('post', BY_SLUG, named.slug, mount)) ??
+          (await this.pageAt([named.slug], mount)) ??
+          this.media.find(named.slug, mount)
+        );
+      case 'path':
+        return this.pageAt(named.slugs, mount);
       case 'post':
       case 'page':
         return this.writing(named.by, BY_ID, named.id, mount);
@@ -41,6 +48,11 @@ export class SubjectsService {
       case 'product-id':
         return this.product('id = ?', named.id, mount);
     }
+  }
+
+  private async pageAt(slugs: readonly string[], mount: Mount): Promise<Subject | undefined> {
+    const id = await this.addresses.pageAt(slugs);
+    return id === undefined ? undefined : this.writing('page', BY_ID, id, mount);
   }
 
   private async writing(type: 'post' | 'page', where: string, value: Bound, mount: Mount): Promise<Subject | undefined> {

@@ -1,6 +1,7 @@
 export * as column from './column-kinds.js';
 export type { ColumnKind } from './column-kinds.js';
 export * from './columns.js';
+export { indexName } from './constraint-names.js';
 export { Database, type DatabaseOptions } from './database.js';
 export { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, UniqueViolation } from './database-errors.js';
 export type { EngineName, Row, SqlValue, WriteResult } from './engine.js';

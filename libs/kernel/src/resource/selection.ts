@@ -58,7 +58,7 @@ export class Selection {
   }
 
   /** Orders as the ids stand in a list. */
-  orderAs(column: string, ids: readonly number[]): this {
+  orderAs(column: string, ids: readonly (number | string)[]): this {
     if (ids.length === 0) return this.orderBy(column, 'asc', { column, order: 'asc' });
     const places = ids.map(() => 'WHEN ? THEN ?').join(' ');
     this.ordering = { sql: ` ORDER BY CASE ${column} ${places} END`, values: ids.flatMap((id, place) => [id, place]) };
