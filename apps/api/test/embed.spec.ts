@@ -54,6 +54,19 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     }
   });
 
+  it('a page below others is at its path, its number and nowhere else, and can be embedded (finding C2)', async () => {
+    const below = await written('pages', { title: 'Team', parent: page.id });
+    expect([page.link, below.link]).toEqual([`${server.url}/about-us/`, `${server.url}/about-us/team/`]);
+    for (const address of [below.link, `/nl/about-us/team/`, `/?page_id=${below.id}`]) {
+      const { status, text } = await open(address);
+      expect([address, status]).toEqual([address, 200]);
+      expect(text).toContain(`<link rel="canonical" href="${String(below.link)}" />`);
+    }
+    expect((await open(await cardOf(below.link))).status).toBe(200);
+    const elsewhere = ['/team/', '/other/team/', '/about-us/other/', '/about-us/team/other/'];
+    expect(await Promise.all(elsewhere.map(async (address) => (await open(address)).status))).toEqual([404, 404, 404, 404]);
+  });
+
   it('the page of a post tells its author, its date, its picture and its text', async () => {
     const { text } = await open(post.link);
     expect(text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}">[^<]+<\/time> · <a href="[^"]+">editor<\/a>/);

@@ -24,6 +24,8 @@ addTranslations('nl', {
     'Je reageert onder je eigen naam. Laat author weg, of laat een beheerder namens anderen schrijven.',
   'Only moderators say from where a comment comes. Leave author_ip out.':
     'Alleen beheerders geven op waar een reactie vandaan komt. Laat author_ip weg.',
+  'Only moderators date a comment in the future. Leave the date out, or send one that has passed.':
+    'Alleen moderators geven een reactie een datum in de toekomst. Laat de datum weg, of stuur een datum die voorbij is.',
   'Only moderators give a comment its status. Leave status out.':
     'Alleen beheerders geven een reactie haar status. Laat status weg.',
   'There is nothing with this id to comment on. Send the id of a post, a page, a medium or a product as post.':

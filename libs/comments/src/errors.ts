@@ -46,6 +46,11 @@ export const ForeignAddress = restError(
   'refused',
   'Only moderators say from where a comment comes. Leave author_ip out.',
 );
+export const FutureDate = restError(
+  'rest_comment_invalid_date',
+  'refused',
+  'Only moderators date a comment in the future. Leave the date out, or send one that has passed.',
+);
 export const StatusNotYours = restError(
   'rest_comment_invalid_status',
   'refused',

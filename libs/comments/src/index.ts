@@ -2,6 +2,7 @@ import { CommentEntity } from './comments/comment.entity.js';
 import { Comments1700000000400 } from './migrations/1700000000400-comments.js';
 import { Moderation1700000000410 } from './migrations/1700000000410-moderation.js';
 import { CommentSearchesWithoutAccents1700000000450 } from './migrations/1700000000450-comment-searches-without-accents.js';
+import { Arrival1700000000460 } from './migrations/1700000000460-arrival.js';
 
 export { CommentsModule } from './comments.module.js';
 export { CommentsService } from './comments/comments.service.js';
@@ -17,4 +18,9 @@ export {
 } from './targets/comment-targets.js';
 
 export const commentsEntities = [CommentEntity];
-export const commentsMigrations = [Comments1700000000400, Moderation1700000000410, CommentSearchesWithoutAccents1700000000450];
+export const commentsMigrations = [
+  Comments1700000000400,
+  Moderation1700000000410,
+  CommentSearchesWithoutAccents1700000000450,
+  Arrival1700000000460,
+];

@@ -105,6 +105,8 @@ describeOnEachEngine('scripts', (engine) => {
       const { status, body } = linked.status === 201 ? linked : await client.post('/cms/v2/comments', sent);
       if (status !== 201) continue;
       taken += 1;
+      // Nobody sends that many within a minute.
+      await server.database.write((unit) => unit.update('comment', { received_at: '2017-01-01 00:00:00' }, { id: body.id }));
       for (const told of [body, ...(await toldOf(`/cms/v2/comments/${body.id}`))]) harm.push(...harmIn(told));
     }
     expect([...new Set(harm)]).toEqual([]);

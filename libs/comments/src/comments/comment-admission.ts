@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, type Call } from '@grove/kernel';
+import { Database, inSeconds, now, type Call } from '@grove/kernel';
 import { CommentFlood, DuplicateComment } from '../errors.js';
 import { moderates } from './comment-access.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { Byline } from './comment-writer.rules.js';
 
 const PAUSE_SECONDS = 15;
-/** Comments that claim to be older do not count. */
-const MEMORY_SECONDS = 3600;
+/** Whoever gives comments a date in the past, as those do who copy them from elsewhere, may send so many in a minute. */
+const MOST_IN_A_MINUTE = 20;
 
 type Newcomer = Byline & Pick<CommentEntity, 'postId' | 'parentId' | 'content' | 'createdAt'>;
 
@@ -35,10 +35,12 @@ export class CommentAdmission {
     return said.length > 0;
   }
 
+  /** By the server's clock: a date in the past makes room for more, not for any number. */
   private async isTooFast({ authorId, authorEmail, createdAt }: Newcomer): Promise<boolean> {
-    const since = inSeconds(-MEMORY_SECONDS);
-    const [{ last }] = await this.database.read<{ last: string | null }>(LAST, [since, authorId, authorEmail]);
-    return last !== null && secondsOf(createdAt) - secondsOf(last) < PAUSE_SECONDS;
+    const [since, by] = [inSeconds(-PAUSE_SECONDS), [authorId, authorEmail]];
+    const [{ recent }] = await this.database.read<{ recent: number | string }>(RECENT, [inSeconds(-60), ...by]);
+    if (Number(recent) >= MOST_IN_A_MINUTE) return true;
+    return createdAt > since && (await this.database.read(LAST, [since, now(), ...by])).length > 0;
   }
 }
 
@@ -46,7 +48,6 @@ const SAID =
   "SELECT id FROM comment WHERE post_id = ? AND status <> 'trash' AND parent_id = ? AND content = ? AND author_id = ? AND author_name = ? " +
   'AND author_email = ? LIMIT 1';
 
-const LAST =
-  'SELECT MAX(created_at) AS last FROM comment WHERE created_at >= ? AND ((author_id = ? AND author_id <> 0) OR author_email = ?)';
-
-const secondsOf = (instant: string): number => Date.parse(`${instant.replace(' ', 'T')}Z`) / 1000;
+const BY_THE_SAME = '((author_id = ? AND author_id <> 0) OR author_email = ?)';
+const RECENT = `SELECT COUNT(*) AS recent FROM comment WHERE received_at > ? AND ${BY_THE_SAME}`;
+const LAST = `SELECT id FROM comment WHERE created_at > ? AND created_at <= ? AND ${BY_THE_SAME} LIMIT 1`;

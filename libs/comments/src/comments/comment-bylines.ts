@@ -24,16 +24,16 @@ export class CommentBylines {
     return { byline: accountByline(account, sent), isModerator: capabilitiesOf(account.roles).includes('moderate_comments') };
   }
 
-  /** The account to which a comment goes over; undefined when it stays with its writer. Names are changed by those who send them. */
+  /** The byline of the account to which a comment goes over; nothing when it stays with its writer. A guest's keeps the name. */
   async changed(
     unit: UnitOfWork,
     author: number | undefined,
     current: CommentEntity,
     { principal }: Call,
-  ): Promise<number | undefined> {
-    if (author === undefined || author === current.authorId) return undefined;
+  ): Promise<Partial<Byline>> {
+    if (author === undefined || author === current.authorId) return {};
     if (!moderates(principal)) throw new ForeignAuthor();
-    return author === 0 ? 0 : (await this.account(unit, author)).id;
+    return author === 0 ? { authorId: 0 } : accountByline(await this.account(unit, author));
   }
 
   /** Stays as it is until this unit is stored. */

@@ -47,7 +47,7 @@ export class CommentWriter {
     const target = await this.commentable(input.post ?? 0, call);
     if (call.sent['id'] != null) throw new errors.CommentExists();
     const content = await contentOf(input.text ?? '', call);
-    const createdAt = (await this.instant(input)) ?? now();
+    const createdAt = (await this.instant(input, call)) ?? now();
     return this.database.write(async (unit) => {
       await takeTurn(unit, `comments of ${call.principal.userId}`);
       const { byline, isModerator } = await this.bylines.of(unit, input, call);
@@ -62,7 +62,7 @@ export class CommentWriter {
       });
       const from = { authorIp: input.authorIp || addressOf(call), authorAgent: agentOf(input, call) };
       const rating = (target.rated && input.meta?.rating) || 0;
-      const said = { ...byline, ...place, ...from, status, statusBefore: '' as const, rating };
+      const said = { ...byline, ...place, ...from, receivedAt: now(), status, statusBefore: '' as const, rating };
       const row = { ...said, searchText: searchTextOf(said) };
       const id = await this.table.insert(unit, row);
       await this.targets.rate(unit, target.id, ratingOf(row));
@@ -79,16 +79,16 @@ export class CommentWriter {
       const target = (await this.targets.find([place.postId], call)).get(place.postId);
       return sentOnly({
         ...place,
-        ...{
+        ...(await this.bylines.changed(unit, input.author, current, call)),
+        ...sentOnly({
           authorName: authorName && withoutTags(authorName),
           authorEmail,
           authorIp,
           authorAgent: authorUserAgent && withoutTags(authorUserAgent),
-        },
-        authorId: await this.bylines.changed(unit, input.author, current, call),
-        authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
+          authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
+        }),
         content,
-        createdAt: await this.instant(input),
+        createdAt: await this.instant(input, call, current),
         rating: target?.rated ? meta?.rating : undefined,
         ...(status !== undefined && moved(current, status)),
       });
@@ -177,9 +177,16 @@ export class CommentWriter {
     return { postId, parentId };
   }
 
-  private async instant({ date, dateGmt }: Partial<Comment>): Promise<string | undefined> {
-    if (date) return instantOf(date, await this.settings.timezone());
-    return dateGmt ? instantOf(dateGmt, 'utc') : undefined;
+  /** The moment that was sent. Only moderators choose one that is still to come. */
+  private async instant(
+    { date, dateGmt }: Partial<Comment>,
+    { principal }: Call,
+    current?: CommentEntity,
+  ): Promise<string | undefined> {
+    if (!date && !dateGmt) return undefined;
+    const instant = date ? instantOf(date, await this.settings.timezone()) : instantOf(dateGmt!, 'utc');
+    if (instant > now() && instant !== current?.createdAt && !moderates(principal)) throw new errors.FutureDate();
+    return instant;
   }
 }
 

@@ -19,6 +19,8 @@ export class CommentEntity {
   @Line(45) authorIp: string;
   @Line(500) authorAgent: string;
   @Instant() createdAt: string;
+  /** When it came, by the server's clock; null of those from before this was kept. */
+  @Instant({ nullable: true }) receivedAt: string | null;
   @Text() content: string;
   /** What everybody may search: the text, the name of the writer and the address of its site. */
   @Text({ nullable: true }) searchText: string | null;

@@ -277,6 +277,16 @@ describeOnEachEngine('Comments', (engine) => {
   });
 
   describe('are changed', () => {
+    it('to those of a user with the name and addresses of that user, unless others are sent (finding M13)', async () => {
+      const { id } = await aGuests(await forum.anArticle());
+      const give = (body: object) => forum.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body });
+      const own = { author: forum.ids.subscriber, author_name: 'subscriber', author_url: '' };
+      expect((await give({ author: forum.ids.subscriber })).body).toMatchObject(own);
+      const named = { author: forum.ids.editor, author_name: 'Another', author_email: 'another@noten.example' };
+      expect((await give(named)).body).toMatchObject(named);
+      expect((await give({ author: 0 })).body).toMatchObject({ ...named, author: 0 });
+    });
+
     it.each(EVERYBODY)('by %s exactly as far as the policy says', async (who) => {
       for (const place of ['own', 'other'] as const) {
         const post = await forum.anArticle({ author_id: place === 'own' && who !== 'visitor' ? forum.ids[who] : 0 });
@@ -376,6 +386,27 @@ describeOnEachEngine('Comments', (engine) => {
       await refused([400, 'comment_flood'], 'ext_store_locator_manager', 'POST', COMMENTS, now('Second'));
       for (const words of ['One', 'Two', 'Three'])
         expect((await forum.ask('editor', 'POST', COMMENTS, now(words))).status).toBe(201);
+    });
+
+    it('of one person with dates of their own are refused by the clock of the server (finding S8)', async () => {
+      const post = await forum.anArticle();
+      const dated = (minute: number) => ({
+        body: { post, content: `Of old ${(made += 1)}`, date_gmt: new Date(Date.UTC(2016, 0, 1, 0, minute)).toISOString() },
+      });
+      const answers = [];
+      for (let minute = 0; minute < 21; minute += 1)
+        answers.push((await forum.ask('customer', 'POST', COMMENTS, dated(minute))).status);
+      expect(answers.indexOf(400)).toBeGreaterThan(5);
+      await refused([400, 'comment_flood'], 'customer', 'POST', COMMENTS, dated(30));
+      expect((await forum.ask('editor', 'POST', COMMENTS, dated(31))).status).toBe(201);
+    });
+
+    it('of the future come from moderators only (finding S8)', async () => {
+      const post = await forum.anArticle();
+      const body = { post, content: 'Not yet', date_gmt: '2131-01-01T00:00:00' };
+      await refused([403, 'rest_comment_invalid_date'], 'subscriber', 'POST', COMMENTS, { body });
+      const { status, body: made } = await forum.ask('editor', 'POST', COMMENTS, { body });
+      expect([status, made['date_gmt']]).toEqual([201, '2131-01-01T00:00:00']);
     });
 
     it('at the same moment are one: neither haste nor repetition slips through', async () => {

@@ -6,6 +6,7 @@ import { commentsEntities, commentsMigrations } from '../index.js';
 import { CommentEntity } from '../comments/comment.entity.js';
 import { Comments1700000000400 } from './1700000000400-comments.js';
 import { Moderation1700000000410 } from './1700000000410-moderation.js';
+import { Arrival1700000000460 } from './1700000000460-arrival.js';
 
 describeOnEachEngine('Comments that were there before moderation', (engine) => {
   let url: string;
@@ -57,10 +58,15 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
 
   it('can be led back and forth', async () => {
     const runner = database.source.createQueryRunner();
+    await new Arrival1700000000460().down(runner);
+    expect(await runner.hasColumn('comment', 'received_at')).toBe(false);
     await new Moderation1700000000410().down(runner);
     expect(await runner.hasColumn('comment', 'rating')).toBe(false);
     await new Moderation1700000000410().up(runner);
     await new Moderation1700000000410().up(runner);
+    await new Arrival1700000000460().up(runner);
+    await new Arrival1700000000460().up(runner);
+    expect(await runner.hasColumn('comment', 'received_at')).toBe(true);
     const { indices, foreignKeys } = (await runner.getTable('comment'))!;
     expect(foreignKeys.map(({ columnNames, onDelete }) => [columnNames, onDelete])).toEqual([[['post_id'], 'CASCADE']]);
     expect(indices.map(({ name }) => name)).toEqual(

@@ -11,12 +11,13 @@ const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'pub
 @Injectable()
 export class PostTargets implements OnModuleInit {
   private readonly posts: LookUp<PostEntity>;
+  private readonly addresses: PostAddresses;
 
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
-    private readonly addresses: PostAddresses,
   ) {
+    this.addresses = new PostAddresses(database);
     this.posts = gatheredRows(database, PostEntity);
   }
 

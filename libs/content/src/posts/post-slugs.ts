@@ -52,15 +52,16 @@ export class PostSlugs {
     }
   }
 
-  /** Drafts hold the slugs they asked for as well. Those who look for another one take turns: side by side they would find the same. */
+  /** A number alone may name a year elsewhere, so it never is a slug. Drafts hold the slugs they asked for as well. Those who look for another one take turns: side by side they would find the same. */
   private async free(unit: UnitOfWork, wanted: string, { id, type, parentId }: PostEntity): Promise<string> {
     const beside = 'SELECT slug FROM post WHERE type = ? AND parent_id = ? AND id <> ?';
     const place = [type, parentId, id];
     const holders = await this.database.read(`${beside} AND slug = ? LIMIT 1`, [...place, wanted]);
-    if (holders.length === 0) return wanted;
+    const isNumber = /^\d+$/.test(wanted);
+    if (holders.length === 0 && !isNumber) return wanted;
     await takeTurn(unit, `post/slug/${type}`);
     const like = beginningWith(wanted.slice(0, LONGEST - 10));
     const rows = await this.database.read<{ slug: string }>(`${beside} AND slug LIKE ? ESCAPE '!'`, [...place, like]);
-    return firstFree(wanted, new Set(rows.map(({ slug }) => slug)));
+    return firstFree(wanted, new Set([...rows.map(({ slug }) => slug), ...(isNumber ? [wanted] : [])]));
   }
 }

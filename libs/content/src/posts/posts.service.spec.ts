@@ -50,6 +50,48 @@ describeOnEachEngine('Posts', (engine) => {
     expect(restored.body).toMatchObject({ slug: 'trashed-figs-2', status: 'publish' });
   });
 
+  it.each(['posts', 'pages'])(
+    'in lists of %s go by change, author, parent and slugs as they were sent (finding C3)',
+    async (route) => {
+      const path = `/${route}`;
+      const make = async (who: Who, body: object) => (await room.ask(who, 'POST', path, { status: 'publish', ...body })).body;
+      const top = await make('administrator', { title: `Order ${route} c` });
+      const below = route === 'pages' ? { parent: top.id } : {};
+      const last = await make('editor', { title: `Order ${route} a`, ...below });
+      const first = await make('administrator', { title: `Order ${route} b`, date: '2017-01-01T10:00:00' });
+      const among = `include=${[top.id, last.id, first.id].join(',')}`;
+      const ids = async (query: string) =>
+        (await room.ask<Wire[]>('visitor', 'GET', `${path}?${among}&${query}`)).body.map(({ id }) => id);
+      expect((await ids('orderby=modified&order=asc'))[0]).toBe(first.id);
+      const byAuthor = [top, last, first].sort((a, b) => (a['author'] as number) - (b['author'] as number) || a.id - b.id);
+      expect(await ids('orderby=author&order=asc')).toEqual(byAuthor.map(({ id }) => id));
+      expect((await ids('orderby=parent&order=asc')).at(-1)).toBe(route === 'pages' ? last.id : first.id);
+      const slugs = [last, first, top].map(({ slug }) => slug as string);
+      expect(await ids(`orderby=include_slugs&slug=${slugs.join(',')}`)).toEqual([last.id, first.id, top.id]);
+      expect(await ids('orderby=include_slugs')).toHaveLength(3);
+    },
+  );
+
+  it('are at a path below the pages above, which follows when one of these moves (finding C2)', async () => {
+    const page = async (body: object) => (await room.ask('editor', 'POST', '/pages', { status: 'publish', ...body })).body;
+    const linkOf = async (id: number) => new URL((await room.ask('editor', 'GET', `/pages/${id}`)).body['link'] as string);
+    const about = await page({ title: 'About nuts' });
+    const team = await page({ title: 'Team', parent: about.id });
+    const kernels = await page({ title: 'Kernels', parent: team.id });
+    expect((await linkOf(kernels.id)).pathname).toBe('/about-nuts/team/kernels/');
+    await room.ask('editor', 'PUT', `/pages/${about.id}`, { slug: 'who' });
+    expect((await linkOf(kernels.id)).pathname).toBe('/who/team/kernels/');
+    const listed = (await room.ask<Wire[]>('visitor', 'GET', `/pages?include=${team.id},${about.id}&order=asc`)).body;
+    expect(listed.map(({ link }) => new URL(link as string).pathname)).toEqual(['/who/', '/who/team/']);
+    await room.ask('editor', 'PUT', `/pages/${kernels.id}`, { status: 'draft' });
+    expect((await linkOf(kernels.id)).search).toBe(`?page_id=${kernels.id}`);
+  });
+
+  it('of a number as their title get another slug, for numbers are addresses of years (finding low: slugs)', async () => {
+    expect((await room.aPost({ title: '2026' })).slug).toBe('2026-2');
+    expect((await room.aPost({ title: 'Else', slug: '2026' })).slug).toBe('2026-3');
+  });
+
   it('of one title that come at once each get a slug of their own', async () => {
     const made = await Promise.all(Array.from({ length: 12 }, () => room.aPost({ title: 'Same dates' })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);

@@ -26,6 +26,16 @@ describeOnEachEngine('Revisions', (engine) => {
     expect((await room.ask('visitor', 'GET', path.replace('/revisions', ''))).body.content.rendered).toBe('<p>c</p>\n');
   });
 
+  it('begin with the first update, whatever it changes, and then follow changes of the text (finding M10)', async () => {
+    const { id } = (await room.ask('author', 'POST', '/posts', { title: 'a', content: 'a', status: 'publish' })).body;
+    const amounts = [await amount(`/posts/${id}/revisions`)];
+    for (const change of [{ sticky: true }, { sticky: false }, { content: 'b' }, { content: 'b' }]) {
+      expect((await room.ask('editor', 'PUT', `/posts/${id}`, change)).status).toBe(200);
+      amounts.push(await amount(`/posts/${id}/revisions`));
+    }
+    expect(amounts).toEqual([0, 1, 1, 2, 2]);
+  });
+
   it.each([
     ['visitor', '?force=true', 401, 'rest_cannot_delete'],
     ['contributor', '?force=true', 403, 'rest_cannot_delete'],

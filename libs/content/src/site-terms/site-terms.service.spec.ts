@@ -38,6 +38,14 @@ describeOnEachEngine('Categories and tags', (engine) => {
     expect((await room.ask('editor', 'DELETE', `/categories/${next.id}?force=true`)).status).toBe(200);
   });
 
+  it('are none where none are wanted, and the default one of a new post where nothing is said (finding M8)', async () => {
+    const { default_category: fallback } = (await room.ask('administrator', 'GET', '/settings')).body;
+    const [bare, made] = [await postWith([]), await room.aPost()];
+    expect([bare['categories'], made['categories']]).toEqual([[], [fallback]]);
+    expect((await room.ask('editor', 'PUT', `/posts/${made.id}`, { categories: [] })).body['categories']).toEqual([]);
+    expect((await room.ask('editor', 'PUT', `/posts/${made.id}`, { title: 'Bare' })).body['categories']).toEqual([]);
+  });
+
   it('are asked for by the kind they are of', async () => {
     const tag = (await room.ask('contributor', 'POST', '/tags', { name: 'Kind' })).body;
     const post = await room.aPost({ tags: [tag.id] });
@@ -49,7 +57,7 @@ describeOnEachEngine('Categories and tags', (engine) => {
   });
 
   it('of a post that the caller may not read are not told', async () => {
-    const draft = await postWith([], 'draft');
+    const draft = await room.aPost({ status: 'draft' });
     const told = await room.ask('visitor', 'GET', `/categories?post=${draft.id}`);
     expect([told.status, told.body.code]).toEqual([401, 'rest_forbidden_context']);
     expect((await room.ask('visitor', 'GET', '/tags?post=999999')).body.code).toBe('rest_post_invalid_id');
