@@ -279,7 +279,7 @@ export interface Post extends Linked {
     'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio'
   >;
   /** What else is kept of it. */ meta: PostMeta;
-  /** Categories; the default one where there is no other. */ categories: number[];
+  /** Categories; a new post gets the default one when they are not sent. */ categories: number[];
   /** Tags. */ tags: number[];
 }
 
@@ -361,7 +361,7 @@ export interface PostInput {
   /** What kind of post it is. */ format?:
     'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
   /** What else is kept of it. */ meta?: PostMetaInput;
-  /** Categories; the default one where there is no other. */ categories?: number[];
+  /** Categories; a new post gets the default one when they are not sent. */ categories?: number[];
   /** Tags. */ tags?: number[];
 }
 

@@ -1,6 +1,6 @@
 import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
+import { listOrder } from '../posts/list-orders.js';
 
-const ORDERS = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'];
 const STATUSES = ['inherit', 'private', 'trash'];
 
 /** Arguments of the list of media. */
@@ -11,7 +11,7 @@ export class MediaQuery extends CollectionQuery {
   @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'desc' }) order: Order;
   @Field.integers({ about: 'Only those of these people.', default: [] }) author: number[];
   @Field.integers({ about: 'Leave out those of these people.', default: [] }) authorExclude: number[];
-  @Field.choice(ORDERS, { about: 'What the order goes by.', default: 'date' })
+  @Field.of(listOrder(), { about: 'What the order goes by.', default: 'date' })
   orderby: string;
   @Field.texts({ about: 'Only those with these slugs.', narrowsNothing: EMPTY }) slug?: string[];
   @Field.choices(STATUSES, { about: 'Only those of these statuses.', default: 'inherit', narrowsNothing: EMPTY }) status:

@@ -1,4 +1,5 @@
 import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
+import { listOrder } from './list-orders.js';
 import { LISTED_STATUSES } from './post-status.rules.js';
 
 /** Arguments of reading one post or page. */
@@ -23,11 +24,9 @@ export class WritingsQuery extends CollectionQuery {
   status: string | string[];
 }
 
-const ORDERS = ['author', 'date', 'id', 'include', 'modified', 'parent', 'relevance', 'slug', 'include_slugs', 'title'];
-
 /** Arguments of the list of posts. */
 export class PostsQuery extends WritingsQuery {
-  @Field.choice(ORDERS, { about: 'What the order goes by.', default: 'date' }) orderby: string;
+  @Field.of(listOrder(), { about: 'What the order goes by.', default: 'date' }) orderby: string;
   @Field.integers({ about: 'Only posts directly in one of these categories.', default: [] }) categories: number[];
   @Field.integers({ about: 'No posts of these categories.', default: [] }) categoriesExclude: number[];
   @Field.integers({ about: 'Only posts with one of these tags.', default: [] }) tags: number[];
@@ -37,7 +36,7 @@ export class PostsQuery extends WritingsQuery {
 
 /** Arguments of the list of pages. */
 export class PagesQuery extends WritingsQuery {
-  @Field.choice([...ORDERS, 'menu_order'], { about: 'What the order goes by.', default: 'date' }) orderby: string;
+  @Field.of(listOrder('menu_order'), { about: 'What the order goes by.', default: 'date' }) orderby: string;
   @Field.integer({ about: 'Only pages with this place.' }) menuOrder?: number;
   @Field.integers({ about: 'Only pages directly below these; 0 for those at the top.', default: [] }) parent: number[];
   @Field.integers({ about: 'No pages below these.', default: [] }) parentExclude: number[];

@@ -5,6 +5,7 @@ export { Fault } from './fault.js';
 export { Field, fieldsOf } from './field.js';
 export {
   amount,
+  choice,
   flag,
   isDateTime,
   isEmailAddress,
