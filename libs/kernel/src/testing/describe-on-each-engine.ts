@@ -1,5 +1,10 @@
-import { afterAll, describe, it } from '@jest/globals';
+import type * as Jest from '@jest/globals';
 import { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';
+
+// Jest gives these to every test. An import of its package fails outside of Jest, where tools use the rest of this folder.
+declare const afterAll: typeof Jest.afterAll;
+declare const describe: typeof Jest.describe;
+declare const it: typeof Jest.it;
 
 /** Describes the same promises for each engine: SQLite always, MySQL when GROVE_TEST_MYSQL_URL names a server. */
 export function describeOnEachEngine(title: string, promises: (engine: TestEngine) => void): void {
