@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Client } from '../../../tools/model-check/client.js';
+import { prepare, walk } from '../../../tools/model-check/walk.js';
+import { Chance } from './support/chance.js';
+import { startTestServer, type TestServer } from './support/test-server.js';
+
+describeOnEachEngine('Random requests', (engine) => {
+  let server: TestServer;
+  let client: Client;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+    client = new Client(server.root, String(server.headersOf('admin').Authorization));
+    await prepare(client);
+  });
+  afterAll(() => server.stop());
+
+  /** `npm run model-check` walks as far as it is told. */
+  it('leave every amount, stock, status and total of a list as a model of the rules has them', async () => {
+    expect(await walk(client, { walks: 8, longest: 60, seed: new Chance().seed })).toBeUndefined();
+  }, 120_000);
+});

@@ -1,0 +1,84 @@
+#!/usr/bin/env node
+/**
+ * Walks Grove with random requests beside a model of its rules (amounts, stock, statuses, `null`, visibility, totals of lists), and compares every
+ * answer. A difference is shortened to the smallest walk that still shows it, and makes the command fail.
+ *
+ *   node tools/model-check/model-check.mjs [--steps 20000] [--engine sqlite|mysql|both] [--seed N]
+ *
+ * Without a server of MySQL (DATABASE_URL=mysql://...) a private one is started.
+ */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+
+const here = (path) => new URL(path, import.meta.url);
+
+/** Sources run as they are. */
+const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../libs/kernel/test/typescript.mjs'))];
+
+/** Steps of one walk at most; about half of them on average. */
+const LONGEST = 200;
+const WALKS_AT_ONCE = 10;
+
+const { values } = parseArgs({
+  options: {
+    steps: { type: 'string', default: '20000' },
+    engine: { type: 'string', default: 'both' },
+    seed: { type: 'string', default: `${Date.now() % 2 ** 31}` },
+  },
+});
+
+async function main() {
+  const [steps, seed] = [Number(values.steps), Number(values.seed)];
+  if (!Number.isInteger(steps) || steps < 1) throw new Error('--steps is a number from 1.');
+  if (!Number.isInteger(seed)) throw new Error('--seed is a whole number.');
+  if (!['sqlite', 'mysql', 'both'].includes(values.engine)) throw new Error('--engine is sqlite, mysql or both.');
+  const engines = await import('../../libs/kernel/src/testing/test-engine.ts');
+  let isSame = true;
+  if (values.engine !== 'mysql') isSame &&= await check(engines.sqliteTestEngine(), steps, seed);
+  if (values.engine !== 'sqlite') isSame &&= await onMysql((url) => check(engines.mysqlTestEngine(url), steps, seed));
+  process.exitCode = isSame ? 0 : 1;
+}
+
+async function onMysql(work) {
+  const { startEngines } = await import('../engines/engines.mjs');
+  const engines = await startEngines();
+  try {
+    const url = engines.env.GROVE_TEST_MYSQL_URL;
+    if (!url) throw new Error(engines.missing.join('\n'));
+    return await work(url);
+  } finally {
+    await engines.stop();
+  }
+}
+
+async function check(engine, steps, seed) {
+  const [{ startTestServer }, { Client }, { prepare, walk }] = await Promise.all([
+    import('../../apps/api/test/support/test-server.ts'),
+    import('./client.ts'),
+    import('./walk.ts'),
+  ]);
+  const server = await startTestServer(engine, { logLevel: 'error' });
+  const client = new Client(server.root, server.headersOf('admin').Authorization);
+  try {
+    await prepare(client);
+    for (let round = 0; client.steps < steps; round++) {
+      const difference = await walk(client, { walks: WALKS_AT_ONCE, longest: LONGEST, seed: seed + round });
+      if (difference) {
+        console.error(`${engine.name}: ${difference}`);
+        return false;
+      }
+      console.log(`${engine.name}: ${client.steps} of ${steps} steps, ${client.answered} answers, no difference.`);
+    }
+    return true;
+  } finally {
+    await server.stop();
+    await engine.cleanUp();
+  }
+}
+
+if (process.execArgv.includes(SOURCES[0])) await main();
+else {
+  const self = fileURLToPath(import.meta.url);
+  process.exitCode = spawnSync(process.execPath, [...SOURCES, self, ...process.argv.slice(2)], { stdio: 'inherit' }).status ?? 1;
+}
