@@ -50,6 +50,7 @@ export interface Order {
 export const STATUSES = ['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'];
 const SOLD = ['processing', 'on-hold', 'completed'];
 const PAID = ['processing', 'completed'];
+export const COUNTED_IN_REPORTS = [...SOLD, 'refunded'];
 const GIVEN_UP = ['cancelled', 'failed'];
 
 export interface Totals {

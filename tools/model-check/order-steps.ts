@@ -129,6 +129,8 @@ export const editLines = step({
   }),
   isPossible: (shop, input) =>
     isOpen(shop, input) &&
+    // What was given back belongs to the total as it was.
+    at(shop.orders, input.order).refunds.length === 0 &&
     at(shop.orders, input.order).lines.every(({ product }) => !product.isGone) &&
     input.added.every((one) => isSellable(shop, one)),
   async run(shop, client, { order: number, changes, added }) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import type { Client } from './client.js';
 import { requireLike, requireStatus } from './compare.js';
+import { addedBy, asText, readFigures, together } from './figures.js';
 import { RATES, shownOrder } from './order-model.js';
 import * as orderSteps from './order-steps.js';
 import * as postSteps from './post-steps.js';
@@ -71,11 +72,7 @@ class Final implements fc.AsyncCommand<Shop, Client> {
       requireLike(`category ${number}`, (await client.get(`/shop/v1/products/categories/${id}`)).body, {
         count: shop.productsIn(number),
       });
-    requireLike(
-      'the totals of lists',
-      await totalsOf(client),
-      Object.fromEntries(Shop.LISTS.map(([address, , count]) => [address, shop.before.get(address)! + count(shop)])),
-    );
+    requireLike('the figures', asText(await readFigures(client)), asText(together(shop.before, addedBy(shop))));
   }
 }
 
@@ -96,12 +93,5 @@ async function newShop(client: Client): Promise<Shop> {
     const code = `${name}-${number}`;
     coupons.push({ id: (await made('/shop/v1/coupons', { code, amount: '1' })).id, code });
   }
-  return new Shop(categories, customers, coupons, new Map(Object.entries(await totalsOf(client))));
-}
-
-async function totalsOf(client: Client): Promise<Record<string, number>> {
-  const totals: Record<string, number> = {};
-  for (const [address, as] of Shop.LISTS)
-    totals[address] = (await client.send('GET', `${address}${address.includes('?') ? '&' : '?'}per_page=1`, undefined, as)).total;
-  return totals;
+  return new Shop(categories, customers, coupons, await readFigures(client));
 }
