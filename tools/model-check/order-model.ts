@@ -178,7 +178,7 @@ export function shownOrder(order: Order): Record<string, unknown> {
       subtotal: inCents(subtotal),
       total: inCents(total),
     })),
-    refunds: order.refunds.toReversed().map(({ amount }) => ({ total: inCents(-amount) })),
+    refunds: order.refunds.toReversed().map(({ amount }) => ({ total: `-${inCents(amount)}` })),
   };
 }
 
