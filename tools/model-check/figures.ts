@@ -55,7 +55,12 @@ export function addedBy(shop: Shop): Figures {
   };
 }
 
-const salesOf = (order: Order): Decimal => totalsOf(order).total - sum(order.refunds.map(({ amount }) => amount));
+/** An order in the status refunded of which something was given back counts as given back wholly. */
+function salesOf(order: Order): Decimal {
+  const { total } = totalsOf(order);
+  if (order.status === 'refunded' && order.refunds.length > 0) return 0n;
+  return total - sum(order.refunds.map(({ amount }) => amount));
+}
 
 /** As texts, by which they are compared and told. */
 export const asText = (figures: Figures): Record<string, string> =>

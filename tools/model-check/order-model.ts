@@ -130,8 +130,8 @@ function takeStock(order: Order): void {
   order.stockTaken = true;
   for (const line of order.lines) {
     const from = stockHolder(line.product, line.variation);
-    if (!from || from.stockQuantity === null) continue;
-    from.stockQuantity -= line.quantity;
+    if (!from) continue;
+    from.stockQuantity = (from.stockQuantity ?? 0) - line.quantity;
     line.taken = { from, pieces: line.quantity };
     settleStock(from);
   }

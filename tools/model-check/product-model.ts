@@ -60,8 +60,8 @@ export const newOffer = (): Offer => ({
 
 /** `null` clears a price, and is no pieces where pieces are counted. Everywhere else it means "not sent". */
 export function changeOffer(offer: Offer, fields: OfferFields): void {
-  if (fields.regular_price !== undefined) offer.regularPrice = fields.regular_price ?? '';
-  if (fields.sale_price !== undefined) offer.salePrice = fields.sale_price ?? '';
+  if (fields.regular_price !== undefined) offer.regularPrice = priceText(fields.regular_price);
+  if (fields.sale_price !== undefined) offer.salePrice = priceText(fields.sale_price);
   if (!isSale(offer)) offer.salePrice = '';
   offer.manageStock = fields.manage_stock ?? offer.manageStock;
   if (!offer.manageStock) {
@@ -72,6 +72,9 @@ export function changeOffer(offer: Offer, fields: OfferFields): void {
   if (fields.stock_quantity !== undefined) offer.stockQuantity = fields.stock_quantity ?? 0;
   settleStock(offer);
 }
+
+/** A price stays as it was sent, but for a point that nothing follows. */
+const priceText = (sent: string | null): string => (sent ?? '').replace(/\.$/, '');
 
 /** Counted stock says by itself whether there is any. */
 export function settleStock(offer: Offer): void {
