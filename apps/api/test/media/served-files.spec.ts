@@ -141,23 +141,9 @@ describeOnEachEngine('the files of media', (engine) => {
       expect([open.status, open.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
     });
 
-    it.each(['draft', 'pending', 'private'])(
-      'because its post is %s are hidden until that is published (finding S13)',
-      async (status) => {
-        const { body: post } = await server.as('author').post('/cms/v2/posts', { title: 'Figs', status: 'draft' });
-        const { body } = await upload(server.as('author'), 'of-post.txt', 'figs', { post: post.id as number });
-        await server.as('editor').put(`/cms/v2/posts/${post.id}`, { status });
-        expect([await statusFor('visitor', body.source_url), await statusFor('author', body.source_url)]).toEqual([404, 200]);
-        await server.as('editor').put(`/cms/v2/posts/${post.id}`, { status: 'publish' });
-        expect(await statusFor('visitor', body.source_url)).toBe(200);
-      },
-    );
-
-    it('because its post is a draft are shown where a published post has it for its picture', async () => {
+    it('do not become private because the post that they were uploaded to is a draft: others show them too', async () => {
       const { body: draft } = await server.as('editor').post('/cms/v2/posts', { title: 'Figs' });
       const { body } = await upload(server.as('editor'), 'shared.png', await pictureOf(2, 2), { post: draft.id as number });
-      expect(await statusFor('visitor', body.source_url)).toBe(404);
-      await server.as('editor').post('/cms/v2/posts', { title: 'Nuts', status: 'publish', featured_media: body.id });
       expect(await statusFor('visitor', body.source_url)).toBe(200);
     });
 

@@ -19,6 +19,12 @@ const FOR_EVERYBODY = {
 /** Only for who asked. */
 const FOR_ONE = { 'Cache-Control': 'private, no-store', 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Authorization' };
 
+/**
+ * Files of other media are open to whoever knows their address, also while the post that they were uploaded to is a draft: pages, products and other
+ * posts show them as well, and no browser signs in for a picture.
+ */
+const isPrivate = ({ medium }: ServedFile): boolean => medium.status === 'private';
+
 /** Serves the files of media, from wherever they are kept, under the addresses that their records tell, to whoever may have them. */
 @Controller('media')
 export class MediaFilesController {
@@ -35,9 +41,9 @@ export class MediaFilesController {
     const served = await this.files.at(pathOf(request));
     if (!served || !(await this.mayFetch(request, served)))
       return void response.status(404).type('text').set('Cache-Control', 'no-store').send('There is no such file.');
-    const { file, isPublic } = served;
+    const { file } = served;
     describe(file, response);
-    response.set(isPublic ? FOR_EVERYBODY : FOR_ONE);
+    response.set(isPrivate(served) ? FOR_ONE : FOR_EVERYBODY);
     if (request.fresh) return void response.status(304).end();
     const range = rangeOf(request, response, Number(file.bytes));
     if (range === 'outside') return void response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
@@ -48,10 +54,9 @@ export class MediaFilesController {
     await this.send(file, range, response);
   }
 
-  /** Only for a file that is not public it is asked who wants it. */
-  private async mayFetch(request: Request, { medium, isPublic }: ServedFile): Promise<boolean> {
-    if (isPublic) return true;
-    return this.rights.mayFetch(await this.whoAsks(request), medium);
+  /** Who asks matters only for the files of private media. */
+  private async mayFetch(request: Request, served: ServedFile): Promise<boolean> {
+    return !isPrivate(served) || this.rights.mayRead(await this.whoAsks(request), served.medium);
   }
 
   /** Credentials that do not hold here are those of nobody: the answer is the same as for a file that is not there. */

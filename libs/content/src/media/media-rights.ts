@@ -27,7 +27,7 @@ export class MediaRights {
   private readonly posts: LookUp<Guarded>;
   private readonly kinds: LookUp<string>;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
     this.kinds = gatheredKinds(database);
     this.posts = gathered(database, async (ids) => {
       const rows = await database.read<Guarded & { id: number }>(`${POST} WHERE id IN (${marks(ids.length)})`, ids);
@@ -41,12 +41,6 @@ export class MediaRights {
     if (medium.status === 'private') return person.can('read_private_posts');
     const parent = medium.parentId === 0 ? undefined : await this.posts.one(medium.parentId);
     return parent === undefined || mayRead(person, parent);
-  }
-
-  /** Who sees a medium may have its file, and so may everybody while a published record has it for its picture. */
-  async mayFetch(person: Principal, medium: Pick<MediaEntity, 'id' | 'authorId' | 'status' | 'parentId'>): Promise<boolean> {
-    if (await this.mayRead(person, medium)) return true;
-    return medium.status !== 'private' && (await this.database.read(FEATURED, [medium.id])).length > 0;
   }
 
   /** The same for a list: a condition over `media`. Undefined for somebody who sees all. */
@@ -86,7 +80,5 @@ export class MediaRights {
     return new Set((await this.kinds.all(ids.filter((id) => id !== 0))).keys());
   }
 }
-
-const FEATURED = "SELECT id FROM post WHERE featured_media = ? AND status = 'publish' LIMIT 1";
 
 const POST = 'SELECT id, type, status, trashed_from AS trashedFrom, author_id AS authorId FROM post';

@@ -20,23 +20,17 @@ export interface LocalFile {
 /** A file that is served, and the medium it belongs to. */
 export interface ServedFile {
   readonly file: MediaFileEntity;
-  readonly medium: Pick<MediaEntity, 'id' | 'authorId' | 'status' | 'parentId'>;
-  /** Everybody sees the medium; who else does is for `MediaRights` to say. */
-  readonly isPublic: boolean;
+  readonly medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>;
 }
 
 interface ServedRow {
-  readonly mediaId: number;
   readonly authorId: number;
   readonly mediaStatus: string;
   readonly parentId: number;
-  readonly parentStatus: string | null;
 }
 
-const SERVED = `media.id AS mediaId, media.author_id AS authorId, media.status AS mediaStatus, media.parent_id AS parentId,
-    post.status AS parentStatus
-  FROM media_file JOIN media ON media.id = media_file.media_id LEFT JOIN post ON post.id = media.parent_id
-  WHERE media_file.path = ?`;
+const SERVED = `media.author_id AS authorId, media.status AS mediaStatus, media.parent_id AS parentId
+  FROM media_file JOIN media ON media.id = media_file.media_id WHERE media_file.path = ?`;
 
 const STALE_MS = 3_600_000;
 
@@ -119,9 +113,8 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   async at(path: string): Promise<ServedFile | undefined> {
     const [row] = await this.database.read<ServedRow>(`SELECT ${this.table.columns}, ${SERVED}`, [path]);
     if (!row) return undefined;
-    const { mediaId: id, authorId, mediaStatus: status, parentId, parentStatus } = row;
-    const isPublic = status !== 'private' && (parentStatus === null || parentStatus === 'publish');
-    return { file: this.table.toEntity(row), medium: { id, authorId, status, parentId }, isPublic };
+    const { authorId, mediaStatus: status, parentId } = row;
+    return { file: this.table.toEntity(row), medium: { authorId, status, parentId } };
   }
 
   /** Removes what was left behind more than an hour ago: nothing takes as long, so nobody waits for it. */
