@@ -75,6 +75,18 @@ describeOnEachEngine('a hostile upload', (engine) => {
     expect(filesOf(server.config)).toEqual([]);
   });
 
+  it('without an extension is refused, even when it is a picture or text (finding low: extensions)', async () => {
+    for (const [name, bytes] of [
+      ['fig', png],
+      ['prices', 'figs'],
+      ['fig.', png],
+    ] as const) {
+      const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, name, bytes));
+      expect(body.message).toMatch(/ has no extension\. Add one/);
+    }
+    expect(filesOf(server.config)).toEqual([]);
+  });
+
   it('is refused whichever kind its sender says it is', async () => {
     for (const kind of ['image/png', 'image/svg+xml', 'text/plain', 'application/pdf', 'multipart/mixed'])
       await expectRefusal(server, [400, 'rest_upload_sideload_error'], () =>

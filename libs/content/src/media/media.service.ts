@@ -19,9 +19,18 @@ import {
 } from '@grove/kernel';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
-import { AuthorUnknown, EditContextForbidden, MediumExists, MediumNotFound, NotAuthorChooser, PageBeyondEnd } from '../errors.js';
+import {
+  AuthorUnknown,
+  EditContextForbidden,
+  MediumExists,
+  MediumNotFound,
+  NotAuthorChooser,
+  PageBeyondEnd,
+  UploadRefused,
+} from '../errors.js';
 import { inTurns } from '../rendering/in-turns.js';
 import { cleanedFor } from '../rendering/processed-input.js';
+import { fileNameOf } from './files/file-name.rules.js';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
@@ -102,6 +111,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
       const all = await cleaned(readCreation(fields) as Partial<Media>, call);
       if (fields['id']) throw new MediumExists();
       await this.mayStand(all, call);
+      refuseWithoutExtension(upload.name);
       const staged = await this.processing.stage(upload, upload.name, folder);
       return this.processing.keeping([staged], () =>
         this.database.write(async (unit) => {
@@ -178,3 +188,9 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
 /** What was sent, its texts as its sender may write them. */
 const cleaned = async (input: Partial<Media>, call: Call): Promise<Partial<Media>> =>
   (await cleanedFor(call, input as MediaInput, TEXTS)) as Partial<Media>;
+
+/** Pictures that are fetched need no extension, because few addresses have one; whoever uploads a file can name it. */
+function refuseWithoutExtension(name: string): void {
+  if (fileNameOf(name)?.extension !== '') return;
+  throw new UploadRefused({ name: name.slice(0, 100), reason: 'its name has no extension. Add one, such as .png.' });
+}
