@@ -9,7 +9,17 @@ const cases: Record<string, [promise: string, source: string, html: string][]> =
     ['a line becomes a paragraph and ends its line', 'Almonds', '<p>Almonds</p>\n'],
     ['blank lines, however many, part paragraphs', 'Almonds\n\nFigs\n \n\nDates', '<p>Almonds</p>\n<p>Figs</p>\n<p>Dates</p>\n'],
     ['a single line break becomes a break', 'Almonds\nFigs\nDates', '<p>Almonds<br />\nFigs<br />\nDates</p>\n'],
-    ['a break that is already marked up is not doubled', 'Almonds<br>\nFigs', '<p>Almonds<br>\nFigs</p>\n'],
+    ['a break that is already marked up is not doubled', 'Almonds<br />\nFigs', '<p>Almonds<br />\nFigs</p>\n'],
+    [
+      'a break has one spelling, whichever was sent (finding low: line breaks)',
+      'Almonds<br>\nFigs<BR/>Dates<br >\nPlums <b>and<br>nuts</b>',
+      '<p>Almonds<br />\nFigs<br />Dates<br />\nPlums <b>and<br />nuts</b></p>\n',
+    ],
+    [
+      'a break with attributes stays, and preformatted text',
+      '<br class="x">a\n<pre>b<br>c</pre>',
+      '<p><br class="x">a</p>\n<pre>b<br>c</pre>\n',
+    ],
     [
       'line breaks of other systems count alike',
       'Almonds\r\nFigs\r\n\r\nDates\rPlums',

@@ -12,14 +12,17 @@ const WITHOUT_PARAGRAPHS = new Set(
 // A line break inside a tag, which must not become a `<br />`: a noncharacter of Unicode, meant for such inner use.
 const BREAK_IN_MARKUP = '\ufdd0';
 
+/** A line break that was sent as markup, in any spelling. One with attributes stays as it is. */
+const BREAK = /^<br\s*\/?>$/i;
+
 interface Part {
   readonly kind: 'open' | 'close' | 'text' | 'block';
   readonly html: string;
 }
 
 /**
- * Makes the lines of a text into HTML: what blank lines part becomes `<p>`, other line breaks become `<br />`, and every
- * block ends its line. Blocks that are already marked up stay as they are.
+ * Makes the lines of a text into HTML: what blank lines part becomes `<p>`, other line breaks and `<br>` become `<br />`, and every block
+ * ends its line. Blocks that are already marked up stay as they are.
  */
 export function paragraphs(html: string): string {
   const parts: Part[] = [];
@@ -38,7 +41,7 @@ export function paragraphs(html: string): string {
 
   for (const piece of pieces(html.replace(/\r\n?/g, '\n'), VERBATIM)) {
     if (!isBlock(piece)) {
-      run += piece.kind === 'text' ? piece.source : piece.source.replaceAll('\n', BREAK_IN_MARKUP);
+      run += inlineHtml(piece);
       continue;
     }
     endRun();
@@ -51,6 +54,11 @@ export function paragraphs(html: string): string {
   endRun();
   closeParagraph();
   return joined(parts).replaceAll(BREAK_IN_MARKUP, '\n');
+}
+
+function inlineHtml({ kind, source }: Piece): string {
+  if (kind === 'text') return source;
+  return BREAK.test(source) ? '<br />' : source.replaceAll('\n', BREAK_IN_MARKUP);
 }
 
 function kindOf(piece: Piece): Part['kind'] {
@@ -82,7 +90,7 @@ function breakLines(text: string): string {
   return lines.map((line) => withBreak(line.trimEnd()) + '\n').join('') + last;
 }
 
-const withBreak = (line: string): string => (/<br ?\/?>$/i.test(line) ? line : `${line}<br />`);
+const withBreak = (line: string): string => (line.endsWith('<br />') ? line : `${line}<br />`);
 
 /** Comments, scripts, one end of an inline element that goes around blocks: nothing that a paragraph could show. */
 function isUnshown(text: string): boolean {
