@@ -1,6 +1,6 @@
-import { ArrayNotEmpty, IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { ArrayNotEmpty, IsBoolean, IsIn, IsOptional, Matches } from 'class-validator';
 import { Env } from './env.js';
-import { allowed, allowedToWebhooks, smtp, zone } from './validators.js';
+import { allowed, allowedToWebhooks, smtp, wholeNumber, zone } from './validators.js';
 
 const DATABASE = { message: 'must be sqlite:PATH or mysql://user:password@host:port/database' };
 const ORIGIN = { message: 'must be an origin such as https://shop.example, without a path' };
@@ -8,9 +8,7 @@ const ORIGIN = { message: 'must be an origin such as https://shop.example, witho
 /** Everything that is decided outside the interface. Each property says which variable sets it. */
 export class Config {
   @Env('PORT', 'Port of the interface; 0 takes a free one.')
-  @IsInt()
-  @Min(0)
-  @Max(65535)
+  @wholeNumber(0, 65535)
   port: number = 3000;
 
   @Env('HOST', 'Address to listen on. 0.0.0.0 listens on every network.')
@@ -45,9 +43,7 @@ export class Config {
   databaseUrl: string = '';
 
   @Env('DATABASE_POOL', 'Connections to MySQL that one process keeps at most.')
-  @IsInt()
-  @Min(1)
-  @Max(500)
+  @wholeNumber(1, 500)
   databasePool: number = 20;
 
   @Env('REDIS_URL', 'redis://host:port of the queue. Empty: grove start delivers webhooks itself.', { isSecret: true })
@@ -65,9 +61,7 @@ export class Config {
   mailFrom: string = 'Grove <grove@localhost>';
 
   @Env('MAIL_KEEP_DAYS', 'Days for which mail is kept in DATA_DIR/mail.')
-  @IsInt()
-  @Min(1)
-  @Max(3_650)
+  @wholeNumber(1, 3_650)
   mailKeepDays: number = 90;
 
   @Env('SECRET_KEY', 'At least 32 characters that protect stored credentials. Empty: made once and kept in the database.', {
@@ -90,21 +84,15 @@ export class Config {
   webhookDefaultSecret: string = 'specified';
 
   @Env('WEBHOOK_POOL', 'Webhook requests that one process runs at once.')
-  @IsInt()
-  @Min(1)
-  @Max(5_000)
+  @wholeNumber(1, 5_000)
   webhookPool: number = 200;
 
   @Env('WEBHOOK_CONCURRENCY', 'How many of them may go to one webhook.')
-  @IsInt()
-  @Min(1)
-  @Max(1_000)
+  @wholeNumber(1, 1_000)
   webhookConcurrency: number = 10;
 
   @Env('WEBHOOK_RATE', 'Requests a second that one process sends to one webhook.')
-  @IsInt()
-  @Min(1)
-  @Max(100_000)
+  @wholeNumber(1, 100_000)
   webhookRate: number = 200;
 
   @Env('WEBHOOK_ALLOW', 'What OUTBOUND_ALLOW would allow to all, to one webhook only: 12=books.lan:8080 to that of number 12.')
@@ -112,30 +100,22 @@ export class Config {
   webhookAllow: string[] = [];
 
   @Env('WEBHOOK_KEEP_DAYS', 'Days for which deliveries are kept, with what was sent.')
-  @IsInt()
-  @Min(8)
-  @Max(3_650)
+  @wholeNumber(8, 3_650)
   webhookKeepDays: number = 30;
 
   @Env('WEBHOOK_KEEP_COUNT', 'Deliveries that are kept at most; the oldest go first.')
-  @IsInt()
-  @Min(100)
-  @Max(1_000_000_000)
+  @wholeNumber(100, 1_000_000_000)
   webhookKeepCount: number = 1_000_000;
 
   @Env(
     'WEBHOOK_KEEP_MB',
     'Megabytes that they take at most, about: told by the size of the newest, without what the database adds.',
   )
-  @IsInt()
-  @Min(10)
-  @Max(10_000_000)
+  @wholeNumber(10, 10_000_000)
   webhookKeepMb: number = 2_048;
 
   @Env('CONTACT_KEEP_DAYS', 'Days for which messages of contact forms are kept, with where they came from.')
-  @IsInt()
-  @Min(1)
-  @Max(3_650)
+  @wholeNumber(1, 3_650)
   contactKeepDays: number = 90;
 
   @Env('LANGUAGES', 'Language prefixes of the interface: /<language>/rest.')
@@ -191,9 +171,7 @@ export class Config {
   sampleData: boolean = true;
 
   @Env('BODY_LIMIT', 'Largest JSON or form body of somebody who is signed in, in bytes.')
-  @IsInt()
-  @Min(1024)
-  @Max(1_000_000_000)
+  @wholeNumber(1024, 1_000_000_000)
   bodyLimit: number = 10_000_000;
 
   @Env('STORAGE_URL', 's3://key:secret@host:port/bucket?region=…; add &tls=off for plain http. Empty: uploads in DATA_DIR.', {
@@ -205,15 +183,11 @@ export class Config {
   storageUrl: string = '';
 
   @Env('UPLOAD_LIMIT', 'Largest uploaded or fetched file, in bytes.')
-  @IsInt()
-  @Min(1024)
-  @Max(10_000_000_000)
+  @wholeNumber(1024, 10_000_000_000)
   uploadLimit: number = 50_000_000;
 
   @Env('UPLOAD_PIXELS', 'Largest picture, in pixels: bounds the memory that making its sizes takes.')
-  @IsInt()
-  @Min(10_000)
-  @Max(200_000_000)
+  @wholeNumber(10_000, 200_000_000)
   uploadPixels: number = 50_000_000;
 
   @Env('UPLOAD_ALSO', 'Kinds of files to take although they can carry scripts: svg, html. Only where all who upload are trusted.')
@@ -232,9 +206,7 @@ export class Config {
   outboundPorts: string[] = ['80', '443'];
 
   @Env('OUTBOX_LAG_LIMIT', 'Seconds that events may wait for the dispatcher before /health/ready says no.')
-  @IsInt()
-  @Min(1)
-  @Max(86_400)
+  @wholeNumber(1, 86_400)
   outboxLagLimit: number = 60;
 
   @Env('METRICS_TOKEN', 'Bearer that may read /metrics from other machines. Empty: administrators only.', { isSecret: true })

@@ -1,6 +1,13 @@
-import { ValidateBy } from 'class-validator';
+import { IsInt, Max, Min, ValidateBy } from 'class-validator';
 import { isAllowEntry, webhookAllowanceOf } from '../outbound/allow-list.js';
 import { isZone } from '../time/time.js';
+
+/** A whole number within these bounds, both included. */
+export const wholeNumber =
+  (min: number, max: number): PropertyDecorator =>
+  (target, property) => {
+    for (const check of [Max(max), Min(min), IsInt()]) check(target, property as string);
+  };
 
 /** A time zone. */
 export const zone = () =>
