@@ -204,6 +204,18 @@ describeOnEachEngine('People', (engine) => {
       }
     });
 
+    it('escapes & in names, once (finding low: names of accounts)', async () => {
+      const sent = { name: 'Jansen & Zn', first_name: 'Jan & Piet', last_name: 'Noten & Zn', nickname: 'J & P 3 < 4' };
+      const names = Object.fromEntries(
+        Object.entries(sent).map(([field, name]) => [field, name.replace('&', '&amp;').replace('<', '&lt;')]),
+      );
+      const person = await aPerson(sent);
+      expect(person).toMatchObject(names);
+      const item = `${PEOPLE}/${person.id}`;
+      expect((await door.ask('administrator', 'PUT', item, { body: names })).body).toMatchObject(names);
+      expect((await door.ask('administrator', 'GET', item)).body).toMatchObject({ name: names.name });
+    });
+
     it('of roles is what they allow', async () => {
       const { capabilities, extra_capabilities: extra } = (await aPerson({
         roles: ['customer', 'contributor'],

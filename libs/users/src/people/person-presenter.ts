@@ -1,4 +1,4 @@
-import { utcText, type Mount } from '@grove/kernel';
+import { escapeMarkup, utcText, type Mount } from '@grove/kernel';
 import { capabilitiesOf } from '../roles/roles.js';
 import type { Account } from '../users/account.js';
 import { avatarUrls } from '../users/avatar.rules.js';
@@ -6,10 +6,13 @@ import type { Person } from './person.resource.js';
 
 /** An account as the content side tells it. `language` is that of the site. Only `isWhole` shows what the person may do. */
 export function presentPerson(account: Account, mount: Mount, language: string, isWhole: boolean): Person {
-  const { id, username, email, firstName, lastName, url, description, nickname, slug, roles } = account;
+  const { id, username, email, url, description, slug, roles } = account;
   return {
-    ...{ id, username, email, firstName, lastName, url, description, nickname, slug, roles },
-    name: account.displayName,
+    ...{ id, username, email, url, description, slug, roles },
+    name: escapeMarkup(account.displayName),
+    firstName: escapeMarkup(account.firstName),
+    lastName: escapeMarkup(account.lastName),
+    nickname: escapeMarkup(account.nickname),
     link: `${mount.home}/author/${slug}/`,
     locale: account.locale || language,
     registeredDate: `${utcText(account.registeredAt)}+00:00`,
