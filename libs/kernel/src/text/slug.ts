@@ -1,4 +1,4 @@
-import { transliterate } from 'transliteration';
+import { plainLatinLetters } from './plain-latin-letters.js';
 
 const LONGEST = 200;
 
@@ -11,7 +11,6 @@ const DROPPED = /[\x80-\x9f\p{Cf}\p{Cs}\p{Pi}\p{Pf}\u0300-\u036f‚„•…´ˊ
 const SIGNS = /[^a-z0-9_\s./\x80-\u{10ffff}-]+/gu;
 /** What parts words. */
 const GAPS = /[\s./\p{Z}\p{Pd}-]+/gu;
-const LATIN = /\p{Script=Latin}+/gu;
 const BEYOND_ASCII = /[^\0-\x7f]+/g;
 
 /**
@@ -68,12 +67,8 @@ const decoded = (text: string): string =>
     }
   });
 
-/** In lower case, with letters with accents and others of Latin writing as plain ones. The library would spell the euro sign as two letters. */
+/** In lower case, with letters with accents and others of Latin writing as plain ones. */
 const inLatinLetters = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(DROPPED, '')
-    .replaceAll('€', 'e')
-    .replaceAll('×', 'x')
-    .replace(LATIN, (letters) => transliterate(letters).toLowerCase());
+  plainLatinLetters(
+    text.toLowerCase().normalize('NFC').replace(DROPPED, '').replaceAll('€', 'e').replaceAll('×', 'x'),
+  ).toLowerCase();

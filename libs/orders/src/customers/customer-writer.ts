@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { MissingParameters, now, sentOnly, withoutTags, type Input, type RestErrorClass, type UnitOfWork } from '@grove/kernel';
+import {
+  MissingParameters,
+  now,
+  plainLatinLetters,
+  sentOnly,
+  withoutTags,
+  type Input,
+  type RestErrorClass,
+  type UnitOfWork,
+} from '@grove/kernel';
 import { AccountsService, EmailTaken, freeUsername, isEmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
 import { CustomerAddresses } from './customer-addresses.js';
 import type { CustomerInput } from './customer.resource.js';
@@ -18,7 +27,7 @@ export class CustomerWriter {
   async create(unit: UnitOfWork, input: CustomerInput, sent: Input): Promise<Account> {
     if (sent['id']) throw new CustomerExists();
     const email = await this.freeEmail(unit, input.email);
-    const username = input.username || (await freeUsername(unit, usernameFrom(email)));
+    const username = usernameIn(input) || (await freeUsername(unit, usernameFrom(email)));
     if (!isUsername(username)) throw new UsernameInvalid();
     const { password } = input;
     // It counts as changed from its first moment: that is what clients of the reference read.
@@ -42,7 +51,8 @@ export class CustomerWriter {
 
   /** Changes what was sent. Whether the caller may was asked before. */
   async update(unit: UnitOfWork, current: Account, input: CustomerInput): Promise<Account> {
-    const { email, username, password } = input;
+    const { email, password } = input;
+    const username = usernameIn(input);
     if (username && username !== current.username) throw new UsernameFixed();
     const changes = sentOnly({ email, password, ...namesIn(input) });
     const account = await this.accounts.update(current.id, changes).catch((error: unknown) => {
@@ -59,6 +69,9 @@ export class CustomerWriter {
     return email;
   }
 }
+
+/** Accents are taken off, because usernames have only letters of ASCII. */
+const usernameIn = ({ username }: CustomerInput): string | undefined => username && plainLatinLetters(username);
 
 /** Names without markup, of those that were sent. */
 const namesIn = ({ firstName, lastName }: CustomerInput) =>

@@ -96,6 +96,16 @@ describeOnEachEngine('Customers', (engine) => {
       expect((await admin('POST', '/customers', { email: 'info@dadels.nl', password: 'x' })).body.username).toBe('dadels.nl');
     });
 
+    it('with a username whose letters lose their accents (finding low: usernames)', async () => {
+      const { id, username } = await aCustomer({ username: 'Ünï Bjørn-Straße' });
+      expect(username).toBe('Uni Bjorn-Strasse');
+      expect((await admin('PUT', `/customers/${id}`, { username: 'Ünï Bjørn-Straße' })).body.username).toBe(username);
+      const taken = await refused('POST', '/customers', fields({ username: 'UNÍ Bjorn-Strasse' }));
+      expect(taken).toEqual([400, 'registration-error-username-exists']);
+      const foreign = await refused('POST', '/customers', fields({ username: 'Юра' }));
+      expect(foreign).toEqual([400, 'registration-error-invalid-username']);
+    });
+
     it.each([
       [
         'an e-mail address of another, before its username',
