@@ -5,6 +5,7 @@ import { ProductWords1700000000520 } from './migrations/1700000000520-product-wo
 import { PlainLabels1700000000530 } from './migrations/1700000000530-plain-labels.js';
 import { OptionSlugs1700000000540 } from './migrations/1700000000540-option-slugs.js';
 import { ProductSearchesWithoutAccents1700000000550 } from './migrations/1700000000550-product-searches-without-accents.js';
+import { ProductsSortedWithoutAccents1700000000560 } from './migrations/1700000000560-products-sorted-without-accents.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
@@ -26,4 +27,5 @@ export const catalogueMigrations = [
   PlainLabels1700000000530,
   OptionSlugs1700000000540,
   ProductSearchesWithoutAccents1700000000550,
+  ProductsSortedWithoutAccents1700000000560,
 ];

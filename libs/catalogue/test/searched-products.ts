@@ -1,4 +1,4 @@
-import { fold, instantAt, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { foldForSearch, instantAt, type Database, type Row, type SqlValue } from '@grove/kernel';
 import { noteProducts } from '../src/products/product-search.js';
 import { searchTextOf, wordsSought } from '../src/products/search-text.rules.js';
 
@@ -68,7 +68,7 @@ export async function growProducts(
         ...{
           id: ids[place],
           name,
-          name_key: fold(name),
+          name_key: foldForSearch(name),
           description,
           slug: `grown-${ids[place]}`,
           slug_key: `grown-${ids[place]}`,

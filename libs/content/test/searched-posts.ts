@@ -1,4 +1,4 @@
-import { fold, foldForSearch, instantAt, noteChanged, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { foldForSearch, instantAt, noteChanged, type Database, type Row, type SqlValue } from '@grove/kernel';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { Newsroom, Who } from './newsroom.js';
 
@@ -53,7 +53,7 @@ export async function growPosts(
           id: ids[place],
           title,
           content,
-          title_key: fold(title),
+          title_key: foldForSearch(title),
           slug: `grown-${ids[place]}`,
           slug_key: `grown-${ids[place]}`,
         },

@@ -65,6 +65,17 @@ describeOnEachEngine('terms', (engine) => {
       expect(told.data.resource_id).toBe(term.id);
     });
 
+    it('have names of their own where only accents differ (finding low: accents sort with the base letter)', async () => {
+      const [plain, accented] = [`Creme ${kind}`, `Crème ${kind}`];
+      const first = await make(path(), { name: plain });
+      const second = await make(path(), { name: accented });
+      expect([first, second].map(({ name }) => name)).toEqual([plain, accented]);
+      for (const { id, name } of [first, second]) {
+        const told = await expectRefusal(server, [400, 'term_exists'], () => admin.post(path(), { name: name.toUpperCase() }));
+        expect(told.data.resource_id).toBe(id);
+      }
+    });
+
     it('may share a name where the later brings a free slug of its own (finding M2)', async () => {
       const term = await make(path(), { name: aName('Pistachio') });
       const slug = `${term.slug}-salted`;

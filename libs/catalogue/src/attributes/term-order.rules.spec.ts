@@ -16,6 +16,11 @@ describe('the terms of an attribute', () => {
     expect(sortedByAttribute([term(9, 'fig'), term(2, 'Fig')], 'name').map(({ id }) => id)).toEqual([2, 9]);
   });
 
+  it('stand by name whatever the accents (finding low: accents sort with the base letter)', () => {
+    const terms = [term(1, 'Zest'), term(2, 'Ångström'), term(3, 'Angstroms'), term(4, 'angstrom')];
+    expect(namesBy('name', ...terms)).toEqual(['Ångström', 'angstrom', 'Angstroms', 'Zest']);
+  });
+
   it('stand by the number at the head of their names, by name where there is none', () => {
     expect(namesBy('name_num', term(1, '10 kg'), term(2, '9 kg'), term(3, '2.5 kg'), term(4, 'loose'), term(5, '-1'))).toEqual([
       '-1',

@@ -1,4 +1,4 @@
-import { fold } from '@grove/kernel';
+import { foldForSearch } from '@grove/kernel';
 
 interface Ordered {
   readonly id: number;
@@ -6,7 +6,8 @@ interface Ordered {
   readonly menuOrder: number;
 }
 
-const byName = (one: Ordered, other: Ordered): number => compare(fold(one.name), fold(other.name)) || one.id - other.id;
+const byName = (one: Ordered, other: Ordered): number =>
+  compare(foldForSearch(one.name), foldForSearch(other.name)) || one.id - other.id;
 
 const ORDERS: Readonly<Record<string, (one: Ordered, other: Ordered) => number>> = {
   menu_order: (one, other) => one.menuOrder - other.menuOrder || byName(one, other),

@@ -35,7 +35,7 @@ export class ProductEntity {
   /** Not in the trash; leads the indexes that serve lists. */
   @Flag() listed: boolean;
   @Line(3000) name: string;
-  /** The beginning of the folded name, for sorting. */
+  /** The beginning of the name without accents and case, for sorting. */
   @Line(190) nameKey: string;
   @Line(200) slug: string;
   /** The slug where it must be unique: not for drafts nor in the trash. */

@@ -1,4 +1,4 @@
-import { fold, sentAmong, sentOnly, withoutTags, type Instant } from '@grove/kernel';
+import { foldForSearch, sentAmong, sentOnly, withoutTags, type Instant } from '@grove/kernel';
 import { inlineName } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
 import { downloadsOf } from './downloads.rules.js';
@@ -127,9 +127,12 @@ const STEPS: readonly Step[] = [
 export const revised = <D extends Draft>(product: D, input: ProductInput, facts: Facts): D =>
   ({ ...product, ...STEPS.reduce((draft, step) => step(draft, input, facts), product as Draft) }) as D;
 
+/** Sorting goes by the beginning of a name, without accents and case. */
+export const productNameKey = (name: string): string => foldForSearch(name).slice(0, 190);
+
 function named(sent: string): Pick<Draft, 'name' | 'nameKey'> {
   const name = inlineName(sent).trim() || 'Product';
-  return { name, nameKey: fold(name).slice(0, 190) };
+  return { name, nameKey: productNameKey(name) };
 }
 
 const positive = (ids: readonly number[] | undefined): number[] | undefined => ids?.filter((id) => id > 0);

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { Database, fold, now, type UnitOfWork } from '@grove/kernel';
+import { Database, now, type UnitOfWork } from '@grove/kernel';
+import { termNameKey } from '@grove/content';
 import { AccountsService, freeUsername } from '@grove/users';
 import { Calendar } from './calendar.js';
 import { OwnRequests } from './own-requests.js';
@@ -155,7 +156,7 @@ class SampleSite {
 
   /** The term of this name, made when nobody did before. */
   private async term(taxonomy: 'category' | 'post_tag', sent: SentTerm): Promise<number> {
-    const place = [taxonomy, fold(sent.name), sent.parent ?? 0];
+    const place = [taxonomy, termNameKey(sent.name), sent.parent ?? 0];
     const sql = 'SELECT id FROM term WHERE taxonomy = ? AND name_key = ? AND parent_id = ?';
     const [there] = await this.unit.read<{ id: number }>(sql, place);
     return there?.id ?? this.requests.create(taxonomy === 'category' ? 'categories' : 'tags', sent);

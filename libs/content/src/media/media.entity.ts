@@ -15,7 +15,7 @@ export class MediaEntity {
   @Line(20, { default: 'inherit' }) status: string;
   @Line(200) slug: string;
   @Line(500) title: string;
-  /** The beginning of the folded title, for sorting. */
+  /** The beginning of the title without accents and case, for sorting. */
   @Line(190, { default: '' }) titleKey: string;
   /** Title, caption and description, folded: what a search looks through. */
   @Text({ nullable: true }) searchText: string | null;

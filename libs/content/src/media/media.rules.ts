@@ -1,4 +1,4 @@
-import { fold, sentAmong, withoutTags } from '@grove/kernel';
+import { foldForSearch, sentAmong, withoutTags } from '@grove/kernel';
 import { dateAfter, wallTime, type Clock } from '../posts/post-dates.rules.js';
 import { searchTextOf } from '../posts/post-search.rules.js';
 import type { MediaEntity } from './media.entity.js';
@@ -26,7 +26,7 @@ export function changesOf(input: MediaInput, current: MediaEntity | undefined, c
 
 /** What lists are searched and sorted by, made of the texts. */
 export const keysOf = ({ title, caption, description }: Pick<MediaEntity, 'title' | 'caption' | 'description'>) => ({
-  titleKey: fold(title).slice(0, 190),
+  titleKey: foldForSearch(title).slice(0, 190),
   searchText: searchTextOf({ title, excerpt: caption, content: description }),
 });
 

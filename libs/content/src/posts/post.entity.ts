@@ -19,7 +19,7 @@ export class PostEntity {
   /** Nobody chose its date yet: it stays that of the last change until the draft is published. */
   @Flag() floating: boolean;
   @Text() title: string;
-  /** The beginning of the folded title, for sorting. */
+  /** The beginning of the title without accents and case, for sorting. */
   @Line(190) titleKey: string;
   @Line(200) slug: string;
   /** The slug again where it is an address, unique among posts and below one parent; null in drafts and in the trash. */

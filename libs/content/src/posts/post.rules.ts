@@ -1,4 +1,4 @@
-import { fold } from '@grove/kernel';
+import { foldForSearch } from '@grove/kernel';
 import { EmptyPost, StickyWithPassword } from '../errors.js';
 import type { Openness, PostEntity } from './post.entity.js';
 import { dateAfter, wallTime, type Clock } from './post-dates.rules.js';
@@ -70,8 +70,8 @@ export function revised(base: PostEntity, current: PostEntity | undefined, input
   return post;
 }
 
-/** Sorting goes by the beginning of a title. */
-export const titleKeyOf = (title: string): string => fold(title).slice(0, 190);
+/** Sorting goes by the beginning of a title, without accents and case. */
+export const titleKeyOf = (title: string): string => foldForSearch(title).slice(0, 190);
 
 /** Whether a change touches what readers read. */
 export const isRewritten = (before: PostEntity, after: PostEntity): boolean =>

@@ -9,7 +9,7 @@ export class TermEntity {
   @Line(40) taxonomy: string;
   /** As shown: tags stripped, `&` as `&amp;`, which may make it longer than what was sent. */
   @Line(1200) name: string;
-  /** The beginning of the folded name: unique under one parent, and what lists are sorted by. */
+  /** The beginning of the name without accents and case: what lists are sorted by. */
   @Line(200) nameKey: string;
   /** What a search looks through. */
   @Line(1200) searchText: string;

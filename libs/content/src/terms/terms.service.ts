@@ -23,8 +23,8 @@ import { TermEntity } from './term.entity.js';
 import { TermTree } from './term-tree.js';
 import { slugOfNewTerm } from './term.rules.js';
 
-/** The folded name of a term, as long as an index takes it. */
-export const termNameKey = (name: string): string => fold(name).slice(0, 200);
+/** What lists of terms are sorted by: the name without accents and case, as long as an index takes it. */
+export const termNameKey = (name: string): string => foldForSearch(name).slice(0, 200);
 
 /** The name of a term as it is stored: plain text on one line; empty when nothing is left. */
 export const termName = (sent: string): string => oneLine(plainText(sent));
@@ -182,7 +182,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       termNameKey(name),
       parentId,
     );
-    // The key is only the beginning of a long name.
+    // Names that differ in accents, or after a long beginning, share a key.
     const holder = alike.find((row) => fold(row.name) === fold(name));
     if (holder && !(ownSlug !== '' && (await this.isFree(ownSlug, taxonomy)))) throw this.errors.nameTaken(holder.id);
   }

@@ -32,6 +32,20 @@ export async function fillSearchTexts<R extends Row>(
 }
 
 /**
+ * In a migration: makes the keys anew that a list is sorted by: the beginnings of folded names. The name itself is folded, because a key may have lost
+ * its end.
+ */
+export function refoldSortKeys(
+  runner: QueryRunner,
+  { table, name, key, longest }: { table: string; name: string; key: string; longest: number },
+  folded: (name: string) => string = foldForSearch,
+): Promise<void> {
+  const where = HAS_OTHER_SIGNS[engineOf(runner)](name);
+  const keyOf = (row: Row) => folded(String(row[name])).slice(0, longest);
+  return fillSearchTexts(runner, { table, column: key, texts: [name] }, keyOf, { where });
+}
+
+/**
  * In a migration: folds the stored texts anew, line by line. They were folded before by a rule that changed nothing else of them. Records of an
  * index of words are noted: their words are to be indexed anew.
  */

@@ -1,14 +1,13 @@
 /**
- * The form of a text in which two texts count as equal and are sorted, the same on every database engine: letter case and kind of white space do not
- * matter, accents do.
+ * The form of a text in which two texts count as equal, the same on every database engine: letter case and kind of white space do not matter, accents do.
  */
 export function fold(text: string): string {
   return text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The form of a text in which it is searched: besides, `creme` finds `Crème`, `strasse` finds `Straße` and full-width letters are plain ones. Only
- * accents go; the vowel signs of other scripts make words of their own and stay.
+ * The form of a text in which it is searched and sorted: besides, `creme` finds `Crème`, `strasse` finds `Straße`, full-width letters are plain ones,
+ * and `Ångström` stands beside `Angstrom`. Only accents go; the vowel signs of other scripts make words of their own and stay.
  */
 export function foldForSearch(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return fold(text);

@@ -1,10 +1,9 @@
-import { fold } from '@grove/kernel';
 import { attributesOf, chosenOptions } from '../../products/product-attributes.rules.js';
 import { placementOf, type Placement } from '../../products/product-placement.js';
 import { productShortText, productText } from '../../products/product-texts.js';
 import type { ProductInput } from '../../products/product.resource.js';
 import { BLANK_PRODUCT, type ProductEntity, type StoredAttribute } from '../../products/product.entity.js';
-import { revised, type Facts } from '../../products/product.rules.js';
+import { productNameKey, revised, type Facts } from '../../products/product.rules.js';
 import { searchTextOf } from '../../products/search-text.rules.js';
 import { saleEnd, saleStart } from '../../products/sale-dates.rules.js';
 import { settledStock, type Stock } from '../../products/stock.rules.js';
@@ -57,7 +56,7 @@ export class GrownRowMaker {
     return {
       ...mould,
       ...{ id, name, status, attributes, createdAt, modifiedAt: createdAt },
-      nameKey: fold(name).slice(0, 190),
+      nameKey: productNameKey(name),
       slug: status === 'draft' ? '' : slug,
       slugKey: status === 'draft' ? null : slug,
       searchText: searchTextOf({ name, description: mould.description, shortDescription: mould.shortDescription }),

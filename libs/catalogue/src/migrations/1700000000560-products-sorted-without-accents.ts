@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { fold, refoldSortKeys } from '@grove/kernel';
+
+const KEY = { table: 'product', name: 'name', key: 'name_key', longest: 190 };
+
+/** Products with an accent in their names stand beside those without in lists by name. */
+export class ProductsSortedWithoutAccents1700000000560 implements MigrationInterface {
+  readonly name = 'ProductsSortedWithoutAccents1700000000560';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await refoldSortKeys(runner, KEY);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await refoldSortKeys(runner, KEY, fold);
+  }
+}
