@@ -5,6 +5,7 @@ import { Orders1700000000600 } from './migrations/1700000000600-orders.js';
 import { OrderDays1700000000630 } from './migrations/1700000000630-order-days.js';
 import { OrderSearchesWithoutAccents1700000000650 } from './migrations/1700000000650-order-searches-without-accents.js';
 import { OrderParents1700000000660 } from './migrations/1700000000660-order-parents.js';
+import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderEntity } from './orders/order.entity.js';
 import { RefundEntity } from './refunds/refund.entity.js';
@@ -30,4 +31,5 @@ export const ordersMigrations = [
   OrderDays1700000000630,
   OrderSearchesWithoutAccents1700000000650,
   OrderParents1700000000660,
+  BillingEmails1700000000670,
 ];

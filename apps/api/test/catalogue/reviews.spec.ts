@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/kernel/testing';
-import { aComment, aProduct, aVariableProduct } from '../support/builders.js';
+import { aComment, aCustomer, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Wire } from '../support/http.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -52,6 +52,61 @@ describeOnEachEngine('the reviews of a product', (engine) => {
   it('are read one by one, plain comments too', async () => {
     const id = await aComment(server.database, product.id);
     expect((await server.as('admin').get(`${reviewsOf(product)}/${id}`)).body).toMatchObject({ id, review: 'Crisp.' });
+  });
+
+  describe('are verified', () => {
+    const reviewOf = async (reviewed: Wire, row: object): Promise<() => Promise<boolean>> => {
+      const id = await aComment(server.database, reviewed.id, row);
+      return async () => {
+        const path = reviewsOf(reviewed);
+        const listed = (await server.as('admin').list(path)).body.find((review) => review.id === id)!;
+        expect((await server.as('admin').get(`${path}/${id}`)).body['verified']).toBe(listed['verified']);
+        return listed['verified'];
+      };
+    };
+    const bought = ({ id }: { id: number }, body: object) =>
+      anOrder(server.as('admin'), { status: 'processing', line_items: [{ product_id: id, quantity: 1 }], ...body });
+    const change = (order: Wire, body: object) => server.as('admin').put(`/shop/v1/orders/${order.id}`, body);
+
+    it('where a paid order with the e-mail address of their writer holds the product (finding low: verified by the e-mail address of an order)', async () => {
+      const [reviewed, other] = [await aProduct(server.as('admin')), await aProduct(server.as('admin'))];
+      const billing = { email: 'Bea@Noten.NL' };
+      const isVerified = await reviewOf(reviewed, { author_email: 'bea@noten.nl' });
+      const isStranger = await reviewOf(reviewed, { author_email: 'ada@noten.nl' });
+      const isNameless = await reviewOf(reviewed, { author_email: '' });
+      await bought(other, { billing });
+      await bought(reviewed, {});
+      expect(await isVerified()).toBe(false);
+      const order = await bought(reviewed, { billing });
+      expect([await isVerified(), await isStranger(), await isNameless()]).toEqual([true, false, false]);
+      for (const [status, verified] of Object.entries({ 'on-hold': false, completed: true, cancelled: false })) {
+        await change(order, { status });
+        expect([status, await isVerified()]).toEqual([status, verified]);
+      }
+    });
+
+    it('no longer where the order has another address, or lies in the trash (finding low: verified by the e-mail address of an order)', async () => {
+      const reviewed = await aProduct(server.as('admin'));
+      const isVerified = await reviewOf(reviewed, { author_email: 'jan@noten.nl' });
+      const order = await bought(reviewed, { billing: { email: 'jan@noten.nl' } });
+      expect(await isVerified()).toBe(true);
+      await change(order, { billing: { email: 'piet@noten.nl' } });
+      expect(await isVerified()).toBe(false);
+      await change(order, { billing: { email: 'JAN@noten.nl' } });
+      expect(await isVerified()).toBe(true);
+      await server.as('admin').delete(`/shop/v1/orders/${order.id}`);
+      expect(await isVerified()).toBe(false);
+    });
+
+    it('where the order took the address of its customer, or is of the account of their writer (finding low: verified by the e-mail address of an order)', async () => {
+      const reviewed = await aProduct(server.as('admin'));
+      const customer = await aCustomer(server.as('admin'));
+      const byEmail = await reviewOf(reviewed, { author_email: customer.email });
+      const byAccount = await reviewOf(reviewed, { author_email: 'elsewhere@noten.nl', author_id: customer.id });
+      const order = await bought(reviewed, { customer_id: customer.id });
+      expect(order.billing.email).toBe(customer.email);
+      expect([await byEmail(), await byAccount()]).toEqual([true, true]);
+    });
   });
 
   it('of another product, and those not approved, are unknown', async () => {

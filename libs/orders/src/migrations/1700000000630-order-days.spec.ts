@@ -6,6 +6,7 @@ import { anOrder } from '../../test/shop.js';
 import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
 import { OrderDays1700000000630 } from './1700000000630-order-days.js';
+import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 
 describeOnEachEngine('Orders that were there before they were tallied by day', (engine) => {
   it('are tallied as those that came later, even when it is done twice, and lose no other tally when it is undone', async () => {
@@ -15,7 +16,7 @@ describeOnEachEngine('Orders that were there before they were tallied by day', (
       await opened.migrate();
       return opened;
     };
-    const before = await open([Orders1700000000600]);
+    const before = await open([Orders1700000000600, BillingEmails1700000000670]);
     for (const created_at of ['2026-01-02 00:00:00', '2026-01-02 23:59:59', '2026-01-03 00:00:00'])
       await anOrder(before, { status: 'on-hold', created_at });
     await anOrder(before, { status: 'completed', created_at: '2026-01-02 12:00:00' });
@@ -24,7 +25,7 @@ describeOnEachEngine('Orders that were there before they were tallied by day', (
     await before.write(async (unit) => whole.forEach((name) => unit.tally(name, 3)));
     await before.close();
 
-    const after = await open([Orders1700000000600, OrderDays1700000000630]);
+    const after = await open([Orders1700000000600, BillingEmails1700000000670, OrderDays1700000000630]);
     const tallies = () => after.read('SELECT name, SUM(amount) + 0 AS amount FROM tally GROUP BY name ORDER BY name');
     const runner = after.source.createQueryRunner();
     await new OrderDays1700000000630().up(runner);

@@ -5,13 +5,14 @@ import { anOrder } from '../../test/shop.js';
 import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
 import { OrderParents1700000000660 } from './1700000000660-order-parents.js';
+import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 
 describeOnEachEngine('Orders whose parent was deleted before orders lost theirs', (engine) => {
   it('belong to none, even when it is done twice, and others to whom they did (finding low: parents)', async () => {
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...kernelMigrations, Orders1700000000600],
+      migrations: [...kernelMigrations, Orders1700000000600, BillingEmails1700000000670],
     });
     await database.migrate();
     const parent = await anOrder(database);

@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, marks } from '@grove/kernel';
 import { VerifiedBuyers } from '@grove/catalogue';
+import { emailKeyOf } from '../addresses/address.rules.js';
 
-/** Tells the reviews which of their writers bought the product: those with an account who have an order of it that is paid. */
+/** Tells the reviews which of their writers bought the product: those who have a paid order of it, by their account or their e-mail address. */
 @Injectable()
 export class Buyers implements OnModuleInit {
   constructor(
@@ -12,22 +13,36 @@ export class Buyers implements OnModuleInit {
 
   onModuleInit(): void {
     this.reviews.tellWith(async (productId, reviewers) => {
-      const buyers = await this.among(
-        productId,
-        reviewers.flatMap(({ userId }) => userId || []),
-      );
-      return reviewers.map(({ userId }) => buyers.has(userId));
+      const people = reviewers.map(({ userId, email }) => ({ userId, email: emailKeyOf(email) }));
+      const [accounts, emails] = await Promise.all([
+        this.among(
+          productId,
+          'customer_id',
+          people.flatMap(({ userId }) => userId || []),
+        ),
+        this.among(
+          productId,
+          'billing_email_key',
+          people.flatMap(({ email }) => email || []),
+        ),
+      ]);
+      return people.map(({ userId, email }) => accounts.has(userId) || emails.has(email));
     });
   }
 
-  private async among(productId: number, people: readonly number[]): Promise<ReadonlySet<number>> {
-    if (people.length === 0) return new Set();
-    const rows = await this.database.read<{ id: number }>(
-      'SELECT DISTINCT shop_order.customer_id AS id FROM shop_order JOIN order_of_product bought ON bought.order_id = shop_order.id ' +
-        `WHERE shop_order.customer_id IN (${marks(people.length)}) AND shop_order.listed = 1 ` +
+  /** Which of these values the paid orders of a product have in a column. */
+  private async among<V extends number | string>(
+    productId: number,
+    column: 'customer_id' | 'billing_email_key',
+    values: readonly V[],
+  ): Promise<ReadonlySet<V>> {
+    if (values.length === 0) return new Set();
+    const rows = await this.database.read<{ value: V }>(
+      `SELECT DISTINCT shop_order.${column} AS value FROM shop_order JOIN order_of_product bought ON bought.order_id = shop_order.id ` +
+        `WHERE shop_order.${column} IN (${marks(values.length)}) AND shop_order.listed = 1 ` +
         "AND shop_order.status IN ('processing', 'completed') AND bought.product_id = ?",
-      [...people, productId],
+      [...values, productId],
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Set(rows.map(({ value }) => value));
   }
 }

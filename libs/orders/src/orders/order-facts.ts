@@ -3,6 +3,7 @@ import { Config, fold, sharing, type UnitOfWork } from '@grove/kernel';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';
+import { billingColumns } from '../addresses/address.rules.js';
 import { OwnParent, UnknownCustomer, UnknownParent } from '../errors.js';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { LineFacts } from '../lines/line-changes.rules.js';
@@ -77,7 +78,7 @@ export class OrderFacts {
     if (customerId === 0) return order;
     const email = await emailOfAccount(unit, customerId);
     if (email === undefined) throw new UnknownCustomer({ id: customerId });
-    return billing.email === '' ? { ...order, billing: { ...billing, email } } : order;
+    return billing.email === '' ? { ...order, ...billingColumns({ ...billing, email }) } : order;
   }
 }
 

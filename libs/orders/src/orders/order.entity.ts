@@ -46,6 +46,8 @@ export class OrderEntity {
   @Amount() cartTax: bigint;
   @Amount() total: bigint;
   @Json() billing: StoredBilling;
+  /** The billing e-mail without case: what a buyer without an account is found by. */
+  @Line(254, { default: '' }) billingEmailKey: string;
   @Json() shipping: StoredAddress;
   @Line(200) paymentMethod: string;
   @Line(200) paymentMethodTitle: string;
@@ -87,6 +89,7 @@ export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'm
   cartTax: 0n,
   total: 0n,
   billing: NO_BILLING,
+  billingEmailKey: '',
   shipping: NO_ADDRESS,
   paymentMethod: '',
   paymentMethodTitle: '',

@@ -1,5 +1,5 @@
 import { foldForSearch, InvalidParameters, withoutTags, type Instant } from '@grove/kernel';
-import { mergedAddress } from '../addresses/address.rules.js';
+import { billingColumns, mergedAddress } from '../addresses/address.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from './order.entity.js';
 import type { OrderInput } from './order.resource.js';
@@ -16,7 +16,7 @@ export function revisedOrder(base: OrderEntity, input: OrderInput, now: Instant)
     // Without a payment method there is none to name.
     ...(paymentMethod === '' && { paymentMethodTitle: '' }),
     ...(title !== undefined && { paymentMethodTitle: withoutTags(title) }),
-    billing: mergedAddress(base.billing, input.billing),
+    ...billingColumns(mergedAddress(base.billing, input.billing)),
     shipping: mergedAddress(base.shipping, input.shipping),
     modifiedAt: now,
   };
