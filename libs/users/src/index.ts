@@ -5,6 +5,7 @@ import { Users1700000000200 } from './migrations/1700000000200-users.js';
 import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-keys.js';
 import { KeyIds1700000000220 } from './migrations/1700000000220-key-ids.js';
 import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
+import { RolePositions1700000000240 } from './migrations/1700000000240-role-positions.js';
 import { UserRoleEntity } from './users/user-role.entity.js';
 import { UserEntity } from './users/user.entity.js';
 
@@ -40,4 +41,5 @@ export const usersMigrations = [
   DisplayKeys1700000000210,
   KeyIds1700000000220,
   PeopleSearchesWithoutAccents1700000000230,
+  RolePositions1700000000240,
 ];

@@ -3,8 +3,9 @@ import { Database, kernelMigrations } from '@grove/kernel';
 import { describeOnEachEngine } from '@grove/kernel/testing';
 import { usersEntities, usersMigrations } from '../index.js';
 import { DisplayKeys1700000000210 } from './1700000000210-display-keys.js';
+import { RolePositions1700000000240 } from './1700000000240-role-positions.js';
 
-describeOnEachEngine('The keys of display names', (engine) => {
+describeOnEachEngine('The keys of display names and the places of roles', (engine) => {
   it('are given to those who were there before, who lose nothing by it, even when it is done twice', async () => {
     const url = await engine.createDatabase();
     const open = (migrations: typeof usersMigrations) =>
@@ -23,12 +24,14 @@ describeOnEachEngine('The keys of display names', (engine) => {
     const after = await open(usersMigrations);
     await after.migrate();
     const runner = after.source.createQueryRunner();
-    await new DisplayKeys1700000000210().up(runner);
+    for (const Migration of [DisplayKeys1700000000210, RolePositions1700000000240]) await new Migration().up(runner);
     expect(await after.read('SELECT id, display_name, display_key FROM user')).toEqual([
       { id: 7, display_name: 'Élan  Vital', display_key: 'elan vital' },
     ]);
-    expect(await after.read('SELECT role FROM user_role WHERE user_id = 7')).toEqual([{ role: 'editor' }]);
+    expect(await after.read('SELECT role, position FROM user_role WHERE user_id = 7')).toEqual([{ role: 'editor', position: 0 }]);
 
+    await new RolePositions1700000000240().down(runner);
+    expect(await after.read('SELECT * FROM user_role')).toEqual([{ user_id: 7, role: 'editor' }]);
     await new DisplayKeys1700000000210().down(runner);
     expect(await runner.hasColumn('user', 'display_key')).toBe(false);
     await runner.release();

@@ -269,6 +269,16 @@ describeOnEachEngine('People', (engine) => {
       expect((await accounts.get(id)).lastName).toBe('Kept');
     });
 
+    it('of roles keeps the order in which they were sent (finding low: order of roles)', async () => {
+      const person = await aPerson({ roles: ['editor', 'author', 'customer', 'author'] });
+      expect(person['roles']).toEqual(['editor', 'author', 'customer']);
+      const item = `${PEOPLE}/${person.id}`;
+      const roles = ['shop_manager', 'customer', 'editor'];
+      expect((await door.ask('administrator', 'PUT', item, { body: { roles } })).body['roles']).toEqual(roles);
+      const read = await door.ask('administrator', 'GET', item, { query: { context: 'edit' } });
+      expect(read.body['roles']).toEqual(roles);
+    });
+
     it('of roles may take them all, but nobody is made without one', async () => {
       const person = await aPerson({ roles: [] });
       expect(person['roles']).toEqual(['subscriber']);

@@ -7,19 +7,20 @@ export type Account = Omit<RoledUser, 'usernameFolded' | 'emailFolded' | 'displa
 
 type RoledUser = UserEntity & { readonly roles: Role[] };
 
-/** The table of users, whose rows come with the roles that they hold. */
+/** The table of users, whose rows come with the roles that they hold, in the order in which they were given. */
 export class AccountTable extends Table<RoledUser> {
   constructor(database: Database) {
     super(database, UserEntity as new () => RoledUser);
   }
 
   override get columns(): string {
-    return `${super.columns}, (SELECT GROUP_CONCAT(role) FROM user_role WHERE user_role.user_id = user.id) AS roles`;
+    const roles = 'SELECT GROUP_CONCAT(role ORDER BY position, role) FROM user_role WHERE user_role.user_id = user.id';
+    return `${super.columns}, (${roles}) AS roles`;
   }
 
   override toEntity(row: object): RoledUser {
     const { roles } = row as { roles: string | null };
-    return { ...super.toEntity(row), roles: (roles?.split(',').sort() ?? []) as Role[] };
+    return { ...super.toEntity(row), roles: (roles?.split(',') ?? []) as Role[] };
   }
 }
 

@@ -176,7 +176,7 @@ describeOnEachEngine('Accounts', (engine) => {
 
     it('in their roles as a whole, down to none', async () => {
       const { id } = await aPerson(house, { roles: ['author', 'customer'] });
-      expect((await house.accounts.update(id, { roles: ['editor', 'customer'] })).roles).toEqual(['customer', 'editor']);
+      expect((await house.accounts.update(id, { roles: ['editor', 'customer'] })).roles).toEqual(['editor', 'customer']);
       expect((await house.accounts.update(id, { roles: [] })).roles).toEqual([]);
     });
 

@@ -130,7 +130,7 @@ export class AccountsService {
 
   private async putRoles(unit: UnitOfWork, id: number, roles: readonly string[]): Promise<void> {
     await unit.delete('user_role', { user_id: id });
-    const rows = [...new Set(roles)].map((role) => ({ user_id: id, role }));
+    const rows = [...new Set(roles)].map((role, position) => ({ user_id: id, role, position }));
     if (rows.length > 0) await unit.insertMany('user_role', rows);
   }
 
