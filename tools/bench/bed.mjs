@@ -6,8 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
 import { startEngines } from '../engines/engines.mjs';
 
-/** The program that makes and fills databases. */
-const GROVE = join(import.meta.dirname, '../../apps/cli/dist/main.js');
+/** This checkout of Grove, whose programs make and fill databases unless another one is named. */
+const ROOT = join(import.meta.dirname, '../..');
 
 /** Pages that wait to be written without anybody noticing. */
 const DIRTY_ENOUGH = 100;
@@ -44,19 +44,19 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
     authorization: `Basic ${Buffer.from(`${ACCOUNT.username}:${ACCOUNT.password}`).toString('base64')}`,
     settings: { flushLogAtCommit, bufferPool: `${bufferPool} MB` },
     adopt: (child) => children.add(child) && child,
-    /** The url of a new database of MariaDB, filled with a shop of this size. */
-    async mysqlShop(products) {
+    /** The url of a new database of MariaDB, filled with a shop of this size by the program of a checkout. */
+    async mysqlShop(products, root = ROOT) {
       const name = `grove_bench_${process.pid}_${databases.length}`;
       databases.push(name);
       await server.query(`CREATE DATABASE ${name}`);
-      const url = await seeded(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString(), products, folder);
+      const url = await seeded(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString(), products, folder, root);
       // The bare servers show products without pictures: so does the shop that both read.
       await server.query(`DELETE FROM ${name}.product_image`);
       await server.query(`UPDATE ${name}.product SET pictured = 0`);
       return url;
     },
     /** The url of a new SQLite file with the same shop. */
-    sqliteShop: (products) => seeded(`sqlite:${join(folder, 'grove.db')}`, products, folder),
+    sqliteShop: (products) => seeded(`sqlite:${join(folder, 'grove.db')}`, products, folder, ROOT),
     /** Waits until MariaDB knows how many rows its tables have, and a private one has nothing left to write from filling. */
     async settled() {
       for (const name of databases) {
@@ -101,23 +101,21 @@ async function dirtyPages(server) {
 }
 
 /** Fills an empty database with the sample shop, made-up products until there are so many, and the account. */
-async function seeded(url, products, folder) {
+async function seeded(url, products, folder, root) {
   const { username, password } = ACCOUNT;
-  await grove(['seed', '--size', `${products}`], url, folder);
-  await grove(
-    [
-      ...['user', 'create', '--username', username, '--password', password],
-      ...['--role', 'administrator', '--email', 'bench@shop.example'],
-    ],
-    url,
-    folder,
-  );
+  const grove = (command) => runGrove(command, url, folder, root);
+  await grove(['seed', '--size', `${products}`]);
+  await grove([
+    ...['user', 'create', '--username', username, '--password', password],
+    ...['--role', 'administrator', '--email', 'bench@shop.example'],
+  ]);
   return url;
 }
 
-function grove(command, url, folder) {
+function runGrove(command, url, folder, root) {
   const env = { ...process.env, LOG_LEVEL: 'warn', DATABASE_URL: url, DATA_DIR: folder };
-  const child = spawn(process.execPath, [GROVE, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const program = join(root, 'apps/cli/dist/main.js');
+  const child = spawn(process.execPath, [program, ...command], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`grove ${command[0]} failed (${code}).`))));
   });

@@ -43,6 +43,10 @@ const OPTIONS = {
   'warm-up': { type: 'string', about: 'seconds before the first round' },
   'flush-log-at-commit': { type: 'string', about: "MariaDB's innodb_flush_log_at_trx_commit" },
   'buffer-pool': { type: 'string', about: "megabytes of MariaDB's buffer pool" },
+  against: {
+    type: 'string',
+    about: 'another checkout of Grove, built, that takes its turn in the same rounds, where a bench has it',
+  },
   quick: { type: 'boolean', about: 'a few seconds in all: shows that it works, measures little' },
 };
 
@@ -87,14 +91,14 @@ async function main() {
 }
 
 /** What was given wins over what makes a run quick, and that over the defaults of a bench. */
-function optionsOf({ quick, ...values }, bench) {
+function optionsOf({ quick, against, ...values }, bench) {
   const given = Object.entries(values).map(([name, text]) => {
     const numbers = text.split(',').map(Number);
     if (!numbers.every((number) => number > 0 || (number === 0 && name === 'flush-log-at-commit')))
       throw new Error(`--${name} takes numbers, not ${text}`);
     return [keyOf(name), name === 'sizes' ? numbers : numbers[0]];
   });
-  return { ...DEFAULTS, ...bench.defaults, ...(quick && { ...QUICK, ...bench.quick }), ...Object.fromEntries(given) };
+  return { ...DEFAULTS, ...bench.defaults, ...(quick && { ...QUICK, ...bench.quick }), against, ...Object.fromEntries(given) };
 }
 
 // The children are ended when this process is.

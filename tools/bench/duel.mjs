@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { makeBed } from './bed.mjs';
 import { lookAt } from './look-at.mjs';
 import { measure } from './measure.mjs';
@@ -17,6 +18,7 @@ export async function duel({ name, requests, compared = mustAnswerAlike }, optio
     const grove = await startGrove('grove', databases.mysql, bed);
     const bare = await startBare(name, databases.mysql, bed);
     const onSqlite = await startGrove('grove on sqlite', databases.sqlite, bed);
+    const other = options.against && (await startOther(options, bed));
 
     step('Comparing the answers of Grove and of the bare server');
     const asked = await requests(lookAt(grove, bed));
@@ -28,6 +30,7 @@ export async function duel({ name, requests, compared = mustAnswerAlike }, optio
       { server: grove, requests: asked, databasePid },
       { server: bare, requests: asked, databasePid },
       { server: onSqlite, requests: askedOfSqlite },
+      ...(other ? [{ server: other, requests: await requests(lookAt(other, bed)), databasePid }] : []),
     ];
     const rounds = await roundsOf(contestants, startLoad(bed), options);
     const result = { name, options, settings: bed.settings, rounds, ratios: ratiosOf(rounds) };
@@ -36,6 +39,13 @@ export async function duel({ name, requests, compared = mustAnswerAlike }, optio
   } finally {
     await bed.end();
   }
+}
+
+/** Another checkout of Grove, built, such as an earlier commit: over a shop that its own program made. */
+async function startOther({ products, against }, bed) {
+  step(`Filling MariaDB with ${products} products once more, by ${against}`);
+  const root = resolve(against);
+  return startGrove('against', await bed.mysqlShop(products, root), bed, { root });
 }
 
 /** Each round measures each contestant once. */
@@ -53,9 +63,15 @@ async function roundsOf(contestants, load, { connections, warmUp, rounds, second
   return measured;
 }
 
-/** How much of the bare server's pace Grove has, by answers a second and by processor time an answer. */
-function ratiosOf(rounds) {
-  const perSecond = rounds.map(({ grove, bare }) => grove.perSecond / bare.perSecond);
-  const cpu = rounds.map(({ grove, bare }) => bare.cpu / grove.cpu);
+/** How Grove compares with the bare server, and with another checkout where one was named. */
+const ratiosOf = (rounds) => ({
+  bare: ratiosTo('bare', rounds),
+  ...(rounds[0].against && { against: ratiosTo('against', rounds) }),
+});
+
+/** How much of another server's pace Grove has, by answers a second and by processor time an answer. */
+function ratiosTo(name, rounds) {
+  const perSecond = rounds.map(({ grove, [name]: other }) => grove.perSecond / other.perSecond);
+  const cpu = rounds.map(({ grove, [name]: other }) => other.cpu / grove.cpu);
   return { perSecond, cpu, median: { perSecond: medianOf(perSecond), cpu: medianOf(cpu) } };
 }

@@ -34,8 +34,10 @@ export function printDuel({ name, options, rounds, ratios }) {
     }),
   );
   const told = (list) => list.map((ratio) => ratio.toFixed(2)).join(' ');
-  console.log(`\nGrove to bare, by requests/s:   ${ratios.median.perSecond.toFixed(2)}   (${told(ratios.perSecond)})`);
-  console.log(`Grove to bare, by µs of api:    ${ratios.median.cpu.toFixed(2)}   (${told(ratios.cpu)})`);
+  for (const [other, { perSecond, cpu, median }] of Object.entries(ratios)) {
+    console.log(`\nGrove to ${other}, by requests/s:   ${median.perSecond.toFixed(2)}   (${told(perSecond)})`);
+    console.log(`Grove to ${other}, by µs of api:    ${median.cpu.toFixed(2)}   (${told(cpu)})`);
+  }
 }
 
 /** Prints the medians of each question by the size of the shop, and how many times those of the smallest shop they are. */

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Grove's api over a database; `flags` are those of Node. */
-export const startGrove = (name, databaseUrl, bed, flags = []) =>
-  startServer(name, [...flags, join(ROOT, 'apps/api/dist/main.js')], databaseUrl, bed);
+/** The api of this checkout, or of another one, over a database; `flags` are those of Node. */
+export const startGrove = (name, databaseUrl, bed, { flags = [], root = ROOT } = {}) =>
+  startServer(name, [...flags, join(root, 'apps/api/dist/main.js')], databaseUrl, bed);
 
 /** The bare server of a bench over a database. */
 export const startBare = (bench, databaseUrl, bed) =>

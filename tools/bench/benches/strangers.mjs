@@ -22,7 +22,7 @@ const MOST_MEGABYTES = 100;
 export async function run({ products, posts, rounds, seconds, warmUp, connections, ...options }) {
   const bed = await makeBed(options);
   try {
-    const server = await startGrove('grove', await bed.mysqlShop(products), bed, [HEAP]);
+    const server = await startGrove('grove', await bed.mysqlShop(products), bed, { flags: [HEAP] });
     await writePosts(lookAt(server, bed), posts);
     const load = startLoad(bed);
     const requests = [{ path: '/rest/cms/v2/posts', headers: { Host: 'x' } }];
