@@ -28,6 +28,8 @@ describe('What a search of products looks through', () => {
     ['“soft”', '"Soft" figs'],
     ['nuts–figs', 'Nuts-figs'],
     ['salt & pepper', 'Salt &amp; pepper'],
+    ["''soft''", '&#8220;Soft&#8221; figs'],
+    ['nut(tm)', 'Nut&#8482;'],
   ])('is found by %s where it says %s', (search, shown) => {
     for (const word of wordsSought(search)) expect(searchTextOfShort(shown)).toContain(word);
   });

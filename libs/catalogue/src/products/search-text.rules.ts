@@ -8,7 +8,11 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   '...': ['…', '&#8230;'],
   '-': ['–', '—', '&#8211;', '&#8212;'],
   '&': ['&#038;', '&amp;'],
+  '(tm)': ['™', '&#8482;'],
 };
+
+/** Two apostrophes or two backticks are typed for one quote. */
+const DOUBLED = /''|``/g;
 
 /** Each of those signs with what is typed for it. */
 export const SHOWN: readonly (readonly [shown: string, typed: string])[] = Object.entries(TYPED).flatMap(([typed, signs]) =>
@@ -31,4 +35,5 @@ export const wordsSought = (search: string | undefined): string[] =>
     .filter(Boolean)
     .slice(0, MOST);
 
-const searched = (text: string): string => foldForSearch(text.replace(ANY_SHOWN, (shown) => TYPED_FOR.get(shown)!));
+const searched = (text: string): string =>
+  foldForSearch(text.replace(ANY_SHOWN, (shown) => TYPED_FOR.get(shown)!).replace(DOUBLED, '"'));
