@@ -4,8 +4,8 @@ import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { usersEntities, usersMigrations } from '@grove/users';
+import { ordersMigrations } from '../../src/index.js';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
-import { Orders1700000000600 } from '../../src/migrations/1700000000600-orders.js';
 import type { OrderEntity as Order } from '../../src/orders/order.entity.js';
 import { OrderEntity } from '../../src/orders/order.entity.js';
 
@@ -16,7 +16,7 @@ export async function openSales(engine: TestEngine): Promise<Database> {
   const database = await Database.open({
     url: await engine.createDatabase(),
     entities: entities.flat(),
-    migrations: [...migrations.flat(), Orders1700000000600],
+    migrations: [...migrations.flat(), ...ordersMigrations],
   });
   await database.migrate();
   return database;
