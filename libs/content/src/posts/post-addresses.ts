@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, type Mount } from '@grove/kernel';
+import { Database, gathered, marks, type LookUp, type Mount } from '@grove/kernel';
 import type { PostEntity } from './post.entity.js';
 
 type Addressed = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;
@@ -11,7 +11,14 @@ const WITH_PATH: readonly string[] = ['publish', 'private'];
 /** The addresses of posts and pages on the site: those of pages are paths that begin with the pages above. */
 @Injectable()
 export class PostAddresses {
-  constructor(private readonly database: Database) {}
+  private readonly pages: LookUp<Ancestor>;
+
+  constructor(private readonly database: Database) {
+    this.pages = gathered(database, async (ids) => {
+      const pages = await database.read<Ancestor>(`SELECT ${COLUMNS} FROM post WHERE id IN (${marks(ids.length)})`, ids);
+      return new Map(pages.map((page) => [page.id, page]));
+    });
+  }
 
   /** The address of each, by its id. */
   async of(posts: readonly Addressed[], { home }: Pick<Mount, 'home'>): Promise<Map<number, string>> {
@@ -33,13 +40,13 @@ export class PostAddresses {
     return pages.find((page) => pathOf(page, ancestors).join('/') === slugs.join('/'))?.id;
   }
 
-  /** All pages above these, read level by level. */
+  /** All pages above these, read level by level, together with those that other records of the same answer ask for. */
   private async above(pages: readonly Ancestor[]): Promise<Map<number, Ancestor>> {
     const known = new Map<number, Ancestor>();
     for (let level = pages; ;) {
       const ids = [...new Set(level.map(({ parentId }) => parentId))].filter((id) => id !== 0 && !known.has(id));
       if (ids.length === 0) return known;
-      level = await this.database.read<Ancestor>(`SELECT ${COLUMNS} FROM post WHERE id IN (${marks(ids.length)})`, ids);
+      level = [...(await this.pages.all(ids)).values()];
       for (const page of level) known.set(page.id, page);
       if (level.length === 0) return known;
     }
