@@ -125,10 +125,19 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     expect(outcomes(await atOnce(20, () => admin.post(`${PRODUCTS}/${kind}`, { name })))).toEqual({ 201: 1, [taken]: 19 });
   });
 
-  it('make one of several categories of one name, whatever slugs they ask for', async () => {
+  it.each([
+    ['nothing else', {}],
+    ['one slug', { slug: 'sole' }],
+  ])('make one of several categories of one name that bring %s', async (_what, more) => {
     const name = aName('Sole');
-    const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/categories`, { name, slug: `sole-${place}` }));
+    const answers = await atOnce(20, () => admin.post(`${PRODUCTS}/categories`, { name, ...more }));
     expect(outcomes(answers)).toEqual({ 201: 1, '400 term_exists': 19 });
+  });
+
+  it('make each of several categories of one name that bring slugs of their own (finding M2)', async () => {
+    const name = aName('Many');
+    const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/categories`, { name, slug: `many-${place}` }));
+    expect(outcomes(answers)).toEqual({ 201: 20 });
   });
 
   it('give several terms that ask for one slug one each', async () => {

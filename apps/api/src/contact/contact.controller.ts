@@ -22,12 +22,12 @@ export class ContactController {
 
   @Get(':slug')
   async show(@Param() place: Place, @Req() request: Request, @Res() response: Response): Promise<void> {
-    // The card of a post may have such an address, too.
-    if (await this.pages.show(request, response)) return;
-    await this.answer(place, request, response, async (form, around) => {
+    const shown = async (form: ShownForm, around: Around) => {
       const told = form.accepted.get(String(request.query['status']));
-      return { markup: contactPage(form, around, { told }), kind: 'form' };
-    });
+      return { markup: contactPage(form, around, { told }), kind: 'form' as const };
+    };
+    // A page below a page, and the card of a post, may have such an address, too.
+    await this.answer(place, request, response, shown, (around) => this.pages.at(request.originalUrl, around));
   }
 
   @Post(':slug')
@@ -63,11 +63,12 @@ export class ContactController {
     request: Request,
     response: Response,
     make: (form: ShownForm, around: Around) => Promise<Sent | Elsewhere>,
+    otherwise?: (around: Around) => Promise<Sent | Elsewhere | undefined>,
   ): Promise<void> {
     const isHere = language === undefined || this.config.languages.includes(language);
     return this.answers.send(request, response, async (around) => {
       const form = isHere ? await this.submissions.shown(slug) : undefined;
-      return form && make(form, around);
+      return form ? make(form, around) : otherwise?.(around);
     });
   }
 }

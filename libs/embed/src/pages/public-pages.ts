@@ -8,9 +8,17 @@ import { SubjectsService } from '../subjects/subjects.service.js';
 import { addressOf, authorPageOf, titleOf } from './author-page.js';
 import type { Around } from './document.js';
 import { escaped } from './html.js';
-import { PageAnswers } from './page-answers.js';
+import { PageAnswers, type Elsewhere } from './page-answers.js';
 import type { Sent } from './page-headers.js';
 import { cardPageOf, pageOf } from './page.js';
+
+/** What an address may name. */
+interface Named {
+  readonly places: readonly Place[];
+  readonly author?: AuthorPlace;
+  /** The front page in one of the languages. */
+  readonly isFront: boolean;
+}
 
 /** The site as browsers see it: the pages that the links of records and of authors lead to. */
 @Injectable()
@@ -25,22 +33,36 @@ export class PublicPages {
 
   /** Answers with the page that an address names, or that there is none; tells whether it names anything at all. */
   async show(request: Request, response: Response): Promise<boolean> {
-    const { languages } = this.config;
-    const target = request.originalUrl;
-    const places = placesAt(target, languages);
-    const author = authorAt(target, languages);
-    const isFront = isFrontIn(target, languages);
-    if (places.length === 0 && !author && !isFront) return false;
-    await this.answers.send(request, response, async (around) => {
-      const page = (await this.ofRecord(places, around)) ?? (author && (await this.ofAuthor(author, around)));
-      return page ?? (isFront ? { location: `${around.home}/` } : undefined);
-    });
+    const named = this.namedBy(request.originalUrl);
+    if (!named) return false;
+    await this.answers.send(request, response, (around) => this.pageOf(named, around));
     return true;
+  }
+
+  /** The page that an address names; undefined when there is none. */
+  async at(target: string, around: Around): Promise<Sent | Elsewhere | undefined> {
+    const named = this.namedBy(target);
+    return named && this.pageOf(named, around);
   }
 
   /** Answers that there is no such page. */
   missing(request: Request, response: Response): Promise<void> {
     return this.answers.send(request, response, async () => undefined);
+  }
+
+  private namedBy(target: string): Named | undefined {
+    const { languages } = this.config;
+    const named = {
+      places: placesAt(target, languages),
+      author: authorAt(target, languages),
+      isFront: isFrontIn(target, languages),
+    };
+    return named.places.length > 0 || named.author || named.isFront ? named : undefined;
+  }
+
+  private async pageOf({ places, author, isFront }: Named, around: Around): Promise<Sent | Elsewhere | undefined> {
+    const page = (await this.ofRecord(places, around)) ?? (author && (await this.ofAuthor(author, around)));
+    return page ?? (isFront ? { location: `${around.home}/` } : undefined);
   }
 
   private async ofRecord(places: readonly Place[], around: Around): Promise<Sent | undefined> {
