@@ -3,7 +3,7 @@ import { Database, gathered, marks, type LookUp, type Mount } from '@grove/kerne
 import type { PostEntity } from './post.entity.js';
 
 type Addressed = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;
-type Ancestor = Pick<PostEntity, 'id' | 'slug' | 'parentId'>;
+type Ancestor = Pick<PostEntity, 'id' | 'status' | 'slug' | 'parentId'>;
 
 /** Statuses of pages that are read at their path; a page that is not done, or in the trash, is named by its number. */
 const WITH_PATH: readonly string[] = ['publish', 'private'];
@@ -53,7 +53,7 @@ export class PostAddresses {
   }
 }
 
-const COLUMNS = 'id, slug, parent_id AS parentId';
+const COLUMNS = 'id, status, slug, parent_id AS parentId';
 
 const hasPath = ({ type, status, slug }: Addressed): boolean => type === 'page' && slug !== '' && WITH_PATH.includes(status);
 
@@ -63,13 +63,13 @@ function targetOf(post: Addressed, ancestors: ReadonlyMap<number, Ancestor>): st
   return post.slug === '' ? `/?p=${post.id}` : `/${post.slug}/`;
 }
 
-/** The slugs from the top down to a page; a page above that has none yet is passed over. */
+/** The slugs from the top down to a page. A page above that is not published is passed over: its name is not for everybody. */
 function pathOf(page: Ancestor, ancestors: ReadonlyMap<number, Ancestor>): string[] {
   const slugs = [page.slug];
   const passed = new Set<number>();
   for (let above = ancestors.get(page.parentId); above && !passed.has(above.id); above = ancestors.get(above.parentId)) {
     passed.add(above.id);
-    if (above.slug !== '') slugs.unshift(above.slug);
+    if (above.status === 'publish' && above.slug !== '') slugs.unshift(above.slug);
   }
   return slugs;
 }
