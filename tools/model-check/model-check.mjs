@@ -10,6 +10,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { onMysql } from '../engines/on-mysql.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 
@@ -38,18 +39,6 @@ async function main() {
   if (values.engine !== 'mysql') isSame &&= await check(engines.sqliteTestEngine(), steps, seed);
   if (values.engine !== 'sqlite') isSame &&= await onMysql((url) => check(engines.mysqlTestEngine(url), steps, seed));
   process.exitCode = isSame ? 0 : 1;
-}
-
-async function onMysql(work) {
-  const { startEngines } = await import('../engines/engines.mjs');
-  const engines = await startEngines();
-  try {
-    const url = engines.env.GROVE_TEST_MYSQL_URL;
-    if (!url) throw new Error(engines.missing.join('\n'));
-    return await work(url);
-  } finally {
-    await engines.stop();
-  }
 }
 
 async function check(engine, steps, seed) {

@@ -11,6 +11,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { onMysql } from '../engines/on-mysql.mjs';
 
 const here = (path) => new URL(path, import.meta.url);
 
@@ -33,18 +34,6 @@ async function main() {
   if (values.engine !== 'mysql') faults += await check('sqlite', count);
   if (values.engine !== 'sqlite') faults += await onMysql((url) => check('mysql', count, url));
   process.exitCode = faults === 0 ? 0 : 1;
-}
-
-async function onMysql(work) {
-  const { startEngines } = await import('../engines/engines.mjs');
-  const engines = await startEngines();
-  try {
-    const url = engines.env.GROVE_TEST_MYSQL_URL;
-    if (!url) throw new Error(engines.missing.join('\n'));
-    return await work(url);
-  } finally {
-    await engines.stop();
-  }
 }
 
 async function check(name, count, url) {
