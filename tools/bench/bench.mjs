@@ -45,7 +45,7 @@ const OPTIONS = {
   'buffer-pool': { type: 'string', about: "megabytes of MariaDB's buffer pool" },
   against: {
     type: 'string',
-    about: 'another checkout of Grove, built, that takes its turn in the same rounds, where a bench has it',
+    about: 'another checkout of Grove, built, to measure against in the place of the bare server, where a bench has it',
   },
   quick: { type: 'boolean', about: 'a few seconds in all: shows that it works, measures little' },
 };

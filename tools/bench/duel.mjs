@@ -7,31 +7,13 @@ import { mustAnswerAlike } from './same-answers.mjs';
 import { startBare, startGrove, startLoad } from './servers.mjs';
 
 /**
- * Measures Grove against the bare server of a bench, in turns: what else the machine does meanwhile meets both alike. Grove on SQLite takes its turn too.
- * A bench says `requests`, given a way to look at the shop, and may add to what is `compared` before any measuring.
+ * Measures Grove and a second server in turns, so that whatever else the machine does affects both alike: the bare server of a bench, or with
+ * `against` another checkout of Grove. A bench says `requests`, given a way to look at the shop, and may add to what is `compared` before any measuring.
  */
 export async function duel({ name, requests, compared = mustAnswerAlike }, options) {
   const bed = await makeBed(options);
   try {
-    step(`Filling MariaDB and SQLite with ${options.products} products each`);
-    const databases = { mysql: await bed.mysqlShop(options.products), sqlite: await bed.sqliteShop(options.products) };
-    const grove = await startGrove('grove', databases.mysql, bed);
-    const bare = await startBare(name, databases.mysql, bed);
-    const onSqlite = await startGrove('grove on sqlite', databases.sqlite, bed);
-    const other = options.against && (await startOther(options, bed));
-
-    step('Comparing the answers of Grove and of the bare server');
-    const asked = await requests(lookAt(grove, bed));
-    const askedOfSqlite = await requests(lookAt(onSqlite, bed));
-    await compared([grove, bare], asked, { bed, database: databases.mysql });
-
-    const databasePid = await bed.databasePid();
-    const contestants = [
-      { server: grove, requests: asked, databasePid },
-      { server: bare, requests: asked, databasePid },
-      { server: onSqlite, requests: askedOfSqlite },
-      ...(other ? [{ server: other, requests: await requests(lookAt(other, bed)), databasePid }] : []),
-    ];
+    const contestants = await (options.against ? twoCheckouts : groveAndBare)({ name, requests, compared }, bed, options);
     const rounds = await roundsOf(contestants, startLoad(bed), options);
     const result = { name, options, settings: bed.settings, rounds, ratios: ratiosOf(rounds) };
     printDuel(result);
@@ -41,14 +23,41 @@ export async function duel({ name, requests, compared = mustAnswerAlike }, optio
   }
 }
 
-/** Another checkout of Grove, built, such as an earlier commit: over a shop that its own program made. */
-async function startOther({ products, against }, bed) {
-  step(`Filling MariaDB with ${products} products once more, by ${against}`);
-  const root = resolve(against);
-  return startGrove('against', await bed.mysqlShop(products, root), bed, { root });
+/** Grove and the bare server over one database of MariaDB, and Grove on SQLite. */
+async function groveAndBare({ name, requests, compared }, bed, { products }) {
+  step(`Filling MariaDB and SQLite with ${products} products each`);
+  const databases = { mysql: await bed.mysqlShop(products), sqlite: await bed.sqliteShop(products) };
+  const grove = await startGrove('grove', databases.mysql, bed);
+  const bare = await startBare(name, databases.mysql, bed);
+  const onSqlite = await startGrove('grove on sqlite', databases.sqlite, bed);
+
+  step('Comparing the answers of Grove and of the bare server');
+  const asked = await requests(lookAt(grove, bed));
+  const askedOfSqlite = await requests(lookAt(onSqlite, bed));
+  await compared([grove, bare], asked, { bed, database: databases.mysql });
+
+  const databasePid = await bed.databasePid();
+  return [
+    { server: grove, requests: asked, databasePid },
+    { server: bare, requests: asked, databasePid },
+    { server: onSqlite, requests: askedOfSqlite },
+  ];
 }
 
-/** Each round measures each contestant once. */
+/** Two checkouts of Grove, both built, such as this one and an earlier commit. Each has a shop of its own on MariaDB, which its own program made. */
+async function twoCheckouts({ requests }, bed, { products, against }) {
+  step(`Filling MariaDB with ${products} products by each checkout`);
+  const other = { root: resolve(against) };
+  const grove = await startGrove('grove', await bed.mysqlShop(products), bed);
+  const earlier = await startGrove('against', await bed.mysqlShop(products, other.root), bed, other);
+  const databasePid = await bed.databasePid();
+  return [
+    { server: grove, requests: await requests(lookAt(grove, bed)), databasePid },
+    { server: earlier, requests: await requests(lookAt(earlier, bed)), databasePid },
+  ];
+}
+
+/** Each round measures each contestant once. The order is reversed each time: none profits from what the one before it left behind. */
 async function roundsOf(contestants, load, { connections, warmUp, rounds, seconds }) {
   step('Warming up');
   for (const contestant of contestants) await measure(load, contestant.server, { ...contestant, connections, seconds: warmUp });
@@ -56,18 +65,18 @@ async function roundsOf(contestants, load, { connections, warmUp, rounds, second
   for (let round = 1; round <= rounds; round++) {
     step(`Round ${round} of ${rounds}`);
     const figures = {};
-    for (const contestant of contestants)
+    for (const contestant of round % 2 === 1 ? contestants : contestants.toReversed())
       figures[contestant.server.name] = await measure(load, contestant.server, { ...contestant, connections, seconds });
     measured.push(figures);
   }
   return measured;
 }
 
-/** How Grove compares with the bare server, and with another checkout where one was named. */
-const ratiosOf = (rounds) => ({
-  bare: ratiosTo('bare', rounds),
-  ...(rounds[0].against && { against: ratiosTo('against', rounds) }),
-});
+/** How Grove compares with the bare server, or with another checkout where one was named. */
+const ratiosOf = (rounds) => {
+  const other = rounds[0].against ? 'against' : 'bare';
+  return { [other]: ratiosTo(other, rounds) };
+};
 
 /** How much of another server's pace Grove has, by answers a second and by processor time an answer. */
 function ratiosTo(name, rounds) {
