@@ -17,6 +17,13 @@ export function remembered(render: (text: string) => Result): (text: string) => 
     results.delete(text);
   };
 
+  /** Puts a result that is there behind the others. */
+  const renew = (text: string, result: string): string => {
+    results.delete(text);
+    results.set(text, result);
+    return result;
+  };
+
   const remember = (text: string, result: string): string => {
     if (results.has(text)) forget(text);
     results.set(text, result);
@@ -33,7 +40,7 @@ export function remembered(render: (text: string) => Result): (text: string) => 
 
   return (text) => {
     const known = results.get(text);
-    if (known !== undefined) return remember(text, known);
+    if (known !== undefined) return renew(text, known);
     const awaited = underWay.get(text);
     if (awaited) return awaited;
     const result = render(text);

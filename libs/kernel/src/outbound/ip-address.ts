@@ -1,3 +1,5 @@
+import { isIPv4 } from 'node:net';
+
 /** An address of a host as a number: 32 bits for version 4, 128 for version 6. */
 export interface IpAddress {
   readonly version: 4 | 6;
@@ -56,6 +58,7 @@ function withoutVersion4(text: string): string | undefined {
 
 /** By whom a client is counted: itself, or the network `2001:db8:1:2::/64`, since whoever has an address of version 6 has all of those. */
 export function clientNetworkOf(text: string): string {
+  if (isIPv4(text)) return text;
   const { version, value } = ipAddressOf(text) ?? { version: 4, value: 0n };
   if (version === 4) return text;
   const bits = (count: number, from: bigint) => Number((value >> from) & ((1n << BigInt(count)) - 1n));

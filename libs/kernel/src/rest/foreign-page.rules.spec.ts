@@ -7,7 +7,7 @@ const LISTED = ['https://admin.example'];
 const FOREIGN = 'https://evil.example';
 const CHROMIUM = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0';
 
-const isForeign = (method: string, headers: Record<string, string>) => isForeignPage({ method, headers }, OWN, LISTED);
+const isForeign = (method: string, headers: Record<string, string>) => isForeignPage({ method, headers }, () => OWN, LISTED);
 
 describe('a request comes from a page of another origin', () => {
   it.each([

@@ -15,10 +15,14 @@ const BROWSER = /^Mozilla\//;
  * `Sec-Fetch-Site` decides where it is sent: no page can change it. Over plain http browsers leave it out, and then `Origin` decides, which they
  * send whenever they change something or let a page read the answer. Programs may read with any `Origin`: it means nothing there.
  */
-export function isForeignPage({ method = 'GET', headers }: Sent, own: readonly string[], allowed: readonly string[]): boolean {
+export function isForeignPage(
+  { method = 'GET', headers }: Sent,
+  own: () => readonly string[],
+  allowed: readonly string[],
+): boolean {
   const { origin, 'sec-fetch-site': site } = headers;
   if (origin !== undefined && allowed.includes(origin)) return false;
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  if (origin === undefined || own.includes(origin)) return false;
+  if (origin === undefined || own().includes(origin)) return false;
   return !READING.includes(method) || BROWSER.test(headers['user-agent'] ?? '');
 }

@@ -20,7 +20,7 @@ export const senderOf = (request: IncomingMessage, config: Config): Sender => ({
   client: clientAddressOf(request, config),
   encrypted: isEncrypted(request, config),
   confidential: isConfidential(request, config),
-  foreignPage: isForeignPage(request, originsOf(request, config), config.corsOrigins),
+  foreignPage: isForeignPage(request, () => originsOf(request, config), config.corsOrigins),
 });
 
 /** The address that a trusted proxy saw, else the other end of the connection. */
