@@ -19,7 +19,6 @@ const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('.
 
 /** Steps of one walk at most; about half of them on average. */
 const LONGEST = 200;
-const WALKS_AT_ONCE = 10;
 
 const { values } = parseArgs({
   options: {
@@ -52,7 +51,7 @@ async function check(engine, steps, seed) {
   try {
     await prepare(client);
     for (let round = 0; client.steps < steps; round++) {
-      const difference = await walk(client, { walks: WALKS_AT_ONCE, longest: LONGEST, seed: seed + round });
+      const difference = await walk(client, { walks: 1, longest: LONGEST, seed: seed + round });
       if (difference) {
         console.error(`${engine.name}: ${difference}`);
         return false;

@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { writePosts } from '../blog.mjs';
 import { makeBed } from '../bed.mjs';
@@ -38,6 +39,8 @@ export async function run({ products, posts, rounds, seconds, warmUp, connection
       const idle = await watched(seconds);
       let sent = 0;
       const strangers = bed.adopt(fork(join(import.meta.dirname, '../attack.mjs'), [server.origin, String(STRANGERS)]));
+      // They have machines of their own: here they take what the others leave.
+      setPriority(strangers.pid, constants.priority.PRIORITY_LOW);
       strangers.on('message', ({ turn }) => (sent = turn));
       const attacked = await watched(seconds);
       strangers.kill('SIGKILL');
