@@ -1,6 +1,6 @@
 /** Writes .env.example from the declared configuration; with --check only says whether it is true. Needs a build. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { Config, environmentExample } from '@grove/kernel';
+import { Config, environmentExample } from '@grove/core';
 
 const text = environmentExample(Config);
 const isTrue = existsSync('.env.example') && readFileSync('.env.example', 'utf8') === text;

@@ -1,5 +1,5 @@
 /**
- * Runs the specs of one project: `node tools/test-project.mjs libs/kernel [jest options]`. How many passed is left in node_modules/.cache, so that
+ * Runs the specs of one project: `node tools/test-project.mjs libs/database [jest options]`. How many passed is left in node_modules/.cache, so that
  * whoever runs several projects can add them up.
  */
 import { spawnSync } from 'node:child_process';

@@ -9,7 +9,7 @@ let root;
 
 before(() => {
   root = mkdtempSync(join(tmpdir(), 'grove-boundaries-'));
-  for (const project of ['libs/kernel', 'libs/taxes', 'libs/catalogue', 'libs/orders', 'apps/api'])
+  for (const project of ['libs/core', 'libs/taxes', 'libs/catalogue', 'libs/orders', 'apps/api'])
     write(`${project}/package.json`, '{}');
 });
 after(() => rmSync(root, { recursive: true }));
@@ -20,12 +20,7 @@ function write(file, text) {
 }
 
 for (const [promise, file, text, fault] of [
-  [
-    'an import that points up is a fault',
-    'libs/kernel/src/a.ts',
-    "import { x } from '@grove/taxes';",
-    'kernel may not import taxes',
-  ],
+  ['an import that points up is a fault', 'libs/core/src/a.ts', "import { x } from '@grove/taxes';", 'core may not import taxes'],
   ['an import that points down is none', 'libs/catalogue/src/a.ts', "import { x } from '@grove/taxes';", undefined],
   ['a test may know the layers below its own layers', 'libs/orders/test/a.ts', "import { x } from '@grove/comments';", undefined],
   ['what is shipped may not', 'libs/orders/src/a.ts', "import { x } from '@grove/comments';", 'orders may not import comments'],
@@ -51,13 +46,13 @@ for (const [promise, file, text, fault] of [
   [
     'rules that look at the clock are a fault',
     'libs/taxes/src/c.rules.ts',
-    "import {\n  Money,\n  now,\n  type Instant,\n} from '@grove/kernel';",
+    "import {\n  Money,\n  now,\n  type Instant,\n} from '@grove/core';",
     'rules are pure and may not import "now"',
   ],
   [
-    'rules may import types and values of the kernel',
+    'rules may import types and values of the libraries below',
     'libs/taxes/src/b.rules.ts',
-    "import { Money } from '@grove/kernel';",
+    "import { Money } from '@grove/core';",
     undefined,
   ],
 ]) {

@@ -1,23 +1,24 @@
 /**
- * Proves that imports point one way (layers.mjs), through front doors, and that rules stay pure.
+ * Proves that imports point one way (layers.mjs), through front doors and never in circles, and that rules stay pure.
  * `node tools/boundaries/check-boundaries.mjs` prints each fault with its reason and fails when there is one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { layers } from './layers.mjs';
+import { circlesIn } from './circles.mjs';
+import { foldersInside, layers } from './layers.mjs';
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const IMPURE = ['@nestjs/', 'typeorm', 'node:fs', 'node:http', 'mysql2', 'ioredis', 'bullmq'];
-/** What the kernel has of clocks, databases and configuration; rules are told what these know. */
-const IMPURE_OF_KERNEL = ['now', 'inSeconds', 'Database', 'UnitOfWork', 'Table', 'Config'];
-const FROM_KERNEL = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/kernel'/g;
+/** Clocks, databases and configuration of our own libraries. Rules get what these know as arguments. */
+const IMPURE_NAMES = ['now', 'inSeconds', 'Database', 'UnitOfWork', 'Table', 'Config'];
+const FROM_OURS = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/(?:core|database)'/g;
 
 /** All faults of a workspace. */
 export function faultsIn(root) {
   const files = ['libs', 'apps'].flatMap((top) => sourcesBelow(root, top));
-  return [...files.flatMap((file) => faultsOf(root, file)), ...undeclared(root)];
+  return [...files.flatMap((file) => faultsOf(root, file)), ...circleFaults(root, files), ...undeclared(root)];
 }
 
 /** Sources and tests of the projects in a folder. */
@@ -27,14 +28,33 @@ function sourcesBelow(root, top) {
     .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.ts$/.test(file));
 }
 
+/** Files that import each other in a circle, types included: none of them can be understood first. */
+function circleFaults(root, files) {
+  const known = new Set(files);
+  const imports = new Map(files.map((file) => [file, importsOf(root, file).flatMap((name) => fileNamed(root, file, name))]));
+  return circlesIn(files, (file) => imports.get(file).filter((target) => known.has(target))).map(
+    (circle) => `${circle.join(' and ')} import each other in a circle`,
+  );
+}
+
+function importsOf(root, file) {
+  return [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
+}
+
+/** The source file that a relative import names. */
+function fileNamed(root, file, name) {
+  return name.startsWith('.') ? [relative(root, resolve(root, dirname(file), name)).replace(/\.js$/, '.ts')] : [];
+}
+
 function faultsOf(root, file) {
   const [top, project] = file.split(sep);
   const text = readFileSync(join(root, file), 'utf8');
-  const imports = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3]);
+  const imports = importsOf(root, file);
   const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
   const faults = imports.flatMap((name) => [
     ...layerFault(project, name, isTest),
     ...frontDoorFault(root, file, join(top, project), name),
+    ...(isTest ? [] : folderFault(root, file, project, name)),
   ]);
   const impurities = isPure(file) && !isTest ? purityFaults(imports, text) : [];
   return [...faults, ...impurities].map((fault) => `${file}: ${fault}`);
@@ -58,13 +78,22 @@ function frontDoorFault(root, file, project, name) {
     : [`"${name}" reaches into another project; import it by name`];
 }
 
+/** Within some projects, folders are layers too. */
+function folderFault(root, file, project, name) {
+  const order = foldersInside[project] ?? [];
+  const levelOf = (path) => order.indexOf(path.split(sep)[3]);
+  const [target] = fileNamed(root, file, name);
+  if (!target || levelOf(file) < 0 || levelOf(target) <= levelOf(file)) return [];
+  return [`${order[levelOf(file)]} may not import ${order[levelOf(target)]}, which is built on it`];
+}
+
 const isPure = (file) => file.endsWith('.rules.ts') || file.includes(`${sep}totals${sep}`);
 
 function purityFaults(imports, text) {
-  const ofKernel = [...text.matchAll(FROM_KERNEL)].flatMap(([, names]) => names.split(',').map((name) => name.trim()));
+  const ours = [...text.matchAll(FROM_OURS)].flatMap(([, names]) => names.split(',').map((name) => name.trim()));
   return [
     ...imports.filter((name) => IMPURE.some((impure) => name.startsWith(impure))),
-    ...ofKernel.filter((name) => IMPURE_OF_KERNEL.includes(name.replace(/^type /, ''))),
+    ...ours.filter((name) => IMPURE_NAMES.includes(name.replace(/^type /, ''))),
   ].map((name) => `rules are pure and may not import "${name}"`);
 }
 

@@ -1,39 +1,47 @@
 /**
  * Who may import whom, and why. Read by Nx (through eslint.config.js) and by check-boundaries.mjs.
- * Arrows point one way: a room knows the rooms below it and never those above.
+ * Arrows point one way: a library knows those below it and never those above.
  */
 export const layers = {
-  kernel: { mayImport: [], because: 'it is the floor' },
-  settings: { mayImport: ['kernel'], because: 'options know no feature' },
+  core: { mayImport: [], because: 'it knows neither a database nor HTTP' },
+  database: { mayImport: ['core'], because: 'it knows no HTTP' },
+  rest: { mayImport: ['core', 'database'], because: 'it knows no resource of a shop or a site' },
+  settings: { mayImport: ['core', 'database', 'rest'], because: 'options know no feature' },
   webhooks: {
-    mayImport: ['kernel', 'settings'],
+    mayImport: ['core', 'database', 'rest', 'settings'],
     because: 'events reach it with their payload made: it knows no shop',
   },
-  users: { mayImport: ['kernel', 'settings'], because: 'accounts exist before anything they may touch' },
-  taxes: { mayImport: ['kernel', 'settings'], because: 'a rate depends on an address, never on what is sold' },
-  content: { mayImport: ['kernel', 'settings', 'users'], because: 'posts have authors' },
+  users: { mayImport: ['core', 'database', 'rest', 'settings'], because: 'accounts exist before anything they may touch' },
+  taxes: { mayImport: ['core', 'database', 'rest', 'settings'], because: 'a rate depends on an address, never on what is sold' },
+  content: { mayImport: ['core', 'database', 'rest', 'settings', 'users'], because: 'posts have authors' },
   comments: {
-    mayImport: ['kernel', 'settings', 'users', 'content'],
+    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content'],
     because: 'a comment has a writer and something it is about',
   },
   catalogue: {
-    mayImport: ['kernel', 'settings', 'users', 'taxes', 'content', 'comments'],
+    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'taxes', 'content', 'comments'],
     because: 'products have tax classes, pictures and reviews',
   },
   orders: {
-    mayImport: ['kernel', 'settings', 'users', 'taxes', 'content', 'catalogue'],
+    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'taxes', 'content', 'catalogue'],
     because: 'an order is what people bought of the catalogue, with its taxes',
   },
   embed: {
-    mayImport: ['kernel', 'settings', 'users', 'content', 'catalogue', 'webhooks'],
+    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content', 'catalogue', 'webhooks', 'extensions'],
     because: 'pages and cards show posts, pages, media and products, and the documentation tells of webhooks',
   },
-  extensions: { mayImport: ['kernel', 'settings', 'users', 'content'], because: 'forms and search engines are about the site' },
+  extensions: {
+    mayImport: ['core', 'database', 'rest', 'settings', 'users', 'content'],
+    because: 'forms and search engines are about the site',
+  },
   client: { mayImport: [], because: 'it runs where there is no server, and knows the interface only' },
   api: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   cli: { mayImport: ['*'], because: 'the apps are the only places that know every room' },
   'webhook-dispatcher': {
-    mayImport: ['kernel', 'settings', 'webhooks'],
+    mayImport: ['core', 'database', 'settings', 'webhooks'],
     because: 'events reach it with their payload made: the worker knows no shop',
   },
 };
+
+/** Folders of a project that are layers too: each may import those before it. */
+export const foldersInside = { rest: ['schema', 'protocol', 'resource', 'conventions'] };

@@ -9,7 +9,7 @@ import { DATABASES } from './databases.mjs';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Sources run as they are. */
-const SOURCES = ['--conditions=@grove/source', '--import', join(ROOT, 'libs/kernel/test/typescript.mjs')];
+const SOURCES = ['--conditions=@grove/source', '--import', join(ROOT, 'tools/typescript/register.mjs')];
 
 /** A database of this engine and any number of processes of Grove, each of which can be killed and started again, as can servers. */
 export async function setStage(engine) {

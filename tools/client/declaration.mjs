@@ -6,7 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import ts from 'typescript';
 import { AppModule, openDatabase } from '@grove/api';
-import { Config, fieldsOf, optionsOf } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { fieldsOf, optionsOf } from '@grove/rest';
 
 const LIBS = fileURLToPath(new URL('../../libs/', import.meta.url));
 const ROOMS = readdirSync(LIBS).filter((lib) => lib !== 'client');
@@ -17,7 +18,7 @@ export async function declaredRoutes() {
   const config = Object.assign(new Config(), { dataDir, logLevel: 'silent' });
   const database = await openDatabase(config);
   await database.migrate();
-  const app = await NestFactory.createApplicationContext(AppModule.with(config, database), { logger: false });
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database), { logger: false });
   const controllers = app.get(DiscoveryService).getControllers();
   const routes = controllers.flatMap(({ instance }) => instance?.routes?.() ?? []);
   await app.close();

@@ -1,6 +1,6 @@
 /**
  * Writes the typed part of @grove/client from what the server declares; with --check only says whether it is true. Needs a build, or
- * `--conditions=@grove/source --import ./libs/kernel/test/typescript.mjs` before the name of this file.
+ * `--conditions=@grove/source --import ./tools/typescript/register.mjs` before the name of this file.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

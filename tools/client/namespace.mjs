@@ -1,5 +1,5 @@
 /** Writes the client of one namespace: its records, what may be sent, and what can be done at each address. */
-import { contextField, fieldsOf } from '@grove/kernel';
+import { contextField, fieldsOf } from '@grove/rest';
 import { classOf } from './declaration.mjs';
 import { Interfaces } from './types.mjs';
 

@@ -1,5 +1,5 @@
 /** Writes declared fields as TypeScript: what a record shows, and what may be sent. */
-import { Fault, fieldsOf } from '@grove/kernel';
+import { Fault, fieldsOf } from '@grove/rest';
 
 /** A list of more words has a name of its own, so that it is written once. */
 const LONG_LIST = 20;

@@ -1,6 +1,6 @@
 /**
  * The servers that the tests need, private and thrown away afterwards, and the browser:
- * `node tools/engines/engines.mjs -- node tools/test-project.mjs libs/kernel`.
+ * `node tools/engines/engines.mjs -- node tools/test-project.mjs libs/database`.
  * A server named by DATABASE_URL (mysql://...) or REDIS_URL is used instead of a private one.
  */
 import { spawn } from 'node:child_process';

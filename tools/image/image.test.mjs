@@ -21,7 +21,7 @@ const HEALTH_KEYS = 'test interval timeout start_period retries';
 test('an image is made of sources only', () => {
   const ignore = ignoring(read('.dockerignore'));
   const left =
-    '.git .env .nx node_modules libs/kernel/node_modules libs/kernel/dist data apps/api/data apps/api/test docs tools README.md';
+    '.git .env .nx node_modules libs/core/node_modules libs/core/dist data apps/api/data apps/api/test docs tools README.md';
   for (const path of left.split(' ')) assert.equal(ignore(path), true, path);
   const rooms = ['libs', 'apps'].flatMap((top) => readdirSync(join(ROOT, top)).map((room) => `${top}/${room}`));
   for (const room of rooms)

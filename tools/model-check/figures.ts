@@ -2,7 +2,7 @@ import type { Client } from './client.js';
 import { decimal, inCents, sum, type Decimal } from './decimal.js';
 import { COUNTED_IN_REPORTS, STATUSES, totalsOf, type Order } from './order-model.js';
 import { isPublic } from './post-model.js';
-import { inStatus, isListed, type Shop } from './shop.js';
+import { inStatus, isListed, type Figures, type Shop } from './shop.js';
 
 const PRODUCTS = ['publish', 'draft', 'pending', 'private'];
 const POSTS = ['publish', 'draft', 'pending', 'private', 'future'];
@@ -23,9 +23,6 @@ const LISTS: Readonly<Record<string, (shop: Shop) => number>> = {
   ...Object.fromEntries(POSTS.map((status) => [`/cms/v2/posts?status=${status}`, ({ posts }: Shop) => inStatus(posts, status)])),
   '/cms/v2/posts?status=trash': ({ posts }) => posts.filter((one) => one.isTrashed && !one.isGone).length,
 };
-
-/** What the interface counts over all records. Those of other walks are among them, so a walk compares what it added. */
-export type Figures = Readonly<Record<string, bigint>>;
 
 export async function readFigures(client: Client): Promise<Figures> {
   const figures: Record<string, bigint> = {};

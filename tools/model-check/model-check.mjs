@@ -15,7 +15,7 @@ import { onMysql } from '../engines/on-mysql.mjs';
 const here = (path) => new URL(path, import.meta.url);
 
 /** Sources run as they are. */
-const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../libs/kernel/test/typescript.mjs'))];
+const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../tools/typescript/register.mjs'))];
 
 /** Steps of one walk at most; about half of them on average. */
 const LONGEST = 200;
@@ -33,7 +33,7 @@ async function main() {
   if (!Number.isInteger(steps) || steps < 1) throw new Error('--steps is a number from 1.');
   if (!Number.isInteger(seed)) throw new Error('--seed is a whole number.');
   if (!['sqlite', 'mysql', 'both'].includes(values.engine)) throw new Error('--engine is sqlite, mysql or both.');
-  const engines = await import('../../libs/kernel/src/testing/test-engine.ts');
+  const engines = await import('../../libs/database/src/testing/test-engine.ts');
   let isSame = true;
   if (values.engine !== 'mysql') isSame &&= await check(engines.sqliteTestEngine(), steps, seed);
   if (values.engine !== 'sqlite') isSame &&= await onMysql((url) => check(engines.mysqlTestEngine(url), steps, seed));

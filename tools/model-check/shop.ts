@@ -1,8 +1,10 @@
 import { inCents, sum } from './decimal.js';
-import type { Figures } from './figures.js';
 import { countsAsSpent, totalsOf, type Order } from './order-model.js';
 import type { Post } from './post-model.js';
 import type { Product } from './product-model.js';
+
+/** What the interface counts over all records. Those of other walks are among them, so a walk compares what it added. */
+export type Figures = Readonly<Record<string, bigint>>;
 
 export interface Customer {
   readonly id: number;

@@ -16,7 +16,7 @@ import { onMysql } from '../engines/on-mysql.mjs';
 const here = (path) => new URL(path, import.meta.url);
 
 /** Sources run as they are. */
-const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../libs/kernel/test/typescript.mjs'))];
+const SOURCES = ['--conditions=@grove/source', '--import', fileURLToPath(here('../../tools/typescript/register.mjs'))];
 
 const { values } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ async function check(name, count, url) {
     import('../../apps/api/test/support/order-schedules.ts'),
     import('../../apps/api/test/support/chance.ts'),
     import('../../apps/api/test/support/test-server.ts'),
-    import('../../libs/kernel/src/testing/test-engine.ts'),
+    import('../../libs/database/src/testing/test-engine.ts'),
   ]);
   const engine = url ? engines.mysqlTestEngine(url) : engines.sqliteTestEngine();
   const chance = values.seed === undefined ? new Chance() : new Chance(Number(values.seed));

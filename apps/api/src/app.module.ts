@@ -1,5 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { Config, Database, KernelModule } from '@grove/kernel';
+import { CoreModule, type Config } from '@grove/core';
+import { DatabaseModule, type Database } from '@grove/database';
+import { RestModule } from '@grove/rest';
 import { CatalogueModule } from '@grove/catalogue';
 import { CommentsModule } from '@grove/comments';
 import { ContentModule } from '@grove/content';
@@ -14,15 +16,16 @@ import { ContactController } from './contact/contact.controller.js';
 import { OperatingModule } from './operating/operating.module.js';
 import { SiteController } from './site.controller.js';
 
-/** The list of rooms. */
+/** All modules of the server. */
 @Module({})
 export class AppModule {
-  static with(config: Config, database: Database): DynamicModule {
-    const kernel = KernelModule.with(config, database);
+  static forRoot(config: Config, database: Database): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        kernel,
+        CoreModule.forRoot(config),
+        DatabaseModule.forRoot(database),
+        RestModule,
         SettingsModule,
         UsersModule,
         TaxesModule,

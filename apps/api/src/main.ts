@@ -1,4 +1,4 @@
-import { Config, createLogger, readEnvironment, startWarnings } from '@grove/kernel';
+import { Config, createLogger, readEnvironment, startWarnings } from '@grove/core';
 import { openDatabase, startServer } from './server.js';
 
 try {

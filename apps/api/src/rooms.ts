@@ -1,4 +1,5 @@
-import { kernelMigrations, type DatabaseOptions } from '@grove/kernel';
+import { databaseMigrations, type DatabaseOptions } from '@grove/database';
+import { restMigrations } from '@grove/rest';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -23,7 +24,8 @@ export const schema: Pick<DatabaseOptions, 'entities' | 'migrations'> = {
     ...extensionsEntities,
   ],
   migrations: [
-    ...kernelMigrations,
+    ...databaseMigrations,
+    ...restMigrations,
     ...settingsMigrations,
     ...usersMigrations,
     ...taxesMigrations,

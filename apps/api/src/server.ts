@@ -3,19 +3,9 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import {
-  closeDataFiles,
-  Config,
-  createLogger,
-  Database,
-  gatewayOf,
-  inTime,
-  KeyRing,
-  LOGGER,
-  nestLogger,
-  type Gateway,
-  type Logger,
-} from '@grove/kernel';
+import { Config, createLogger, inTime, LOGGER, nestLogger, type Logger } from '@grove/core';
+import { closeDataFiles, Database, KeyRing } from '@grove/database';
+import { Gateway } from '@grove/rest';
 import { AppModule } from './app.module.js';
 import { schema } from './rooms.js';
 
@@ -51,7 +41,7 @@ export async function openDatabase(config: Config): Promise<Database> {
 /** Migrates, assembles and listens. */
 export async function startServer(config: Config, database: Database): Promise<RunningServer> {
   await database.migrate();
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config, database), {
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, database), {
     bodyParser: false,
     logger: nestLogger(createLogger(config.logLevel)),
   });
@@ -61,7 +51,7 @@ export async function startServer(config: Config, database: Database): Promise<R
   if (fault !== undefined) app.get<Logger>(LOGGER).warn(fault);
   const server = app.getHttpServer() as Server;
   server.keepAliveTimeout = QUIET_CONNECTION_MS;
-  const letConnectionsEnd = putBefore(server, gatewayOf(app));
+  const letConnectionsEnd = putBefore(server, app.get(Gateway));
   await app.listen(config.port, config.host);
   return {
     url: addressOf(server, config),

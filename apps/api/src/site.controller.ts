@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
 import { frontPage, PageAnswers, PublicPages } from '@grove/embed';
-import { Site } from '@grove/kernel';
+import { Site } from '@grove/rest';
 import type { Request, Response } from 'express';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"';

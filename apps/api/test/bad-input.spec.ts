@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPicture, aVariableProduct } from './support/builders.js';
 import { furnish, type Places } from './support/furnished.js';
 import { queryOf, type Query } from './support/http.js';

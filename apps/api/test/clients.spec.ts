@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import WPAPI from 'wpapi';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import type { KeyName, NameAndSecret } from './support/actors.js';
 import { aName, aProduct } from './support/builders.js';
 import { queryOf, send, type Wire } from './support/http.js';

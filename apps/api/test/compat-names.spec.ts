@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aCustomer, aName, anOrder, aProduct } from './support/builders.js';
 import { send, type Answer, type Message, type Wire } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import apiFetch from '@wordpress/api-fetch';
 import WPAPI from 'wpapi';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import type { KeyName } from './support/actors.js';
 import { aName, aTag } from './support/builders.js';
 import { send, type Wire } from './support/http.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { describeOnEachEngine, describeOnMysql } from '@grove/kernel/testing';
+import { describeOnEachEngine, describeOnMysql } from '@grove/database/testing';
 import { aName } from './support/builders.js';
 import { send, type Wire } from './support/http.js';
 import { TcpProxy } from './support/tcp-proxy.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { indexOf, shapeOf, type Argument, type EndpointDocument, type IndexDocument } from './support/index-document.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 

@@ -1,8 +1,9 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config, Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import type { Config } from '@grove/core';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { openDatabase } from '../src/index.js';
 import { Chance } from './support/chance.js';
 import { ChildServer } from './support/child-server.js';

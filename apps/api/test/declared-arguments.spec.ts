@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, aProduct, aTag } from './support/builders.js';
 import { furnish, type Places } from './support/furnished.js';
 import type { Wire } from './support/http.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { declaredErrors } from '@grove/kernel';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { declaredErrors } from '@grove/core';
+import { describeOnSqlite } from '@grove/database/testing';
 import { TOPICS } from '@grove/webhooks';
 import { aWebhook } from './support/builders.js';
 import { furnish } from './support/furnished.js';

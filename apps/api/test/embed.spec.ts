@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { describeOnEachEngine, describeOnMysql } from '@grove/kernel/testing';
+import { describeOnEachEngine, describeOnMysql } from '@grove/database/testing';
 import { aName, aProduct } from './support/builders.js';
 import { pictureOf, upload } from './support/files.js';
 import { send, type Wire } from './support/http.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, type Actor } from './support/actors.js';
 import { aName } from './support/builders.js';
 import { indexOf, pathOf, waysIn } from './support/index-document.js';

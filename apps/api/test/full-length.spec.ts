@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aName, anAttribute, anAttributeTerm, aProduct, aShippingClass, aTag } from './support/builders.js';
 import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
 import { GROWING } from './support/junk.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { NOT_RELAYED } from '@grove/kernel';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { NOT_RELAYED } from '@grove/database';
+import { describeOnSqlite } from '@grove/database/testing';
 import { anOrder } from './support/builders.js';
 import { startOwnRedis, type OwnRedis } from './support/own-redis.js';
 import { rowsOf } from './support/tables.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { describeOnSqlite } from '@grove/database/testing';
 import { CostedServer, type Cost } from './support/costed-server.js';
 import { HOSTILE_BODIES, type HostileBody } from './support/hostile-bodies.js';
 import { HOSTILE_HEADERS, HOSTILE_QUERIES } from './support/hostile-heads.js';

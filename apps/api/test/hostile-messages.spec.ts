@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct } from './support/builders.js';
 import type { Extras } from './support/client.js';
 import { Oracle } from './support/oracle.js';

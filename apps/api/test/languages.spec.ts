@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { declaredSentences, phraseBookOf, placesOf } from '@grove/kernel';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { declaredSentences, phraseBookOf, placesOf } from '@grove/core';
+import { describeOnSqlite } from '@grove/database/testing';
 import * as operating from '../src/operating/errors.js';
 import type { Actor } from './support/actors.js';
 import { aCoupon, aProduct } from './support/builders.js';

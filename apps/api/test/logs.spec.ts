@@ -6,15 +6,16 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '@grove/kernel';
-import { describeOnEachEngine, LogWatch, logWatch, type TestEngine } from '@grove/kernel/testing';
+import type { Config } from '@grove/core';
+import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
+import { LogWatch, logWatch } from '@grove/core/testing';
 import { openDatabase } from '../src/index.js';
 import { makeActors, type Credentials } from './support/actors.js';
 import { send, type Answer } from './support/http.js';
 import { basic, newConfig, startTestServer } from './support/test-server.js';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../libs/kernel/test/typescript.mjs')];
+const SOURCES = ['--conditions=@grove/source', '--import', here('../../../tools/typescript/register.mjs')];
 
 /** A secret that nothing else contains, for each place that may hold one. */
 const seeded = (place: string) => `seeded-${place}-xyzzy`;

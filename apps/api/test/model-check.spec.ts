@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { Client } from '../../../tools/model-check/client.js';
 import { prepare, walk } from '../../../tools/model-check/walk.js';
 import { Chance } from './support/chance.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, aProduct, aVariableProduct } from './support/builders.js';
 import type { Wire } from './support/http.js';
 import { indexOf, shapeOf, waysIn, type Way } from './support/index-document.js';

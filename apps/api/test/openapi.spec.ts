@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { inSeconds, type RowValues } from '@grove/kernel';
-import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/kernel/testing';
+import { inSeconds } from '@grove/core';
+import type { RowValues } from '@grove/database';
+import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/database/testing';
 import { send, type Answer } from './support/http.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { basic, startTestServer, type TestServer } from './support/test-server.js';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/database/testing';
 import mysql, { type Connection } from 'mysql2/promise';
 import { aName, aProduct } from './support/builders.js';
 import { ChildServer } from './support/child-server.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, KEYS, type Actor, type KeyName } from './support/actors.js';
 import { aName, aProduct } from './support/builders.js';
 import { furnished } from './support/furnished.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aName, aProduct, aTag } from './support/builders.js';
 import type { Actor } from './support/actors.js';
 import type { Client, Extras } from './support/client.js';

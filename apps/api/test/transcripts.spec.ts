@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
 import { ACTORS } from './support/actors.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aWebhook } from './support/builders.js';
 import { expectRefusal } from './support/refusal.js';
 import { rowsOf } from './support/tables.js';

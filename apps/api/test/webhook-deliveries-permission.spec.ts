@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, KEYS, type Actor, type KeyName } from './support/actors.js';
 import { anOrder, aWebhook } from './support/builders.js';
 import { expectRefusal } from './support/refusal.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { now } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { now } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aCustomer, anOrder, aProduct, aWebhook } from './support/builders.js';
 import type { Wire } from './support/http.js';
 import { expectRefusal } from './support/refusal.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createPublicKey, generateKeyPairSync } from 'node:crypto';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aWebhook } from './support/builders.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { Config, readEnvironment } from '@grove/kernel';
+import { Config, readEnvironment } from '@grove/core';
 
 /** The configuration of this folder: the environment, and what `.env` adds to it. */
 export function readConfig(): Config {

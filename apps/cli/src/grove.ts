@@ -1,7 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule, openDatabase } from '@grove/api';
-import type { Config, Database } from '@grove/kernel';
+import type { Config } from '@grove/core';
+import type { Database } from '@grove/database';
 import { readConfig } from './environment.js';
 import type { Tell } from './terminal/answer.js';
 
@@ -29,7 +30,7 @@ export async function withRooms<T>(
   database: Database,
   work: (app: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
-  const app = await NestFactory.createApplicationContext(AppModule.with(config, database), {
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database), {
     logger: false,
     abortOnError: false,
   });

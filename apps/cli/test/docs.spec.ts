@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { describeOnSqlite } from '@grove/database/testing';
 import { Home } from './support/home.js';
 import { basic, start, type Running } from './support/running.js';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { openDatabase, startServer, type RunningServer } from '@grove/api';
-import { Config, type Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService } from '@grove/users';
 import { withRooms } from '../src/grove.js';
 import { Home } from './support/home.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openDatabase } from '@grove/api';
-import { Config, now, type Database } from '@grove/kernel';
-import { describeOnEachEngine, describeOnSqlite } from '@grove/kernel/testing';
+import { Config, now } from '@grove/core';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import { Home } from './support/home.js';
 
 // Each command is a process of its own.

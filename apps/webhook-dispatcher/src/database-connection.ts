@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeDataFiles, Database, DatabaseUnavailable, kernelMigrations, type Config, type Logger } from '@grove/kernel';
+import { type Config, type Logger } from '@grove/core';
+import { closeDataFiles, Database, DatabaseUnavailable, databaseMigrations } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
@@ -40,7 +41,7 @@ export async function connectDatabase(config: Config, logger: Logger, signal?: A
 }
 
 function open(config: Config): Promise<Database> {
-  const migrations = [...kernelMigrations, ...settingsMigrations, ...webhooksMigrations];
+  const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
   const entities = [...settingsEntities, ...webhooksEntities];
   return Database.open({ url: config.database, entities, migrations, poolSize: config.databasePool });
 }

@@ -1,4 +1,5 @@
-import { createLogger, inTime, KeyRing, Mail, Outbound, type Config, type Database, type Logger } from '@grove/kernel';
+import { createLogger, inTime, Mail, Outbound, type Config, type Logger } from '@grove/core';
+import { KeyRing, type Database } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { hearWakeUps, startDispatch } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';

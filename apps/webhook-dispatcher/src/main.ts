@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { Config, createLogger, readEnvironment, startWarnings } from '@grove/kernel';
+import { Config, createLogger, readEnvironment, startWarnings } from '@grove/core';
 import { startDispatcher } from './dispatcher.js';
 
 const FORCED = 1;

@@ -1,4 +1,4 @@
-import type { Config } from '@grove/kernel';
+import type { Config } from '@grove/core';
 
 /** The address of the site as receivers are told, without signs that a header cannot hold: hosts in punycode, all else in % escapes. */
 export function sourceOf(siteUrl: string, { host, port }: Pick<Config, 'host' | 'port'>): string {

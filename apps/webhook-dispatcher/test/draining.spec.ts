@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '@grove/kernel';
-import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/kernel/testing';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
 import { startDispatcherProcess, type DispatcherProcess } from './support/dispatcher-process.js';
 import { startHoldingReceiver, type HoldingReceiver } from './support/holding-receiver.js';
 import { addWebhook, deliveriesOf, makeOrders, openSite } from './support/site.js';

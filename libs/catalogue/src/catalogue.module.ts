@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { CommentsModule } from '@grove/comments';
 import { ContentModule } from '@grove/content';
 import { TaxesModule } from '@grove/taxes';

@@ -1,4 +1,5 @@
-import { foldForSearch, instantAt, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { foldForSearch, instantAt } from '@grove/core';
+import type { Database, Row, SqlValue } from '@grove/database';
 import { noteProducts } from '../src/products/product-search.js';
 import { searchTextOf, wordsSought } from '../src/products/search-text.rules.js';
 

@@ -1,7 +1,8 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable, Database, marks, type Call, type Principal, type UnitOfWork } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { column, createTable, Database, marks, type UnitOfWork } from '@grove/database';
+import type { Call, Principal } from '@grove/rest';
+import type { TestEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { openDoor, type Door } from '@grove/users/testing';
 import { commentsEntities, commentsMigrations, CommentsModule, CommentTargets } from '../src/index.js';

@@ -1,4 +1,4 @@
-import { readsDuring, type TestEngine } from '@grove/kernel/testing';
+import { readsDuring, type TestEngine } from '@grove/database/testing';
 import { openDoor, type Answer, type Door, type Who } from '@grove/users/testing';
 import { contentEntities, contentMigrations, ContentModule } from '../src/index.js';
 

@@ -1,4 +1,5 @@
-import { foldForSearch, instantAt, noteChanged, type Database, type Row, type SqlValue } from '@grove/kernel';
+import { foldForSearch, instantAt } from '@grove/core';
+import { noteChanged, type Database, type Row, type SqlValue } from '@grove/database';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { Newsroom, Who } from './newsroom.js';
 

@@ -1,4 +1,4 @@
-import { addTranslations } from '@grove/kernel';
+import { addTranslations } from '@grove/core';
 
 addTranslations('nl', {
   'This address leads to nothing published here. Send the link of a post, page, product or medium of this site.':

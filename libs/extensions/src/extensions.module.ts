@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { SeoTeller } from '@grove/kernel';
+import { SeoTeller } from './seo/seo.js';
 import { ContentModule, MediaRights } from '@grove/content';
 import { SettingsModule } from '@grove/settings';
 import { ConfiguratorController } from './configurator/configurator.controller.js';

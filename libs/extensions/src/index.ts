@@ -5,6 +5,7 @@ import { SubmissionEntity } from './submissions/submission.entity.js';
 export { SeoAnswers } from './configurator/seo-answers.service.js';
 export * from './errors.js';
 export { ExtensionsModule } from './extensions.module.js';
+export { Seo, SeoTeller, type SeoSubject } from './seo/seo.js';
 export type { FormField } from './submissions/form-fields.rules.js';
 export type { FormPart } from './submissions/form-parts.rules.js';
 export { TRAP } from './submissions/submission.rules.js';

@@ -1,4 +1,4 @@
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 import './errors.nl.js';
 
 /** Orders. Clients know different codes for the same unknown order; each route tells its own. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { CatalogueModule } from '@grove/catalogue';
 import { TaxesModule } from '@grove/taxes';
 import { CouponsModule } from './coupons/coupons.module.js';

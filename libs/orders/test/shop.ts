@@ -1,5 +1,6 @@
-import type { Database, RowValues, SqlValue } from '@grove/kernel';
-import { openRooms, type TestEngine } from '@grove/kernel/testing';
+import type { Database, RowValues, SqlValue } from '@grove/database';
+import { openRooms } from '@grove/rest/testing';
+import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';

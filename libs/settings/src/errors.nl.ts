@@ -1,4 +1,4 @@
-import { addTranslations } from '@grove/kernel';
+import { addTranslations } from '@grove/core';
 
 addTranslations('nl', {
   'default_category must be the id of a category. List the categories to find one.':

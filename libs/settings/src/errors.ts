@@ -1,4 +1,4 @@
-import { InvalidParameters } from '@grove/kernel';
+import { InvalidParameters } from '@grove/core';
 import './errors.nl.js';
 
 /** The category that posts fall back to must be there. */

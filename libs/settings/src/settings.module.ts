@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Site } from '@grove/kernel';
+import { Site } from '@grove/rest';
 import { SettingsController } from './site/settings.controller.js';
 import { SiteSettings } from './site/site-settings.js';
 

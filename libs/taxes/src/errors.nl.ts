@@ -1,4 +1,4 @@
-import { addTranslations } from '@grove/kernel';
+import { addTranslations } from '@grove/core';
 
 /** Tax rates. */
 addTranslations('nl', {

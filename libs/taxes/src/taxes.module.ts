@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { TaxRate } from './rates/tax-rate.resource.js';
 import { TaxRatesService } from './rates/tax-rates.service.js';
 import { TaxTables } from './rates/tax-tables.js';

@@ -1,4 +1,4 @@
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 import './errors.nl.js';
 
 export const UsernameTaken = restError('existing_user_login', 400, 'Another account has this username. Choose another one.');

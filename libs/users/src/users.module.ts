@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { Authenticator } from '@grove/kernel';
+import { Authenticator } from '@grove/rest';
 import { SettingsModule } from '@grove/settings';
 import { ApplicationPasswordsService } from './application-passwords/application-passwords.service.js';
 import { Afterwards } from './authentication/afterwards.js';

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { RestError, type Credentials, type Principal } from '@grove/kernel';
+import { RestError } from '@grove/core';
+import type { Credentials, Principal } from '@grove/rest';
 import { aPerson, type House } from './house.js';
 import { credentialsOf } from './official-client.js';
 

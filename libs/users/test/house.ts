@@ -1,5 +1,8 @@
-import { Authenticator, KeyRing, SecretRotation, type Config, type Database, type SqlValue } from '@grove/kernel';
-import { openRooms, type OpenRooms, type TestEngine } from '@grove/kernel/testing';
+import { Authenticator } from '@grove/rest';
+import { KeyRing, SecretRotation, type Database, type SqlValue } from '@grove/database';
+import type { Config } from '@grove/core';
+import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import type { TestEngine } from '@grove/database/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
 import { Afterwards } from '../src/authentication/afterwards.js';
 import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';

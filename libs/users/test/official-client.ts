@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import official from '@woocommerce/woocommerce-rest-api';
-import { parseParameters, type Credentials } from '@grove/kernel';
+import { parseParameters, type Credentials } from '@grove/rest';
 
 // Its types say it is an ES module, which it is not.
 const WooCommerceRestApi = official as unknown as typeof official.default;

@@ -1,4 +1,4 @@
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 import './errors.nl.js';
 
 /** Webhooks. */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { Deliveries, DeliveryGauges } from './deliveries/index.js';
 import { WakeUps } from './queue/index.js';
 import { SecretColumns } from './secrets/secret-columns.js';

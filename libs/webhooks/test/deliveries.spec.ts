@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
-import { lockRow, VERSION } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { lockRow } from '@grove/database';
+import { VERSION } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { Webhook } from 'standardwebhooks';
 import { Deliveries, DeliveryGauges } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';

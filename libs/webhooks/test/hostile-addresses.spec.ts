@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { describeOnSqlite, startTlsServer } from '@grove/kernel/testing';
+import { describeOnSqlite } from '@grove/database/testing';
+import { startTlsServer } from '@grove/core/testing';
 import { redirectTo, startHostileReceiver } from './support/hostile-receiver.js';
 import { startNameServer, type NameServer } from './support/name-server.js';
 import { startReceiver, type Receiver } from './support/receiver.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { describeOnSqlite } from '@grove/database/testing';
 import { HABITS, startHostileReceiver, type HabitName, type HostileReceiver } from './support/hostile-receiver.js';
 import { startReceiver } from './support/receiver.js';
 import { Shop, type DeliveryRow } from './support/shop.js';

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { createLogger, DatabaseUnavailable, type SqlValue, type UnitOfWork } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { createLogger } from '@grove/core';
+import { DatabaseUnavailable, type SqlValue, type UnitOfWork } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import type { Entry } from '../src/deliveries/ledger-lines.js';
 import { Ledger } from '../src/deliveries/ledger.js';
 import { Reputation } from '../src/deliveries/reputation.js';

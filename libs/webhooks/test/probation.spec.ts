@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { Deliveries } from '../src/index.js';
 import { DAY, GivenUp, MINUTE } from './support/given-up.js';
 import { openForEachTest } from './support/open-for-each-test.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { NOT_RELAYED } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { NOT_RELAYED } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { Retention, type Keep } from '../src/deliveries/retention.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';

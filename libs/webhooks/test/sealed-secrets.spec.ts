@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
-import { Config, KeyRing, SecretRotation, type Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import { KeyRing, SecretRotation, type Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { SecretColumns } from '../src/secrets/secret-columns.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Arrival, Receiver } from './support/receiver.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { cancelWaiting } from '../src/deliveries/cancellations.js';
 import { clearDeletedWebhooks } from '../src/deliveries/deleted-webhooks.js';
 import { Deliveries, DeliveryGauges } from '../src/index.js';

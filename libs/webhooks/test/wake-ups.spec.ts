@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
-import { Config, createLogger } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config, createLogger } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { askingConnection, hearWakeUps, WAKE_UPS, WakeUps, type WakeUpCalls } from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { Shop } from './support/shop.js';

@@ -1,7 +1,8 @@
 /** A shop that stores as many events as it is told to, in a process of its own; `embedded` delivers them there too. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '@grove/api';
-import { Config, NOT_RELAYED } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { NOT_RELAYED } from '@grove/database';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 
 /** Events that wait while there is always enough to do. */

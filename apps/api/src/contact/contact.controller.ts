@@ -1,7 +1,8 @@
 import { All, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { PageAnswers, PublicPages, type Around, type Elsewhere, type Sent } from '@grove/embed';
 import { SubmissionsService, TooManySubmissions, type ShownForm } from '@grove/extensions';
-import { Config, envelopeOf, Mounts, RestError } from '@grove/kernel';
+import { Config, envelopeOf, RestError } from '@grove/core';
+import { Mounts } from '@grove/rest';
 import type { Request, Response } from 'express';
 import { contactPage } from './contact-page.js';
 import { readForm, type SentForm } from './sent-form.js';

@@ -1,4 +1,4 @@
-import { addTranslations, restError } from '@grove/kernel';
+import { addTranslations, restError } from '@grove/core';
 
 export const NotAForm = restError(
   'contact_form_not_a_form',

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLarge, IncomingBody, TooManyParameters } from '@grove/kernel';
+import { BodyTooLarge, TooManyParameters } from '@grove/core';
+import { IncomingBody } from '@grove/rest';
 import { BrokenForm, NotAForm } from './errors.js';
 
 /** The fields of a form as a browser sent it: a field that comes more than once is a list. */

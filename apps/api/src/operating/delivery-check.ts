@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@grove/kernel';
+import { Config } from '@grove/core';
 import { DeliveryGauges } from '@grove/webhooks';
-import type { Check } from './readiness.js';
+import type { Check } from './check.js';
 
 /** Longer than a dispatcher that runs ever goes without writing down an outcome while something is due: a request and its claim end sooner. */
 const QUIET_SECONDS = 60;

@@ -1,4 +1,4 @@
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 
 /** Looking at how the server fares. */
 export const AdministratorsOnly = restError(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, VERSION } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { VERSION } from '@grove/core';
 import { DeliveryGauges, MOST_COUNTED } from '@grove/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 

@@ -1,5 +1,5 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
-import { Config } from '@grove/kernel';
+import { Config } from '@grove/core';
 import { EmbedModule } from '@grove/embed';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';

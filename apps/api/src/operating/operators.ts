@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Authenticator, Config, isLocal, signInByBasic, type Principal } from '@grove/kernel';
+import { Authenticator, isLocal, signInByBasic, type Principal } from '@grove/rest';
+import { Config } from '@grove/core';
 import { Refused } from './refusals.js';
 import { AdministratorsOnly, MetricsClosed } from './errors.js';
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { guard } from '@grove/embed';
-import { Config, RestError } from '@grove/kernel';
+import { Config, RestError } from '@grove/core';
 import { askingConnection, WAKE_UPS } from '@grove/webhooks';
 import type { Queue } from 'bullmq';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { Config, KeyRing, seal, senderOf, unseal } from '@grove/kernel';
+import { Config, seal, unseal } from '@grove/core';
+import { KeyRing } from '@grove/database';
+import { senderOf } from '@grove/rest';
 import { QUEUES } from './queues.js';
 
 const COOKIE = 'grove_queues';

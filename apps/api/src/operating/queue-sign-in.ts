@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { html, PageAnswers, sitePage, type Around } from '@grove/embed';
-import { Config, envelopeOf, RestError, secondsToWait, senderOf } from '@grove/kernel';
+import { Config, envelopeOf, RestError } from '@grove/core';
+import { secondsToWait, senderOf } from '@grove/rest';
 import { ForeignPage } from '@grove/users';
 import type { Request, Response } from 'express';
 import { readForm } from '../contact/sent-form.js';

@@ -1,15 +1,10 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Config, Database } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { Database } from '@grove/database';
 import { DeliveryGauges } from '@grove/webhooks';
+import type { Check } from './check.js';
 import { DeliveryCheck } from './delivery-check.js';
 import { RedisCheck } from './redis-check.js';
-
-/** What came of one look: `unknown` where another failure keeps it from being looked at. The message says what to do. */
-export interface Check {
-  readonly status: 'ok' | 'failed' | 'unknown';
-  readonly message?: string;
-  readonly [fact: string]: string | number | undefined;
-}
 
 /** Whether requests can be served, and why not. */
 export interface Report {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Config } from '@grove/kernel';
+import { Config } from '@grove/core';
 import { Redis } from 'ioredis';
-import type { Check } from './readiness.js';
+import type { Check } from './check.js';
 
 const PROBE = 'grove:health';
 const PROBE_SECONDS = 10;

@@ -1,15 +1,7 @@
 import { Catch, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import {
-  DatabaseUnavailable,
-  envelopeOf,
-  LOGGER,
-  RestError,
-  secondsToWait,
-  ServiceUnavailable,
-  Unexpected,
-  type Logger,
-  type Principal,
-} from '@grove/kernel';
+import { DatabaseUnavailable } from '@grove/database';
+import { envelopeOf, LOGGER, RestError, ServiceUnavailable, Unexpected, type Logger } from '@grove/core';
+import { secondsToWait, type Principal } from '@grove/rest';
 import type { Response } from 'express';
 
 /** A refusal of somebody: 401 asks a visitor to sign in, 403 tells the others that they may not. */

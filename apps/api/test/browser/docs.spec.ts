@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { sqliteTestEngine } from '@grove/kernel/testing';
+import { sqliteTestEngine } from '@grove/database/testing';
 import { aProduct } from '../support/builders.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { describeInBrowser, type Visit } from './visitor.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { sqliteTestEngine } from '@grove/kernel/testing';
+import { sqliteTestEngine } from '@grove/database/testing';
 import { furnished } from '../support/furnished.js';
 import { indexOf, pathOf, waysIn, type Way } from '../support/index-document.js';
 import { stateOf } from '../support/tables.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sqliteTestEngine } from '@grove/kernel/testing';
+import { sqliteTestEngine } from '@grove/database/testing';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { describeInBrowser } from './visitor.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import { dayFromToday } from '../support/days.js';

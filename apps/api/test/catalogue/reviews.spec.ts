@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aComment, aCustomer, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Wire } from '../support/http.js';
 import { expectRefusal } from '../support/refusal.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, anAttribute, aName } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import type { Wire } from '../support/http.js';

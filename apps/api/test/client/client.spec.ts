@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GroveError, type GroveClient, type Product } from '@grove/client';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aName } from '../support/builders.js';
 import { pictureOf } from '../support/files.js';
 import { checkInvariants } from '../support/invariants.js';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const SOURCES = ['--conditions=@grove/source', '--import', './libs/kernel/test/typescript.mjs'];
+const SOURCES = ['--conditions=@grove/source', '--import', './tools/typescript/register.mjs'];
 
 it('the client says in types what the server declares', async () => {
   const check = [...SOURCES, 'tools/client/generate-client.mjs', '--check'];

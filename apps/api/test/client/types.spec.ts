@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { GroveClient, PageOf } from '@grove/client';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aVariableProduct } from '../support/builders.js';
 import { pictureOf } from '../support/files.js';
 import { furnish, type Places } from '../support/furnished.js';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { atOnce, counts, outcomes } from '../support/at-once.js';
 import { aCustomer, aNote, anOrder, aProduct, aRefund } from '../support/builders.js';
 import { Chance } from '../support/chance.js';

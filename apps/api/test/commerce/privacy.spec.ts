@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import type { Actor } from '../support/actors.js';
 import { furnished } from '../support/furnished.js';
 import { hidden, SECRETS, type Hidden } from '../support/hidden.js';

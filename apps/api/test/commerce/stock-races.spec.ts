@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { atOnce, counts, outcomes } from '../support/at-once.js';
 import { aName, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aCustomer, aName, anOrder, aProduct, aTaxRate } from '../support/builders.js';
 import { Chance } from '../support/chance.js';
 import type { Client } from '../support/client.js';

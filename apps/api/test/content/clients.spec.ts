@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import apiFetch, { type Options } from '@wordpress/api-fetch';
 import WPAPI from 'wpapi';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import type { Person } from '../support/actors.js';
 import { aName } from '../support/builders.js';
 import { pictureOf } from '../support/files.js';

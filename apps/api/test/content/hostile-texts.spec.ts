@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { LONGEST_CONTENT } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { LONGEST_CONTENT } from '@grove/rest';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { ATTACKS } from '@grove/content/testing';
 import type { Person } from '../support/actors.js';
 import { aName } from '../support/builders.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { KEYS, PEOPLE, type KeyName, type Person } from '../support/actors.js';
 import { indexOf, pathOf, shapeOf, waysIn } from '../support/index-document.js';
 import { waysOf, type Asked } from '../support/site-ways.js';

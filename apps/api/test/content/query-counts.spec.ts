@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aName } from '../support/builders.js';
 import type { Query, Wire } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';

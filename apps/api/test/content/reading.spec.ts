@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { PEOPLE } from '../support/actors.js';
 import type { Query, Wire } from '../support/http.js';
 import type { Reader } from '../support/site-policy.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aName, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';
 import { filesOf, pictureOf, upload } from '../support/files.js';

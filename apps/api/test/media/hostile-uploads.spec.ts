@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import type { Client } from '../support/client.js';
 import { filesOf, pictureOf, pngClaiming, upload } from '../support/files.js';
 import { expectRefusal } from '../support/refusal.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { filesOf, pictureOf, upload } from '../support/files.js';
 import { send, type Wire } from '../support/http.js';
 import type { Actor } from '../support/actors.js';

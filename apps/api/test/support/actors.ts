@@ -1,5 +1,7 @@
 import { NestFactory } from '@nestjs/core';
-import { KernelModule, type Config, type Database, type KeyPermission } from '@grove/kernel';
+import { RestModule, type KeyPermission } from '@grove/rest';
+import { CoreModule, type Config } from '@grove/core';
+import { DatabaseModule, type Database } from '@grove/database';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService, UsersModule, type Role } from '@grove/users';
 
 /** The people of the tests, each with one role. */
@@ -38,7 +40,10 @@ export type Credentials = Record<Person | KeyName, NameAndSecret>;
 
 /** Makes everybody, through the services that the command line uses. */
 export async function makeActors(config: Config, database: Database): Promise<Credentials> {
-  const office = { module: class Office {}, imports: [KernelModule.with(config, database), UsersModule] };
+  const office = {
+    module: class Office {},
+    imports: [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, UsersModule],
+  };
   const app = await NestFactory.createApplicationContext(office, { logger: false });
   const [accounts, passwords, keys] = [AccountsService, ApplicationPasswordsService, ConsumerKeysService].map((service) =>
     app.get<unknown>(service),

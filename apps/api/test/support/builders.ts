@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Database } from '@grove/kernel';
+import type { Database } from '@grove/database';
 import type { Client } from './client.js';
 import type { Wire } from './http.js';
 

@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '@grove/kernel';
-import { logWatch } from '@grove/kernel/testing';
+import type { Config } from '@grove/core';
+import { logWatch } from '@grove/core/testing';
 import { Client } from './client.js';
 import { keptConnections } from './http.js';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Runs our sources as they are, in a process of their own. */
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../libs/kernel/test/typescript.mjs')];
+const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../tools/typescript/register.mjs')];
 
 /** The server as it is started in production, as a process that can be killed. */
 export class ChildServer {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { TestEngine } from '@grove/kernel/testing';
+import type { TestEngine } from '@grove/database/testing';
 import type { Actor, Credentials } from './actors.js';
 import { ChildServer } from './child-server.js';
 import type { Client } from './client.js';

@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { fold, type Database } from '@grove/kernel';
+import { fold } from '@grove/core';
+import type { Database } from '@grove/database';
 import { openOrderBooks } from './order-books.js';
 import { faultsOfOrders } from './order-recount.js';
 import { rowsOf } from './tables.js';

@@ -1,4 +1,4 @@
-import type { Database } from '@grove/kernel';
+import type { Database } from '@grove/database';
 import { rowsOf } from './tables.js';
 
 type Amount = number | string | bigint;

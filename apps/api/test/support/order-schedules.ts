@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config, Database } from '@grove/kernel';
+import type { Config } from '@grove/core';
+import type { Database } from '@grove/database';
 import { openDatabase } from '../../src/index.js';
 import { makeActors } from './actors.js';
 import type { Chance } from './chance.js';

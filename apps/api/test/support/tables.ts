@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Row } from '@grove/kernel';
+import type { Database, Row } from '@grove/database';
 
 const NAMES = {
   sqlite: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Config, createLogger, Outbound, type Database } from '@grove/kernel';
+import { Config, createLogger, Outbound } from '@grove/core';
+import type { Database } from '@grove/database';
 import { startDispatch } from '@grove/webhooks';
 
 /** A request as it arrived. */

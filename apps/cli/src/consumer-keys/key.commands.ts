@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { KeyPermission } from '@grove/kernel';
+import type { KeyPermission } from '@grove/rest';
 import { ConsumerKeysService, KEY_PERMISSIONS } from '@grove/users';
 import { withGrove } from '../grove.js';
 import { answering, example, JSON_OPTION, table, type Answer, type Tell } from '../terminal/answer.js';

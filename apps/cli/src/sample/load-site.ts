@@ -1,7 +1,9 @@
+import { Call, type Principal } from '@grove/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ProductsService, SellablesService, type ProductInput } from '@grove/catalogue';
 import { loadSampleSite } from '@grove/comments';
-import { Call, Config, Database, fold, type Principal } from '@grove/kernel';
+import { Config, fold } from '@grove/core';
+import { Database } from '@grove/database';
 
 /** Which products of the sample shop a picture of the sample site shows, by SKU. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -42,7 +44,6 @@ const shopkeeper: Principal = { userId: 0, username: '', roles: ['administrator'
 /** A request that nobody sent. */
 function ownCall({ baseUrl, port }: Config): Call {
   const home = baseUrl || `http://localhost:${port}`;
-  const route = { namespace: 'shop/v1', path: 'products', endpoints: [] } as const;
   const mount = { home, root: `${home}/rest`, language: '' };
-  return new Call('PUT', { route, params: {} }, shopkeeper, mount, {}, {}, { address: '', userAgent: '' });
+  return new Call('PUT', {}, shopkeeper, mount, {}, {}, { address: '', userAgent: '' });
 }

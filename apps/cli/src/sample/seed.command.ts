@@ -1,7 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import { growShop, loadSampleShop } from '@grove/catalogue';
-import { Database, InvalidParameters } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { InvalidParameters } from '@grove/core';
 import { growOrders, loadSampleOrders } from '@grove/orders';
 import { withGrove } from '../grove.js';
 import { answering, example, JSON_OPTION, type Answer, type CommonOptions, type Tell } from '../terminal/answer.js';

@@ -1,4 +1,4 @@
-import type { RotationState } from '@grove/kernel';
+import type { RotationState } from '@grove/database';
 import { table, type Answer } from '../terminal/answer.js';
 
 /** How far the rotation has come, and whether the key before may be removed. */

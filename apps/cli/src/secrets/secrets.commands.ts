@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SecretRotation, type RotationState } from '@grove/kernel';
+import { SecretRotation, type RotationState } from '@grove/database';
 import { withGrove } from '../grove.js';
 import { answering, example, JSON_OPTION, type Answer, type CommonOptions, type Tell } from '../terminal/answer.js';
 import { progressOf } from '../terminal/progress.js';

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadSampleShop } from '@grove/catalogue';
-import { Database, type Config } from '@grove/kernel';
+import { Database } from '@grove/database';
+import type { Config } from '@grove/core';
 import { loadSampleOrders } from '@grove/orders';
 import { ConsumerKeysService, EmailTaken, UsernameTaken } from '@grove/users';
 import { loadSite } from '../sample/load-site.js';

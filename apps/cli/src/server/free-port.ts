@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Config } from '@grove/kernel';
+import type { Config } from '@grove/core';
 
 /** Throws when the port is taken: better before anything was made than after. */
 export async function requireFreePort({ port, host }: Config): Promise<void> {

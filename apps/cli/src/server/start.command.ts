@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { startServer } from '@grove/api';
-import { createLogger, startWarnings, type Config, type Database } from '@grove/kernel';
+import { createLogger, startWarnings, type Config } from '@grove/core';
+import type { Database } from '@grove/database';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 import { readConfig } from '../environment.js';
 import { migrate, withDatabase, withRooms } from '../grove.js';

@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_FILE, type Config } from '@grove/kernel';
+import { PRIVATE_FILE, type Config } from '@grove/core';
 import type { FirstCredentials } from './first-start.js';
 import { credentialsFileText, credentialsTable, credentialsText } from './welcome.js';
 

@@ -1,4 +1,4 @@
-import type { Config } from '@grove/kernel';
+import type { Config } from '@grove/core';
 import { table } from '../terminal/answer.js';
 import type { FirstCredentials } from './first-start.js';
 

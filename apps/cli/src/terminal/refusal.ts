@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { ConfigurationFaults, DatabaseUnavailable, RestError, UniqueViolation } from '@grove/kernel';
+import { ConfigurationFaults, RestError } from '@grove/core';
+import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
 
 /** Why a command could not be done, and what to do about it. */
 export interface Refusal {

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, InvalidParameters } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { InvalidParameters } from '@grove/core';
 import { AccountsService, ApplicationPasswordsService, isRole, ROLE_NAMES, type Account } from '@grove/users';
 
 /** Somebody who is to get an account. */

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 import { AccountsService, type Account } from '@grove/users';
 
 const UnknownAccount = restError(

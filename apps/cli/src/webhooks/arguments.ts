@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
-import { instantOf, type Instant } from '@grove/kernel';
+import { instantOf } from '@grove/core';
+import type { Instant } from '@grove/database';
 
 const LARGEST_ID = 2 ** 53 - 1;
 const LARGEST_COUNT = 10_000;

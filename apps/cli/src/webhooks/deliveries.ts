@@ -1,4 +1,4 @@
-import { utcText } from '@grove/kernel';
+import { utcText } from '@grove/core';
 import { Deliveries, type DeliveryRecord, type DeliveryState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, restError } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { restError } from '@grove/core';
 import type { WebhookStatus } from '@grove/webhooks';
 
 const UnknownWebhook = restError(

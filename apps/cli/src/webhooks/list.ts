@@ -1,4 +1,5 @@
-import { Database, utcText } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { utcText } from '@grove/core';
 import { DeliveryGauges, MOST_COUNTED } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';

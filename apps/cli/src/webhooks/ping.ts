@@ -1,4 +1,4 @@
-import { Database } from '@grove/kernel';
+import { Database } from '@grove/database';
 import { Deliveries } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';

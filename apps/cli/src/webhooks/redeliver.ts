@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { restError, type Instant } from '@grove/kernel';
+import { restError } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { Deliveries, WebhookNotActive, type FinishedState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDatabase } from '@grove/api';
-import { Config, type Database } from '@grove/kernel';
-import { logWatch, type TestEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import type { Database } from '@grove/database';
+import { logWatch } from '@grove/core/testing';
+import type { TestEngine } from '@grove/database/testing';
 
 const GROVE = resolve(__dirname, '../../dist/main.js');
 

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
-import { logWatch } from '@grove/kernel/testing';
+import { logWatch } from '@grove/core/testing';
 
 const here = (path: string) => resolve(__dirname, path);
 
 /** Runs our sources as they are, in a process of their own. */
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../libs/kernel/test/typescript.mjs')];
+const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../tools/typescript/register.mjs')];
 const DISPATCHER = here('../../src/main.ts');
 
 /** Says when the request to stop has come; until then anything may begin. The dispatcher hears of it in the same turn of its loop. */

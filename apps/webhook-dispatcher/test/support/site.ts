@@ -1,10 +1,11 @@
-import { Database, kernelMigrations, now } from '@grove/kernel';
+import { Database, databaseMigrations } from '@grove/database';
+import { now } from '@grove/core';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
 /** Opens the database of a site that has what a dispatcher needs. */
 export function openSite(url: string): Promise<Database> {
-  const migrations = [...kernelMigrations, ...settingsMigrations, ...webhooksMigrations];
+  const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
   return Database.open({ url, entities: [...settingsEntities, ...webhooksEntities], migrations });
 }
 

@@ -1,9 +1,9 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A term of a global attribute: one option that products may carry. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'products/attributes/<attribute_id>/terms',
   title: 'attribute term',
   capability: 'manage_product_terms',

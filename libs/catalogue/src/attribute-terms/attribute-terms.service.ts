@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Call } from '@grove/kernel';
+import { Database } from '@grove/database';
+import type { Call } from '@grove/rest';
 import type { CountedTerm } from '@grove/content';
 import { AttributeNotFound } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';

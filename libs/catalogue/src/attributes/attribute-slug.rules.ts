@@ -1,4 +1,4 @@
-import { slugify } from '@grove/kernel';
+import { slugify } from '@grove/core';
 
 /** Words that name something else in addresses: query variables and kinds of content. */
 const RESERVED = new Set(

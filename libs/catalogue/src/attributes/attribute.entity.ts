@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Flag, Line } from '@grove/kernel';
+import { AutoId, Flag, Line } from '@grove/database';
 
 /** A global attribute of products: a property with a list of terms to choose from. */
 @Entity('attribute')

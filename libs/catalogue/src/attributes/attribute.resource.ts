@@ -1,8 +1,8 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 
 /** A global attribute: products choose among its terms. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'products/attributes',
   title: 'attribute',
   capability: 'manage_product_terms',

@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CrudService,
-  Database,
-  oneLine,
-  UniqueViolation,
-  withoutTags,
-  type Call,
-  type Page,
-  type RestErrorClass,
-  type Selection,
-  type UnitOfWork,
-} from '@grove/kernel';
+import { CrudService, type Call, type Page } from '@grove/rest';
+import { Database, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
+import { oneLine, withoutTags, type RestErrorClass } from '@grove/core';
 import { termTally } from '@grove/content';
 import { AttributeNotChanged, AttributeNotCreated, AttributeNotFound } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';

@@ -1,4 +1,4 @@
-import { foldForSearch } from '@grove/kernel';
+import { foldForSearch } from '@grove/core';
 
 interface Ordered {
   readonly id: number;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, utcText, type Call, type Deletion, type Links, type UnitOfWork, type Verb } from '@grove/kernel';
+import { Database, locking, type UnitOfWork } from '@grove/database';
+import { utcText } from '@grove/core';
+import type { Call, Deletion, Links, Verb } from '@grove/rest';
 import {
   PictureImports,
   PictureNotFetched,

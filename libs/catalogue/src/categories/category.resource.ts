@@ -1,4 +1,4 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** The picture of a category. */
@@ -13,7 +13,7 @@ export class CategoryImage {
 
 /** A category of products; categories form a tree. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'products/categories',
   title: 'category',
   capability: 'manage_product_terms',

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Attributes, products and what belongs to them, and the default category. */
 export class Catalogue1700000000500 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { createIndexTables, dropIndexTables } from '@grove/kernel';
+import { createIndexTables, dropIndexTables } from '@grove/database';
 import { SHOWN } from '../products/search-text.rules.js';
 
 /** Which products have which words, as people type them. */

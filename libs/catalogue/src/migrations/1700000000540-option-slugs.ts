@@ -1,6 +1,6 @@
 import { transliterate } from 'transliteration';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { slugify } from '@grove/kernel';
+import { slugify } from '@grove/core';
 import type { StoredAttribute, StoredOption } from '../products/product.entity.js';
 
 const AT_ONCE = 500;

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { refoldSearchTexts } from '@grove/kernel';
+import { refoldSearchTexts } from '@grove/database';
 
 /** Products are searched without regard to accents. */
 export class ProductSearchesWithoutAccents1700000000550 implements MigrationInterface {

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { fold, refoldSortKeys } from '@grove/kernel';
+import { fold } from '@grove/core';
+import { refoldSortKeys } from '@grove/database';
 
 const KEY = { table: 'product', name: 'name', key: 'name_key', longest: 190 };
 

@@ -1,4 +1,4 @@
-import { Field, TermQuery } from '@grove/kernel';
+import { Field, TermQuery } from '@grove/rest';
 
 /** Arguments of lists of product terms. */
 export class ShopTermQuery extends TermQuery {

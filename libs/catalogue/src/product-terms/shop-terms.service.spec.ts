@@ -1,6 +1,8 @@
+import { Call, visitor, type ResourceService } from '@grove/rest';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Call, Database, kernelMigrations, RestError, visitor, type ResourceService, type Route } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { RestError } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, PicturesService, type PictureImports } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { AttributesService } from '../attributes/attributes.service.js';
@@ -19,7 +21,7 @@ describeOnEachEngine('A name of full length', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, AttributeEntity],
-      migrations: [...kernelMigrations, ...contentMigrations, Catalogue1700000000500],
+      migrations: [...databaseMigrations, ...contentMigrations, Catalogue1700000000500],
     });
     await database.migrate();
     services = {
@@ -37,8 +39,7 @@ describeOnEachEngine('A name of full length', (engine) => {
 
   async function create(kind: string, input: object): Promise<{ id: number; slug: string } | RestError> {
     const mount = { home: '', root: '', language: '' };
-    const route: Route = { namespace: 'shop/v1', path: '', endpoints: [] };
-    const call = new Call('POST', { route, params: {} }, visitor, mount, input as never, {}, { address: '', userAgent: '' });
+    const call = new Call('POST', {}, visitor, mount, input as never, {}, { address: '', userAgent: '' });
     const made = services[kind].create(input, call) as Promise<{ id: number; slug: string }>;
     return made.catch((error: unknown) => {
       if (error instanceof RestError) return error;

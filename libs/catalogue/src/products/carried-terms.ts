@@ -1,4 +1,4 @@
-import { marks, type Database } from '@grove/kernel';
+import { marks, type Database } from '@grove/database';
 
 /** A term as a product carries it. */
 export interface CarriedTerm {

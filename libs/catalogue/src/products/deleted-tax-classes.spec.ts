@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database, kernelMigrations, Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { TaxClassesService, taxesEntities, taxesMigrations } from '@grove/taxes';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
@@ -20,7 +20,7 @@ describeOnEachEngine('When a tax class is deleted', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, ...taxesEntities, ...catalogueEntities],
-      migrations: [...kernelMigrations, ...contentMigrations, ...taxesMigrations, ...catalogueMigrations],
+      migrations: [...databaseMigrations, ...contentMigrations, ...taxesMigrations, ...catalogueMigrations],
     });
     await database.migrate();
     taxClasses = new TaxClassesService(database);

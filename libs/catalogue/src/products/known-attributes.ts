@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/kernel';
+import { Database, marks, Table } from '@grove/database';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { FindTerm, KnownAttribute } from './product-attributes.rules.js';

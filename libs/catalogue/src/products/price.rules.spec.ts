@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { cheapest, isOnSale, priceNow, settledSalePrice, type Prices } from './price.rules.js';
 
 const NOW = '2026-05-31 12:00:00';

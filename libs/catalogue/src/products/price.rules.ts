@@ -1,4 +1,5 @@
-import { Money, type Instant } from '@grove/kernel';
+import { Money } from '@grove/core';
+import type { Instant } from '@grove/database';
 
 /** The prices of a product or variation, as stored. */
 export interface Prices {

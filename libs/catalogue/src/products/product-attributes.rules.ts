@@ -1,4 +1,4 @@
-import { slugify } from '@grove/kernel';
+import { slugify } from '@grove/core';
 import type { ChosenOption, ProductAttribute } from './product-parts.resource.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 

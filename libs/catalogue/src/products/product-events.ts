@@ -1,4 +1,4 @@
-import { presenterOf, type Call } from '@grove/kernel';
+import { presenterOf, type Call } from '@grove/rest';
 import { Product } from './product.resource.js';
 
 /** The event of a change: its payload is the product as an administrator reads it, made once; of a deleted product only the id. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/kernel';
+import { Database, marks, Table } from '@grove/database';
 import { PicturesService, type Picture } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';

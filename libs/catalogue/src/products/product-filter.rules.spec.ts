@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { parseParameters } from '@grove/kernel';
+import { parseParameters } from '@grove/rest';
 import { withFilter } from './product-filter.rules.js';
 import type { ProductsQuery } from './products.query.js';
 

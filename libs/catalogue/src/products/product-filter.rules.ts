@@ -1,4 +1,5 @@
-import { InvalidParameters, isObject } from '@grove/kernel';
+import { InvalidParameters } from '@grove/core';
+import { isObject } from '@grove/rest';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PictureImports, PictureNotFetched, PicturesService, type Imported } from '@grove/content';
-import type { Call, Mount, UnitOfWork } from '@grove/kernel';
+import type { Call, Mount } from '@grove/rest';
+import type { UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
 import type { ProductImage } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';

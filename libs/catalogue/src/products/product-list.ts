@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, offsetOfPage, placedIds, Selection, Table, type PlacedBy, type Statement } from '@grove/kernel';
+import { Database, marks, offsetOfPage, placedIds, Selection, Table, type PlacedBy, type Statement } from '@grove/database';
 import { withFilter } from './product-filter.rules.js';
 import { categoryTally, statusTally } from './product-placement.js';
 import { kindsOf, ProductSearch } from './product-search.js';

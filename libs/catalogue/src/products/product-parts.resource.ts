@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 /** Length, width and height; each changes alone. */
 export class Dimensions {

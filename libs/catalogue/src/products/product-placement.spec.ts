@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Database, kernelMigrations, Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, TermTree } from '@grove/content';
 import { catalogueMigrations } from '../index.js';
 import { placementOf, listingRows, relist, replace, talliesOf, type Placement } from './product-placement.js';
@@ -93,7 +93,7 @@ describeOnEachEngine('Moving a product', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, ProductEntity],
-      migrations: [...kernelMigrations, ...contentMigrations, ...catalogueMigrations],
+      migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
   });

@@ -1,4 +1,4 @@
-import { locking, type Database, type UnitOfWork } from '@grove/kernel';
+import { locking, type Database, type UnitOfWork } from '@grove/database';
 import { termTally, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import type { ProductEntity } from './product.entity.js';

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsOf } from '@grove/kernel';
+import { fieldsOf } from '@grove/rest';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { BLANK_VARIATION, type VariationEntity } from '../variations/variation.entity.js';
 import type { ProductFamily } from './product-family.js';
-import { presentProduct, type Showing } from './product-presenter.js';
+import { presentProduct } from './product-presenter.js';
+import type { Showing } from './shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
 import { Product } from './product.resource.js';
 

@@ -1,5 +1,4 @@
-import { utcText, dayOf, type Instant, type Mount } from '@grove/kernel';
-import type { Picture } from '@grove/content';
+import { utcText } from '@grove/core';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
 import { presentVariations } from '../variations/variation-presenter.js';
@@ -7,19 +6,12 @@ import { sortedByAttribute } from '../attributes/term-order.rules.js';
 import type { CarriedTerm } from './carried-terms.js';
 import type { ProductFamily } from './product-family.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
-import type { ChosenOption, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
+import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
 import type { Product } from './product.resource.js';
 import { isOnSale, offerOf, priceNow } from './price.rules.js';
 import { priceHtml } from './price-html.js';
+import { dayText, imagesOf, permalinkOf, type Showing } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from './stock.rules.js';
-
-/** What a product is shown with besides itself. */
-export interface Showing {
-  readonly mount: Mount;
-  readonly zone: string;
-  readonly now: Instant;
-  readonly currency: string;
-}
 
 /** A product with all its derived fields. */
 export function presentProduct(family: ProductFamily, showing: Showing): Product {
@@ -95,36 +87,6 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     menuOrder: product.menuOrder,
   };
 }
-
-/** The page of a product; a draft without a slug is reached by its number. */
-export const permalinkOf = ({ id, slug }: { id: number; slug: string }, mount: Mount): string =>
-  slug === '' ? `${mount.home}/?post_type=product&p=${id}` : `${mount.home}/product/${slug}/`;
-
-export const dayText = (instant: Instant | null, zone: string): string => (instant === null ? '' : dayOf(instant, zone));
-
-/** Pictures with their places; a placeholder where there are none. */
-export function imagesOf(pictures: readonly Picture[], mount: Mount): ProductImage[] {
-  if (pictures.length === 0) return [placeholder(mount)];
-  return pictures.map((picture, position) => ({
-    id: picture.id,
-    dateCreated: utcText(picture.createdAt),
-    dateModified: utcText(picture.modifiedAt),
-    src: `${mount.home}/media/${picture.file}`,
-    name: picture.title,
-    alt: picture.altText,
-    position,
-  }));
-}
-
-const placeholder = (mount: Mount): ProductImage => ({
-  id: 0,
-  dateCreated: '2026-01-01T00:00:00',
-  dateModified: '2026-01-01T00:00:00',
-  src: `${mount.home}/assets/placeholder.svg`,
-  name: 'Placeholder',
-  alt: 'Placeholder',
-  position: 0,
-});
 
 const referencesTo = (terms: readonly CarriedTerm[], taxonomy: string): TermReference[] =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));

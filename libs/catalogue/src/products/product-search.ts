@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, LOGGER, noteChanged, WordSearch, type Logger, type SearchedRecords, type UnitOfWork } from '@grove/kernel';
+import { Database, noteChanged, WordSearch, type SearchedRecords, type UnitOfWork } from '@grove/database';
+import { LOGGER, type Logger } from '@grove/core';
 import type { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, instantOf, marks, Selection, slugify, type SearchedList, type Statement } from '@grove/kernel';
+import { Database, marks, Selection, type SearchedList, type Statement } from '@grove/database';
+import { fold, instantOf, slugify } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';

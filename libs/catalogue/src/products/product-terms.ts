@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, firstFree, fold, marks, sharing, slugify, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { Database, marks, sharing, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { firstFree, fold, slugify } from '@grove/core';
 import { termName, termNameKey, termSearchText } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';

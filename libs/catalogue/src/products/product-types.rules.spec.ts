@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
 import { PRODUCT_TYPES, type ProductInput } from './product.resource.js';
 import { revised, type Facts } from './product.rules.js';

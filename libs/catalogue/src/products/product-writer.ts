@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, now, sharing, Table, type Input, type UnitOfWork } from '@grove/kernel';
+import { Database, sharing, Table, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
+import type { Input } from '@grove/rest';
 import { TermTree } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';

@@ -1,4 +1,4 @@
-import { Field, LONGEST_CONTENT, Resource } from '@grove/kernel';
+import { SHOP, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
 import { BACKORDERS, Variation } from '../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { ProductDeletion, ProductsQuery } from './products.query.js';
@@ -10,7 +10,7 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'trash';
 
 /** A product as clients see it. Fields stand in the order in which they are answered. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'products',
   title: 'product',
   capability: 'manage_products',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataArgsStorage } from 'typeorm';
-import { fieldsOf, readerOf, RestError } from '@grove/kernel';
+import { fieldsOf, readerOf } from '@grove/rest';
+import { RestError } from '@grove/core';
 import type { Variation } from '../variations/variation.resource.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import { Product, type ProductInput } from './product.resource.js';

@@ -1,4 +1,5 @@
-import { foldForSearch, sentAmong, sentOnly, withoutTags, type Instant } from '@grove/kernel';
+import { foldForSearch, sentAmong, sentOnly, withoutTags } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { inlineName } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
 import { downloadsOf } from './downloads.rules.js';

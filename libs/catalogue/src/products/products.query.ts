@@ -1,4 +1,4 @@
-import { DatedQuery, EMPTY, EMPTY_OR_ZERO, Field } from '@grove/kernel';
+import { DatedQuery, EMPTY, EMPTY_OR_ZERO, Field } from '@grove/rest';
 
 /** Arguments of the list of products. */
 export class ProductsQuery extends DatedQuery {

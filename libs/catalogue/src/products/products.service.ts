@@ -1,23 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Config,
-  Database,
-  lockRow,
-  now,
-  type Call,
-  type Deletion,
-  type Links,
-  type Page,
-  type ResourceService,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { Config, now } from '@grove/core';
+import { Database, lockRow, type UnitOfWork } from '@grove/database';
+import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
 import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
-import { presentProduct, type Showing } from './product-presenter.js';
+import { presentProduct } from './product-presenter.js';
+import type { Showing } from './shared-product-fields.js';
 import { withHtml } from './product-texts.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';

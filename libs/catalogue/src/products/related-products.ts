@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/kernel';
+import { Database } from '@grove/database';
 
 const SHOWN = 5;
 const FRESH_MS = 60_000;

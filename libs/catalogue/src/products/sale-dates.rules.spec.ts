@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayOf } from '@grove/kernel';
+import { dayOf } from '@grove/core';
 import { saleEnd, saleStart } from './sale-dates.rules.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';

@@ -1,4 +1,5 @@
-import { instantOf, type Instant } from '@grove/kernel';
+import { instantOf } from '@grove/core';
+import type { Instant } from '@grove/database';
 
 const A_DAY = /^\d{4}-\d{2}-\d{2}$/;
 

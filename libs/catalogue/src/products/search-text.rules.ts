@@ -1,4 +1,4 @@
-import { foldForSearch } from '@grove/kernel';
+import { foldForSearch } from '@grove/core';
 
 /** What people type, and the signs and entities that texts show for it: descriptions are stored as they are shown. */
 const TYPED: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Database, kernelMigrations, RestError } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { RestError } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { contentMigrations } from '@grove/content';
 import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
 import { freeSku, registerSku } from './sku-register.js';
@@ -14,7 +15,7 @@ describeOnEachEngine('The register of SKUs', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [],
-      migrations: [...kernelMigrations, ...contentMigrations, Catalogue1700000000500],
+      migrations: [...databaseMigrations, ...contentMigrations, Catalogue1700000000500],
     });
     await database.migrate();
   });

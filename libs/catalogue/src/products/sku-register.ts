@@ -1,4 +1,5 @@
-import { Database, fold, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { Database, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { fold } from '@grove/core';
 import { SkuTaken } from '../errors.js';
 
 /** Frees the SKU of an owner, a product or a variation. */

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, marks, type Call, type Principal, type UnitOfWork } from '@grove/kernel';
+import { Database, marks, type UnitOfWork } from '@grove/database';
+import type { Call, Principal } from '@grove/rest';
 import {
   CommentTargets,
   NONE,
@@ -8,7 +9,7 @@ import {
   type RatingChange,
   type TargetCondition,
 } from '@grove/comments';
-import { permalinkOf } from '../products/product-presenter.js';
+import { permalinkOf } from '../products/shared-product-fields.js';
 
 interface Reviewed {
   readonly id: number;

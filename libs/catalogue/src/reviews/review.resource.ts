@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 /** A review of a product: an approved comment on it. Read here, written as a comment. */
 export class Review {

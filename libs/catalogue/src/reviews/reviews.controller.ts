@@ -1,25 +1,23 @@
-import { Controller } from '@nestjs/common';
 import {
+  SHOP,
   argumentsOf,
   contextField,
-  Database,
-  namespaceOf,
   ok,
   presenterOf,
   propertiesOf,
-  utcText,
   type Call,
   type Endpoint,
   type Route,
   type RouteSource,
   type Wire,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
+import { Database } from '@grove/database';
+import { utcText } from '@grove/core';
 import { CommentsService, type CommentEntity } from '@grove/comments';
 import { ReviewNotFound, ReviewProductNotFound } from '../errors.js';
 import { Review } from './review.resource.js';
 import { VerifiedBuyers } from './verified-buyers.js';
-
-const SHOP = namespaceOf('shop/v1');
 
 /** Reviews of a product, for those who manage the shop or moderate comments. */
 @Controller()
@@ -37,13 +35,13 @@ export class ReviewsController implements RouteSource {
     };
     return [
       {
-        namespace: 'shop/v1',
+        namespace: SHOP,
         path: 'products/<product_id>/reviews',
         schema,
         endpoints: [this.endpoint('List the reviews of a product', (call) => this.list(call))],
       },
       {
-        namespace: 'shop/v1',
+        namespace: SHOP,
         path: 'products/<product_id>/reviews/<id>',
         schema,
         // A stranger learns whether a review exists, but not whether a product has any.

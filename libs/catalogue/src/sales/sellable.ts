@@ -1,4 +1,5 @@
-import { Money, type Instant } from '@grove/kernel';
+import { Money } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { isOnSale, offerOf, priceNow } from '../products/price.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from '../variations/variation.entity.js';

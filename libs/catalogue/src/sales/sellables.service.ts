@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, marks, now, Table } from '@grove/kernel';
+import { Database, marks, Table } from '@grove/database';
+import { fold, now } from '@grove/core';
 import { TermTree } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';

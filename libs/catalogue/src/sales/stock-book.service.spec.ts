@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, kernelMigrations, Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
@@ -22,7 +22,7 @@ describeOnEachEngine('The book of stock', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, ...catalogueEntities],
-      migrations: [...kernelMigrations, ...contentMigrations, ...catalogueMigrations],
+      migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
     // Moves tell nobody: whoever asks for them does, once everything is written.

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { locking, marks, now, type Call, type SqlValue, type UnitOfWork } from '@grove/kernel';
+import { locking, marks, type SqlValue, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { NotEnoughStock } from '../errors.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';

@@ -1,12 +1,12 @@
-import { Call, type Config, type Mount, type Principal } from '@grove/kernel';
+import { Call, type Mount, type Principal } from '@grove/rest';
+import type { Config } from '@grove/core';
 
 /** The shop itself, which may do everything. */
 const shopkeeper: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
 
 /** A request that nobody sent: with it the sample asks the same services that clients ask. `params` are the places of the path. */
 export function callBy(principal: Principal, mount: Mount, params: Record<string, string> = {}): Call {
-  const route = { namespace: 'shop/v1', path: 'products', endpoints: [] } as const;
-  return new Call('POST', { route, params }, principal, mount, {}, {}, { address: '', userAgent: '' });
+  return new Call('POST', params, principal, mount, {}, {}, { address: '', userAgent: '' });
 }
 
 /** The shop's own request, under the address that the configuration gives. */

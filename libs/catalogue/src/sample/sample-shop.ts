@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Config, Database, fold, marks, type Call } from '@grove/kernel';
+import { Config, fold } from '@grove/core';
+import { Database, marks } from '@grove/database';
+import type { Call } from '@grove/rest';
 import { AttributeTermsService } from '../attribute-terms/attribute-terms.service.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';

@@ -1,9 +1,9 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A shipping class: products that are shipped alike. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'products/shipping_classes',
   title: 'shipping class',
   capability: 'manage_product_terms',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Call, type UnitOfWork } from '@grove/kernel';
+import { Database, type UnitOfWork } from '@grove/database';
+import type { Call } from '@grove/rest';
 import type { CountedTerm, TermEntity } from '@grove/content';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { SHIPPING_CLASS } from '../product-terms/taxonomies.js';

@@ -1,9 +1,9 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A tag of products. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'products/tags',
   title: 'tag',
   capability: 'manage_product_terms',

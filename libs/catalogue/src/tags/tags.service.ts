@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/kernel';
+import { Database } from '@grove/database';
 import type { CountedTerm } from '@grove/content';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { TAG } from '../product-terms/taxonomies.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, now, Table, type UnitOfWork } from '@grove/kernel';
+import { Database, Table, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
 import { InvalidVariation } from '../errors.js';
 import { ProductImages } from '../products/product-images.js';
 import { ProductTerms } from '../products/product-terms.js';

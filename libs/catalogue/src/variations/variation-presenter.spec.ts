@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsOf } from '@grove/kernel';
+import { fieldsOf } from '@grove/rest';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { ProductFamily } from '../products/product-family.js';
-import type { Showing } from '../products/product-presenter.js';
+import type { Showing } from '../products/shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
 import { presentVariations } from './variation-presenter.js';

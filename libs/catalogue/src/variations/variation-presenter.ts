@@ -1,8 +1,8 @@
-import { utcText } from '@grove/kernel';
+import { utcText } from '@grove/core';
 import type { ProductFamily } from '../products/product-family.js';
 import { choicesOf, variationAttributes, type Choice, type VariationAttribute } from '../products/product-attributes.rules.js';
 import type { ChosenOption } from '../products/product-parts.resource.js';
-import { dayText, imagesOf, permalinkOf, type Showing } from '../products/product-presenter.js';
+import { dayText, imagesOf, permalinkOf, type Showing } from '../products/shared-product-fields.js';
 import { isOnSale, priceNow } from '../products/price.rules.js';
 import { allowsBackorders, isBackordered, type Stock } from '../products/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { Download } from '../products/product-parts.resource.js';
 import type { StoredOption } from '../products/product.entity.js';
 

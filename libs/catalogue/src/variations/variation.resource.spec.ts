@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsOf, readerOf } from '@grove/kernel';
+import { fieldsOf, readerOf } from '@grove/rest';
 import { Variation } from './variation.resource.js';
 
 const read = (sent: object) => readerOf(fieldsOf(Variation), 'update')(sent as Record<string, unknown>);

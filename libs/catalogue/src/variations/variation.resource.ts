@@ -1,4 +1,4 @@
-import { Field, flag, type FieldType } from '@grove/kernel';
+import { Field, flag, type FieldType } from '@grove/rest';
 import { ChosenOption, Dimensions, Download, ProductImage } from '../products/product-parts.resource.js';
 
 export const BACKORDERS = ['no', 'notify', 'yes'] as const;

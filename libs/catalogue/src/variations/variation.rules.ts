@@ -1,4 +1,4 @@
-import { sentAmong, sentOnly, withoutTags } from '@grove/kernel';
+import { sentAmong, sentOnly, withoutTags } from '@grove/core';
 import { downloadsOf } from '../products/downloads.rules.js';
 import { measuresOf } from '../products/measures.rules.js';
 import { settledSalePrice } from '../products/price.rules.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, Principal } from '@grove/kernel';
+import type { Call, Principal } from '@grove/rest';
 import * as errors from '../errors.js';
 import { CommentTargets, type CommentTarget, type TargetCondition } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, now, type Call } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { inSeconds, now } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { CommentFlood, DuplicateComment } from '../errors.js';
 import { moderates } from './comment-access.js';
 import type { CommentEntity } from './comment.entity.js';

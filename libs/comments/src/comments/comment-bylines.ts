@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, UnitOfWork } from '@grove/kernel';
+import type { Call } from '@grove/rest';
+import type { UnitOfWork } from '@grove/database';
 import { AccountsService, capabilitiesOf, emailOfAccount, webAddress, type Account } from '@grove/users';
 import { AuthorMissing, ForeignAuthor, UnknownAuthor } from '../errors.js';
 import { moderates } from './comment-access.js';

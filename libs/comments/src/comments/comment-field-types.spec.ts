@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Fault, parseParameters } from '@grove/kernel';
+import { Fault, parseParameters } from '@grove/rest';
 import { commentMeta } from './comment-field-types.js';
 
 describe('The stars of a comment', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Fault, isObject, type FieldType } from '@grove/kernel';
+import { Fault, isObject, type FieldType } from '@grove/rest';
 
 /** As much as others that speak this interface store. */
 const LONGEST = 65_525;

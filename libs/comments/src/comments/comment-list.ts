@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, foldForSearch, holding, instantOf, offsetOfPage, Selection, Table, type Call } from '@grove/kernel';
+import { Database, holding, offsetOfPage, Selection, Table } from '@grove/database';
+import { foldForSearch, instantOf } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CommentAccess, moderates } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';

@@ -1,4 +1,5 @@
-import { localText, utcText, type Mount } from '@grove/kernel';
+import { localText, utcText } from '@grove/core';
+import type { Mount } from '@grove/rest';
 import { avatarUrls } from '@grove/users';
 import type { CommentTarget } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';

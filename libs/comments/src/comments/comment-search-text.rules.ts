@@ -1,4 +1,4 @@
-import { foldForSearch } from '@grove/kernel';
+import { foldForSearch } from '@grove/core';
 import type { CommentEntity } from './comment.entity.js';
 
 type Texts = Pick<CommentEntity, 'content' | 'authorName' | 'authorUrl'>;

@@ -1,4 +1,4 @@
-import type { Principal } from '@grove/kernel';
+import type { Principal } from '@grove/rest';
 import { clickable, processText } from '@grove/content';
 
 /** What of a text a person may store: everything with the right to raw HTML, what articles hold for moderators, else the markup of readers. */

@@ -1,4 +1,5 @@
-import { InvalidParameters, sharing, type UnitOfWork } from '@grove/kernel';
+import { InvalidParameters } from '@grove/core';
+import { sharing, type UnitOfWork } from '@grove/database';
 
 /** Refuses an answer to something that is no comment on the same record, or is below the answer itself. */
 export async function refuseParent(

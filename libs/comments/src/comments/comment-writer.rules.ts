@@ -1,4 +1,4 @@
-import { withoutTags } from '@grove/kernel';
+import { withoutTags } from '@grove/core';
 
 /** Bylines are lines: accounts may have longer names and addresses. */
 const LONGEST = 200;

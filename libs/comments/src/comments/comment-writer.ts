@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  instantOf,
-  lockRow,
-  now,
-  sentOnly,
-  Table,
-  takeTurn,
-  withoutTags,
-  type Call,
-  type UnitOfWork,
-} from '@grove/kernel';
+import { Database, lockRow, Table, takeTurn, type UnitOfWork } from '@grove/database';
+import { instantOf, now, sentOnly, withoutTags } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { webAddress } from '@grove/users';
 import * as errors from '../errors.js';

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Line, Text } from '@grove/kernel';
+import { AutoId, Instant, Int, Line, Text } from '@grove/database';
 
 export type CommentStatus = 'approved' | 'hold' | 'spam' | 'trash';
 

@@ -1,4 +1,4 @@
-import { anyone, Field, isDateTime, Resource } from '@grove/kernel';
+import { CMS, anyone, Field, isDateTime, Resource } from '@grove/rest';
 import { isAddress, isWebAddress } from '@grove/users';
 import { commentMeta, isNetworkAddress, rawText } from './comment-field-types.js';
 import { CommentsQuery } from './comments.query.js';
@@ -22,7 +22,7 @@ export class CommentContent {
 
 /** A comment on a post, a page, a medium or a product. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'comments',
   title: 'comment',
   // Whoever is signed in may write; what else one may depends on the comment: see `CommentAccess`.

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { argumentsOf, created, fieldsOf, presenterOf, resourceController, type Endpoint, type Route } from '@grove/kernel';
+import { argumentsOf, created, fieldsOf, presenterOf, resourceController, type Endpoint, type Route } from '@grove/rest';
 import { Comment, type ShownComment } from './comment.resource.js';
 import { CommentAddress } from './comments.query.js';
 import { CommentsService } from './comments.service.js';

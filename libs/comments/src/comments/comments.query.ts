@@ -1,4 +1,5 @@
-import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import type { Order } from '@grove/database';
 
 /** Which comments, in which order. */
 export class CommentsQuery extends CollectionQuery {

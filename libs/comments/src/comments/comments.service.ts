@@ -1,18 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  Database,
-  gathered,
-  gatheredRows,
-  marks,
-  Table,
-  type Call,
-  type Deletion,
-  type Links,
-  type LookUp,
-  type Page,
-  type ResourceService,
-  type Verb,
-} from '@grove/kernel';
+import { Database, gathered, gatheredRows, marks, Table, type LookUp } from '@grove/database';
+import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { inTurns, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
@@ -95,7 +83,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
 
   /** An unknown id is told to everybody, before any refusal. */
   async permits(verb: Verb, call: Call): Promise<boolean> {
-    if (!('id' in call.match.params)) {
+    if (!('id' in call.params)) {
       if (verb === 'create' && call.principal.userId === 0) throw new LoginRequired();
       if (verb === 'view') await this.access.refuseList(call);
       return true;

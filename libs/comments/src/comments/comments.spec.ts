@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { AccountsService } from '@grove/users';
 import type { Asked, Who, Wire } from '@grove/users/testing';
 import { openForum, type Forum } from '../../test/forum.js';

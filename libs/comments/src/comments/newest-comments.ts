@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, Table, type LookUp } from '@grove/kernel';
+import { Database, gathered, marks, Table, type LookUp } from '@grove/database';
 import { CommentEntity } from './comment.entity.js';
 
 /** Comments on a page of a list that asks for nothing special. */

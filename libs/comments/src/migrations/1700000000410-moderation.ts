@@ -1,5 +1,5 @@
 import { TableForeignKey, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { engineOf } from '@grove/kernel';
+import { engineOf } from '@grove/database';
 
 const OF_A_RECORD = 'fk_comment_post_id';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { engineOf, fillSearchTexts } from '@grove/kernel';
+import { engineOf, fillSearchTexts } from '@grove/database';
 import { searchTextOf } from '../comments/comment-search-text.rules.js';
 
 /** Comments are searched without regard to accents. */

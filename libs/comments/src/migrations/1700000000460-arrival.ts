@@ -1,5 +1,5 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { indexName } from '@grove/kernel';
+import { indexName } from '@grove/database';
 
 const BY_ARRIVAL = indexName('comment', ['received_at']);
 

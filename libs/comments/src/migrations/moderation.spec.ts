@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
-import { Database, kernelMigrations, Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '../index.js';
 import { CommentEntity } from '../comments/comment.entity.js';
 import { Comments1700000000400 } from './1700000000400-comments.js';
@@ -18,7 +18,7 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
   afterAll(() => database.close());
 
   async function opened(migrations: (new () => MigrationInterface)[]): Promise<Database> {
-    const made = await Database.open({ url, entities: commentsEntities, migrations: [...kernelMigrations, ...migrations] });
+    const made = await Database.open({ url, entities: commentsEntities, migrations: [...databaseMigrations, ...migrations] });
     await made.migrate();
     return made;
   }

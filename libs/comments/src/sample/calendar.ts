@@ -1,4 +1,5 @@
-import { instantOf, utcText, type Instant } from '@grove/kernel';
+import { instantOf, utcText } from '@grove/core';
+import type { Instant } from '@grove/database';
 
 const HOUR = 3_600_000;
 

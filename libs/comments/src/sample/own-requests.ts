@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Call, Config, type Mount, type Principal, type Route, type RouteSource } from '@grove/kernel';
+import { Call, type Mount, type Principal, type Route, type RouteSource } from '@grove/rest';
+import { Config } from '@grove/core';
 
 /** The site itself, which may do everything. */
 const siteItself: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
@@ -18,7 +19,7 @@ export class OwnRequests {
     this.mount = { home, root: `${home}/rest`, language: '' };
     const controllers = app.get(DiscoveryService).getControllers();
     for (const route of controllers.flatMap(({ instance }) => (instance as Partial<RouteSource> | undefined)?.routes?.() ?? []))
-      this.routes.set(`${route.namespace}/${route.path}`, route);
+      this.routes.set(`${route.namespace?.id}/${route.path}`, route);
   }
 
   /** Makes a record in one of the collections of `cms/v2`; gives its id. */
@@ -27,7 +28,7 @@ export class OwnRequests {
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('POST'))!;
     const args = endpoint.arguments.read(sent);
     const client = { address: '', userAgent: '' };
-    const call = new Call('POST', { route, params: {} }, siteItself, this.mount, sent, args, client, message);
+    const call = new Call('POST', {}, siteItself, this.mount, sent, args, client, message);
     return ((await endpoint.handle(call)).body as { id: number }).id;
   }
 

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
-import { Database, now, type UnitOfWork } from '@grove/kernel';
+import { Database, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
 import { termNameKey } from '@grove/content';
 import { AccountsService, freeUsername } from '@grove/users';
 import { Calendar } from './calendar.js';

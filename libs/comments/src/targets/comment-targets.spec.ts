@@ -1,6 +1,7 @@
+import { Call, type Principal } from '@grove/rest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Call, marks, type Principal } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { marks } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';
 import { capabilitiesOf, ROLE_NAMES } from '@grove/users';
 import { openDoor, type Door, type Who } from '@grove/users/testing';
@@ -52,8 +53,7 @@ describeOnEachEngine('What takes comments', (engine) => {
 
   const callOf = (who: Who, sent: Record<string, unknown> = {}): Call => {
     const mount = { home: 'http://noten.example', root: 'http://noten.example/rest', language: '' };
-    const match = { route: { namespace: 'cms/v2', path: 'comments', endpoints: [] }, params: {} } as const;
-    return new Call('GET', match, principalOf(who), mount, sent, {}, { address: '', userAgent: '' });
+    return new Call('GET', {}, principalOf(who), mount, sent, {}, { address: '', userAgent: '' });
   };
 
   const idsWhere = async ({ sql, values }: { sql: string; values: readonly unknown[] }) =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gatheredKinds, type Bound, type Call, type LookUp, type Principal, type UnitOfWork } from '@grove/kernel';
+import { Database, gatheredKinds, type Bound, type LookUp, type UnitOfWork } from '@grove/database';
+import type { Call, Principal } from '@grove/rest';
 
 /** Something that a comment is about, as one caller sees it. */
 export interface CommentTarget {

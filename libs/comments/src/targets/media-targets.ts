@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, gatheredRows, type Call, type LookUp, type Principal } from '@grove/kernel';
+import { Database, gatheredRows, type LookUp } from '@grove/database';
+import type { Call, Principal } from '@grove/rest';
 import { MediaEntity, mayEditMedium, MediaRights } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { describeOnSqlite } from '@grove/database/testing';
 import { openNewsroom, type Newsroom, type Who } from '../../test/newsroom.js';
 
 describeOnSqlite('What the site is made of', (engine) => {

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Call, Route, RouteSource } from '@grove/kernel';
+import type { Call, Route, RouteSource } from '@grove/rest';
 import { StatusForbidden, StatusUnknown, TaxonomyUnknown, TypeUnknown } from '../errors.js';
 import { StatusRecord, TaxonomiesQuery, TaxonomyRecord, TypeRecord } from './discovery.resource.js';
 import { routesOfKnown, type Known } from './known.js';

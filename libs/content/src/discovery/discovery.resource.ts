@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 

@@ -1,21 +1,19 @@
 import {
+  CMS,
   argumentsOf,
   contextField,
   Field,
   fieldsOf,
-  namespaceOf,
   ok,
   presenterOf,
   type Call,
   type Endpoint,
-  type RestErrorClass,
   type Route,
   type Shape,
   type Wire,
-} from '@grove/kernel';
+} from '@grove/rest';
+import type { RestErrorClass } from '@grove/core';
 import { DiscoveryForbidden, EditContextForbidden } from '../errors.js';
-
-const CMS = namespaceOf('cms/v2');
 
 /** Records that nobody makes or changes: a set of things that the site knows by name. */
 export interface Known<K extends { slug: string }> {
@@ -49,7 +47,7 @@ export function routesOfKnown<K extends { slug: string }>(known: Known<K>): Rout
     _links: known.links(record, call),
   });
   const find = (call: Call): K => {
-    const found = known.all.find(({ slug }) => slug === call.match.params[one]);
+    const found = known.all.find(({ slug }) => slug === call.params[one]);
     if (!found) throw new known.unknown();
     return found;
   };
@@ -73,12 +71,12 @@ export function routesOfKnown<K extends { slug: string }>(known: Known<K>): Rout
   };
   return [
     {
-      namespace: 'cms/v2',
+      namespace: CMS,
       path,
       schema,
       endpoints: [endpoint(`List all ${path}`, collection ? fieldsOf(collection) : [], list)],
     },
-    { namespace: 'cms/v2', path: `${path}/<${one}:[\\w-]+>`, schema, endpoints: [endpoint(`Read a ${one}`, [place], read)] },
+    { namespace: CMS, path: `${path}/<${one}:[\\w-]+>`, schema, endpoints: [endpoint(`Read a ${one}`, [place], read)] },
   ];
 }
 

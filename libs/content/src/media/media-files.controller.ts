@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Authenticator, Config, RestError, signInByBasic, visitor, type Principal } from '@grove/kernel';
+import { Authenticator, signInByBasic, visitor, type Principal } from '@grove/rest';
+import { Config, RestError } from '@grove/core';
 import type { Request, Response } from 'express';
 import type { MediaFileEntity } from './files/media-file.entity.js';
 import { MediaFiles, type ServedFile } from './files/media-files.service.js';

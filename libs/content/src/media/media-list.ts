@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, InvalidParameters, offsetOfPage, slugify, Table, type Call, type Selection } from '@grove/kernel';
+import { Database, holding, offsetOfPage, Table, type Selection } from '@grove/database';
+import { InvalidParameters, slugify } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { EditContextForbidden, IncludeOrderWithoutInclude, RelevanceWithoutSearch } from '../errors.js';
 import { wallTimeAsked } from '../posts/post-dates.rules.js';

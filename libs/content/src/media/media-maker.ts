@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, firstFree, now, slugify, takeTurn, Table, type UnitOfWork } from '@grove/kernel';
+import { beginningWith, Database, takeTurn, Table, type UnitOfWork } from '@grove/database';
+import { firstFree, now, slugify } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { wallTime } from '../posts/post-dates.rules.js';
 import { firstFreeStem } from './files/file-name.rules.js';

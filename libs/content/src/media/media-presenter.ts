@@ -1,4 +1,5 @@
-import { localText, utcText, type Mount } from '@grove/kernel';
+import { localText, utcText } from '@grove/core';
+import type { Mount } from '@grove/rest';
 import { rendered } from '../rendering/rendered.js';
 import { NO_IMAGE_META } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';

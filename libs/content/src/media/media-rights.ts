@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, gatheredKinds, InvalidParameters, marks, type LookUp, type Principal } from '@grove/kernel';
+import { Database, gathered, gatheredKinds, marks, type LookUp } from '@grove/database';
+import { InvalidParameters } from '@grove/core';
+import type { Principal } from '@grove/rest';
 import { MediaParentForbidden, MediaParentNotFound } from '../errors.js';
 import { ALL_STATUSES, mayEdit, mayRead, reachOf, type Guarded } from '../posts/post-permissions.rules.js';
 import type { MediaEntity } from './media.entity.js';

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import { Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { MediaDetails } from './media-details.js';
 
 /** An uploaded file: a picture, a document, a recording. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { Config, resources } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { resources } from '@grove/rest';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';

@@ -1,4 +1,4 @@
-import { anyone, Field, Resource } from '@grove/kernel';
+import { CMS, anyone, Field, Resource } from '@grove/rest';
 import { MediaQuery } from './media.query.js';
 import { RenderedText, renderedText } from './rendered-text.js';
 
@@ -13,7 +13,7 @@ const STATUSES = [
 
 /** A medium: an uploaded file and what is said of it. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'media',
   title: 'attachment',
   // Whom one may show, change and delete depends on the medium: see `media-rights.ts`.

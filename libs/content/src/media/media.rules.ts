@@ -1,4 +1,4 @@
-import { foldForSearch, sentAmong, withoutTags } from '@grove/kernel';
+import { foldForSearch, sentAmong, withoutTags } from '@grove/core';
 import { dateAfter, wallTime, type Clock } from '../posts/post-dates.rules.js';
 import { searchTextOf } from '../posts/post-search.rules.js';
 import type { MediaEntity } from './media.entity.js';

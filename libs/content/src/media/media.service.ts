@@ -1,22 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  Config,
-  CrudService,
-  Database,
-  fieldsOf,
-  gatheredRows,
-  now,
-  readerOf,
-  Selection,
-  takeTurn,
-  type Call,
-  type Links,
-  type LookUp,
-  type Page,
-  type RestErrorClass,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { Config, now, type RestErrorClass } from '@grove/core';
+import { CrudService, fieldsOf, readerOf, type Call, type Links, type Page, type Verb } from '@grove/rest';
+import { Database, gatheredRows, Selection, takeTurn, type LookUp, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import {
@@ -74,7 +59,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
   }
 
   async permits(verb: Verb, call: Call): Promise<boolean> {
-    const id = call.match.params['id'] === undefined ? 0 : call.id();
+    const id = call.params['id'] === undefined ? 0 : call.id();
     if (verb === 'create') return call.principal.can('upload_files');
     if (id === 0) return verb === 'view';
     const row = await this.media.one(id, call);

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config, Outbound, OutboundFailure, type Mount, type UnitOfWork } from '@grove/kernel';
+import { Config, Outbound, OutboundFailure } from '@grove/core';
+import type { Mount } from '@grove/rest';
+import type { UnitOfWork } from '@grove/database';
 import { UploadRefused } from '../errors.js';
 import { FileProcessing, type StagedFile } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table, type Mount, type UnitOfWork } from '@grove/kernel';
+import { Database, marks, Table, type UnitOfWork } from '@grove/database';
+import type { Mount } from '@grove/rest';
 import { addressOf } from './media-presenter.js';
 import { MediaEntity } from './media.entity.js';
 import { keysOf } from './media.rules.js';

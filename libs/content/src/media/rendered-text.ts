@@ -1,4 +1,4 @@
-import { Field, isObject, LONGEST_CONTENT, text, type FieldType } from '@grove/kernel';
+import { Field, isObject, LONGEST_CONTENT, text, type FieldType } from '@grove/rest';
 
 /** A text as its writer wrote it, and as it is shown. */
 export class RenderedText {

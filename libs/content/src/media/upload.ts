@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import busboy from 'busboy';
-import { nest, type Pair, type Parameters } from '@grove/kernel';
+import { nest, type Pair, type Parameters } from '@grove/rest';
 import { HashMismatch, InvalidDisposition, NoDisposition, NoUploadData, UploadBroken, UploadTooLarge } from '../errors.js';
 import { nameInDisposition } from './files/file-name.rules.js';
 import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';

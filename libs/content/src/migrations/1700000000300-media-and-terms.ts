@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Media, and the terms of all taxonomies. */
 export class MediaAndTerms1700000000300 implements MigrationInterface {

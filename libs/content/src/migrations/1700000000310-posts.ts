@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Posts and pages with what belongs to them, and the category that posts fall back to. */
 export class Posts1700000000310 implements MigrationInterface {

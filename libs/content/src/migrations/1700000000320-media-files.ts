@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable, engineOf } from '@grove/kernel';
+import { column, createTable, engineOf } from '@grove/database';
 
 const { autoId, big, instant, int, line } = column;
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { fillSearchTexts, refoldSearchTexts } from '@grove/kernel';
+import { fillSearchTexts, refoldSearchTexts } from '@grove/database';
 import { termSearchText } from '../terms/terms.service.js';
 
 /** Posts, pages, media and terms are searched without regard to accents. */

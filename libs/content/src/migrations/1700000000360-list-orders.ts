@@ -1,5 +1,5 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { indexName } from '@grove/kernel';
+import { indexName } from '@grove/database';
 
 const INDEXES = [
   ['post', ['type', 'status', 'local_modified_at', 'id']],

@@ -1,4 +1,4 @@
-import { choice, type FieldType } from '@grove/kernel';
+import { choice, type FieldType } from '@grove/rest';
 
 /** The orders that the specification names. */
 const SPECIFIED = ['date', 'relevance', 'id', 'include', 'title', 'slug'];

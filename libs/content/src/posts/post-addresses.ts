@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, type LookUp, type Mount } from '@grove/kernel';
+import { Database, gathered, marks, type LookUp } from '@grove/database';
+import type { Mount } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
 
 type Addressed = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;

@@ -1,4 +1,5 @@
-import { instantOf, localText, type Instant } from '@grove/kernel';
+import { instantOf, localText } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { isDraft, type PostStatus } from './post-status.rules.js';
 
 /** When a post is from: in UTC, and as its readers' clock says it. */

@@ -1,4 +1,4 @@
-import type { Call, Links } from '@grove/kernel';
+import type { Call, Links } from '@grove/rest';
 import { ROUTES, type PostType } from './post-types.js';
 
 /** What decides the links of a post or page. */

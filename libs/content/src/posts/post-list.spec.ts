@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { SqlValue } from '@grove/kernel';
-import { describeOnMysql } from '@grove/kernel/testing';
+import type { SqlValue } from '@grove/database';
+import { describeOnMysql } from '@grove/database/testing';
 import { openNewsroom, type Newsroom } from '../../test/newsroom.js';
 
 describeOnMysql('Lists of posts', (engine) => {

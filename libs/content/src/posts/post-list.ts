@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, offsetOfPage, Selection, Table, type SearchedList, type Statement } from '@grove/kernel';
+import { Database, marks, offsetOfPage, Selection, Table, type SearchedList, type Statement } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termTally } from '../terms/terms.service.js';

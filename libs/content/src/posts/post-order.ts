@@ -1,4 +1,5 @@
-import { offsetOfPage, placedIds, slugify, type PlacedBy, type Selection, type Statement } from '@grove/kernel';
+import { offsetOfPage, placedIds, type PlacedBy, type Selection, type Statement } from '@grove/database';
+import { slugify } from '@grove/core';
 import { nearnessOf, searchOf } from './post-search.rules.js';
 import type { AskedPosts } from './posts.query.js';
 

@@ -1,4 +1,5 @@
-import { utcText, type Mount } from '@grove/kernel';
+import { utcText } from '@grove/core';
+import type { Mount } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
 import type { CarriedTerms } from './post-terms.js';
 import type { PostTexts } from './post-texts.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gatheredRows, type Call, type LookUp } from '@grove/kernel';
+import { Database, gatheredRows, type LookUp } from '@grove/database';
+import type { Call } from '@grove/rest';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import type { PostType } from './post-types.js';
@@ -27,8 +28,8 @@ export class PostReader {
 
   /** The record that a place of this request's path names, or the error of one that is not there. Read once a request. */
   async named(call: Call, type: PostType, place = 'id', Unknown = PostNotFound): Promise<PostEntity> {
-    const known = this.atTheDoor.get(call.match) ?? this.find(call.id(place));
-    this.atTheDoor.set(call.match, known);
+    const known = this.atTheDoor.get(call.params) ?? this.find(call.id(place));
+    this.atTheDoor.set(call.params, known);
     const post = await known;
     if (post?.type !== type) throw new Unknown();
     return post;
@@ -36,6 +37,6 @@ export class PostReader {
 
   /** Tells the rest of a request what its record has become. */
   changed(call: Call, post: PostEntity | undefined): void {
-    this.atTheDoor.set(call.match, Promise.resolve(post));
+    this.atTheDoor.set(call.params, Promise.resolve(post));
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, sharing, Table, takeTurn, type UnitOfWork } from '@grove/kernel';
+import { Database, lockRow, sharing, Table, takeTurn, type UnitOfWork } from '@grove/database';
 import { AuthorUnknown, FeaturedMediaUnknown, PageParentUnknown } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import { PostSlugs } from './post-slugs.js';

@@ -1,4 +1,5 @@
-import { foldForSearch, holding, type Statement } from '@grove/kernel';
+import { foldForSearch } from '@grove/core';
+import { holding, type Statement } from '@grove/database';
 
 /** What a search asks for: texts that must be there, and texts that must not. All are folded. */
 export interface Search {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { openNewsroom, type Newsroom, type Who, type Wire } from '../../test/newsroom.js';
 import { foundByLooking, growPosts } from '../../test/searched-posts.js';
 import { PostWords1700000000330 } from '../migrations/1700000000330-post-words.js';

@@ -1,14 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  Database,
-  LOGGER,
-  offsetOfPage,
-  WordSearch,
-  type Logger,
-  type SearchedList,
-  type SearchedRecords,
-  type Selection,
-} from '@grove/kernel';
+import { Database, offsetOfPage, WordSearch, type SearchedList, type SearchedRecords, type Selection } from '@grove/database';
+import { LOGGER, type Logger } from '@grove/core';
 import { placedBy } from './post-order.js';
 import { searchOf } from './post-search.rules.js';
 import { reachable, sparing, type Wish } from './post-selection.js';

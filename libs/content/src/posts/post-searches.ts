@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, noteChanged, type Found, type UnitOfWork } from '@grove/kernel';
+import { Database, noteChanged, type Found, type UnitOfWork } from '@grove/database';
 
 /** The tally that every change of a post turns; see `PostSearches`. */
 const CHANGES = 'post/changes';

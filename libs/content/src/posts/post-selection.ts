@@ -1,4 +1,5 @@
-import { marks, Selection, slugify, type Database } from '@grove/kernel';
+import { marks, Selection, type Database } from '@grove/database';
+import { slugify } from '@grove/core';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
 import { wallTimeAsked } from './post-dates.rules.js';
 import type { Reach } from './post-permissions.rules.js';

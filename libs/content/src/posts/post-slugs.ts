@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, firstFree, slugify, Table, takeTurn, UniqueViolation, type UnitOfWork } from '@grove/kernel';
+import { beginningWith, Database, Table, takeTurn, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { firstFree, slugify } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { isDraft } from './post-status.rules.js';
 

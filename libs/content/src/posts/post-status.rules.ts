@@ -1,4 +1,4 @@
-import type { Instant } from '@grove/kernel';
+import type { Instant } from '@grove/database';
 
 /** The states of an order, which a post may have as well: it is then hidden like a draft. */
 export const SHOP_STATUSES = [

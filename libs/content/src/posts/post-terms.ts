@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, embeds, marks, sharing, type Call, type UnitOfWork } from '@grove/kernel';
+import { Database, marks, sharing, type UnitOfWork } from '@grove/database';
+import { embeds, type Call } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
 import { TermsOfPosts } from '../site-terms/terms-of-posts.js';

@@ -1,4 +1,4 @@
-import type { Call, Context } from '@grove/kernel';
+import type { Call, ViewContext } from '@grove/rest';
 import { cleanedFor } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
 import type { PostEntity } from './post.entity.js';
@@ -14,7 +14,7 @@ export interface PostTexts {
 /** Renders the texts of a post, those that a password hides as empty. Only long texts that are not known yet make it a promise. */
 export function textsOf(
   post: PostEntity,
-  { context, isOpen }: { context: Context; isOpen: boolean },
+  { context, isOpen }: { context: ViewContext; isOpen: boolean },
 ): PostTexts | Promise<PostTexts> {
   const isShown = isOpen || post.password === '';
   const title = rendered.title(post.title);

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, now, Table, type Call, type UnitOfWork } from '@grove/kernel';
+import { Database, Table, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
 import { wallTime } from './post-dates.rules.js';

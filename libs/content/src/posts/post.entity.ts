@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Flag, Id, Instant, Int, Line, Text } from '@grove/kernel';
+import { Flag, Id, Instant, Int, Line, Text } from '@grove/database';
 import type { PostStatus } from './post-status.rules.js';
 import type { PostType } from './post-types.js';
 

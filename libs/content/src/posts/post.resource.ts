@@ -1,8 +1,7 @@
-import { Field, LONGEST_CONTENT, Resource } from '@grove/kernel';
+import { CMS, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
 import { RenderedText, renderedText } from '../media/rendered-text.js';
 import type { Openness } from './post.entity.js';
-import type { PostStatus } from './post-status.rules.js';
-import { WRITABLE_STATUSES } from './post-status.rules.js';
+import { WRITABLE_STATUSES, type PostStatus } from './post-status.rules.js';
 import { PagesQuery, PostQuery, PostsQuery } from './posts.query.js';
 
 const OPENNESS = ['open', 'closed'] as const;
@@ -57,7 +56,7 @@ export class Writing {
 
 /** A post. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'posts',
   title: 'post',
   capability: 'edit_posts',
@@ -76,7 +75,7 @@ export class Post extends Writing {
 
 /** A page. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'pages',
   title: 'page',
   capability: 'edit_pages',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { slugify } from '@grove/kernel';
+import { slugify } from '@grove/core';
 import { postHtml } from '../rendering/index.js';
 import type { PostEntity } from './post.entity.js';
 import { trashedSlug, untrashedSlug, wantedSlug } from './post-slugs.js';

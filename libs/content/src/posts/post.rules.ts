@@ -1,4 +1,4 @@
-import { foldForSearch } from '@grove/kernel';
+import { foldForSearch } from '@grove/core';
 import { EmptyPost, StickyWithPassword } from '../errors.js';
 import type { Openness, PostEntity } from './post.entity.js';
 import { dateAfter, wallTime, type Clock } from './post-dates.rules.js';

@@ -1,4 +1,4 @@
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { DiscoveryController } from '../discovery/discovery.controller.js';
 import { RevisionsController } from '../revisions/revisions.controller.js';
 import { CategoriesService } from '../site-terms/categories.service.js';

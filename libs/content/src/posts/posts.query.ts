@@ -1,4 +1,5 @@
-import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import type { Order } from '@grove/database';
 import { listOrder } from './list-orders.js';
 import { LISTED_STATUSES } from './post-status.rules.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { openNewsroom, type Newsroom, type Who, type Wire } from '../../test/newsroom.js';
 
 describeOnEachEngine('Posts', (engine) => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/kernel';
+import { Database } from '@grove/database';
 import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
 import { PostReader } from './post-reader.js';

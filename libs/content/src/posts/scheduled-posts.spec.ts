@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { openNewsroom, type Newsroom } from '../../test/newsroom.js';
 import { ScheduledPosts } from './scheduled-posts.js';
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, LOGGER, lockRow, now, Table, type Logger } from '@grove/kernel';
+import { Database, lockRow, Table } from '@grove/database';
+import { LOGGER, now, type Logger } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { PostWriter } from './post-writer.js';
 

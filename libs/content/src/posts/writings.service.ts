@@ -1,15 +1,6 @@
-import {
-  Database,
-  InvalidParameters,
-  lockRow,
-  Table,
-  type Call,
-  type Deletion,
-  type Links,
-  type Page as PageOf,
-  type ResourceService,
-  type Verb,
-} from '@grove/kernel';
+import { Database, lockRow, Table } from '@grove/database';
+import { InvalidParameters } from '@grove/core';
+import type { Call, Deletion, Links, Page as PageOf, ResourceService, Verb } from '@grove/rest';
 import {
   EditContextForbidden,
   NotAuthorChooser,
@@ -130,7 +121,7 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
   async permits(verb: Verb, call: Call): Promise<boolean> {
     const { principal } = call;
     if (verb === 'create') return this.permitsCreation(call);
-    if (call.match.params['id'] === undefined) return this.permitsList(call);
+    if (call.params['id'] === undefined) return this.permitsList(call);
     const post = await this.reader.named(call, this.type);
     if (verb === 'edit') return mayEdit(principal, post);
     if (verb === 'delete') return mayDelete(principal, post);

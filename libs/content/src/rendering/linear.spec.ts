@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { slugify, withoutTags } from '@grove/kernel';
+import { slugify, withoutTags } from '@grove/core';
 import { plainText } from './sanitise.js';
 import { TEXT_TASKS } from './text-tasks.js';
 

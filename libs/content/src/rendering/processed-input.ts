@@ -1,4 +1,4 @@
-import type { Call } from '@grove/kernel';
+import type { Call } from '@grove/rest';
 import { processText } from './process-text.js';
 import type { TextTask } from './text-tasks.js';
 

@@ -1,4 +1,4 @@
-import { withoutTags } from '@grove/kernel';
+import { withoutTags } from '@grove/core';
 import { TextTooComplex } from '../errors.js';
 import { processText } from './process-text.js';
 import { remembered } from './remembered.js';

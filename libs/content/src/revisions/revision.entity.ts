@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Text } from '@grove/kernel';
+import { AutoId, Instant, Int, Text } from '@grove/database';
 
 /** What a post or page said after one of its changes. */
 @Entity('revision')

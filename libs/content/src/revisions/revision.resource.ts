@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 import { RenderedText } from '../media/rendered-text.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;

@@ -1,26 +1,25 @@
-import { Controller } from '@nestjs/common';
 import {
+  CMS,
   argumentsOf,
   contextField,
-  Database,
   fieldsOf,
   listed,
-  namespaceOf,
   ok,
   pagingOf,
   presenterOf,
-  Table,
-  utcText,
   type Answer,
   type Call,
-  type Context,
+  type ViewContext,
   type Endpoint,
   type Field,
   type Mount,
   type Route,
   type RouteSource,
   type Wire,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
+import { Database, Table } from '@grove/database';
+import { utcText } from '@grove/core';
 import { PostNotFound, RevisionParentUnknown, RevisionWithoutTrash } from '../errors.js';
 import { mayDelete, mayEdit } from '../posts/post-permissions.rules.js';
 import { PostReader } from '../posts/post-reader.js';
@@ -29,8 +28,6 @@ import { inTurns } from '../rendering/in-turns.js';
 import { rendered } from '../rendering/rendered.js';
 import { RevisionEntity } from './revision.entity.js';
 import { Revision, RevisionDeletion, RevisionQuery, RevisionsQuery } from './revision.resource.js';
-
-const CMS = namespaceOf('cms/v2');
 
 /** The revisions of posts and pages, for those who may edit the record; they are made by its changes. */
 @Controller()
@@ -58,13 +55,13 @@ export class RevisionsController implements RouteSource {
       const one = fieldsOf(RevisionQuery);
       return [
         {
-          namespace: 'cms/v2',
+          namespace: CMS,
           path,
           schema,
           endpoints: [reading('List revisions', fieldsOf(RevisionsQuery), (call) => this.list(type, call))],
         },
         {
-          namespace: 'cms/v2',
+          namespace: CMS,
           path: `${path}/<id>`,
           schema,
           endpoints: [
@@ -128,7 +125,7 @@ export class RevisionsController implements RouteSource {
   }
 }
 
-async function present(row: RevisionEntity, type: PostType, call: Call, context: Context = call.context): Promise<Wire> {
+async function present(row: RevisionEntity, type: PostType, call: Call, context: ViewContext = call.context): Promise<Wire> {
   const parent = call.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
   return { ...presenterOf(Revision, context)(await recordOf(row, call.mount)), _links: { parent: [{ href: parent }] } };
 }

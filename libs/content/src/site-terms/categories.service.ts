@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, type Call, type UnitOfWork, type Verb } from '@grove/kernel';
+import { Database, locking, type UnitOfWork } from '@grove/database';
+import type { Call, Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PostReader } from '../posts/post-reader.js';

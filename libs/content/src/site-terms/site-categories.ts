@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@grove/kernel';
+import { Database } from '@grove/database';
 import { SiteSettings, type CategoryKeeper } from '@grove/settings';
 import { CATEGORY } from './taxonomies.js';
 

@@ -1,4 +1,4 @@
-import { anyone, Field, Resource } from '@grove/kernel';
+import { CMS, anyone, Field, Resource } from '@grove/rest';
 import { CategoriesQuery, TagsQuery } from './site-terms.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
@@ -18,7 +18,7 @@ export class SiteTerm {
 
 /** A category of posts; categories form a tree. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'categories',
   title: 'category',
   capability: { view: anyone, create: 'manage_categories', ...MANAGERS },
@@ -31,7 +31,7 @@ export class Category extends SiteTerm {
 
 /** A tag of posts; whoever writes posts may add one. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'tags',
   title: 'tag',
   capability: { view: anyone, create: 'edit_posts', ...MANAGERS },

@@ -1,4 +1,4 @@
-import { EMPTY, Field, TermOrderQuery } from '@grove/kernel';
+import { EMPTY, Field, TermOrderQuery } from '@grove/rest';
 
 /** Arguments that lists of categories and of tags share. */
 export class SiteTermQuery extends TermOrderQuery {

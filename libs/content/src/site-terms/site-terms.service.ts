@@ -1,4 +1,5 @@
-import { type Call, type Links, type Page, type UnitOfWork, type Verb } from '@grove/kernel';
+import type { Call, Links, Page, Verb } from '@grove/rest';
+import type { UnitOfWork, Database } from '@grove/database';
 import {
   EditContextForbidden,
   TermExists,
@@ -17,7 +18,6 @@ import type { TermEntity } from '../terms/term.entity.js';
 import type { Category, SiteTerm } from './site-term.resource.js';
 import { TERM_ROUTES } from './taxonomies.js';
 import type { TermsOfPosts } from './terms-of-posts.js';
-import type { Database } from '@grove/kernel';
 
 /** What categories and tags have in common. */
 export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<R> {
@@ -91,7 +91,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   }
 
   private async refuseContext(call: Call): Promise<never> {
-    if (call.match.params['id'] !== undefined) await this.require('view', call, call.id());
+    if (call.params['id'] !== undefined) await this.require('view', call, call.id());
     throw new EditContextForbidden();
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@grove/kernel';
+import { Database } from '@grove/database';
 import { PostReader } from '../posts/post-reader.js';
 import type { Tag } from './site-term.resource.js';
 import { SiteTermsService } from './site-terms.service.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, Table, type Call, type LookUp } from '@grove/kernel';
+import { Database, gathered, marks, Table, type LookUp } from '@grove/database';
+import type { Call } from '@grove/rest';
 import { TermEntity } from '../terms/term.entity.js';
 
 /** The terms of posts whole, as they are embedded: of all posts that are asked for at one moment in one query. */

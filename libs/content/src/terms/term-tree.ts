@@ -1,4 +1,4 @@
-import type { Database } from '@grove/kernel';
+import type { Database } from '@grove/database';
 
 interface Branch {
   id: number;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Int, Line, Text } from '@grove/kernel';
+import { AutoId, Int, Line, Text } from '@grove/database';
 
 /** A term: a category, a tag, a shipping class, an option of an attribute. Which one, its taxonomy says. */
 @Entity('term')

@@ -1,4 +1,4 @@
-import { beginningOfSlug, firstFree } from '@grove/kernel';
+import { beginningOfSlug, firstFree } from '@grove/core';
 
 const LONGEST = 200;
 

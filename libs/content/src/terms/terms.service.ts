@@ -1,22 +1,14 @@
+import { CrudService, type Call, type Deletion, type TermOrderQuery, type Verb } from '@grove/rest';
 import {
-  CrudService,
   beginningWith,
-  fold,
-  foldForSearch,
   holding,
-  oneLine,
   takeTurn,
-  slugify,
   UniqueViolation,
-  type Call,
   type Database,
-  type Deletion,
-  type RestErrorClass,
   type Selection,
-  type TermOrderQuery,
   type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+} from '@grove/database';
+import { fold, foldForSearch, oneLine, slugify, type RestErrorClass } from '@grove/core';
 import { plainText } from '../rendering/index.js';
 import { withTexts } from '../rendering/processed-input.js';
 import { TermEntity } from './term.entity.js';

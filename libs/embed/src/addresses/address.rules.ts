@@ -1,4 +1,4 @@
-import { encodedSlug } from '@grove/kernel';
+import { encodedSlug } from '@grove/core';
 
 /** What an address of the site names: a post, page or medium or a product by its slug, a page by its path, or a record by its number. */
 export type Named =

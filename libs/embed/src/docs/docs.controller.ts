@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
 import { SellablesService } from '@grove/catalogue';
-import { declaredErrors, openApi, routesOf, Site } from '@grove/kernel';
+import { declaredErrors } from '@grove/core';
+import { DiscoveredRoutes, openApi, Site } from '@grove/rest';
 import type { Request, Response } from 'express';
 import type { Around } from '../pages/document.js';
 import { PageAnswers } from '../pages/page-answers.js';
@@ -24,7 +24,7 @@ export class DocsController {
 
   constructor(
     private readonly answers: PageAnswers,
-    private readonly discovery: DiscoveryService,
+    private readonly routes: DiscoveredRoutes,
     private readonly site: Site,
     private readonly sellables: SellablesService,
   ) {}
@@ -63,7 +63,7 @@ export class DocsController {
   @Get('errors')
   errors(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.send(request, response, async (around) => {
-      const refusals = routesOf(this.discovery, this.site).flatMap(({ endpoints }) => endpoints.map(({ refusal }) => refusal));
+      const refusals = this.routes.all.flatMap(({ endpoints }) => endpoints.map(({ refusal }) => refusal));
       return { markup: errorsPageOf(allErrors(declaredErrors, refusals), around), kind: 'live' };
     });
   }
@@ -83,7 +83,8 @@ export class DocsController {
   private async known({ home, root }: Around): Promise<Operation[]> {
     if (this.operations) return this.operations;
     const site = await this.site.describe();
-    const document = openApi(site, routesOf(this.discovery, this.site), { home, root, language: '' });
+    const mount = { home, root, language: '' };
+    const document = openApi(site, this.routes.at(mount), mount);
     return (this.operations = operationsIn(document));
   }
 }

@@ -1,4 +1,4 @@
-import { NOT_PERMITTED, type DeclaredError } from '@grove/kernel';
+import { NOT_PERMITTED, type DeclaredError } from '@grove/core';
 import type { Around } from '../pages/document.js';
 import { html } from '../pages/html.js';
 import { docsDocument } from './docs-page.js';

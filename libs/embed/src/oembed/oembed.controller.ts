@@ -1,5 +1,6 @@
+import { OEMBED, argumentsOf, fieldsOf, ok, Site, type Answer, type Call, type Route, type RouteSource } from '@grove/rest';
 import { Controller } from '@nestjs/common';
-import { argumentsOf, Config, fieldsOf, ok, Site, type Answer, type Call, type Route, type RouteSource } from '@grove/kernel';
+import { Config } from '@grove/core';
 import { placesAt, targetWithin } from '../addresses/address.rules.js';
 import { EmbedAddressUnknown } from '../errors.js';
 import { SubjectsService } from '../subjects/subjects.service.js';
@@ -18,7 +19,7 @@ export class OembedController implements RouteSource {
   routes(): Route[] {
     return [
       {
-        namespace: 'oembed/1.0',
+        namespace: OEMBED,
         path: 'embed',
         endpoints: [
           {

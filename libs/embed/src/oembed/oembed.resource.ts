@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 /** What may be asked for an address. Other clients send anything as a number; what is none counts as the least. */
 export class EmbedQuery {

@@ -1,4 +1,4 @@
-import type { Seo } from '@grove/kernel';
+import type { Seo } from '@grove/extensions';
 import type { Author } from '../subjects/subject.js';
 import { dayOf, sitePage, type Around } from './document.js';
 import { html, textOf, trusted, type Html } from './html.js';

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Config, DatabaseUnavailable, LOGGER, Mounts, respond, RestError, type Logger } from '@grove/kernel';
+import { Config, LOGGER, RestError, type Logger } from '@grove/core';
+import { DatabaseUnavailable } from '@grove/database';
+import { Mounts, respond } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import type { Request, Response } from 'express';
 import type { Around } from './document.js';

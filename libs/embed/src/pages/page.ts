@@ -1,4 +1,4 @@
-import type { Seo } from '@grove/kernel';
+import type { Seo } from '@grove/extensions';
 import { inlineName } from '@grove/content';
 import { cardOf } from '../addresses/address.rules.js';
 import type { ShownPicture, Subject } from '../subjects/subject.js';

@@ -1,5 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { Config, SeoTeller, type Mount, type Seo, type SeoSubject } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { SeoTeller, type Seo, type SeoSubject } from '@grove/extensions';
+import type { Mount } from '@grove/rest';
 import type { Request, Response } from 'express';
 import { authorAt, isFrontIn, placesAt, type AuthorPlace, type Place } from '../addresses/address.rules.js';
 import { AuthorsService } from '../subjects/authors.service.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Seo } from '@grove/kernel';
+import type { Seo } from '@grove/extensions';
 import { FIGS, SITE } from '../../test/figs.js';
 import { html } from './html.js';
 import { pageOf } from './page.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Bound, type Mount } from '@grove/kernel';
+import { Database, type Bound } from '@grove/database';
+import type { Mount } from '@grove/rest';
 import { PostsService } from '@grove/content';
 import { PeopleTies } from '@grove/users';
 import type { Author, Subject } from './subject.js';

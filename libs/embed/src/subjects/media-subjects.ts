@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, localText, Table, utcText, visitor, type Mount } from '@grove/kernel';
+import { Database, Table } from '@grove/database';
+import { localText, utcText } from '@grove/core';
+import { visitor, type Mount } from '@grove/rest';
 import { MediaEntity, MediaRights, PicturesService, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AuthorsService } from './authors.service.js';

@@ -1,4 +1,4 @@
-import type { SeoSubject } from '@grove/kernel';
+import type { SeoSubject } from '@grove/extensions';
 
 /** One form of a picture, where it is served. */
 export interface PictureForm {

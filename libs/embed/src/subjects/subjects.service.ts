@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Bound, type Mount } from '@grove/kernel';
+import { Database, type Bound } from '@grove/database';
+import type { Mount } from '@grove/rest';
 import { PagesService, PostAddresses, PostsService, rendered } from '@grove/content';
 import { ProductsService } from '@grove/catalogue';
 import type { Named, Place } from '../addresses/address.rules.js';

@@ -1,5 +1,5 @@
+import { SEO, argumentsOf, ok, type Answer, type Call, type Endpoint, type Route, type RouteSource } from '@grove/rest';
 import { Controller } from '@nestjs/common';
-import { argumentsOf, namespaceOf, ok, type Answer, type Call, type Endpoint, type Route, type RouteSource } from '@grove/kernel';
 import { CONFIGURATOR_FIELDS, CONFIGURATOR_STEPS } from './configurator-fields.js';
 import { SeoAnswers } from './seo-answers.service.js';
 
@@ -11,7 +11,7 @@ export class ConfiguratorController implements RouteSource {
   routes(): Route[] {
     const guarded: Pick<Endpoint, 'permits' | 'refusal' | 'arguments'> = {
       permits: (call: Call) => call.principal.can('manage_options'),
-      refusal: namespaceOf('seo/v1').refusals.view,
+      refusal: SEO.refusals.view,
       // The names of the fields are no declared arguments: what one of them does not take is told in the answer, and the others are kept.
       arguments: argumentsOf('query', []),
     };
@@ -28,7 +28,7 @@ export class ConfiguratorController implements RouteSource {
       summary: 'Answer the configurator',
     };
     const schema = { title: 'configurator', properties: { fields: { type: 'object' }, steps: { type: 'object' } } } as const;
-    return [{ namespace: 'seo/v1', path: 'configurator', schema, endpoints: [read, save] }];
+    return [{ namespace: SEO, path: 'configurator', schema, endpoints: [read, save] }];
   }
 
   private async read(): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, takeTurn } from '@grove/kernel';
+import { Database, takeTurn } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { CONFIGURATOR_FIELDS } from './configurator-fields.js';
 

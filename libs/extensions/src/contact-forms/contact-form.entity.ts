@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Json, Line, Text } from '@grove/kernel';
+import { AutoId, Json, Line, Text } from '@grove/database';
 import type { FormMail, FormMessages, SecondMail } from './contact-form.resource.js';
 
 /** A form by which visitors write to the site. */

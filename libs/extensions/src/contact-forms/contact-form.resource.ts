@@ -1,4 +1,5 @@
-import { Field, fieldsOf, PageQuery, type Order } from '@grove/kernel';
+import { Field, fieldsOf, PageQuery } from '@grove/rest';
+import type { Order } from '@grove/database';
 import { SiteOptions } from '@grove/settings';
 
 /** Line breaks and their like would begin another header of the mail. */

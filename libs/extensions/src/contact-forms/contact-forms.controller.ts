@@ -1,5 +1,5 @@
-import { Controller } from '@nestjs/common';
 import {
+  CONTACT_FORM,
   argumentsOf,
   created,
   fieldsOf,
@@ -13,7 +13,8 @@ import {
   type Endpoint,
   type Route,
   type RouteSource,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
 import {
   ContactForm,
   ContactFormDraft,
@@ -39,7 +40,7 @@ export class ContactFormsController implements RouteSource {
     const properties = Object.fromEntries(
       fieldsOf(ContactForm).map(({ wire, about, type }) => [wire, { description: about, ...type.schema }]),
     );
-    const shared = { namespace: 'contact-form/v1', schema: { title: 'contact_form', properties } } as const;
+    const shared = { namespace: CONTACT_FORM, schema: { title: 'contact_form', properties } } as const;
     return [
       { ...shared, path: PATH, endpoints: [this.list(), this.create()] },
       { ...shared, path: `${PATH}/<form_id>`, endpoints: [this.read(), this.update(), this.remove()] },

@@ -1,18 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  beginningWith,
-  CrudService,
-  Database,
-  firstFree,
-  holding,
-  sentOnly,
-  slugify,
-  takeTurn,
-  withoutTags,
-  type Call,
-  type RestErrorClass,
-  type Selection,
-} from '@grove/kernel';
+import { beginningWith, Database, holding, takeTurn, type Selection } from '@grove/database';
+import { CrudService, type Call } from '@grove/rest';
+import { firstFree, sentOnly, slugify, withoutTags, type RestErrorClass } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { ContactFormExists, ContactFormNotFound } from '../errors.js';
 import { ContactFormEntity } from './contact-form.entity.js';

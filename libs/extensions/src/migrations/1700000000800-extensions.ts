@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Contact forms with what was sent through them, and what search engines are told. */
 export class Extensions1700000000800 implements MigrationInterface {

@@ -1,4 +1,5 @@
-import { Field, Seo } from '@grove/kernel';
+import { Field } from '@grove/rest';
+import { Seo } from './seo.js';
 
 /** What is added to posts, pages and media. */
 export class SeoFields {

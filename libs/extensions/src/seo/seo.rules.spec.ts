@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SeoSubject } from '@grove/kernel';
+import type { SeoSubject } from './seo.js';
 import { seoOf } from './seo.rules.js';
 
 const FIGS: SeoSubject = {

@@ -1,4 +1,4 @@
-import type { Publisher, Seo, SeoSubject } from '@grove/kernel';
+import type { Publisher, Seo, SeoSubject } from './seo.js';
 import { plainText } from '@grove/content';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 

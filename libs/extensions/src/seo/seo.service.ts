@@ -1,16 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  AddedFields,
-  Database,
-  gatheredRows,
-  SeoTeller,
-  visitor,
-  type Call,
-  type LookUp,
-  type Mount,
-  type Seo,
-  type SeoSubject,
-} from '@grove/kernel';
+import { AddedFields, visitor, type Call, type Mount } from '@grove/rest';
+import { Database, gatheredRows, type LookUp } from '@grove/database';
+import { SeoTeller, type Seo, type SeoSubject } from './seo.js';
 import { Media, MediaEntity, MediaRights, Page, PicturesService, Post, type Writing } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { SeoAnswers } from '../configurator/seo-answers.service.js';

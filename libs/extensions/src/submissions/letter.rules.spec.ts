@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isAddress } from '@grove/kernel';
+import { isAddress } from '@grove/core';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
 import { lettersOf } from './letter.rules.js';
 

@@ -1,4 +1,4 @@
-import { isAddress, withoutTags, type Letter } from '@grove/kernel';
+import { isAddress, withoutTags, type Letter } from '@grove/core';
 import type { FormMail } from '../contact-forms/contact-form.resource.js';
 import type { Written } from './submission.rules.js';
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config, Database, eraseInBatches, inSeconds, LOGGER, marks, Sweeper, type Instant, type Logger } from '@grove/kernel';
+import { Config, inSeconds, LOGGER, Sweeper, type Logger } from '@grove/core';
+import { Database, eraseInBatches, marks, type Instant } from '@grove/database';
 
 const DAY = 86_400;
 

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Json, Line } from '@grove/kernel';
+import { AutoId, Instant, Int, Json, Line } from '@grove/database';
 import type { Written } from './submission.rules.js';
 
 export type SubmissionStatus = 'taken' | 'spam';

@@ -1,4 +1,5 @@
-import { isAddress, isDateTime } from '@grove/kernel';
+import { isAddress } from '@grove/core';
+import { isDateTime } from '@grove/rest';
 import type { FormMessages } from '../contact-forms/contact-form.resource.js';
 import type { FormField } from './form-fields.rules.js';
 

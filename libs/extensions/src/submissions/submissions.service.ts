@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { clientNetworkOf, Database, inSeconds, Mail, now, sharing, Table, takeTurn, type UnitOfWork } from '@grove/kernel';
+import { clientNetworkOf, inSeconds, Mail, now } from '@grove/core';
+import { Database, sharing, Table, takeTurn, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { ContactFormNotFound, TooManySubmissions } from '../errors.js';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config, Database, inSeconds, kernelMigrations, Mail, type Logger } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config, inSeconds, Mail, type Logger } from '@grove/core';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
 import type { FormProperties } from '../contact-forms/contact-form.resource.js';
@@ -28,7 +29,7 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...settingsEntities, ...extensionsEntities],
-      migrations: [...kernelMigrations, ...settingsMigrations, ...extensionsMigrations],
+      migrations: [...databaseMigrations, ...settingsMigrations, ...extensionsMigrations],
     });
     await database.migrate();
     mail = new Mail(config, silent);

@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 const STATE = { about: 'State, province or region.' };
 const POSTCODE = { about: 'Postcode.' };

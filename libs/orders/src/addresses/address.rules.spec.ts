@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldsOf } from '@grove/kernel';
+import { fieldsOf } from '@grove/rest';
 import { Address, Billing, CustomerBilling, CustomerShipping } from './address.resource.js';
-import { mergedAddress, NO_ADDRESS, NO_BILLING } from './address.rules.js';
+import { mergedAddress } from './address.rules.js';
+import { NO_ADDRESS, NO_BILLING } from './stored-address.js';
 
 const parts = Object.keys(NO_BILLING) as (keyof typeof NO_BILLING)[];
 const someParts = fc.dictionary(fc.constantFrom(...parts), fc.string());

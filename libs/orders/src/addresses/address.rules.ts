@@ -1,20 +1,6 @@
-import { fold } from '@grove/kernel';
-import type { OrderEntity, StoredAddress, StoredBilling } from '../orders/order.entity.js';
-
-/** An address of which nothing is known. */
-export const NO_ADDRESS: StoredAddress = {
-  firstName: '',
-  lastName: '',
-  company: '',
-  address1: '',
-  address2: '',
-  city: '',
-  state: '',
-  postcode: '',
-  country: '',
-};
-
-export const NO_BILLING: StoredBilling = { ...NO_ADDRESS, email: '', phone: '' };
+import { fold } from '@grove/core';
+import type { OrderEntity } from '../orders/order.entity.js';
+import type { StoredAddress, StoredBilling } from './stored-address.js';
 
 /** An e-mail address without case, as an index takes it. */
 export const emailKeyOf = (email: string): string => fold(email).slice(0, 254);

@@ -1,4 +1,4 @@
-import { presenterOf, type Call } from '@grove/kernel';
+import { presenterOf, type Call } from '@grove/rest';
 import { Coupon } from './coupon.resource.js';
 
 /** The event of a change: its payload is the coupon as an administrator reads it, made once; of a deleted coupon only the id. */

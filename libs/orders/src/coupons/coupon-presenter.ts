@@ -1,4 +1,4 @@
-import { localText, Money, utcText } from '@grove/kernel';
+import { localText, Money, utcText } from '@grove/core';
 import type { CouponEntity } from './coupon.entity.js';
 import type { Coupon } from './coupon.resource.js';
 

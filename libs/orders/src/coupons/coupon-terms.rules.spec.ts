@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
 import { codeOf, revisedTerms } from './coupon-terms.rules.js';

@@ -1,4 +1,4 @@
-import { fold, foldForSearch, instantOf, Money, sentAmong, sentOnly } from '@grove/kernel';
+import { fold, foldForSearch, instantOf, Money, sentAmong, sentOnly } from '@grove/core';
 import { isAddress } from '@grove/users';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';

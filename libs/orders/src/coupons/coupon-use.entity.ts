@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Int, Line } from '@grove/kernel';
+import { AutoId, Int, Line } from '@grove/database';
 
 /** One counted use of a coupon: one for each of its lines in an order that counts. */
 @Entity('coupon_use')

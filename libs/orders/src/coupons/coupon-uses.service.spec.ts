@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database, kernelMigrations, Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { couponsEntities, couponsMigrations } from './index.js';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
 import { CouponUses, type CouponUse } from './coupon-uses.service.js';
@@ -16,7 +16,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: couponsEntities,
-      migrations: [...kernelMigrations, ...couponsMigrations],
+      migrations: [...databaseMigrations, ...couponsMigrations],
     });
     await database.migrate();
     table = new Table(database, CouponEntity);

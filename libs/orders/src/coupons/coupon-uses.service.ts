@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, fold, locking, marks, Table, type SqlValue, type UnitOfWork } from '@grove/kernel';
+import { Database, locking, marks, Table, type SqlValue, type UnitOfWork } from '@grove/database';
+import { fold } from '@grove/core';
 import { USAGE_LIMIT_REACHED, USER_LIMIT_REACHED } from './coupon.rules.js';
 import { CouponEntity } from './coupon.entity.js';
 import { CouponUseEntity } from './coupon-use.entity.js';

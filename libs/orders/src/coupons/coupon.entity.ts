@@ -1,6 +1,6 @@
 import { Entity } from 'typeorm';
-import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
-import type { DiscountType } from './coupon.rules.js';
+import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
+import type { DiscountType } from './discount-type.js';
 
 /** A coupon. Amounts are micro-units, rounded to cents; a percentage likewise (10 % is 10 000 000). */
 @Entity('coupon')

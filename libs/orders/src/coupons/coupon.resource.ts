@@ -1,5 +1,5 @@
-import { Fault, Field, isDateTime, Resource, type FieldType } from '@grove/kernel';
-import { DISCOUNT_TYPES, type DiscountType } from './coupon.rules.js';
+import { SHOP, Fault, Field, isDateTime, Resource, type FieldType } from '@grove/rest';
+import { DISCOUNT_TYPES, type DiscountType } from './discount-type.js';
 import { CouponsQuery } from './coupons.query.js';
 
 /** A moment, or a day for its first moment; empty clears it. */
@@ -15,7 +15,7 @@ const isMoment = (text: string): boolean => isDateTime(text) || isDateTime(`${te
 
 /** A coupon as clients see it. Fields stand in the order in which they are answered. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'coupons',
   title: 'coupon',
   capability: 'manage_coupons',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import { couponFault, isFor, type CouponLine, type CouponTerms, type Situation } from './coupon.rules.js';
 

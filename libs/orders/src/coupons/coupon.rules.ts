@@ -1,9 +1,6 @@
-import { fold, Money, type Instant } from '@grove/kernel';
+import { fold, Money } from '@grove/core';
+import type { Instant } from '@grove/database';
 import type { CouponEntity } from './coupon.entity.js';
-
-/** An amount off the whole order, a part of each line, an amount off each piece, a part of each line (an older name of percent). */
-export const DISCOUNT_TYPES = ['fixed_cart', 'percent', 'fixed_product', 'percent_product'] as const;
-export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
 /** What the rules look at of a coupon. */
 export type CouponTerms = Omit<

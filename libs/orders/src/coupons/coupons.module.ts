@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { Coupon } from './coupon.resource.js';
 import { CouponUses } from './coupon-uses.service.js';
 import { CouponsService } from './coupons.service.js';

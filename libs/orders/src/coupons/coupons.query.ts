@@ -1,4 +1,4 @@
-import { DatedQuery, EMPTY, Field } from '@grove/kernel';
+import { DatedQuery, EMPTY, Field } from '@grove/rest';
 
 /** Arguments of the list of coupons. */
 export class CouponsQuery extends DatedQuery {

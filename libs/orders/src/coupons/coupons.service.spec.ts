@@ -1,6 +1,8 @@
+import { Call, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Call, Config, Database, kernelMigrations, visitor, type Route } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
 import { couponsEntities, couponsMigrations } from './index.js';
 import type { CouponInput } from './coupon.resource.js';
@@ -15,7 +17,7 @@ describeOnEachEngine('Coupons', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...settingsEntities, ...couponsEntities],
-      migrations: [...kernelMigrations, ...settingsMigrations, ...couponsMigrations],
+      migrations: [...databaseMigrations, ...settingsMigrations, ...couponsMigrations],
     });
     await database.migrate();
     const config = Object.assign(new Config(), { timezone: 'Asia/Tokyo' });
@@ -30,8 +32,7 @@ describeOnEachEngine('Coupons', (engine) => {
 
   function callOf(sent: object = {}, args: object = sent): Call {
     const mount = { home: 'https://noten.nl', root: 'https://noten.nl/rest', language: '' };
-    const route: Route = { namespace: 'shop/v1', path: 'coupons', endpoints: [] };
-    return new Call('POST', { route, params: {} }, visitor, mount, sent as never, args as never, { address: '', userAgent: '' });
+    return new Call('POST', {}, visitor, mount, sent as never, args as never, { address: '', userAgent: '' });
   }
 
   const create = (input: CouponInput) => coupons.create(input, callOf(input));

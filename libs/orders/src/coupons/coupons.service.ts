@@ -1,23 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CrudService,
-  Database,
-  fold,
-  foldForSearch,
-  instantOf,
-  lockRow,
-  marks,
-  now,
-  UniqueViolation,
-  withListFilter,
-  type Call,
-  type Deletion,
-  type Page,
-  type RestErrorClass,
-  type Selection,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { CrudService, withListFilter, type Call, type Deletion, type Page, type Verb } from '@grove/rest';
+import { Database, lockRow, marks, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
+import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove/core';
 import { withTexts } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
-import { DISCOUNT_TYPES, isFor, type CouponLine, type CouponTerms } from './coupon.rules.js';
+import { DISCOUNT_TYPES } from './discount-type.js';
+import { isFor, type CouponLine, type CouponTerms } from './coupon.rules.js';
 import { discountsOf } from './discount.rules.js';
 
 const [FIG, BOX] = [7, 9];

@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { isFor, type CouponLine, type CouponTerms } from './coupon.rules.js';
 
 /**

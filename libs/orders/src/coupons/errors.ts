@@ -1,4 +1,4 @@
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 import './errors.nl.js';
 
 export const CouponNotFound = restError('shop_rest_invalid_shop_coupon_id', 404, 'There is no coupon with this id.');

@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { Json } from '@grove/kernel';
-import type { StoredAddress, StoredBilling } from '../orders/order.entity.js';
+import { Json } from '@grove/database';
+import type { StoredAddress, StoredBilling } from '../addresses/stored-address.js';
 
 /** The addresses of a person, for the next order. Who never gave one has no row. */
 @Entity('customer_address')

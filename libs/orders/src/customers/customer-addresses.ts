@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, type UnitOfWork } from '@grove/kernel';
-import { mergedAddress, NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
-import type { StoredAddress, StoredBilling } from '../orders/order.entity.js';
+import { Database, marks, type UnitOfWork } from '@grove/database';
+import { mergedAddress } from '../addresses/address.rules.js';
+import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 
 /** Both addresses of a person. */
 export interface Addresses {

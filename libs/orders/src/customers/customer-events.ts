@@ -1,4 +1,5 @@
-import { presenterOf, type Call, type OutboxEvent } from '@grove/kernel';
+import { presenterOf, type Call } from '@grove/rest';
+import type { OutboxEvent } from '@grove/database';
 import { Customer } from './customer.resource.js';
 
 /** The event of a change: its payload is the customer as an administrator reads it, made once. */

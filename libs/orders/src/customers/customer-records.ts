@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { escapeMarkup, utcText } from '@grove/kernel';
+import { escapeMarkup, utcText } from '@grove/core';
 import { AccountsService, avatarUrl, type Account } from '@grove/users';
 import { CustomerAddresses, type Addresses } from './customer-addresses.js';
 import type { Customer } from './customer.resource.js';

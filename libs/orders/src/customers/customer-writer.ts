@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  MissingParameters,
-  now,
-  plainLatinLetters,
-  sentOnly,
-  withoutTags,
-  type Input,
-  type RestErrorClass,
-  type UnitOfWork,
-} from '@grove/kernel';
+import { MissingParameters, now, plainLatinLetters, sentOnly, withoutTags, type RestErrorClass } from '@grove/core';
+import type { Input } from '@grove/rest';
+import type { UnitOfWork } from '@grove/database';
 import { AccountsService, EmailTaken, freeUsername, isEmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
 import { CustomerAddresses } from './customer-addresses.js';
 import type { CustomerInput } from './customer.resource.js';

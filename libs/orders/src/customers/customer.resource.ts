@@ -1,4 +1,5 @@
-import { CollectionQuery, EMPTY, Field, Resource, type Order } from '@grove/kernel';
+import { SHOP, CollectionQuery, EMPTY, Field, Resource } from '@grove/rest';
+import type { Order } from '@grove/database';
 import { isPassword, ROLE_NAMES } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
 
@@ -30,7 +31,7 @@ export class LastOrder {
 
 /** A person who buys: an account with the addresses and the sum of its orders. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'customers',
   title: 'customer',
   capability: {

@@ -1,5 +1,5 @@
 import { isAddress } from '@grove/users';
-import type { RestErrorClass } from '@grove/kernel';
+import type { RestErrorClass } from '@grove/core';
 import { CredentialsNotEditable, CustomerNotDeletable, CustomerNotEditable, EmailInvalid, EmailMissing } from './errors.js';
 
 /** An account, as far as a permission depends on it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder, openShop, type Asks, type Shop, type Wire } from '../../test/shop.js';
 
 const MICROS = 1_000_000n;

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/kernel';
+import { resources } from '@grove/rest';
 import { CustomerAddresses } from './customer-addresses.js';
 import { CustomerRecords } from './customer-records.js';
 import { CustomerWriter } from './customer-writer.js';

@@ -1,16 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import {
-  Database,
-  InvalidParameters,
-  lockRow,
-  locking,
-  type Call,
-  type Deletion,
-  type Page,
-  type ResourceService,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { Database, lockRow, locking, type UnitOfWork } from '@grove/database';
+import { InvalidParameters } from '@grove/core';
+import type { Call, Deletion, Page, ResourceService, Verb } from '@grove/rest';
 import { AccountList, AccountsService, emailOfAccount, isAddress, UnknownUser, type Account } from '@grove/users';
 import { customerDeleted, customerEvent } from './customer-events.js';
 import { guestsTally } from '../orders/order-register.js';

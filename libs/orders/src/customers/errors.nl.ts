@@ -1,4 +1,4 @@
-import { addTranslations } from '@grove/kernel';
+import { addTranslations } from '@grove/core';
 
 addTranslations('nl', {
   'There is no customer with this id.': 'Er is geen klant met dit id.',

@@ -1,4 +1,4 @@
-import { restError } from '@grove/kernel';
+import { restError } from '@grove/core';
 import './errors.nl.js';
 
 export const CustomerNotFound = restError('shop_user_invalid_id', 404, 'There is no customer with this id.');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Money, type EngineName, type Instant } from '@grove/kernel';
+import { Database, marks, type EngineName, type Instant } from '@grove/database';
+import { Money } from '@grove/core';
 
 /** What the orders of a person come to. */
 export interface Purchases {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import fc from 'fast-check';
 import { BLANK_COUPON, type CouponEntity } from '../coupons/coupon.entity.js';
-import { DISCOUNT_TYPES } from '../coupons/coupon.rules.js';
+import { DISCOUNT_TYPES } from '../coupons/discount-type.js';
 import { discountsOf } from '../coupons/discount.rules.js';
 import { billed } from '../orders/billing.js';
 import { anyOrder } from '../totals/testing/any-bill.js';

@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import { asksToApply, changedLines, type LineFacts, type SentLines } from './line-changes.rules.js';
 import type { OrderLineEntity } from './order-line.entity.js';

@@ -1,4 +1,4 @@
-import { fold, Money } from '@grove/kernel';
+import { fold, Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, UnknownTaxClass } from '../errors.js';
 import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';

@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { CouponLine, FeeLine, LineItem, LineTax, LineTotalTax, ShippingLine, TaxLine } from './line.resource.js';
 import type { LineKind, OrderLineEntity } from './order-line.entity.js';
 

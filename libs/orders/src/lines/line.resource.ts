@@ -1,4 +1,4 @@
-import { amount, Fault, Field, orNull, text, type FieldType } from '@grove/kernel';
+import { amount, Fault, Field, orNull, text, type FieldType } from '@grove/rest';
 
 const LONGEST_NAME = 500;
 

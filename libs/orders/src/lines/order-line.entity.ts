@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Amount, AutoId, Flag, Instant, Int, Json, Line } from '@grove/kernel';
+import { Amount, AutoId, Flag, Instant, Int, Json, Line } from '@grove/database';
 
 export type LineKind = 'item' | 'shipping' | 'fee' | 'coupon' | 'tax';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table, type UnitOfWork } from '@grove/kernel';
+import { Database, marks, Table, type UnitOfWork } from '@grove/database';
 import { withLineNumbers } from './coupon-shares.rules.js';
 import type { KnownSkus } from './line-presenter.js';
 import { OrderLineEntity } from './order-line.entity.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Orders, their lines, notes and refunds. */
 export class Orders1700000000600 implements MigrationInterface {

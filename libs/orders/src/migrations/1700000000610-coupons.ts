@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Coupons, and which orders used them. */
 export class Coupons1700000000610 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** The addresses of customers. */
 export class Customers1700000000620 implements MigrationInterface {

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { MigrationInterface } from 'typeorm';
-import { Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder } from '../../test/shop.js';
 import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
@@ -12,7 +12,7 @@ describeOnEachEngine('Orders that were there before they were tallied by day', (
   it('are tallied as those that came later, even when it is done twice, and lose no other tally when it is undone', async () => {
     const url = await engine.createDatabase();
     const open = async (migrations: (new () => MigrationInterface)[]) => {
-      const opened = await Database.open({ url, entities: ordersEntities, migrations: [...kernelMigrations, ...migrations] });
+      const opened = await Database.open({ url, entities: ordersEntities, migrations: [...databaseMigrations, ...migrations] });
       await opened.migrate();
       return opened;
     };

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { refoldSearchTexts } from '@grove/kernel';
+import { refoldSearchTexts } from '@grove/database';
 
 /** Orders and coupons are searched without regard to accents. */
 export class OrderSearchesWithoutAccents1700000000650 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder } from '../../test/shop.js';
 import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
@@ -12,7 +12,7 @@ describeOnEachEngine('Orders whose parent was deleted before orders lost theirs'
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...kernelMigrations, Orders1700000000600, BillingEmails1700000000670],
+      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670],
     });
     await database.migrate();
     const parent = await anOrder(database);

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anOrder } from '../../test/shop.js';
-import { NO_BILLING } from '../addresses/address.rules.js';
+import { NO_BILLING } from '../addresses/stored-address.js';
 import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
@@ -15,7 +15,7 @@ describeOnEachEngine('Orders that were there before they were found by their bil
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...kernelMigrations, Orders1700000000600, BillingEmails1700000000670],
+      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670],
     });
     await database.migrate();
     const emails = ['Bea@Noten.NL', '', ...Array.from({ length: MANY }, (_, place) => `${place}@noten.nl`)];

@@ -1,7 +1,7 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { fillSearchTexts, indexName } from '@grove/kernel';
+import { fillSearchTexts, indexName } from '@grove/database';
 import { emailKeyOf } from '../addresses/address.rules.js';
-import type { StoredBilling } from '../orders/order.entity.js';
+import type { StoredBilling } from '../addresses/stored-address.js';
 
 const COLUMN = 'billing_email_key';
 const INDEX = indexName('shop_order', [COLUMN]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Mail, Table, withoutTags, type UnitOfWork } from '@grove/kernel';
+import { Database, Table, type UnitOfWork } from '@grove/database';
+import { Mail, withoutTags } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { OrderEntity } from '../orders/order.entity.js';
 

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Flag, Instant, Int, Text } from '@grove/kernel';
+import { AutoId, Flag, Instant, Int, Text } from '@grove/database';
 
 /** A note at an order, made by a person or by a change of the order. */
 @Entity('order_note')

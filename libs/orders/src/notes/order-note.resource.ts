@@ -1,8 +1,8 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 
 /** A note at an order. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'orders/<order_id>/notes',
   title: 'order_note',
   capability: 'manage_orders',

@@ -1,19 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  lockRow,
-  now,
-  sharing,
-  Table,
-  utcText,
-  type Call,
-  type Deletion,
-  type Links,
-  type Page,
-  type ResourceService,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { Database, lockRow, sharing, Table, type UnitOfWork } from '@grove/database';
+import { now, utcText } from '@grove/core';
+import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { processText } from '@grove/content';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
 import { OrderMails } from './order-mails.js';

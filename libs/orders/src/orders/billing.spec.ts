@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import fc from 'fast-check';
-import { NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
+import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { couponLine, feeLine, itemLine, micros, shippingLine } from '../lines/testing/lines.js';
 import { BLANK_LINE, type OrderLineEntity } from '../lines/order-line.entity.js';
 import { anyOrder } from '../totals/testing/any-bill.js';

@@ -1,7 +1,6 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { TaxAddress } from '@grove/taxes';
-import type { LineTax as BilledTax } from '../totals/bill.js';
-import { billOf, cents, type Bill, type TaxFacts } from '../totals/bill.js';
+import { billOf, cents, type LineTax as BilledTax, type Bill, type TaxFacts } from '../totals/bill.js';
 import { taxOfLine, taxOfShipping } from '../totals/sums.js';
 import { totalled } from '../totals/totals.js';
 import { BLANK_LINE, type OrderLineEntity, type StoredTax } from '../lines/order-line.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, marks } from '@grove/kernel';
+import { Database, marks } from '@grove/database';
 import { VerifiedBuyers } from '@grove/catalogue';
 import { emailKeyOf } from '../addresses/address.rules.js';
 

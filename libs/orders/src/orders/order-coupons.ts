@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { fold, Money, now, type UnitOfWork } from '@grove/kernel';
+import { fold, Money, now } from '@grove/core';
+import type { UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { CouponUses } from '../coupons/coupon-uses.service.js';
 import { couponFault, type CouponLine as Reached } from '../coupons/coupon.rules.js';

@@ -1,4 +1,5 @@
-import { Selection, utcText, type Instant, type Statement } from '@grove/kernel';
+import { Selection, type Instant, type Statement } from '@grove/database';
+import { utcText } from '@grove/core';
 import { dayTally } from './order-register.js';
 import { ORDER_STATUSES } from './order-status.rules.js';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Config, Database, kernelMigrations, Money } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config, Money } from '@grove/core';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations, StockBook, type Sellable } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { aProduct } from '../../test/shop.js';
@@ -22,7 +23,7 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [...contentEntities, ...catalogueEntities],
-      migrations: [...kernelMigrations, ...contentMigrations, ...catalogueMigrations],
+      migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
   });

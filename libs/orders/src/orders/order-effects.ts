@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, Money, now, type UnitOfWork } from '@grove/kernel';
+import { Config, Money, now } from '@grove/core';
+import type { UnitOfWork } from '@grove/database';
 import { StockBook, type Floor, type Sellable, type StockMove, type StockMoved } from '@grove/catalogue';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';

@@ -1,4 +1,4 @@
-import { presenterOf, type Call } from '@grove/kernel';
+import { presenterOf, type Call } from '@grove/rest';
 import { Order } from './order.resource.js';
 
 /** Links of an order beside its own address. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, fold, sharing, type UnitOfWork } from '@grove/kernel';
+import { Config, fold } from '@grove/core';
+import { sharing, type UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/kernel';
+import { Database, marks, Table } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { OrderLines } from '../lines/order-lines.js';
 import { RefundEntity } from '../refunds/refund.entity.js';

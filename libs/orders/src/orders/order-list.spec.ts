@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Table } from '@grove/kernel';
-import { describeOnEachEngine, type OpenRooms } from '@grove/kernel/testing';
+import { Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
+import type { OpenRooms } from '@grove/rest/testing';
 import { openEmptyShop } from '../../test/sample/open-sample-shop.js';
 import { untruthsIn } from '../../test/sample/recount.js';
 import { OrderList } from './order-list.js';

@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  foldForSearch,
-  holding,
-  instantOf,
-  marks,
-  offsetOfPage,
-  Selection,
-  Table,
-  withListFilter,
-  type Placing,
-  type Statement,
-} from '@grove/kernel';
+import { Database, holding, marks, offsetOfPage, Selection, Table, type Placing, type Statement } from '@grove/database';
+import { foldForSearch, instantOf } from '@grove/core';
+import { withListFilter } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { ofStatus, statusesOf, talliedBetween, type Span } from './order-days.js';
 import { guestsTally, productTally, statusTally } from './order-register.js';

@@ -1,4 +1,4 @@
-import { localText, utcText } from '@grove/kernel';
+import { localText, utcText } from '@grove/core';
 import { presentLines, shown, type KnownSkus } from '../lines/line-presenter.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundEntity } from '../refunds/refund.entity.js';

@@ -1,4 +1,4 @@
-import type { Instant, UnitOfWork } from '@grove/kernel';
+import type { Instant, UnitOfWork } from '@grove/database';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from './order.entity.js';
 

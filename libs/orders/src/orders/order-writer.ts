@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { Database, now, Table, type Input, type UnitOfWork } from '@grove/kernel';
+import { Database, Table, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
+import type { Input } from '@grove/rest';
 import type { StockMoved } from '@grove/catalogue';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderExists, OrderTrashed } from '../errors.js';

@@ -1,25 +1,7 @@
 import { Entity } from 'typeorm';
-import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
-import { NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
+import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
+import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 import type { OrderStatus } from './order-status.rules.js';
-
-/** Where the goods, or the invoice, go. Read and written whole; what is unset is empty. */
-export interface StoredAddress {
-  firstName: string;
-  lastName: string;
-  company: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  postcode: string;
-  country: string;
-}
-
-export interface StoredBilling extends StoredAddress {
-  email: string;
-  phone: string;
-}
 
 /** An order. Amounts are micro-units of its currency, rounded to cents by the totals; its lines are rows of `order_line`. */
 @Entity('shop_order')

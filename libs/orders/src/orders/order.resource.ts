@@ -1,4 +1,4 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
 import { CURRENCIES } from './currencies.js';
@@ -14,7 +14,7 @@ export class RefundTold {
 
 /** An order as clients see it. Fields stand in the order in which they are answered. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'orders',
   title: 'order',
   capability: 'manage_orders',

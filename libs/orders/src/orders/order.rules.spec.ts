@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_ADDRESS, NO_BILLING } from '../addresses/address.rules.js';
+import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { feeLine, itemLine } from '../lines/testing/lines.js';
 import { BLANK_ORDER, type OrderEntity } from './order.entity.js';
 import type { OrderInput } from './order.resource.js';

@@ -1,4 +1,5 @@
-import { foldForSearch, InvalidParameters, withoutTags, type Instant } from '@grove/kernel';
+import { foldForSearch, InvalidParameters, withoutTags } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { billingColumns, mergedAddress } from '../addresses/address.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from './order.entity.js';

@@ -1,4 +1,4 @@
-import { DatedQuery, EMPTY, Field } from '@grove/kernel';
+import { DatedQuery, EMPTY, Field } from '@grove/rest';
 import { ORDER_STATUSES } from './order-status.rules.js';
 
 /** Arguments of the list of orders. */

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  lockRow,
-  type Call,
-  type Deletion,
-  type Links,
-  type Page,
-  type ResourceService,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { Database, lockRow, type UnitOfWork } from '@grove/database';
+import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { StockBook } from '@grove/catalogue';
 import { customerEvent, CustomerRecords } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';

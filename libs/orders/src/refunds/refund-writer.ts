@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Money, type Call, type UnitOfWork } from '@grove/kernel';
+import { Money } from '@grove/core';
+import type { Call } from '@grove/rest';
+import type { UnitOfWork } from '@grove/database';
 import { StockBook, type StockMoved } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Amount, Id, Instant, Int, Text } from '@grove/kernel';
+import { Amount, Id, Instant, Int, Text } from '@grove/database';
 
 /** Money given back. Its lines, where it has any, are rows of `order_line` under its id. */
 @Entity('refund')

@@ -1,4 +1,4 @@
-import { DatedQuery, Field, Resource } from '@grove/kernel';
+import { SHOP, DatedQuery, Field, Resource } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
 
 /** Arguments of the list of refunds. */
@@ -25,7 +25,7 @@ export class RefundedLine extends LineItem {
 
 /** A refund of an order. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'orders/<order_id>/refunds',
   title: 'order_refund',
   capability: 'manage_orders',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import fc from 'fast-check';
 import { billed } from '../orders/billing.js';
 import { couponLine, feeLine, itemLine, shippingLine } from '../lines/testing/lines.js';

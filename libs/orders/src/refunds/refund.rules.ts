@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { ForeignLine, RefundNegative, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundedLine } from './refund.resource.js';

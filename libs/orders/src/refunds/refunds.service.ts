@@ -1,22 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  fold,
-  holding,
-  instantOf,
-  lockRow,
-  offsetOfPage,
-  Selection,
-  Table,
-  utcText,
-  withListFilter,
-  type Call,
-  type Deletion,
-  type Links,
-  type Page,
-  type ResourceService,
-  type Verb,
-} from '@grove/kernel';
+import { Database, holding, lockRow, offsetOfPage, Selection, Table } from '@grove/database';
+import { fold, instantOf, utcText } from '@grove/core';
+import { withListFilter, type Call, type Deletion, type Links, type Page, type ResourceService, type Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
 import { presentItem, shown } from '../lines/line-presenter.js';

@@ -1,4 +1,4 @@
-import type { EngineName } from '@grove/kernel';
+import type { EngineName } from '@grove/database';
 
 const HALF = 2n ** 32n;
 

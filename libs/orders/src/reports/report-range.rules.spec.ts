@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, InvalidParameters, type Instant } from '@grove/kernel';
+import { dayOf, InvalidParameters } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { PERIODS, rangeOf, type AskedRange } from './report-range.rules.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';

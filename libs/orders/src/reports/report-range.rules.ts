@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
-import { instantOf, InvalidParameters, type Instant } from '@grove/kernel';
+import { instantOf, InvalidParameters } from '@grove/core';
+import type { Instant } from '@grove/database';
 
 /** The periods that have a name. */
 export const PERIODS = ['week', 'month', 'last_month', 'year'] as const;

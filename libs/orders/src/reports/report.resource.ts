@@ -1,4 +1,4 @@
-import { Field, isDateTime, text, type FieldType } from '@grove/kernel';
+import { Field, isDateTime, text, type FieldType } from '@grove/rest';
 import { PERIODS, type Period } from './report-range.rules.js';
 
 const aNumber: FieldType = { schema: { type: 'number' }, read: (value) => value };

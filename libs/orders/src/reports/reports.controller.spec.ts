@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { dayOf, now, type Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { dayOf, now } from '@grove/core';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { startReports, type ReportsServer } from '../../test/reports/reports-server.js';
 import { aProduct, openSales, store, storeLines } from '../../test/reports/sales.js';
 

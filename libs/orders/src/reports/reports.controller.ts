@@ -1,11 +1,8 @@
-import { Controller } from '@nestjs/common';
 import {
+  SHOP,
   argumentsOf,
   contextField,
-  dayOf,
   fieldsOf,
-  namespaceOf,
-  now,
   ok,
   presenterOf,
   propertiesOf,
@@ -14,14 +11,15 @@ import {
   type RouteSource,
   type Shape,
   type Wire,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
+import { dayOf, now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { rangeOf, type AskedRange, type ReportRange } from './report-range.rules.js';
 import { BestSeller, Report, ReportQuery, Sales } from './report.resource.js';
 import { SalesReport } from './sales-report.js';
 import { TopSellers } from './top-sellers.js';
 
-const SHOP = namespaceOf('shop/v1');
 const ROOT = '/shop/v1/reports';
 
 const REPORTS: readonly Report[] = [
@@ -77,7 +75,7 @@ const aboutReports = (call: Call) => ({ about: [{ href: call.url(ROOT) }] });
 function route(path: string, shown: Shape, summary: string, handle: (call: Call) => Promise<Wire[]>, query?: Shape): Route {
   const fields = [contextField(SHOP, ['view']), ...(query ? fieldsOf(query) : [])];
   return {
-    namespace: 'shop/v1',
+    namespace: SHOP,
     path,
     schema: {
       title: 'report',

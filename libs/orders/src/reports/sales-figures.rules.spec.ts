@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { ReportRange } from './report-range.rules.js';
 import { salesFigures, type BucketSums, type StatusSums } from './sales-figures.rules.js';
 

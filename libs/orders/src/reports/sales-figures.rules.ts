@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { ReportRange } from './report-range.rules.js';
 
 /** What counted orders come to. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dayOf, instantAt, type Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { dayOf, instantAt } from '@grove/core';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { ORDER_STATUSES } from '../orders/order-status.rules.js';
 import { rangeOf } from './report-range.rules.js';
 import { SalesReport } from './sales-report.js';

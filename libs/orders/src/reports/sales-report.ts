@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Money, type Row } from '@grove/kernel';
+import { Database, type Row } from '@grove/database';
+import { Money } from '@grove/core';
 import { SOLD } from '../orders/order-status.rules.js';
 import { exactSum, exactSumSql } from './exact-sum.js';
 import type { Bucket, ReportRange } from './report-range.rules.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { rangeOf } from './report-range.rules.js';
 import { plansOf } from '../../test/reports/plans.js';
 import { aProduct, openSales, storeLines } from '../../test/reports/sales.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks } from '@grove/kernel';
+import { Database, marks } from '@grove/database';
 import type { ReportRange } from './report-range.rules.js';
 
 /** A product with the pieces of it that were sold. */

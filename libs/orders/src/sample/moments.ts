@@ -1,4 +1,5 @@
-import { instantAt, utcText, type Instant } from '@grove/kernel';
+import { instantAt, utcText } from '@grove/core';
+import type { Instant } from '@grove/database';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;

@@ -1,4 +1,4 @@
-import type { Instant, UnitOfWork } from '@grove/kernel';
+import type { Instant, UnitOfWork } from '@grove/database';
 import { dayTally } from '../orders/order-register.js';
 
 /** Where the instants of an order stand, and what names it there. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Config, dayOf, now } from '@grove/kernel';
-import { describeOnEachEngine, type OpenRooms } from '@grove/kernel/testing';
+import { Config, dayOf, now } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
+import type { OpenRooms } from '@grove/rest/testing';
 import { loadSampleShop } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { openEmptyShop, sizesOf, ZONE } from '../../test/sample/open-sample-shop.js';

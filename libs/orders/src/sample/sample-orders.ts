@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Config, Database, marks, fold, now, type Call, type UnitOfWork } from '@grove/kernel';
+import { Config, fold, now } from '@grove/core';
+import { Database, marks, type UnitOfWork } from '@grove/database';
+import type { Call } from '@grove/rest';
 import { SellablesService } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { AccountsService, freeUsername } from '@grove/users';

@@ -1,4 +1,5 @@
-import { fold, Money, type Call } from '@grove/kernel';
+import { fold, Money } from '@grove/core';
+import type { Call } from '@grove/rest';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderNotesService } from '../notes/order-notes.service.js';
 import type { Order, OrderInput } from '../orders/order.resource.js';

@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { AppliedRate } from '@grove/taxes';
 
 /** Tax of one rate on a line: six decimals, rounded only where it is summed. */

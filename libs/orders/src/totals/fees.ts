@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { taxesOn } from '@grove/taxes';
 import { cents, sumOf, type Bill, type BillFee, type LineTax, type TaxFacts } from './bill.js';
 

@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { AppliedRate } from '@grove/taxes';
 import { cents, sumOf, totalOf, type Bill, type BillTax } from './bill.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import fc from 'fast-check';
 import { amountsWith, anyOrder, type AnyOrder } from './testing/any-bill.js';
 import { fee, rateOf, worked } from './testing/bills.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Money } from '@grove/kernel';
+import type { Money } from '@grove/core';
 import { fee, item, rateOf, shipping, worked } from './testing/bills.js';
 import type { Bill, LineTax } from './bill.js';
 import { taxOfLine } from './sums.js';

@@ -1,4 +1,4 @@
-import type { Database, SqlValue } from '@grove/kernel';
+import type { Database, SqlValue } from '@grove/database';
 
 /** How the database reads a table for a statement. */
 export interface Plan {

@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Authenticator, Config, gatewayOf, KernelModule, visitor, type Credentials, type Database } from '@grove/kernel';
+import { Authenticator, Gateway, RestModule, visitor, type Credentials } from '@grove/rest';
+import { Config, CoreModule } from '@grove/core';
+import { DatabaseModule, type Database } from '@grove/database';
 import { SettingsModule } from '@grove/settings';
 import { capabilitiesOf, isRole } from '@grove/users';
 import { ReportsModule } from '../../src/reports/reports.module.js';
@@ -40,9 +42,9 @@ export interface ReportsServer {
 
 export async function startReports(database: Database, timezone: string): Promise<ReportsServer> {
   const config = Object.assign(new Config(), { logLevel: 'silent', timezone });
-  const rooms = [KernelModule.with(config, database), SettingsModule, Door, ReportsModule];
+  const rooms = [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, SettingsModule, Door, ReportsModule];
   const app = await NestFactory.createApplicationContext({ module: class Shop {}, imports: rooms }, { logger: false });
-  const gateway = gatewayOf(app);
+  const gateway = app.get(Gateway);
   const server = createServer((request, response) => gateway.handle(request, response, () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const root = `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`;

@@ -1,17 +1,16 @@
-import { Database, kernelMigrations, type RowValues } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, type RowValues } from '@grove/database';
+import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { usersEntities, usersMigrations } from '@grove/users';
 import { ordersMigrations } from '../../src/index.js';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
-import type { OrderEntity as Order } from '../../src/orders/order.entity.js';
-import { OrderEntity } from '../../src/orders/order.entity.js';
+import { OrderEntity, type OrderEntity as Order } from '../../src/orders/order.entity.js';
 
 /** A database with the tables that reports read, for tests. */
 export async function openSales(engine: TestEngine): Promise<Database> {
-  const migrations = [kernelMigrations, settingsMigrations, usersMigrations, contentMigrations, catalogueMigrations];
+  const migrations = [databaseMigrations, settingsMigrations, usersMigrations, contentMigrations, catalogueMigrations];
   const entities = [settingsEntities, usersEntities, contentEntities, catalogueEntities, [OrderEntity, OrderLineEntity]];
   const database = await Database.open({
     url: await engine.createDatabase(),

@@ -1,4 +1,5 @@
-import { Money, Table, type Database } from '@grove/kernel';
+import { Money } from '@grove/core';
+import { Table, type Database } from '@grove/database';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
 import { OrderEntity } from '../../src/orders/order.entity.js';
 import { RefundEntity } from '../../src/refunds/refund.entity.js';

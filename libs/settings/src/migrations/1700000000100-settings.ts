@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Options of the site, by name. */
 export class Settings1700000000100 implements MigrationInterface {

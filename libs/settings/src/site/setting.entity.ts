@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { Text } from '@grove/kernel';
+import { Text } from '@grove/database';
 
 /** An option of the site that differs from its default, or was set once. */
 @Entity('setting')

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Global, Module, type INestApplicationContext } from '@nestjs/common';
-import { Authenticator, visitor, type Credentials, type Database } from '@grove/kernel';
-import { describeOnEachEngine, openRooms, type OpenRooms } from '@grove/kernel/testing';
+import { Authenticator, visitor, type Credentials } from '@grove/rest';
+import type { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { openRooms, type OpenRooms } from '@grove/rest/testing';
 import { settingsEntities, settingsMigrations, SettingsModule, SiteSettings } from '../index.js';
 
 /** Takes everybody for whom they say they are. */

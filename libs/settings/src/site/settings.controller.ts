@@ -1,8 +1,7 @@
-import { Controller } from '@nestjs/common';
 import {
+  CMS,
   argumentsOf,
   fieldsOf,
-  namespaceOf,
   ok,
   presenterOf,
   UPDATES,
@@ -12,7 +11,8 @@ import {
   type Input,
   type Route,
   type RouteSource,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 import { SiteSettings } from './site-settings.js';
 
@@ -27,7 +27,7 @@ export class SettingsController implements RouteSource {
     const properties = Object.fromEntries(FIELDS.map(({ wire, about, type }) => [wire, { description: about, ...type.schema }]));
     const guarded = {
       permits: (call: Call) => call.principal.can('manage_options'),
-      refusal: namespaceOf('cms/v2').refusals.view,
+      refusal: CMS.refusals.view,
     };
     const read: Endpoint = {
       ...guarded,
@@ -43,7 +43,7 @@ export class SettingsController implements RouteSource {
       handle: async (call) => told(await this.settings.change(call.args, resetBy(call.sent)), call),
       summary: 'Change settings',
     };
-    return [{ namespace: 'cms/v2', path: 'settings', schema: { title: 'settings', properties }, endpoints: [read, change] }];
+    return [{ namespace: CMS, path: 'settings', schema: { title: 'settings', properties }, endpoints: [read, change] }];
   }
 }
 

@@ -1,4 +1,5 @@
-import { Field, isZone } from '@grove/kernel';
+import { Field } from '@grove/rest';
+import { isZone } from '@grove/core';
 
 const FORMATS = ['0', '', 'standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 const LANGUAGE = /^[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?(_[a-z]+)?$/;

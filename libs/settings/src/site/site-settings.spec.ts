@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Config, Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations } from '../index.js';
 import { SiteSettings } from './site-settings.js';
 
@@ -12,7 +13,7 @@ describeOnEachEngine('The settings of the site', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: settingsEntities,
-      migrations: [...kernelMigrations, ...settingsMigrations],
+      migrations: [...databaseMigrations, ...settingsMigrations],
     });
     await database.migrate();
     const config = Object.assign(new Config(), { siteTitle: 'Nuts', siteDescription: 'And fruit', timezone: 'Asia/Tokyo' });

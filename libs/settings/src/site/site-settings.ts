@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Config, Database, fieldsOf, gathered, Site, takeTurn, type LookUp, type SiteDescription } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { Database, gathered, takeTurn, type LookUp } from '@grove/database';
+import { fieldsOf, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 

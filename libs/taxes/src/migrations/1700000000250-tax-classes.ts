@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Tax classes, with the two that shops start with. */
 export class TaxClasses1700000000250 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Tax rates, found by the address that is taxed. */
 export class TaxRates1700000000260 implements MigrationInterface {

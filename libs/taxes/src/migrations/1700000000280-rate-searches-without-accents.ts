@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { refoldSearchTexts } from '@grove/kernel';
+import { refoldSearchTexts } from '@grove/database';
 
 /** Tax rates are searched without regard to accents. */
 export class RateSearchesWithoutAccents1700000000280 implements MigrationInterface {

@@ -1,4 +1,4 @@
-import { fold } from '@grove/kernel';
+import { fold } from '@grove/core';
 import { bareOf, entriesOf, isRange, postcodeOf } from './postcode.rules.js';
 import { capitals } from './tax-rate.rules.js';
 

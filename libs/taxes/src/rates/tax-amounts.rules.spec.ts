@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import fc from 'fast-check';
 import { taxesOn } from './tax-amounts.rules.js';
 import { readRate } from './tax-rate.rules.js';

@@ -1,4 +1,4 @@
-import type { Money } from '@grove/kernel';
+import type { Money } from '@grove/core';
 import type { AppliedRate } from './tax-table.rules.js';
 
 /** What one rate takes. */

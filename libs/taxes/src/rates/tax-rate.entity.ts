@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Big, Flag, Int, Line, Text } from '@grove/kernel';
+import { AutoId, Big, Flag, Int, Line, Text } from '@grove/database';
 import type { TaxRateRow } from './tax-table.rules.js';
 import { PLACE_KEY_LENGTH, REGION_KEY_LENGTH } from './place-key.rules.js';
 

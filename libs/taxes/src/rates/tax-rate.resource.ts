@@ -1,10 +1,10 @@
-import { Field, Resource } from '@grove/kernel';
+import { SHOP, Field, Resource } from '@grove/rest';
 import { rateFault } from './tax-rate.rules.js';
 import { RATE_CLASSES, TaxRatesQuery } from './tax-rates.query.js';
 
 /** A tax rate of a place. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'taxes',
   title: 'tax',
   capability: 'manage_taxes',

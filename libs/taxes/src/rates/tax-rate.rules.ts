@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 
 /** Rates from a million percent upwards are taken for a slip. */
 const LIMIT = 1_000_000;

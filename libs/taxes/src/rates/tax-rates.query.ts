@@ -1,4 +1,5 @@
-import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import type { Order } from '@grove/database';
 
 /** The tax classes that a rate may be of. */
 export const RATE_CLASSES: readonly string[] = ['standard', 'reduced-rate', 'zero-rate'];

@@ -1,15 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  CrudService,
-  Database,
-  foldForSearch,
-  sentOnly,
-  withoutTags,
-  type Call,
-  type RestErrorClass,
-  type Selection,
-  type Verb,
-} from '@grove/kernel';
+import { CrudService, type Call, type Verb } from '@grove/rest';
+import { Database, type Selection } from '@grove/database';
+import { foldForSearch, sentOnly, withoutTags, type RestErrorClass } from '@grove/core';
 import { TaxRateExists, TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
 import { placeKey, regionKey } from './place-key.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';

@@ -1,4 +1,4 @@
-import { fold } from '@grove/kernel';
+import { fold } from '@grove/core';
 import { entriesOf, postcodeOf, PostcodeList, type Postcode } from './postcode.rules.js';
 import { UNNAMED_RATE } from './tax-names.rules.js';
 import { capitals } from './tax-rate.rules.js';

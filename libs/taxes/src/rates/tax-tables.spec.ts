@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Config, Database, kernelMigrations, Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import { Database, databaseMigrations, Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import { placeKey, regionKey } from './place-key.rules.js';
@@ -28,7 +29,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
 
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    database = await Database.open({ url, entities: taxesEntities, migrations: [...kernelMigrations, ...taxesMigrations] });
+    database = await Database.open({ url, entities: taxesEntities, migrations: [...databaseMigrations, ...taxesMigrations] });
     await database.migrate();
     tables = new TaxTables(database, new Config());
     rates = new Table(database, TaxRateEntity);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, Database, marks, Table } from '@grove/kernel';
+import { Config } from '@grove/core';
+import { Database, marks, Table } from '@grove/database';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import { placeKeys, regionKeys } from './place-key.rules.js';
 import { unnamedTaxLabel } from './tax-names.rules.js';

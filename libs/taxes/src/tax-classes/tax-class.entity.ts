@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Line } from '@grove/kernel';
+import { AutoId, Line } from '@grove/database';
 
 /** A tax class beside the standard one, which always exists and has no row. */
 @Entity('tax_class')

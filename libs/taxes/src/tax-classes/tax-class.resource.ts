@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 /** A tax class; identified by the slug that its name makes. */
 export class TaxClassRecord {

@@ -1,4 +1,4 @@
-import { fold, slugify, withoutTags } from '@grove/kernel';
+import { fold, slugify, withoutTags } from '@grove/core';
 
 /** A tax class as others see it. */
 export interface TaxClass {

@@ -1,11 +1,10 @@
-import { Controller } from '@nestjs/common';
 import {
+  SHOP,
   argumentsOf,
   contextField,
   created,
   fieldsOf,
   listed,
-  namespaceOf,
   ok,
   type Answer,
   type Call,
@@ -13,13 +12,13 @@ import {
   type Route,
   type RouteSource,
   type Verb,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
 import { TaxClassNotTrashed } from '../errors.js';
 import { TaxClassDeletion, TaxClassRecord } from './tax-class.resource.js';
 import { STANDARD } from './tax-class.rules.js';
 import { TaxClassesService } from './tax-classes.service.js';
 
-const SHOP = namespaceOf('shop/v1');
 const CLASSES = 'taxes/classes';
 
 /** Tax classes: listed, made and deleted, by their slugs. One alone is neither read nor changed. */
@@ -35,8 +34,8 @@ export class TaxClassesController implements RouteSource {
       ),
     };
     return [
-      { namespace: 'shop/v1', path: CLASSES, schema, endpoints: [this.list(), this.create()] },
-      { namespace: 'shop/v1', path: `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`, schema, endpoints: [this.remove()] },
+      { namespace: SHOP, path: CLASSES, schema, endpoints: [this.list(), this.create()] },
+      { namespace: SHOP, path: `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`, schema, endpoints: [this.remove()] },
     ];
   }
 
@@ -78,7 +77,7 @@ export class TaxClassesController implements RouteSource {
 
   private async removed(call: Call): Promise<Answer> {
     if (!(call.args as unknown as TaxClassDeletion).force) throw new TaxClassNotTrashed();
-    const { name, slug } = await this.taxClasses.delete(call.match.params['slug']);
+    const { name, slug } = await this.taxClasses.delete(call.params['slug']);
     return ok({ name, slug, ...linksOf(call) });
   }
 }

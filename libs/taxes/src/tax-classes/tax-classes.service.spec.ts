@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxClassesService } from './tax-classes.service.js';
 
@@ -10,7 +10,7 @@ describeOnEachEngine('Tax classes', (engine) => {
 
   beforeAll(async () => {
     const url = await engine.createDatabase();
-    database = await Database.open({ url, entities: taxesEntities, migrations: [...kernelMigrations, ...taxesMigrations] });
+    database = await Database.open({ url, entities: taxesEntities, migrations: [...databaseMigrations, ...taxesMigrations] });
     await database.migrate();
     taxClasses = new TaxClassesService(database);
   });

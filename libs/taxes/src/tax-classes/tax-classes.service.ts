@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sharing, slugify, Table, takeTurn, type RestErrorClass, type UnitOfWork } from '@grove/kernel';
+import { Database, sharing, Table, takeTurn, type UnitOfWork } from '@grove/database';
+import { slugify, type RestErrorClass } from '@grove/core';
 import { TaxClassExists, TaxClassNameEmpty, TaxClassNotFound, TaxClassSlugEmpty, TaxClassSlugTaken } from '../errors.js';
 import { TaxClassEntity } from './tax-class.entity.js';
 import { byName, taxClassFault, taxClassOf, type TaxClass, type TaxClassFault } from './tax-class.rules.js';

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Line } from '@grove/kernel';
+import { AutoId, Instant, Int, Line } from '@grove/database';
 
 /** A password made for one program of a person, revocable on its own. Its text is not kept. */
 @Entity('application_password')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, everything, openHouse, type House } from '../../test/house.js';
 import { UnknownUser } from '../errors.js';
 import { withoutBlanks } from './password-text.js';

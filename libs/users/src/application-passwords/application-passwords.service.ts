@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, fold, InvalidParameters, KeyRing, marks, now, SecretRotation, Table } from '@grove/kernel';
+import { Database, KeyRing, marks, SecretRotation, Table } from '@grove/database';
+import { fold, InvalidParameters, now } from '@grove/core';
 import { Afterwards } from '../authentication/afterwards.js';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { Logger } from '@grove/kernel';
+import type { Logger } from '@grove/core';
 import { Afterwards } from './afterwards.js';
 
 describe('Work that is left for afterwards', () => {

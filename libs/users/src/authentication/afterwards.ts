@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { LOGGER, type Logger } from '@grove/kernel';
+import { LOGGER, type Logger } from '@grove/core';
 
 /** Work that a request causes but need not wait for. When it fails it is logged: nobody is there to be told. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RestError } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { RestError } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCaller, basic, LENIENT, outcome, signIn, STRICT } from '../../test/callers.js';
 import { aPerson, openHouse, workOf, type House } from '../../test/house.js';
 

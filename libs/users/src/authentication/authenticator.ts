@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Authenticator, visitor, type Credentials, type Principal } from '@grove/kernel';
+import { Authenticator, visitor, type Credentials, type Principal } from '@grove/rest';
 import { ForeignPage } from '../errors.js';
 import { readBasic } from './basic.js';
 import { KeySignIn } from './key-sign-in.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { visitor, type Credentials, type Principal } from '@grove/kernel';
+import { visitor, type Credentials, type Principal } from '@grove/rest';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { InsecureKey, WrongSecret } from '../errors.js';
 import { sameSecret } from '../secrets/keyed-hash.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { inSeconds } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { inSeconds } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCaller, basic, outcome, signIn } from '../../test/callers.js';
 import { openHouse, workOf, type House } from '../../test/house.js';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, inSeconds, now } from '@grove/kernel';
+import { Database } from '@grove/database';
+import { inSeconds, now } from '@grove/core';
 import type { Used } from '../users/holder.js';
 import { Afterwards } from './afterwards.js';
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Database, inSeconds, now, UniqueViolation } from '@grove/kernel';
+import { Database, UniqueViolation } from '@grove/database';
+import { inSeconds, now } from '@grove/core';
 import { Afterwards } from './afterwards.js';
 import { TOLERANCE } from './oauth-parameters.rules.js';
 

@@ -1,4 +1,4 @@
-import type { Pair, Parameters, ParameterValue } from '@grove/kernel';
+import type { Pair, Parameters, ParameterValue } from '@grove/rest';
 
 /** Encodes as RFC 5849, section 3.6: everything but letters, digits and `-._~`. */
 export const encode = (text: string): string =>

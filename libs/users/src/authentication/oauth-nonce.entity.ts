@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { Id, Instant } from '@grove/kernel';
+import { Id, Instant } from '@grove/database';
 
 /** A signed request that came through: with this key and nonce none will again. */
 @Entity('oauth_nonce')

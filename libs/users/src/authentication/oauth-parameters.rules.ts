@@ -1,4 +1,4 @@
-import type { Parameters } from '@grove/kernel';
+import type { Parameters } from '@grove/rest';
 import { IncompleteSignature, StaleTimestamp, UnknownOAuthVersion, UnknownSignatureMethod } from '../errors.js';
 import { isSignatureMethod, type Signature } from './oauth.rules.js';
 import { textIn } from './presented.rules.js';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { nest, type Pair, type Parameters } from '@grove/kernel';
+import { nest, type Pair, type Parameters } from '@grove/rest';
 import { decode, encode, pairsOf } from './oauth-encoding.js';
 
 /** Everything that an OAuth 1.0a signature covers. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Credentials, Principal } from '@grove/kernel';
+import type { Credentials, Principal } from '@grove/rest';
 import { ApplicationPasswordsService } from '../application-passwords/application-passwords.service.js';
 import { InsecurePassword } from '../errors.js';
 import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';

@@ -1,4 +1,4 @@
-import { parsePairs, type Credentials, type Pair, type Parameters, type ParameterValue } from '@grove/kernel';
+import { parsePairs, type Credentials, type Pair, type Parameters, type ParameterValue } from '@grove/rest';
 import { readBasic } from './basic.js';
 import { decode, pairsOf } from './oauth-encoding.js';
 

@@ -1,4 +1,4 @@
-import { visitor, type KeyPermission, type Principal, type SignInStyle } from '@grove/kernel';
+import { visitor, type KeyPermission, type Principal, type SignInStyle } from '@grove/rest';
 import { WrongCredentials } from '../errors.js';
 import { allows } from '../roles/roles.js';
 import type { Holder } from '../users/holder.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aCaller, outcome, signIn, STRICT } from '../../test/callers.js';
 import { openHouse, type House } from '../../test/house.js';
 

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inSeconds, RestError, type Principal } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { inSeconds, RestError } from '@grove/core';
+import type { Principal } from '@grove/rest';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, everything, openHouse, type House } from '../../test/house.js';
 import { credentialsOf, OfficialClient, type Signer } from '../../test/official-client.js';
 import { encode } from './oauth-encoding.js';

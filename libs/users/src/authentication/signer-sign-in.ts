@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Config, visitor, type Credentials, type Pair, type Parameters, type Principal, type RestError } from '@grove/kernel';
+import { Config, type RestError } from '@grove/core';
+import { visitor, type Credentials, type Pair, type Parameters, type Principal } from '@grove/rest';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { UsedNonce, WrongSignature, WrongSignatureExplained } from '../errors.js';
 import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';

@@ -1,5 +1,6 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Line, type KeyPermission } from '@grove/kernel';
+import { AutoId, Instant, Int, Line } from '@grove/database';
+import type { KeyPermission } from '@grove/rest';
 
 /** A key by which a program uses the shop in the name of a person. */
 @Entity('consumer_key')

@@ -1,18 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  InvalidParameters,
-  KeyRing,
-  marks,
-  now,
-  seal,
-  SealedColumn,
-  SecretRotation,
-  Table,
-  unseal,
-  type KeyPermission,
-} from '@grove/kernel';
+import { Database, KeyRing, marks, SealedColumn, SecretRotation, Table } from '@grove/database';
+import { InvalidParameters, now, seal, unseal } from '@grove/core';
+import type { KeyPermission } from '@grove/rest';
 import { Afterwards } from '../authentication/afterwards.js';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';

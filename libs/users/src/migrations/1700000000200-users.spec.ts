@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { openHouse, type House } from '../../test/house.js';
 import { usersEntities, usersMigrations } from '../index.js';
 

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable, type ForeignKey } from '@grove/kernel';
+import { column, createTable, type ForeignKey } from '@grove/database';
 
 const OF_A_USER: ForeignKey = { column: 'user_id', references: 'user', onDelete: 'CASCADE' };
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { usersEntities, usersMigrations } from '../index.js';
 import { DisplayKeys1700000000210 } from './1700000000210-display-keys.js';
 import { RolePositions1700000000240 } from './1700000000240-role-positions.js';
@@ -9,7 +9,7 @@ describeOnEachEngine('The keys of display names and the places of roles', (engin
   it('are given to those who were there before, who lose nothing by it, even when it is done twice', async () => {
     const url = await engine.createDatabase();
     const open = (migrations: typeof usersMigrations) =>
-      Database.open({ url, entities: usersEntities, migrations: [...kernelMigrations, ...migrations] });
+      Database.open({ url, entities: usersEntities, migrations: [...databaseMigrations, ...migrations] });
     const before = await open(usersMigrations.slice(0, usersMigrations.indexOf(DisplayKeys1700000000210)));
     await before.migrate();
     await before.write(async (unit) => {

@@ -1,20 +1,20 @@
 import { expect, it } from '@jest/globals';
-import { Database, kernelMigrations } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { usersEntities, usersMigrations } from '../index.js';
 import { KeyIds1700000000220 } from './1700000000220-key-ids.js';
 
 describeOnEachEngine('Credentials that were there before it was noted which key they were hashed with', (engine) => {
   it('stay, under a key that is not known, and the secret of the installation with them, even when it is done twice', async () => {
     const url = await engine.createDatabase();
-    const open = async (migrations: typeof usersMigrations, ofKernel: typeof kernelMigrations) => {
+    const open = async (migrations: typeof usersMigrations, ofKernel: typeof databaseMigrations) => {
       const database = await Database.open({ url, entities: usersEntities, migrations: [...ofKernel, ...migrations] });
       await database.migrate();
       return database;
     };
     const before = await open(
       usersMigrations.filter((migration) => migration !== KeyIds1700000000220),
-      kernelMigrations.slice(0, -1),
+      databaseMigrations.slice(0, -1),
     );
     await before.write(async (unit) => {
       // The tables of people had it then.
@@ -34,7 +34,7 @@ describeOnEachEngine('Credentials that were there before it was noted which key 
     });
     await before.close();
 
-    const after = await open(usersMigrations, kernelMigrations);
+    const after = await open(usersMigrations, databaseMigrations);
     const runner = after.source.createQueryRunner();
     await new KeyIds1700000000220().up(runner);
     expect(await after.read('SELECT hash, key_id FROM application_password')).toEqual([{ hash: 'h', key_id: '' }]);

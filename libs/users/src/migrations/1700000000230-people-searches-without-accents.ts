@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { refoldSearchTexts } from '@grove/kernel';
+import { refoldSearchTexts } from '@grove/database';
 
 /** People are searched without regard to accents, and listed so. */
 export class PeopleSearchesWithoutAccents1700000000230 implements MigrationInterface {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, type Call, type LookUp } from '@grove/kernel';
+import { Database, gathered, marks, type LookUp } from '@grove/database';
+import type { Call } from '@grove/rest';
 import { UserContextRefused, UserNotViewable, UserOrderRefused } from '../errors.js';
 import type { Account } from '../users/account.js';
 import { AccountList } from '../users/account-list.js';

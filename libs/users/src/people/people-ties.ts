@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withoutTags } from '@grove/kernel';
+import { withoutTags } from '@grove/core';
 
 /**
  * What other rooms know of people and this room does not. A room that has something to say does so once, in its `onModuleInit`:

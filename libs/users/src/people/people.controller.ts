@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { argumentsOf, Call, fieldsOf, resourceController, type Endpoint, type Route } from '@grove/kernel';
+import { argumentsOf, Call, fieldsOf, resourceController, type Endpoint, type Route } from '@grove/rest';
 import { NotSignedIn } from '../errors.js';
 import { PeopleService } from './people.service.js';
 import { PersonAddress } from './people.query.js';
@@ -26,8 +26,7 @@ function aboutOneself({ permits, handle, find: _known, ...endpoint }: Endpoint):
   return { ...endpoint, permits: (call) => permits(ofOneself(call)), handle: (call) => handle(ofOneself(call)) };
 }
 
-function ofOneself({ method, match, principal, mount, sent, args, client, message }: Call): Call {
+function ofOneself({ method, params, principal, mount, sent, args, client, message }: Call): Call {
   if (principal.userId === 0) throw new NotSignedIn();
-  const place = { ...match, params: { ...match.params, id: String(principal.userId) } };
-  return new Call(method, place, principal, mount, sent, args, client, message);
+  return new Call(method, { ...params, id: String(principal.userId) }, principal, mount, sent, args, client, message);
 }

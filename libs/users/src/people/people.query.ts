@@ -1,4 +1,5 @@
-import { CollectionQuery, EMPTY, Field, type Order } from '@grove/kernel';
+import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import type { Order } from '@grove/database';
 
 /** Which people, in which order. */
 export class PeopleQuery extends CollectionQuery {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sentOnly, withoutTags, type Call, type Page, type ResourceService, type Verb } from '@grove/kernel';
+import { sentOnly, withoutTags } from '@grove/core';
+import type { Call, Page, ResourceService, Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import * as errors from '../errors.js';
 import { isRole, ROLE_NAMES } from '../roles/roles.js';
@@ -78,7 +79,7 @@ export class PeopleService implements ResourceService<Person> {
   /** An unknown id is told to everybody, before any refusal. */
   async permits(verb: Verb, call: Call): Promise<boolean> {
     const { principal } = call;
-    if (!('id' in call.match.params)) {
+    if (!('id' in call.params)) {
       if (verb === 'view') this.finder.refuse(call);
       return verb === 'view' || principal.can('create_users');
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { openDoor, type Asked, type Door, type Who, type Wire } from '../testing/index.js';
 import { ROLE_NAMES, type Role } from '../roles/roles.js';

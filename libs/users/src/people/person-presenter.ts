@@ -1,4 +1,5 @@
-import { escapeMarkup, utcText, type Mount } from '@grove/kernel';
+import { escapeMarkup, utcText } from '@grove/core';
+import type { Mount } from '@grove/rest';
 import { capabilitiesOf } from '../roles/roles.js';
 import type { Account } from '../users/account.js';
 import { avatarUrls } from '../users/avatar.rules.js';

@@ -1,4 +1,4 @@
-import { anyone, Field, Resource } from '@grove/kernel';
+import { CMS, anyone, Field, Resource } from '@grove/rest';
 import { isAddress, isPassword, isUsername } from '../users/account.rules.js';
 import { isWebAddress } from './web-address.rules.js';
 import { PeopleQuery, PersonDeletion } from './people.query.js';
@@ -10,7 +10,7 @@ const must = (holds: boolean, sentence: string): string | undefined => (holds ? 
 
 /** A person with an account, as the content side tells it. */
 @Resource({
-  namespace: 'cms/v2',
+  namespace: CMS,
   route: 'users',
   title: 'user',
   // Whom one may see, change and delete depends on the person: see `person.rules.ts`.

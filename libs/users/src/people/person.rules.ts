@@ -1,4 +1,4 @@
-import type { Principal } from '@grove/kernel';
+import type { Principal } from '@grove/rest';
 
 /** What a rule knows of a person. */
 export interface Someone {

@@ -1,4 +1,4 @@
-import type { Database, StoredSecrets } from '@grove/kernel';
+import type { Database, StoredSecrets } from '@grove/database';
 
 /** Credentials of which a keyed hash is stored. Nobody can make another one of it before the credential is used again. */
 export class HashedSecrets implements StoredSecrets {

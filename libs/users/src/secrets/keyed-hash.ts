@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Key, KeyRing, Purpose } from '@grove/kernel';
+import type { Key } from '@grove/core';
+import type { KeyRing, Purpose } from '@grove/database';
 
 /** What is stored of a credential, and the id of the key that it was hashed with. */
 export interface KeyedHash {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Config, RotationState } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import type { Config } from '@grove/core';
+import type { RotationState } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, everything, openHouse, type House } from '../../test/house.js';
 
 const [OLD, NEW] = ['the secret that was used until today, long enough', 'the secret that is used from now on, long enough'];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, openHouse, type House } from '../../test/house.js';
 
 const [OLD, NEW] = ['a secret of at least thirty-two characters', 'another secret, which is just as long as that'];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Config } from '@grove/kernel';
+import { Config } from '@grove/core';
 import type { Redis } from 'ioredis';
 import { FORGOTTEN_SECONDS } from './delay.rules.js';
 

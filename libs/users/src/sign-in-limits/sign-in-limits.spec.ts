@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { RestError } from '@grove/kernel';
-import { describeOnSqlite } from '@grove/kernel/testing';
+import { RestError } from '@grove/core';
+import { describeOnSqlite } from '@grove/database/testing';
 import { aCaller, basic, LENIENT, signIn, STRICT, type Given } from '../../test/callers.js';
 import { openHouse, workOf, type House } from '../../test/house.js';
 

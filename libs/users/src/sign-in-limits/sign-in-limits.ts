@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { clientNetworkOf, fold } from '@grove/kernel';
+import { clientNetworkOf, fold } from '@grove/core';
 import { TooManyAttempts } from '../errors.js';
 import { delayAfter, FORGOTTEN_SECONDS, FREE_ATTEMPTS } from './delay.rules.js';
 import { RecentFailures } from './recent-failures.js';

@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Config } from '@grove/kernel';
-import { openRooms, type OpenRooms, type TestEngine, type TestRooms } from '@grove/kernel/testing';
+import type { Config } from '@grove/core';
+import { openRooms, type OpenRooms, type TestRooms } from '@grove/rest/testing';
+import type { TestEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import {
   AccountsService,

@@ -1,4 +1,5 @@
-import { fold, foldForSearch, now, type Instant } from '@grove/kernel';
+import { fold, foldForSearch, now } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { displayNameOf } from './account.rules.js';
 import type { UserEntity } from './user.entity.js';
 

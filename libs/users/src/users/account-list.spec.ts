@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Database } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Database } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, openHouse, type House } from '../../test/house.js';
 import { AccountList, type AccountsQuery } from './account-list.js';
 import { avatarUrl } from './avatar.rules.js';

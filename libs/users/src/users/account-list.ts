@@ -1,16 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  fold,
-  foldForSearch,
-  holding,
-  marks,
-  offsetOfPage,
-  Selection,
-  type Bound,
-  type Order,
-  type Statement,
-} from '@grove/kernel';
+import { Database, holding, marks, offsetOfPage, Selection, type Bound, type Statement, type Order } from '@grove/database';
+import { fold, foldForSearch } from '@grove/core';
 import { accountOf, AccountTable, type Account } from './account.js';
 
 /** Which accounts, and in which order; whatever is given holds together. */

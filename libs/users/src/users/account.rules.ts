@@ -1,4 +1,5 @@
-import { fold, isEmailAddress } from '@grove/kernel';
+import { fold } from '@grove/core';
+import { isEmailAddress } from '@grove/rest';
 import { isRole } from '../roles/roles.js';
 
 /** The parts of an account that have rules. */

@@ -1,4 +1,4 @@
-import { Table, type Database } from '@grove/kernel';
+import { Table, type Database } from '@grove/database';
 import type { Role } from '../roles/roles.js';
 import { UserEntity } from './user.entity.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verify } from '@node-rs/argon2';
-import { InvalidParameters } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { InvalidParameters } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, everything, openHouse, type House } from '../../test/house.js';
 import { EmailTaken, SlugTaken, UnknownUser, UsernameTaken } from '../errors.js';
 

@@ -1,17 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import {
-  Database,
-  fold,
-  gathered,
-  InvalidParameters,
-  lockRow,
-  marks,
-  now,
-  slugify,
-  type Call,
-  type LookUp,
-  type UnitOfWork,
-} from '@grove/kernel';
+import { Database, gathered, lockRow, marks, type LookUp, type UnitOfWork } from '@grove/database';
+import { fold, InvalidParameters, now, slugify } from '@grove/core';
+import type { Call } from '@grove/rest';
 import { InvalidHeir, UnknownUser } from '../errors.js';
 import { accountOf, AccountTable, type Account } from './account.js';
 import { faultsOf, type Ruled } from './account.rules.js';

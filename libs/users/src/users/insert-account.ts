@@ -1,4 +1,5 @@
-import { firstFree, slugify, UniqueViolation, type RestError, type Table, type UnitOfWork } from '@grove/kernel';
+import { firstFree, slugify, type RestError } from '@grove/core';
+import { UniqueViolation, type Table, type UnitOfWork } from '@grove/database';
 import { EmailTaken, SlugTaken, UsernameTaken } from '../errors.js';
 import type { UserEntity } from './user.entity.js';
 

@@ -1,4 +1,4 @@
-import { locking, marks, type UnitOfWork } from '@grove/kernel';
+import { locking, marks, type UnitOfWork } from '@grove/database';
 import { LastAdministrator } from '../errors.js';
 
 const HELD = "SELECT user_id AS id FROM user_role WHERE role = 'administrator'";

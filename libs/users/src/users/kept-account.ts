@@ -1,4 +1,4 @@
-import { sharing, type UnitOfWork } from '@grove/kernel';
+import { sharing, type UnitOfWork } from '@grove/database';
 
 /**
  * The e-mail address of an account that will be there, as it is, until this unit is stored; undefined when there is none. Whoever writes down the id of

@@ -1,4 +1,5 @@
-import { beginningWith, firstFree, fold, takeTurn, type UnitOfWork } from '@grove/kernel';
+import { beginningWith, takeTurn, type UnitOfWork } from '@grove/database';
+import { firstFree, fold } from '@grove/core';
 
 /** Whether somebody has this e-mail address, in any case. */
 export async function isEmailTaken(unit: UnitOfWork, email: string): Promise<boolean> {

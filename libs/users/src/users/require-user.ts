@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@grove/kernel';
+import type { UnitOfWork } from '@grove/database';
 import { UnknownUser } from '../errors.js';
 
 /** Refuses to go on for an account that does not exist. */

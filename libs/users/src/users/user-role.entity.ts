@@ -1,5 +1,5 @@
 import { Entity, PrimaryColumn } from 'typeorm';
-import { Id, Int } from '@grove/kernel';
+import { Id, Int } from '@grove/database';
 
 /** A role that a person holds. */
 @Entity('user_role')

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Line, Text } from '@grove/kernel';
+import { AutoId, Instant, Line, Text } from '@grove/database';
 
 /** A person with an account. */
 @Entity('user')

@@ -1,4 +1,5 @@
-import { instantAt, marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database } from '@grove/kernel';
+import { instantAt } from '@grove/core';
+import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database } from '@grove/database';
 import { PING } from './delivery-record.js';
 import { waitingFirst } from './waiting.js';
 

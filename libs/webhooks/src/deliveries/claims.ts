@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, evened, marks, type Database, type Logger } from '@grove/kernel';
+import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/database';
+import type { Logger } from '@grove/core';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import type { Parcel } from '../sending/parcel.js';
 import { dueOf, parcelOf, storedSecretsOf, type DueDelivery, type Outlook, type Share } from './due.js';

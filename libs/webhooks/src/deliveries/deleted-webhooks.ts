@@ -1,4 +1,4 @@
-import { pauseBetweenBatches, ROWS_AT_ONCE, type Database } from '@grove/kernel';
+import { pauseBetweenBatches, ROWS_AT_ONCE, type Database } from '@grove/database';
 import { forgetWholly } from './forget.js';
 import { idsOfWebhooks } from './waiting.js';
 

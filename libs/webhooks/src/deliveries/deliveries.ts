@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, marks, now, type Selection, type UnitOfWork } from '@grove/kernel';
+import { Database, lockRow, marks, type Selection, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
 import { DELETED, type WebhookEntity } from '../webhooks/webhook.entity.js';
 import { knownTopic } from '../webhooks/webhook.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from './errors.js';

@@ -1,4 +1,4 @@
-import { Selection, type Database, type Instant } from '@grove/kernel';
+import { Selection, type Database, type Instant } from '@grove/database';
 import type { DeliveryState } from './delivery.entity.js';
 
 /** Which deliveries are meant; what is left out does not matter. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, NOT_RELAYED, type Instant } from '@grove/kernel';
+import { Database, NOT_RELAYED, type Instant } from '@grove/database';
 import { unrelayedFirst } from '../relay/unrelayed.js';
 import { OUTCOMES, tallyOf, type Outcome } from '../sending/outcomes.js';
 import { firstDue, waitingFirst } from './waiting.js';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inTime, type Logger } from '@grove/kernel';
+import { inTime, type Logger } from '@grove/core';
 import { Loop } from '../queue/loop.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
 import type { Sender } from '../sending/sender.js';

@@ -1,4 +1,5 @@
-import { instantAt, type Connection, type Instant, type OutboxEvent, type Row } from '@grove/kernel';
+import { instantAt, type Connection } from '@grove/core';
+import type { Instant, OutboxEvent, Row } from '@grove/database';
 import { keepsBodies, type StoreBodies } from './bodies.rules.js';
 import type { DeliveryState } from './delivery.entity.js';
 

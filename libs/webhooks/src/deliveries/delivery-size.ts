@@ -1,4 +1,4 @@
-import type { RowValues } from '@grove/kernel';
+import type { RowValues } from '@grove/database';
 
 /** The columns of a delivery that hold text, some of which its owner or its receiver may make large. Numbers and instants are small. */
 const TEXTS = [

@@ -1,5 +1,6 @@
 import { Entity, PrimaryGeneratedColumn } from 'typeorm';
-import { Big, Instant, Int, Json, Line, Text, type Connection } from '@grove/kernel';
+import { Big, Instant, Int, Json, Line, Text } from '@grove/database';
+import type { Connection } from '@grove/core';
 
 /** `waiting` for its next attempt (the first included), `delivered`, `failed` after the last attempt, `cancelled` with its webhook. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'cancelled'] as const;

@@ -1,4 +1,5 @@
-import { KeyRing, type Config, type Database, type Logger, type Outbound } from '@grove/kernel';
+import { KeyRing, type Database } from '@grove/database';
+import type { Config, Outbound, Logger } from '@grove/core';
 import { RelayLoop } from '../relay/relay-loop.js';
 import { Relay } from '../relay/relay.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';

@@ -1,4 +1,5 @@
-import { instantAt, NOT_RELAYED, type EngineName, type Instant, type SqlValue } from '@grove/kernel';
+import { instantAt } from '@grove/core';
+import { NOT_RELAYED, type EngineName, type Instant, type SqlValue } from '@grove/database';
 import { unrelayedFirst } from '../relay/unrelayed.js';
 import type { Parcel } from '../sending/parcel.js';
 import { bodyOf, PING } from './delivery-record.js';

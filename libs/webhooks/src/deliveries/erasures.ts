@@ -1,4 +1,4 @@
-import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type RowValues, type UnitOfWork } from '@grove/kernel';
+import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type RowValues, type UnitOfWork } from '@grove/database';
 import { forgetDeliveries, forgetEvents } from './forget.js';
 
 /** Customers whose events are looked for at once. */

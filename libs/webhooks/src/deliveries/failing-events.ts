@@ -1,4 +1,5 @@
-import { utcText, type OutboxEvent } from '@grove/kernel';
+import { utcText } from '@grove/core';
+import type { OutboxEvent } from '@grove/database';
 import { withoutQuery, type FailingWebhook, type ToldWebhook } from './failing-letters.js';
 
 /** Halfway to being disabled, for webhooks on the topic `action.webhook_failing`. */

@@ -1,4 +1,4 @@
-import type { Letter } from '@grove/kernel';
+import type { Letter } from '@grove/core';
 
 /** A webhook in a letter about it. */
 export interface ToldWebhook {

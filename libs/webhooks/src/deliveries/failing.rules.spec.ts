@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { instantAt } from '@grove/kernel';
+import { instantAt } from '@grove/core';
 import { judged, NO_PAST, PROBING } from './failing.rules.js';
 
 const NOW = '2026-11-22 12:00:00';

@@ -1,4 +1,4 @@
-import type { Instant } from '@grove/kernel';
+import type { Instant } from '@grove/database';
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;

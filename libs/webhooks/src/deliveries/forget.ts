@@ -1,4 +1,4 @@
-import { marks, NOT_RELAYED, type UnitOfWork } from '@grove/kernel';
+import { marks, NOT_RELAYED, type UnitOfWork } from '@grove/database';
 
 /** Deletes deliveries by their ids or by those of their events, save those with attempts to come. Gives the number of those that went. */
 export async function forgetDeliveries(unit: UnitOfWork, by: 'id' | 'event_id', ids: readonly number[]): Promise<number> {

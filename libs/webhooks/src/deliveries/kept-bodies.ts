@@ -1,4 +1,4 @@
-import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type Instant } from '@grove/kernel';
+import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type Instant } from '@grove/database';
 import type { StoreBodies } from './bodies.rules.js';
 import { idsOfWebhooks } from './waiting.js';
 

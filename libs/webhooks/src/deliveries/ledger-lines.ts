@@ -1,4 +1,5 @@
-import { evened, locking, marks, now, type RowValues, type UnitOfWork } from '@grove/kernel';
+import { evened, locking, marks, type RowValues, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
 import { outcomeOf, tallyOf } from '../sending/outcomes.js';
 import type { Parcel, Receipt } from '../sending/parcel.js';
 import { bytesOf } from './delivery-size.js';

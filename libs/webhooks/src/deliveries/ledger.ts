@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailable, type Database, type Logger } from '@grove/kernel';
+import { DatabaseUnavailable, type Database } from '@grove/database';
+import type { Logger } from '@grove/core';
 import { bareLineOf, lineOf, writeLines, type Entry, type Line } from './ledger-lines.js';
 import type { Reputation } from './reputation.js';
 

@@ -1,4 +1,5 @@
-import { instantAt, type Database } from '@grove/kernel';
+import { instantAt } from '@grove/core';
+import type { Database } from '@grove/database';
 import { pingOf } from './delivery-record.js';
 import { PROBING } from './failing.rules.js';
 

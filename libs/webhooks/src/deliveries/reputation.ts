@@ -1,4 +1,5 @@
-import { evened, instantAt, lockRow, marks, type Instant, type Letter, type Logger, type UnitOfWork } from '@grove/kernel';
+import { evened, lockRow, marks, type Instant, type UnitOfWork } from '@grove/database';
+import { instantAt, type Letter, type Logger } from '@grove/core';
 import { disabledEvent, enabledEvent, failingEvent } from './failing-events.js';
 import { disabledLetter, enabledLetter, goneLetter, warningLetter, type ToldWebhook } from './failing-letters.js';
 import { judged, NO_PAST, type Past } from './failing.rules.js';

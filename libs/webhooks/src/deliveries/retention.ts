@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { eraseInBatches, instantAt, marks, NOT_RELAYED, type Database, type Erasure, type Instant } from '@grove/kernel';
+import { eraseInBatches, marks, NOT_RELAYED, type Database, type Erasure, type Instant } from '@grove/database';
+import { instantAt } from '@grove/core';
 import { STORED_BYTES } from './delivery-size.js';
 import { forgetDeliveries, forgetEvents } from './forget.js';
 import { idsOfWebhooks } from './waiting.js';

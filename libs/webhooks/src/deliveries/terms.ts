@@ -1,4 +1,4 @@
-import { marks, type Database } from '@grove/kernel';
+import { marks, type Database } from '@grove/database';
 import type { StoreBodies } from './bodies.rules.js';
 import { SCHEDULE } from './retry.rules.js';
 

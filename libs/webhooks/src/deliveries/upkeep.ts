@@ -1,4 +1,5 @@
-import type { Config, Database, Logger } from '@grove/kernel';
+import type { Config, Logger } from '@grove/core';
+import type { Database } from '@grove/database';
 import { Loop } from '../queue/loop.js';
 import { cancelWaiting } from './cancellations.js';
 import { clearDeletedWebhooks } from './deleted-webhooks.js';

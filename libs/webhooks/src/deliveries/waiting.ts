@@ -1,4 +1,4 @@
-import type { EngineName } from '@grove/kernel';
+import type { EngineName } from '@grove/database';
 
 /** Leads to what waits of a webhook, in the order in which it is due. */
 const WAITING = 'ix_webhook_delivery_webhook_id_state_due_at_id';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** Webhooks and their deliveries. */
 export class Webhooks1700000000700 implements MigrationInterface {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { Table } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { Table } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { upgradedFromBefore } from '../../test/support/upgrade.js';
 import { WebhookEntity } from '../index.js';
 import { WebhookTerms1700000000710 } from './1700000000710-webhook-terms.js';

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable } from '@grove/kernel';
+import { column, createTable } from '@grove/database';
 
 /** What is to be erased of customers who were deleted, and when a webhook that was disabled by itself was last probed. */
 export class WebhookErasures1700000000720 implements MigrationInterface {

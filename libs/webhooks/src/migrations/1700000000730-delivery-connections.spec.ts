@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { upgradedFromBefore } from '../../test/support/upgrade.js';
 import { Deliveries } from '../index.js';
 import { DeliveryConnections1700000000730 } from './1700000000730-delivery-connections.js';

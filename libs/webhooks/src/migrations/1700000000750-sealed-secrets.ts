@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { engineOf } from '@grove/kernel';
+import { engineOf } from '@grove/database';
 
 /** Room for sealed secrets, which are longer than what they hold. SQLite does not bound texts. They are sealed at the start: that takes the key. */
 export class SealedSecrets1700000000750 implements MigrationInterface {

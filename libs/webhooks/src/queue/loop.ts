@@ -1,4 +1,4 @@
-import type { Logger } from '@grove/kernel';
+import type { Logger } from '@grove/core';
 
 /** Pause after a turn that failed, as all do while the database is away. */
 const PAUSE_MS = 1_000;

@@ -1,4 +1,4 @@
-import type { Logger } from '@grove/kernel';
+import type { Logger } from '@grove/core';
 import type { Worker } from 'bullmq';
 import { waitingConnection, WAKE_UPS } from './queue.js';
 

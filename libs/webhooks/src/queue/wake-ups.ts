@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Config, Database, LOGGER, type Logger } from '@grove/kernel';
+import { Config, LOGGER, type Logger } from '@grove/core';
+import { Database } from '@grove/database';
 import type { Queue } from 'bullmq';
 import { askingConnection, ONE_AT_A_TIME, WAKE_UPS } from './queue.js';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@grove/kernel';
+import type { Logger } from '@grove/core';
 import { Loop } from '../queue/loop.js';
 import type { Relay } from './relay.js';
 

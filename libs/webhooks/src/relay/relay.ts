@@ -1,4 +1,5 @@
-import { evened, locking, marks, NOT_RELAYED, now, sharing, type Database, type UnitOfWork } from '@grove/kernel';
+import { evened, locking, marks, NOT_RELAYED, sharing, type Database, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
 import { PING } from '../deliveries/delivery-record.js';
 import { noteErasures } from '../deliveries/erasures.js';
 import { unrelayedFirst } from './unrelayed.js';

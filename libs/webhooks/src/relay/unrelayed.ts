@@ -1,4 +1,4 @@
-import type { EngineName } from '@grove/kernel';
+import type { EngineName } from '@grove/database';
 
 /** Leads to what was not looked at, in the order of ids. */
 const INDEX = 'ix_outbox_relayed_at_id';

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database, KeyRing, SealedColumn, SecretRotation, unsealIfSealed } from '@grove/kernel';
+import { Database, KeyRing, SealedColumn, SecretRotation } from '@grove/database';
+import { unsealIfSealed } from '@grove/core';
 import { ownerOf, PURPOSE } from './webhook-secrets.js';
 
 /** The columns that hold secrets. What an earlier version stored in the clear is sealed at the start, and all of it anew when keys rotate. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { KeyRing, seal, unsealIfSealed } from '@grove/kernel';
+import { KeyRing } from '@grove/database';
+import { seal, unsealIfSealed } from '@grove/core';
 
 export const PURPOSE = 'webhook secrets';
 

@@ -1,4 +1,4 @@
-import { OutboundFailure } from '@grove/kernel';
+import { OutboundFailure } from '@grove/core';
 
 /** What each failure is called on the record, and what it says to the owner of the webhook. */
 const SENTENCES: Readonly<Record<string, string>> = {

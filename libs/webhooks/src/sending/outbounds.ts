@@ -1,4 +1,4 @@
-import { webhookAllowanceOf, type Outbound } from '@grove/kernel';
+import { webhookAllowanceOf, type Outbound } from '@grove/core';
 
 /** Gives webhooks that the operator lets reach more than others (`WEBHOOK_ALLOW`) connections of their own, and all others the common ones. */
 export function outboundsOf(common: Outbound, webhookAllow: readonly string[]): (webhookId: number) => Outbound {

@@ -1,4 +1,5 @@
-import type { Connection, Instant } from '@grove/kernel';
+import type { Connection } from '@grove/core';
+import type { Instant } from '@grove/database';
 import type { Terms } from '../deliveries/terms.js';
 
 /** One attempt at a delivery, with all that it takes. */

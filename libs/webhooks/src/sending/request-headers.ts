@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VERSION } from '@grove/kernel';
+import { VERSION } from '@grove/core';
 import { PING } from '../deliveries/delivery-record.js';
 import type { Parcel } from './parcel.js';
 import { bodySignature, standardSignatures } from './signature.rules.js';

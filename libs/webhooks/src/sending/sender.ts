@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/kernel';
+import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/core';
 import { wishOf } from '../deliveries/retry.rules.js';
 import { cutTo, textOf } from './answer-text.rules.js';
 import { codeOfFailure, codeOfStatus, sentenceOfFailure } from './error-codes.js';

@@ -1,12 +1,9 @@
-import { Controller } from '@nestjs/common';
 import {
+  SHOP,
   argumentsOf,
   contextField,
-  Database,
   fieldsOf,
-  instantOf,
   listed,
-  namespaceOf,
   ok,
   propertiesOf,
   type Answer,
@@ -14,13 +11,15 @@ import {
   type Endpoint,
   type Route,
   type RouteSource,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
+import { Database } from '@grove/database';
+import { instantOf } from '@grove/core';
 import { Deliveries, LIST_REACH, type DeliveryRecord } from '../deliveries/index.js';
 import { DeliveriesOutOfReach, DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
 import { presentDelivery } from './delivery-presenter.js';
 import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
 
-const SHOP = namespaceOf('shop/v1');
 const ALL = 'webhooks/deliveries';
 const ONE = 'webhooks/<webhook_id>';
 
@@ -115,7 +114,7 @@ export class DeliveriesController implements RouteSource {
 }
 
 const route = (path: string, endpoint: Endpoint): Route => ({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   path,
   schema: { title: 'webhook_delivery', properties: propertiesOf(Delivery) },
   endpoints: [endpoint],

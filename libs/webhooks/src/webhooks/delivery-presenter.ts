@@ -1,4 +1,5 @@
-import { presenterOf, utcText, type Call, type Wire } from '@grove/kernel';
+import { presenterOf, type Call, type Wire } from '@grove/rest';
+import { utcText } from '@grove/core';
 import type { DeliveryRecord } from '../deliveries/index.js';
 import { Delivery, type DeliveryConnection } from './delivery.resource.js';
 

@@ -1,4 +1,4 @@
-import { Field, ItemQuery } from '@grove/kernel';
+import { Field, ItemQuery } from '@grove/rest';
 import {
   DELIVERY_STATES,
   FINISHED_STATES,

@@ -1,4 +1,4 @@
-import { Fault, orNull, type FieldType } from '@grove/kernel';
+import { Fault, orNull, type FieldType } from '@grove/rest';
 
 /** As many attempts as anybody could need, and no longer apart than our own. */
 const MOST_PAUSES = 20;

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/kernel';
+import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { StoreBodies } from '../deliveries/bodies.rules.js';
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;

@@ -1,4 +1,4 @@
-import { DatedQuery, EMPTY, Field, Resource } from '@grove/kernel';
+import { SHOP, DatedQuery, EMPTY, Field, Resource } from '@grove/rest';
 import { STORE_BODIES, type StoreBodies } from '../deliveries/bodies.rules.js';
 import { retrySchedule } from './retry-schedule.js';
 import { WEBHOOK_STATUSES, type WebhookStatus } from './webhook.entity.js';
@@ -20,7 +20,7 @@ const RETRIES = { about: 'Seconds before the second attempt and those after it; 
 
 /** A webhook as its owner sees it; its secret is shown to nobody. */
 @Resource({
-  namespace: 'shop/v1',
+  namespace: SHOP,
   route: 'webhooks',
   title: 'webhook',
   capability: 'manage_webhooks',

@@ -1,28 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  AddedFields,
-  Config,
-  CrudService,
-  Database,
-  fold,
-  holding,
-  inSeconds,
-  instantOf,
-  LOGGER,
-  now,
-  utcText,
-  withListFilter,
-  lockRow,
-  type Call,
-  type Deletion,
-  type Logger,
-  type Page,
-  type RestErrorClass,
-  type Selection,
-  type UnitOfWork,
-  type Verb,
-} from '@grove/kernel';
+import { AddedFields, CrudService, withListFilter, type Call, type Deletion, type Page, type Verb } from '@grove/rest';
+import { Config, fold, inSeconds, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
+import { Database, holding, lockRow, type Selection, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { Deliveries } from '../deliveries/index.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { Resolver } from 'node:dns/promises';
-import type { Resolve } from '@grove/kernel';
+import type { Resolve } from '@grove/core';
 
 /** A name server that knows one host of any name, and changes its mind about where that is. */
 export interface NameServer {

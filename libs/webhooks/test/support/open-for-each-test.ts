@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import type { TestEngine } from '@grove/kernel/testing';
+import type { TestEngine } from '@grove/database/testing';
 import { startReceiver, type Receiver } from './receiver.js';
 import { Shop } from './shop.js';
 

@@ -1,16 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  Config,
-  createLogger,
-  Database,
-  instantAt,
-  kernelMigrations,
-  KeyRing,
-  now,
-  Outbound,
-  type Letter,
-  type Resolve,
-} from '@grove/kernel';
+import { Config, createLogger, instantAt, now, Outbound, type Letter, type Resolve } from '@grove/core';
+import { Database, databaseMigrations, KeyRing } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
 import { Claims } from '../../src/deliveries/claims.js';
@@ -61,7 +51,7 @@ export class Shop {
     const database = await Database.open({
       url,
       entities: [...settingsEntities, ...webhooksEntities],
-      migrations: [...kernelMigrations, ...settingsMigrations, ...webhooksMigrations],
+      migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
     });
     await database.migrate();
     return new Shop(database);

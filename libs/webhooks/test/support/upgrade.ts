@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
-import { Database, kernelMigrations, type RowValues } from '@grove/kernel';
-import type { TestEngine } from '@grove/kernel/testing';
+import { Database, databaseMigrations, type RowValues } from '@grove/database';
+import type { TestEngine } from '@grove/database/testing';
 import { webhooksEntities, webhooksMigrations } from '../../src/index.js';
 
 type Migration = (typeof webhooksMigrations)[number];
@@ -52,7 +52,7 @@ export async function upgradedFromBefore(
 }
 
 async function open(url: string, migrations: Migration[]): Promise<Database> {
-  const database = await Database.open({ url, entities: webhooksEntities, migrations: [...kernelMigrations, ...migrations] });
+  const database = await Database.open({ url, entities: webhooksEntities, migrations: [...databaseMigrations, ...migrations] });
   await database.migrate();
   return database;
 }

@@ -1,4 +1,4 @@
-import { slugify } from '@grove/kernel';
+import { slugify } from '@grove/core';
 import type { ProductInput } from '../../products/product.resource.js';
 import type { DigitalRow, ExternalRow, Extras, FormsRow, GroupRow, PacketRow } from './product-row.js';
 

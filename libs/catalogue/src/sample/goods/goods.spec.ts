@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fold } from '@grove/kernel';
+import { fold } from '@grove/core';
 import { CATEGORIES } from '../shelves/categories.js';
 import { SHIPPING_CLASSES } from '../shelves/shipping-classes.js';
 import { TAGS } from '../shelves/tags.js';

@@ -1,4 +1,5 @@
-import { firstFree, marks, type Database } from '@grove/kernel';
+import { firstFree } from '@grove/core';
+import { marks, type Database } from '@grove/database';
 import type { GrownRows } from './grown-rows.js';
 
 const SLUGS_PER_STATEMENT = 1_000;

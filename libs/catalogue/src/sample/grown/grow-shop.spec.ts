@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Config } from '@grove/kernel';
-import { describeOnEachEngine, openRooms, type OpenRooms, type TestEngine } from '@grove/kernel/testing';
+import { Config } from '@grove/core';
+import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
+import { openRooms, type OpenRooms } from '@grove/rest/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, fold, now, Table, type UnitOfWork } from '@grove/kernel';
+import { Database, Table, type UnitOfWork } from '@grove/database';
+import { fold, now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { listingRows, talliesOf } from '../../products/product-placement.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Money, slugify } from '@grove/kernel';
+import { Money, slugify } from '@grove/core';
 import { grownProduct, MOST_GROWN, pricesOf } from './grown-product.js';
 import { PACKS } from './words.js';
 

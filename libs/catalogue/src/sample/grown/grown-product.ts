@@ -1,4 +1,5 @@
-import { instantAt, Money, slugify, type Instant } from '@grove/kernel';
+import { instantAt, Money, slugify } from '@grove/core';
+import type { Instant } from '@grove/database';
 import type { Stock } from '../../products/stock.rules.js';
 import { ATTRIBUTES } from '../shelves/attributes.js';
 import { randomOf } from './random.js';

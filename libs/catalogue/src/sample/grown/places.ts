@@ -1,4 +1,5 @@
-import { sharing, slugify, type Database, type UnitOfWork } from '@grove/kernel';
+import { sharing, type Database, type UnitOfWork } from '@grove/database';
+import { slugify } from '@grove/core';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import type { FindTerm, KnownAttribute } from '../../products/product-attributes.rules.js';

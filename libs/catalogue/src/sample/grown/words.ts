@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 
 /** Something to sell: its name, the slug of its category, how it is made, and what a gram of it costs. */
 export interface Kernel {

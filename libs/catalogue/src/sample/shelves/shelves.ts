@@ -1,4 +1,4 @@
-import { marks, type Database } from '@grove/kernel';
+import { marks, type Database } from '@grove/database';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import { ATTRIBUTES, type AttributeSlug } from './attributes.js';
 

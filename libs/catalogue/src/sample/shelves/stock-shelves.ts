@@ -1,4 +1,6 @@
-import { slugify, type Call, type Database } from '@grove/kernel';
+import { slugify } from '@grove/core';
+import type { Call } from '@grove/rest';
+import type { Database } from '@grove/database';
 import type { AttributeTermsService } from '../../attribute-terms/attribute-terms.service.js';
 import type { AttributesService } from '../../attributes/attributes.service.js';
 import type { ProductCategoriesService } from '../../categories/categories.service.js';

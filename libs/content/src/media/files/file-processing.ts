@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@grove/kernel';
+import { Config } from '@grove/core';
 import { UploadRefused } from '../../errors.js';
 import { contentOf, isTwoFaced } from './file-content.js';
 import { isPicture, kindOf } from './file-kind.rules.js';

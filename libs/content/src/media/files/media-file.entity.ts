@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Big, Instant, Int, Line } from '@grove/kernel';
+import { AutoId, Big, Instant, Int, Line } from '@grove/database';
 
 /**
  * One stored file: an upload as it came, or a size of it. The row is there before the file and goes after it, so that whatever is stored can be found:

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, instantOf, LOGGER, marks, now, Sweeper, Table, type Logger, type UnitOfWork } from '@grove/kernel';
+import { Database, marks, Table, type UnitOfWork } from '@grove/database';
+import { instantOf, LOGGER, now, Sweeper, type Logger } from '@grove/core';
 import { StorageUnavailable } from '../../errors.js';
 import type { MediaEntity } from '../media.entity.js';
 import { MediaStorage } from '../storage/media-storage.js';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config, makePrivateFolder, PRIVATE_FILE } from '@grove/kernel';
+import { Config, makePrivateFolder, PRIVATE_FILE } from '@grove/core';
 
 /** A file on its way in. */
 export interface ReceivedFile {

@@ -1,7 +1,7 @@
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { closeFile, makePrivateFolder } from '@grove/kernel';
+import { closeFile, makePrivateFolder } from '@grove/core';
 import { FileMissing, MediaStorage, type ByteRange } from './media-storage.js';
 
 /** Files in a folder of this machine. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startS3, type S3Server } from '@grove/kernel/testing';
+import { startS3, type S3Server } from '@grove/core/testing';
 import { DiskStorage } from './disk-storage.js';
 import { FileMissing, type MediaStorage } from './media-storage.js';
 import { S3Storage } from './s3-storage.js';

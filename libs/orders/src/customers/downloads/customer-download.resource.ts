@@ -1,4 +1,4 @@
-import { Field } from '@grove/kernel';
+import { Field } from '@grove/rest';
 
 /** Where the file of a download is. */
 export class DownloadFile {

@@ -1,8 +1,7 @@
-import { Controller } from '@nestjs/common';
 import {
+  SHOP,
   argumentsOf,
   contextField,
-  namespaceOf,
   ok,
   presenterOf,
   propertiesOf,
@@ -10,12 +9,11 @@ import {
   type Route,
   type RouteSource,
   type Wire,
-} from '@grove/kernel';
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
 import { CustomersService } from '../customers.service.js';
 import { CustomerDownload } from './customer-download.resource.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
-
-const SHOP = namespaceOf('shop/v1');
 
 /** The files that a customer bought, for those who manage customers. */
 @Controller()
@@ -32,7 +30,7 @@ export class CustomerDownloadsController implements RouteSource {
     };
     return [
       {
-        namespace: 'shop/v1',
+        namespace: SHOP,
         path: 'customers/<customer_id>/downloads',
         schema,
         endpoints: [

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { RowValues } from '@grove/kernel';
-import { describeOnEachEngine } from '@grove/kernel/testing';
+import type { RowValues } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
 import { anItem, anOrder, aProduct, openShop, type Asks, type Shop, type Wire } from '../../../test/shop.js';
 
 const FILE = { id: 'f1', name: 'Noten.pdf', file: 'https://downloads.example.com/noten.pdf' };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, dayOf, now, type Instant } from '@grove/kernel';
+import { Database, type Instant } from '@grove/database';
+import { dayOf, now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { isOpen, lastDayOf, timesAllowed } from './download.rules.js';
 

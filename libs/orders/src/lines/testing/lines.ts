@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { BLANK_LINE, type OrderLineEntity } from '../order-line.entity.js';
 
 /** An amount as it is stored. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { Config, now, type Instant } from '@grove/kernel';
-import { describeOnEachEngine, type OpenRooms } from '@grove/kernel/testing';
+import { Config, now } from '@grove/core';
+import type { Instant } from '@grove/database';
+import { describeOnEachEngine } from '@grove/database/testing';
+import type { OpenRooms } from '@grove/rest/testing';
 import { loadSampleShop, SellablesService } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { openEmptyShop, sizesOf } from '../../../test/sample/open-sample-shop.js';

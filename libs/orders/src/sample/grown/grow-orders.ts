@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Config, Database, now, restError, Table, type Instant, type UnitOfWork } from '@grove/kernel';
+import { Config, now, restError } from '@grove/core';
+import { Database, Table, type Instant, type UnitOfWork } from '@grove/database';
 import { SellablesService, StockBook, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { OrderLineEntity } from '../../lines/order-line.entity.js';

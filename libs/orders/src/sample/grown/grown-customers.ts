@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Database, now, type Instant, type UnitOfWork } from '@grove/kernel';
+import { Database, type Instant, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
 import { AccountsService } from '@grove/users';
 import { Chance } from '../chance.js';
 import { Past } from '../past.js';

@@ -1,5 +1,5 @@
-import type { Instant } from '@grove/kernel';
-import { Money } from '@grove/kernel';
+import type { Instant } from '@grove/database';
+import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import type { OrderStatus } from '../../orders/order-status.rules.js';
 import type { OrderInput } from '../../orders/order.resource.js';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
 import { TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
 import { changedLines, type LineFacts } from '../../lines/line-changes.rules.js';

@@ -1,4 +1,4 @@
-import type { Instant } from '@grove/kernel';
+import type { Instant } from '@grove/database';
 import type { Chance } from '../chance.js';
 
 /** Pieces of a product. */

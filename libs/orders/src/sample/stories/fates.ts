@@ -1,4 +1,4 @@
-import type { Instant } from '@grove/kernel';
+import type { Instant } from '@grove/database';
 import { Chance } from '../chance.js';
 import { DAY, HOUR, later } from '../moments.js';
 import type { Fate, Story } from './story.js';

@@ -1,4 +1,5 @@
-import { instantAt, type Instant } from '@grove/kernel';
+import { instantAt } from '@grove/core';
+import type { Instant } from '@grove/database';
 import { Chance } from '../chance.js';
 import { HARVEST_OVER, productsOf } from '../coupons.js';
 import { DAY, HOUR, later, millisOf } from '../moments.js';

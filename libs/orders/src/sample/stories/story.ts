@@ -1,4 +1,4 @@
-import type { Instant } from '@grove/kernel';
+import type { Instant } from '@grove/database';
 import type { OrderInput } from '../../orders/order.resource.js';
 import type { Person } from '../people/person.js';
 import type { Wanted } from './baskets.js';

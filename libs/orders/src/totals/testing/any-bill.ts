@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import type { TaxRateRow } from '@grove/taxes';
 import fc from 'fast-check';
 import { CLASSES, fee, item, rateOf, shipping, type BillLines } from './bills.js';

@@ -1,4 +1,4 @@
-import { Money } from '@grove/kernel';
+import { Money } from '@grove/core';
 import { TaxTable, type TaxRateRow } from '@grove/taxes';
 import { billOf, type Bill, type BillFee, type BillItem, type BillShipping, type TaxFacts } from '../bill.js';
 import { totalled } from '../totals.js';

@@ -1,0 +1,3 @@
+export { LogWatch, logWatch } from './log-watch.js';
+export { type S3Server, startS3 } from './s3-server.js';
+export { startTlsServer } from './tls-server.js';

@@ -1,0 +1,21 @@
+import { resolve } from 'node:path';
+import type { DatabaseOptions } from './database-options.js';
+import type { Engine } from './engine.js';
+import { MysqlEngine } from './mysql/mysql-engine.js';
+import { SilentLogger } from './silent-logger.js';
+import { SnakeCaseNaming } from '../schema/snake-case-naming.js';
+import type { SourceOptions } from './source-options.js';
+import { SqliteEngine } from './sqlite/sqlite-engine.js';
+
+const DEFAULT_POOL_SIZE = 10;
+
+/** The engine that a url names. */
+export function createEngine(options: DatabaseOptions, isInsideUnit: () => boolean): Engine {
+  const { url, entities, migrations, poolSize = DEFAULT_POOL_SIZE } = options;
+  const common: SourceOptions = { entities, migrations, namingStrategy: new SnakeCaseNaming(), logger: new SilentLogger() };
+  const [scheme, rest] = [url.slice(0, url.indexOf(':')), url.slice(url.indexOf(':') + 1)];
+  if (scheme === 'sqlite' && rest !== '')
+    return new SqliteEngine(rest === ':memory:' ? rest : resolve(rest), common, isInsideUnit);
+  if (scheme === 'mysql' || scheme === 'mariadb') return new MysqlEngine(url, poolSize, common, isInsideUnit);
+  throw new Error('The url of the database begins with sqlite: or mysql://, as in sqlite:data/grove.db');
+}

@@ -1,0 +1,98 @@
+import type { PoolConnection, ResultSetHeader } from 'mysql2';
+import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
+import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
+import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
+import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
+import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, strayWrite } from '../../database-errors.js';
+import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import { guarded } from '../../transactions/fail-if-aborted.js';
+import { NOT_SENT, translateMysqlError } from './mysql-errors.js';
+import { execute } from './mysql-statements.js';
+
+/** TypeORM's MySQL query runner, which can carry a unit of work. */
+export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
+  refusal?: Error;
+
+  constructor(
+    driver: MysqlDriver,
+    mode: ReplicationMode,
+    private readonly isInsideUnit: () => boolean,
+    private readonly server: { idStep?: number },
+  ) {
+    super(driver, mode);
+  }
+
+  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const result = await this.execute(sql, parameters);
+    return Array.isArray(result) ? result : [];
+  }
+
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
+    const result = await this.execute(sql, parameters);
+    return Array.isArray(result)
+      ? { affected: result.length, insertId: 0 }
+      : { affected: result.affectedRows, insertId: result.insertId };
+  }
+
+  async idStep(): Promise<number> {
+    if (this.server.idStep === undefined) {
+      const [{ step }] = await this.read('SELECT @@auto_increment_increment AS step', []);
+      this.server.idStep = Number(step);
+    }
+    return this.server.idStep;
+  }
+
+  /** TypeORM's way in. */
+  override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
+    if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
+    return guarded(this, sql, async () => {
+      try {
+        return (await super.query(sql, parameters, structured)) as T;
+      } catch (error) {
+        throw translateMysqlError(error);
+      }
+    });
+  }
+
+  override async startTransaction(isolation?: IsolationLevel): Promise<void> {
+    if (this.transactionDepth === 0) this.refuseStray('BEGIN');
+    await super.startTransaction(isolation);
+  }
+
+  override async commitTransaction(): Promise<void> {
+    const isOutermost = this.transactionDepth === 1;
+    try {
+      await super.commitTransaction();
+    } catch (error) {
+      const isKnown = !(error instanceof DatabaseUnavailable) || error instanceof DatabaseBusy || error.code === NOT_SENT;
+      throw isOutermost && !isKnown ? new CommitOutcomeUnknown(error.code, error) : error;
+    }
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    try {
+      await super.rollbackTransaction();
+    } catch (error) {
+      this.abandon();
+      throw error;
+    }
+  }
+
+  /** Closes the connection, and with it whatever it still holds; back in the pool it would hand that to the next user. */
+  abandon(): void {
+    (this.databaseConnection as PoolConnection | undefined)?.destroy();
+  }
+
+  private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
+    return guarded(this, sql, async () => {
+      const connection = (await this.connect()) as PoolConnection;
+      return new Promise((resolve, reject) => {
+        execute(connection, sql, parameters, (error, result) => (error ? reject(error as Error) : resolve(result!)));
+      });
+    });
+  }
+
+  private refuseStray(sql: string): void {
+    if (this.isInsideUnit()) throw strayWrite(sql);
+  }
+}

@@ -1,0 +1,113 @@
+import { dirname } from 'node:path';
+import { DataSource, type QueryRunner } from 'typeorm';
+import { makePrivateFile, makePrivateFolder } from '@grove/core';
+import { DatabaseUnavailable } from '../../database-errors.js';
+import type { Engine, Row, SqlValue } from '../engine.js';
+import type { SourceOptions } from '../source-options.js';
+import { SqliteConnection } from './sqlite-connection.js';
+import { SqliteDriver } from './sqlite-driver.js';
+import { SqliteQueryRunner, type SqliteConnections } from './sqlite-transactions.js';
+import { untilFree } from './retry-while-busy.js';
+import { WriteLock } from './write-lock.js';
+
+/** How long a unit of work waits for the units before it. */
+const LOCK_PATIENCE_MS = 15_000;
+
+/** The write-ahead log lets readers go on while one writes; its commits survive the death of the process. */
+const WRITER_SETTINGS = [
+  'journal_mode = WAL',
+  'journal_size_limit = 67108864',
+  'synchronous = NORMAL',
+  'foreign_keys = ON',
+  'temp_store = MEMORY',
+  'cache_size = -32000',
+];
+const READER_SETTINGS = ['query_only = ON', 'temp_store = MEMORY', 'cache_size = -64000', 'mmap_size = 268435456'];
+
+/** SQLite, embedded in this process. */
+export class SqliteEngine implements Engine {
+  readonly name = 'sqlite';
+  readonly source: DataSource;
+  private connections?: SqliteConnections;
+
+  /** `path` is a file, or `:memory:`. */
+  constructor(
+    private readonly path: string,
+    options: SourceOptions,
+    private readonly isInsideUnit: () => boolean,
+  ) {
+    // TypeORM looks for its own SQLite package unless it is given some driver; ours takes its place right after.
+    this.source = new DataSource({ type: 'better-sqlite3', database: path, driver: {}, ...options });
+    this.source.driver = new SqliteDriver(this.source, () => this.opened);
+  }
+
+  async open(): Promise<void> {
+    this.connections ??= await this.connect();
+    await this.source.initialize().catch((error: unknown) => {
+      this.disconnect();
+      throw error;
+    });
+  }
+
+  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const { reader } = this.opened;
+    if (reader) return reader.execute(sql, parameters).rows ?? [];
+    return this.createRunner().read(sql, parameters);
+  }
+
+  createRunner(): SqliteQueryRunner {
+    return this.source.createQueryRunner() as SqliteQueryRunner;
+  }
+
+  exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
+    const runner = this.createRunner();
+    return runner.exclusively(() => work(runner));
+  }
+
+  async close(): Promise<void> {
+    await this.source.destroy();
+    this.disconnect();
+  }
+
+  private get opened(): SqliteConnections {
+    if (!this.connections) throw new Error('The database is not open.');
+    return this.connections;
+  }
+
+  private async connect(): Promise<SqliteConnections> {
+    const isInMemory = this.path === ':memory:';
+    if (!isInMemory) await makePrivately(this.path);
+    const writer = await configured(new SqliteConnection(this.path), WRITER_SETTINGS);
+    const reader = isInMemory ? undefined : await configured(new SqliteConnection(this.path), READER_SETTINGS);
+    return { writer, reader, lock: new WriteLock(LOCK_PATIENCE_MS), isInsideUnit: this.isInsideUnit };
+  }
+
+  private disconnect(): void {
+    const { writer, reader } = this.opened;
+    reader?.close();
+    keepStatistics(writer);
+    writer.close();
+    this.connections = undefined;
+  }
+}
+
+/** SQLite would leave it to the umask. The files that it puts beside get the mode of the first. */
+async function makePrivately(path: string): Promise<void> {
+  await makePrivateFolder(dirname(path));
+  await makePrivateFile(path);
+}
+
+/** Changing to the write-ahead log needs the file for a moment, which another process may be using. */
+async function configured(connection: SqliteConnection, settings: readonly string[]): Promise<SqliteConnection> {
+  for (const setting of settings) await untilFree(() => connection.pragma(setting));
+  return connection;
+}
+
+/** By these SQLite chooses its indexes. They can wait when another process is writing. */
+function keepStatistics(writer: SqliteConnection): void {
+  try {
+    writer.pragma('optimize');
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}

@@ -1,0 +1,164 @@
+/**
+ * How concurrent transactions stay apart on SQLite.
+ *
+ * TypeORM's SQLite driver gives every caller the same query runner: one connection, one transaction depth. Two requests that write at
+ * the same time thus share a transaction: the second BEGIN fails and its ROLLBACK undoes the first, or it becomes a savepoint of the
+ * first, so that work reported as committed vanishes and work that was rolled back stays. Reads see what was never committed.
+ *
+ * The remedy: each caller gets a runner of its own, and there are two connections behind them.
+ * - The writer belongs to one transaction at a time. Whoever wants it queues for the write lock, then says BEGIN IMMEDIATE.
+ * - The reader answers every SELECT outside of a transaction. Thanks to the write-ahead log it is never blocked and never sees a change
+ *   before its commit. A database in memory has no second connection: there, reads queue for the writer too.
+ * - Another process may be writing. SQLite would block the whole event loop while it waits, so waiting is done here, asynchronously.
+ * - A write past the open unit of work, made from within it, would wait for itself; it is refused at once.
+ */
+import { QueryFailedError, QueryResult } from 'typeorm';
+import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
+import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
+import { DatabaseUnavailable, strayWrite, UniqueViolation } from '../../database-errors.js';
+import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
+import { guarded } from '../../transactions/fail-if-aborted.js';
+import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
+import { untilFree } from './retry-while-busy.js';
+import type { WriteLock } from './write-lock.js';
+
+/** What all runners of one database share. */
+export interface SqliteConnections {
+  readonly writer: SqliteConnection;
+  /** Absent for a database in memory. */
+  readonly reader?: SqliteConnection;
+  readonly lock: WriteLock;
+  /** Whether the caller is in the middle of a unit of work, which then holds the lock. */
+  readonly isInsideUnit: () => boolean;
+}
+
+/** A query runner for one caller. */
+export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitRunner {
+  refusal?: Error;
+  private holdsLock = false;
+
+  constructor(
+    driver: BetterSqlite3Driver,
+    private readonly connections: SqliteConnections,
+  ) {
+    super(driver);
+  }
+
+  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return (await this.execute(sql, parameters)).rows ?? [];
+  }
+
+  async run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
+    const { changes, lastId } = await this.execute(sql, parameters);
+    return { affected: changes, insertId: /^\s*insert\b/i.test(sql) ? lastId - changes + 1 : 0 };
+  }
+
+  async idStep(): Promise<number> {
+    return 1;
+  }
+
+  /** TypeORM's way in. */
+  override async query<T>(sql: string, parameters: readonly unknown[] = [], structured = false): Promise<T> {
+    if (this.isReleased) throw new Error('This query runner is released.');
+    const { rows, changes, lastId } = await this.execute(sql, parameters).catch((error: unknown) => {
+      throw isOurs(error) ? error : new QueryFailedError(sql, [...parameters], error as Error);
+    });
+    const raw = rows ?? lastId;
+    const result = { raw, records: rows ?? [], affected: rows ? undefined : changes };
+    return (structured ? Object.assign(new QueryResult(), result) : raw) as T;
+  }
+
+  override async startTransaction(): Promise<void> {
+    const isOutermost = this.transactionDepth === 0;
+    if (isOutermost && !this.holdsLock) await this.takeLock('BEGIN');
+    try {
+      await super.startTransaction();
+    } catch (error) {
+      if (isOutermost) this.freeLock();
+      throw error;
+    }
+  }
+
+  override async commitTransaction(): Promise<void> {
+    await super.commitTransaction();
+    if (this.transactionDepth === 0) this.freeLock();
+  }
+
+  override async rollbackTransaction(): Promise<void> {
+    await super.rollbackTransaction();
+    if (this.transactionDepth === 0) this.freeLock();
+  }
+
+  override async release(): Promise<void> {
+    this.freeLock();
+    this.isReleased = true;
+    await super.release();
+  }
+
+  /** Changes the schema alone, in one transaction. Foreign keys rest meanwhile: rebuilding a table means dropping it first. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    const { writer } = this.connections;
+    await this.takeLock('a migration');
+    try {
+      writer.pragma('foreign_keys = OFF');
+      await this.begin();
+      const result = await work();
+      const [broken] = writer.pragma('foreign_key_check');
+      if (broken) throw new Error(`The migrations leave foreign keys broken: ${JSON.stringify(broken)}`);
+      writer.execute('COMMIT');
+      return result;
+    } finally {
+      // Before the lock goes: within somebody's transaction the setting would have no effect.
+      if (writer.inTransaction) writer.execute('ROLLBACK');
+      writer.pragma('foreign_keys = ON');
+      await this.release();
+    }
+  }
+
+  private execute(sql: string, parameters: readonly unknown[]): Promise<SqliteOutcome> {
+    const { reader } = this.connections;
+    return guarded(this, sql, async () => {
+      if (this.holdsLock) return sql === 'BEGIN TRANSACTION' ? this.begin() : this.write(sql, parameters);
+      if (reader && /^\s*select\b/i.test(sql)) return untilFree(() => reader.execute(sql, parameters));
+      await this.takeLock(sql);
+      try {
+        return await untilFree(() => this.write(sql, parameters));
+      } finally {
+        this.freeLock();
+      }
+    });
+  }
+
+  private begin(): Promise<SqliteOutcome> {
+    return untilFree(() => this.connections.writer.execute('BEGIN IMMEDIATE'));
+  }
+
+  private write(sql: string, parameters: readonly unknown[]): SqliteOutcome {
+    const { writer, reader } = this.connections;
+    const outcome = writer.execute(sql, parameters);
+    if (/^\s*(create|drop|alter)\b/i.test(sql)) [writer, reader].forEach((connection) => connection?.forgetStatements());
+    return outcome;
+  }
+
+  private async takeLock(purpose: string): Promise<void> {
+    if (this.connections.isInsideUnit()) throw strayWrite(purpose);
+    await this.connections.lock.acquire();
+    this.holdsLock = true;
+  }
+
+  /** A transaction that is still open could not be ended in order; it must not be left to the next one. */
+  private freeLock(): void {
+    if (!this.holdsLock) return;
+    this.isTransactionActive = this.holdsLock = false;
+    this.transactionDepth = 0;
+    try {
+      if (this.connections.writer.inTransaction) this.connections.writer.execute('ROLLBACK');
+    } finally {
+      this.connections.lock.release();
+    }
+  }
+}
+
+function isOurs(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable || error instanceof UniqueViolation;
+}

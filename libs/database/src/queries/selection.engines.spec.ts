@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { AutoId, Line } from '../schema/columns.js';
+import * as column from '../schema/column-kinds.js';
+import { createTable } from '../schema/migration.js';
+import { Database } from '../database.js';
+import { Table } from './table.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { Selection } from './selection.js';
+
+@Entity('pebble')
+class Pebble {
+  @AutoId() id: number;
+  @Line(100) name: string;
+}
+
+class Pebbles1700000000001 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(runner, 'pebble', { id: column.autoId(), name: column.line(100) });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('pebble');
+  }
+}
+
+const NAMES = ['slate', 'slate grey', '100% quartz', 'a_b', 'axb', 'wow!', 'back\\slash', "o'hara", 'señor', 'grey "marble"'];
+
+describeOnEachEngine('A selection in a table', (engine) => {
+  let database: Database;
+  let table: Table<Pebble>;
+
+  beforeAll(async () => {
+    database = await Database.open({
+      url: await engine.createDatabase(),
+      entities: [Pebble],
+      migrations: [Pebbles1700000000001],
+    });
+    await database.migrate();
+    table = new Table(database, Pebble);
+    await database.write((unit) =>
+      table.insertMany(
+        unit,
+        NAMES.map((name) => ({ name })),
+      ),
+    );
+  });
+  afterAll(() => database.close());
+
+  async function namesOf(selection: Selection, limit = 100, offset = 0): Promise<string[]> {
+    const { rows } = await table.page(selection, limit, offset);
+    return rows.map(({ name }) => name);
+  }
+
+  it.each([
+    [['grey'], ['slate grey', 'grey "marble"']],
+    [['grey', 'slate'], ['slate grey']],
+    [['%'], ['100% quartz']],
+    [['_'], ['a_b']],
+    [['!'], ['wow!']],
+    [['\\'], ['back\\slash']],
+    [["'"], ["o'hara"]],
+    [['ñ'], ['señor']],
+    [["' OR '1'='1"], []],
+    [['?'], []],
+  ])('finds the words %j as they stand, in %j', async (words, names) => {
+    expect(await namesOf(new Selection().holdingWords('pebble.name', words).orderBy('id', 'asc'))).toEqual(names);
+  });
+
+  it('finds whatever is asked for exactly where it stands, and is broken by nothing', async () => {
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '_', '%', '!', '\\', "'", '?'), minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(word, async (asked) => {
+        const found = await namesOf(new Selection().holdingWords('pebble.name', [asked]));
+        expect(found.sort()).toEqual(NAMES.filter((name) => name.includes(asked)).sort());
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('keeps and drops by id, in the order of the list or of a column', async () => {
+    const all = await table.where('1 = 1 ORDER BY id');
+    const [one, two, three] = all.map(({ id }) => id);
+    expect(await namesOf(new Selection().among('id', [three, 999_999, one]).orderAs('id', [three, one]))).toEqual([
+      NAMES[2],
+      NAMES[0],
+    ]);
+    expect(await namesOf(new Selection().among('id', [one, two]).notAmong('id', [one]))).toEqual([NAMES[1]]);
+    expect(await namesOf(new Selection().among('id', []))).toEqual([]);
+    expect(await namesOf(new Selection().notAmong('id', []).orderAs('id', []))).toHaveLength(NAMES.length);
+    expect(await namesOf(new Selection().orderBy('pebble.id', 'desc', { column: 'pebble.id', order: 'desc' }), 2)).toEqual([
+      NAMES[9],
+      NAMES[8],
+    ]);
+  });
+
+  it('leaves ties to the id, in the direction that is asked for', async () => {
+    const byKind = (order: 'asc' | 'desc') => new Selection().where("name LIKE 'a%'").orderBy('LENGTH(name)', order);
+    expect(await namesOf(byKind('asc'))).toEqual(['a_b', 'axb']);
+    expect(await namesOf(byKind('desc'))).toEqual(['axb', 'a_b']);
+  });
+
+  it('gives each row on one page only, and the total on every page, also beyond the end', async () => {
+    const seen: string[] = [];
+    for (let offset = 0; offset < 12; offset += 3) {
+      const { rows, total } = await table.page(new Selection().orderBy('name', 'asc'), 3, offset);
+      seen.push(...rows.map(({ name }) => name));
+      expect(total).toBe(NAMES.length);
+    }
+    expect([...seen].sort()).toEqual([...NAMES].sort());
+    expect(await table.page(new Selection(), 3, 99)).toEqual({ rows: [], total: NAMES.length });
+  });
+});

@@ -1,0 +1,98 @@
+import type { SqlValue } from '../engines/engine.js';
+
+/** Column values by column name. */
+export type RowValues = Readonly<Record<string, SqlValue>>;
+
+/** An SQL text with the values for its question marks. */
+export interface Statement {
+  sql: string;
+  parameters: SqlValue[];
+}
+
+/** Fits every engine's limit of bound values (SQLite's 32766 is the lowest) and of the size of a packet. */
+const CHUNK = { values: 16_000, rows: 500, characters: 4_000_000 };
+
+/** `?, ?, ?` for `IN (...)`; for no values at all, what no row equals. */
+export const marks = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
+
+/**
+ * The same things, the last of them several times, so that their number is a power of two: statements about so many things come in few forms, and
+ * each stays prepared. Only for those that mean the same when a thing is named twice.
+ */
+export function evened<T>(things: readonly T[]): T[] {
+  const count = things.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(things.length));
+  return [...things, ...Array<T>(count - things.length).fill(things[things.length - 1])];
+}
+
+/** One `INSERT` of several rows that have the same columns. */
+export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
+  const columns = Object.keys(rows[0]);
+  const group = `(${marks(columns.length)})`;
+  return {
+    sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => group).join(', ')}`,
+    parameters: rows.flatMap((row) => valuesOf(row, columns)),
+  };
+}
+
+/** An `UPDATE` of these columns where all of those are equal. */
+export function updateStatement(table: string, row: RowValues, where: RowValues): Statement {
+  const changes = Object.keys(row).map((column) => `${quoted(column)} = ?`);
+  const condition = conditionOf(where);
+  return {
+    sql: `UPDATE ${quoted(table)} SET ${changes.join(', ')} WHERE ${condition.sql}`,
+    parameters: [...Object.values(row), ...condition.parameters],
+  };
+}
+
+/** A `DELETE` where all of these columns are equal. */
+export function deleteStatement(table: string, where: RowValues): Statement {
+  const condition = conditionOf(where);
+  return { sql: `DELETE FROM ${quoted(table)} WHERE ${condition.sql}`, parameters: condition.parameters };
+}
+
+/** Splits rows so that each part fits one statement. */
+export function* chunksOf(rows: readonly RowValues[]): Generator<RowValues[]> {
+  let chunk: RowValues[] = [];
+  let characters = 0;
+  for (const row of rows) {
+    const size = sizeOf(row);
+    const isFull = chunk.length === CHUNK.rows || (chunk.length + 1) * Object.keys(row).length > CHUNK.values;
+    if (chunk.length > 0 && (isFull || characters + size > CHUNK.characters)) {
+      yield chunk;
+      [chunk, characters] = [[], 0];
+    }
+    chunk.push(row);
+    characters += size;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+function conditionOf(where: RowValues): Statement {
+  const columns = Object.keys(where);
+  if (columns.length === 0) throw new Error('A change needs a condition: without one it would meet the whole table.');
+  return {
+    sql: columns.map((column) => (where[column] === null ? `${quoted(column)} IS NULL` : `${quoted(column)} = ?`)).join(' AND '),
+    parameters: Object.values(where).filter((value) => value !== null),
+  };
+}
+
+/** Names come from code, never from input; this holds even if somebody forgets. */
+function quoted(name: string): string {
+  if (!/^[a-z_0-9]+$/.test(name)) throw new Error(`"${name}" is not a name of a table or column.`);
+  return `\`${name}\``;
+}
+
+function valuesOf(row: RowValues, columns: readonly string[]): SqlValue[] {
+  const values = columns.map((column) => row[column]);
+  if (values.includes(undefined as never) || Object.keys(row).length !== columns.length) {
+    throw new Error(`Rows inserted together have the same columns (${columns.join(', ')}), each with a value.`);
+  }
+  return values;
+}
+
+function sizeOf(row: RowValues): number {
+  return Object.values(row).reduce<number>(
+    (sum, value) => sum + (typeof value === 'string' || Buffer.isBuffer(value) ? value.length : 8),
+    0,
+  );
+}

@@ -1,0 +1,167 @@
+import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
+import type { Bound, Selection, Statement, Order } from './selection.js';
+import type { Database } from '../database.js';
+import { marks } from './sql-statements.js';
+import type { SqlValue } from '../engines/engine.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+
+/** How the picked ids stand: by their `place`, and by id where it does not decide. */
+export interface Placing {
+  readonly order: Order;
+  readonly tie: Order;
+}
+
+type EntityClass<E> = new () => E;
+
+/**
+ * One entity's table: reads rows as entities through a mapping compiled from the entity's columns, writes entities as rows. It is what TypeORM's
+ * repository would be, without the cost of hydration, and it knows both engines' ways with flags and big numbers.
+ */
+export class Table<E extends { id: number }> {
+  private compiled: Mapping<E> | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly entity: EntityClass<E>,
+  ) {}
+
+  /** The table's name. */
+  get name(): string {
+    return this.mapping.table;
+  }
+
+  /** All columns, qualified by the table's name, as a SELECT lists them. */
+  get columns(): string {
+    return this.mapping.columns.join(', ');
+  }
+
+  /** A raw row of `columns` as an entity. */
+  toEntity(row: object): E {
+    return this.mapping.toEntity(row);
+  }
+
+  async find(id: number): Promise<E | undefined> {
+    return (await this.where(`${this.name}.id = ?`, id))[0];
+  }
+
+  /** Entities in the order of these ids; those of nothing are passed over. */
+  async inOrder(ids: readonly number[]): Promise<E[]> {
+    const rows = ids.length === 0 ? [] : await this.where(`${this.name}.id IN (${marks(ids.length)})`, ...ids);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /** Entities that meet a literal condition. */
+  async where(condition: string, ...values: readonly Bound[]): Promise<E[]> {
+    const rows = await this.database.read<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
+    return rows.map((row) => this.toEntity(row));
+  }
+
+  /** One page of a selection, and how many there are in all. */
+  async page(selection: Selection, limit: number, offset: number): Promise<{ rows: E[]; total: number }> {
+    const total = selection.count(this.name);
+    const { sql, values } = selection.page(`SELECT ${this.columns} FROM ${this.name}`, limit, offset);
+    const rows = await this.database.read<object>(sql, values);
+    if (rows.length > 0 && rows.length < limit)
+      return { rows: rows.map((row) => this.toEntity(row)), total: offset + rows.length };
+    const [counted] = await this.database.read<{ total: number }>(total.sql, total.values);
+    return { rows: rows.map((row) => this.toEntity(row)), total: counted.total };
+  }
+
+  /**
+   * One page whose ids are picked from an index first and only then the rows read, so that skipping a hundred thousand rows costs little. `picked`
+   * selects `id` and `place`, `total` the column `total`; it comes along in the same statement, and only a page without rows asks for it. Sorting by
+   * what was picked, not by the rows, keeps whole rows out of a temporary table.
+   */
+  async pickedPage(picked: Statement, total: Statement, { order, tie }: Placing): Promise<{ rows: E[]; total: number }> {
+    const sql =
+      `SELECT ${this.columns}, (${total.sql}) AS picked_total FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
+      `ORDER BY picked.place ${order}, picked.id ${tie}`;
+    const rows = await this.database.read<{ picked_total: number | string }>(sql, [...total.values, ...picked.values]);
+    if (rows.length > 0) return { rows: rows.map((row) => this.toEntity(row)), total: Number(rows[0].picked_total) };
+    const [told] = await this.database.read<{ total: number | string }>(total.sql, total.values);
+    return { rows: [], total: Number(told.total) };
+  }
+
+  /** Inserts a row; gives its number, the one it came with or the one the table gave it. */
+  async insert(unit: UnitOfWork, values: Partial<E>): Promise<number> {
+    const { insertId } = await unit.insert(this.name, this.mapping.toRow(values));
+    return values.id ?? insertId;
+  }
+
+  /** Inserts rows of a table that numbers itself; gives their numbers in the order of the rows. */
+  async insertNumbered(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<number[]> {
+    return unit.insertNumbered(
+      this.name,
+      rows.map((row) => this.mapping.toRow(row)),
+    );
+  }
+
+  async insertMany(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<void> {
+    if (rows.length > 0)
+      await unit.insertMany(
+        this.name,
+        rows.map((row) => this.mapping.toRow(row)),
+      );
+  }
+
+  /** Changes the columns of the keys that are given and no others; gives the number of rows met. */
+  async update(unit: UnitOfWork, id: number, values: Partial<E>): Promise<number> {
+    const row = this.mapping.toRow(values);
+    return Object.keys(row).length === 0 ? 0 : unit.update(this.name, row, { id });
+  }
+
+  async delete(unit: UnitOfWork, id: number): Promise<number> {
+    return unit.delete(this.name, { id });
+  }
+
+  private get mapping(): Mapping<E> {
+    return (this.compiled ??= mappingOf<E>(this.database.source.getMetadata(this.entity).columns));
+  }
+}
+
+interface Mapping<E> {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly toEntity: (row: object) => E;
+  readonly toRow: (values: Partial<E>) => Record<string, SqlValue>;
+}
+
+function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
+  const table = columns[0].entityMetadata.tableName;
+  const fromStored = columns.map(reading);
+  const writers = columns.map((column) => ({
+    property: column.propertyName,
+    name: column.databaseName,
+    toStored: writing(column),
+  }));
+  const members = columns.map((column, index) => {
+    const value = `row[${JSON.stringify(column.databaseName)}]`;
+    return `${JSON.stringify(column.propertyName)}: ${fromStored[index] ? `from[${index}](${value})` : value}`;
+  });
+  return {
+    table,
+    columns: columns.map((column) => `${table}.${column.databaseName}`),
+    toEntity: new Function('from', `return (row) => ({ ${members.join(', ')} });`)(fromStored) as (row: object) => E,
+    toRow: (values) => {
+      const row: Record<string, SqlValue> = {};
+      for (const { property, name, toStored } of writers) {
+        const value = (values as Record<string, unknown>)[property];
+        if (value !== undefined) row[name] = toStored(value);
+      }
+      return row;
+    },
+  };
+}
+
+function reading(column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
+  const transformer = [column.transformer].flat()[0];
+  if (transformer) return (value) => transformer.from(value) as unknown;
+  return column.type === Boolean || column.type === 'boolean' ? (value) => value === 1 || value === true : undefined;
+}
+
+function writing(column: ColumnMetadata): (value: unknown) => SqlValue {
+  const transformer = [column.transformer].flat()[0];
+  const plain = (value: unknown) => (typeof value === 'boolean' ? Number(value) : (value as SqlValue));
+  return transformer ? (value) => plain(transformer.to(value)) : plain;
+}

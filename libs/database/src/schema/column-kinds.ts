@@ -1,0 +1,70 @@
+import type { TableColumnOptions } from 'typeorm';
+import type { EngineName } from '../engines/engine.js';
+
+/** How a column is declared to an engine. */
+export type ColumnKind = (engine: EngineName) => Omit<TableColumnOptions, 'name'>;
+
+/** What may be said of any column. */
+export interface KindSettings<T> {
+  nullable?: boolean;
+  default?: T;
+}
+
+/** An id from the shared sequence. */
+export const id = (): ColumnKind => (engine) => ({ type: wholeNumber[engine], isPrimary: true });
+
+/** An id that the table numbers itself and never gives twice. */
+export const autoId = (): ColumnKind => (engine) => ({ ...id()(engine), isGenerated: true, generationStrategy: 'increment' });
+
+/** The same beyond 2^31. */
+export const bigAutoId = (): ColumnKind => (engine) => ({ ...autoId()(engine), type: engine === 'mysql' ? 'bigint' : 'integer' });
+
+/** One line of text, up to a length. */
+export const line = (length: number, settings: KindSettings<string> = {}): ColumnKind =>
+  kind({ mysql: 'varchar', sqlite: 'varchar' }, settings, { length: `${length}` });
+
+/** Text of any length. */
+export const text = (settings: KindSettings<string> = {}): ColumnKind => kind({ mysql: 'longtext', sqlite: 'text' }, settings);
+
+/** Any JSON value, stored as text. */
+export const json = (settings: KindSettings<string> = {}): ColumnKind => text(settings);
+
+/** A whole number up to 2^31. */
+export const int = (settings: KindSettings<number> = {}): ColumnKind => kind(wholeNumber, settings);
+
+/** A whole number up to 2^15. */
+export const small = (settings: KindSettings<number> = {}): ColumnKind =>
+  kind({ mysql: 'smallint', sqlite: 'smallint' }, settings);
+
+/** A whole number up to 2^63. */
+export const big = (settings: KindSettings<number | bigint> = {}): ColumnKind =>
+  kind({ mysql: 'bigint', sqlite: 'bigint' }, settings);
+
+/** An amount of money in whole micro-units. */
+export const amount = big;
+
+/** True or false. */
+export const flag = (settings: KindSettings<boolean> = {}): ColumnKind => kind({ mysql: 'boolean', sqlite: 'boolean' }, settings);
+
+/** An instant as `YYYY-MM-DD HH:MM:SS` in UTC. */
+export const instant = (settings: KindSettings<string> = {}): ColumnKind =>
+  kind({ mysql: 'datetime', sqlite: 'datetime' }, settings);
+
+// SQLite takes a primary key for the row's own id only if it is an `integer`.
+const wholeNumber = { mysql: 'int', sqlite: 'integer' };
+
+function kind(types: Record<EngineName, string>, settings: KindSettings<unknown>, more: { length?: string } = {}): ColumnKind {
+  return (engine) => ({
+    type: types[engine],
+    ...more,
+    isNullable: settings.nullable ?? false,
+    default: literal(settings.default),
+  });
+}
+
+/** Text in parentheses, because MySQL gives a default to long text only as an expression. */
+function literal(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return `('${value.replaceAll("'", "''")}')`;
+  return String(typeof value === 'boolean' ? Number(value) : value);
+}

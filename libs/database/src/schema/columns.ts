@@ -1,0 +1,59 @@
+import { Column, PrimaryColumn, PrimaryGeneratedColumn, type ColumnOptions, type ValueTransformer } from 'typeorm';
+import type { Instant as InstantText } from '@grove/core';
+
+/** What may be said of any column; a migration must say the same. */
+export interface ColumnSettings<T> {
+  nullable?: boolean;
+  default?: T;
+  /** The column's name, where it is not the property's in snake_case. */
+  name?: string;
+}
+
+/** An id from the sequence that is shared by whatever is addressed by number; see `UnitOfWork.nextId`. */
+export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'int' });
+
+/** An id that the table numbers itself. */
+export const AutoId = (): PropertyDecorator => PrimaryGeneratedColumn({ type: 'int' });
+
+/** One line of text, up to a length. */
+export const Line = (length: number, settings: ColumnSettings<string> = {}): PropertyDecorator =>
+  column({ type: 'varchar', length }, settings);
+
+/** Text of any length. */
+export const Text = (settings: ColumnSettings<string> = {}): PropertyDecorator => column({ type: 'text' }, settings);
+
+/** A whole number up to 2^31. */
+export const Int = (settings: ColumnSettings<number> = {}): PropertyDecorator => column({ type: 'int' }, settings);
+
+/** A whole number up to 2^63, as a bigint. */
+export const Big = (settings: ColumnSettings<bigint> = {}): PropertyDecorator =>
+  column({ type: 'bigint', transformer: asBigInt }, { ...settings, default: settings.default?.toString() });
+
+/** An amount of money in whole micro-units, as a bigint. */
+export const Amount = Big;
+
+/** True or false. */
+export const Flag = (settings: ColumnSettings<boolean> = {}): PropertyDecorator => column({ type: 'boolean' }, settings);
+
+/** An instant as `YYYY-MM-DD HH:MM:SS` in UTC. */
+export const Instant = (settings: ColumnSettings<InstantText> = {}): PropertyDecorator =>
+  column({ type: 'varchar', length: 19 }, settings);
+export type Instant = InstantText;
+
+/** Any JSON value, stored as text. */
+export const Json = <T>(settings: ColumnSettings<T> = {}): PropertyDecorator =>
+  column({ type: 'text', transformer: asJson }, { ...settings, default: asJson.to(settings.default) as unknown });
+
+const asBigInt: ValueTransformer = {
+  to: (value: bigint | null | undefined) => value,
+  from: (value: string | number | null) => (value === null ? null : BigInt(value)),
+};
+
+const asJson: ValueTransformer = {
+  to: (value: unknown) => (value === undefined || value === null ? value : JSON.stringify(value)),
+  from: (value: string | null) => (value === null ? null : (JSON.parse(value) as unknown)),
+};
+
+function column(options: ColumnOptions, settings: ColumnSettings<unknown>): PropertyDecorator {
+  return Column({ ...options, ...settings });
+}

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { bankMigrations, openBank } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import * as column from './column-kinds.js';
+import { createTable } from './migration.js';
+import { Database } from '../database.js';
+import { databaseMigrations } from './system-tables.js';
+import { UniqueViolation } from '../database-errors.js';
+
+class Trees1700000000003 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(
+      runner,
+      'tree',
+      {
+        id: column.autoId(),
+        name: column.line(200, { default: "it's" }),
+        slug: column.line(200),
+        parent_id: column.int({ nullable: true }),
+        garden_id: column.int({ nullable: true }),
+        owner_id: column.int({ nullable: true }),
+      },
+      {
+        unique: [['slug'], ['garden_id', 'name']],
+        indexes: [['name', 'id']],
+        foreignKeys: [
+          { column: 'parent_id', references: 'tree', onDelete: 'SET NULL' },
+          { column: 'garden_id', references: 'garden', onDelete: 'CASCADE' },
+          { column: 'owner_id', references: 'garden', onDelete: 'RESTRICT' },
+        ],
+      },
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('tree');
+  }
+}
+
+class Gardens1700000000002 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(runner, 'garden', { id: column.id() });
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('garden');
+  }
+}
+
+const OF_KERNEL = ['KernelTables1700000000000', 'WaitingEvents1700000000020', 'ServerSecret1700000000030'];
+
+describeOnEachEngine('migrations', (engine) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    const migrations = [Trees1700000000003, ...databaseMigrations, Gardens1700000000002];
+    database = await Database.open({ url: await engine.createDatabase(), entities: [], migrations });
+  });
+  afterAll(() => database.close());
+
+  it('are applied once, in the order of their timestamps', async () => {
+    const [first, ...later] = OF_KERNEL;
+    const names = [first, 'Gardens1700000000002', 'Trees1700000000003', ...later];
+    expect((await database.pendingMigrations()).sort()).toEqual([...names].sort());
+    expect(await database.migrate()).toEqual(names);
+    expect(await database.migrate()).toEqual([]);
+    expect(await database.pendingMigrations()).toEqual([]);
+  });
+
+  it('make the indexes that were asked for, and one for each foreign key that has none', async () => {
+    const runner = database.source.createQueryRunner();
+    const table = await runner.getTable('tree');
+    const indices = table?.indices.map(({ name, isUnique }) => `${isUnique ? 'unique' : 'plain'} ${name}`) ?? [];
+    const uniques = table?.uniques.map(({ name }) => `unique ${name}`) ?? [];
+    expect(new Set([...indices, ...uniques])).toEqual(
+      new Set([
+        'unique uq_tree_slug',
+        'unique uq_tree_garden_id_name',
+        'plain ix_tree_name_id',
+        'plain ix_tree_parent_id',
+        'plain ix_tree_owner_id',
+      ]),
+    );
+    await runner.release();
+  });
+
+  it('make foreign keys that hold, and that do what they say when a row goes', async () => {
+    await database.write(async (unit) => {
+      await unit.insertMany('garden', [{ id: 1 }, { id: 2 }]);
+      await unit.insertMany('tree', [
+        { id: 1, slug: 'oak', parent_id: null, garden_id: 1, owner_id: null },
+        { id: 2, slug: 'young-oak', parent_id: 1, garden_id: null, owner_id: 2 },
+      ]);
+    });
+    await expect(database.write((unit) => unit.insert('tree', { slug: 'elm', garden_id: 99 }))).rejects.toThrow();
+    await expect(database.write((unit) => unit.delete('garden', { id: 2 }))).rejects.toThrow();
+    await database.write((unit) => unit.delete('garden', { id: 1 }));
+    expect(await database.read('SELECT id, name, parent_id FROM tree')).toEqual([{ id: 2, name: "it's", parent_id: null }]);
+    await expect(database.write((unit) => unit.insert('tree', { slug: 'young-oak' }))).rejects.toThrow(UniqueViolation);
+  });
+
+  it('are applied by one process when several start at once', async () => {
+    const url = await engine.createDatabase();
+    const options = { url, entities: [], migrations: bankMigrations };
+    const processes = await Promise.all([1, 2, 3].map(() => Database.open(options)));
+    const applied = await Promise.all(processes.map((one) => one.migrate()));
+    const [first, ...later] = OF_KERNEL;
+    expect(applied.flat()).toEqual([first, 'Accounts1700000000001', ...later]);
+    await Promise.all(processes.map((one) => one.close()));
+  });
+
+  it('can be applied again after one was cut short', async () => {
+    let isBroken = true;
+    class Broken1700000000004 implements MigrationInterface {
+      async up(runner: QueryRunner): Promise<void> {
+        await createTable(runner, 'first', { id: column.autoId() });
+        if (isBroken) throw new Error('power cut');
+        await createTable(runner, 'second', { id: column.autoId() });
+      }
+
+      async down(): Promise<void> {}
+    }
+    const options = {
+      url: await engine.createDatabase(),
+      entities: [],
+      migrations: [...databaseMigrations, Broken1700000000004],
+    };
+    const [first, second] = [await Database.open(options), await Database.open(options)];
+    await expect(first.migrate()).rejects.toThrow('power cut');
+    isBroken = false;
+    await second.migrate();
+    expect(await second.pendingMigrations()).toEqual([]);
+    await expect(second.write((unit) => unit.insert('second', { id: 1 }))).resolves.toMatchObject({ affected: 1 });
+    await Promise.all([first.close(), second.close()]);
+  });
+
+  it('leave the units of work of a running process unharmed', async () => {
+    const url = await engine.createDatabase();
+    const running = await openBank(url);
+    const units = Array.from({ length: 20 }, (_, index) =>
+      running.write((unit) => unit.insert('account', { owner: `owner ${index}` })),
+    );
+    const starting = await openBank(url);
+    await Promise.all(units);
+    expect(await starting.read('SELECT COUNT(*) AS count FROM account')).toEqual([{ count: 20 }]);
+    await Promise.all([running.close(), starting.close()]);
+  });
+});

@@ -1,0 +1,24 @@
+import { MigrationExecutor } from 'typeorm';
+import type { Engine } from '../engines/engine.js';
+
+/** Applies the pending migrations and gives their names. Several processes may do so at once: one works, the others wait. */
+export function migrate(engine: Engine): Promise<string[]> {
+  return engine.exclusively(async (runner) => {
+    const executor = new MigrationExecutor(engine.source, runner);
+    executor.transaction = 'none';
+    return (await executor.executePendingMigrations()).map(({ name }) => name);
+  });
+}
+
+/** The names of the migrations that are still to be applied. */
+export async function pendingMigrations(engine: Engine): Promise<string[]> {
+  const runner = engine.createRunner();
+  try {
+    const isNew = !(await runner.hasTable('migrations'));
+    const applied = isNew ? [] : (await runner.read('SELECT name FROM migrations', [])).map(({ name }) => name);
+    const all = engine.source.migrations.map((migration) => migration.name ?? migration.constructor.name);
+    return all.filter((name) => !applied.includes(name));
+  } finally {
+    await runner.release();
+  }
+}

@@ -1,0 +1,51 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
+import { createTable, engineOf } from './migration.js';
+import { ServerSecret1700000000030 } from './server-secret-table.js';
+import { WaitingEvents1700000000020 } from './waiting-events.js';
+
+/** The first migration: how text compares, and the tables that every room uses through its units of work. */
+export class KernelTables1700000000000 implements MigrationInterface {
+  readonly name = 'KernelTables1700000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    if (engineOf(runner) === 'mysql') await compareExactly(runner);
+
+    await createTable(runner, 'object_id', { id: autoId(), kind: line(32) });
+
+    await createTable(runner, 'tally', { name: line(120), slot: small(), amount: big() }, { primary: ['name', 'slot'] });
+
+    await createTable(runner, 'turn', { name: line(120) }, { primary: ['name'] });
+
+    await createTable(
+      runner,
+      'outbox',
+      {
+        id: bigAutoId(),
+        topic: line(64),
+        resource_id: int(),
+        payload: json(),
+        created_at: instant(),
+        relayed_at: instant({ nullable: true }),
+      },
+      { indexes: [['relayed_at', 'id']] },
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    for (const table of ['outbox', 'turn', 'tally', 'object_id']) await runner.dropTable(table);
+  }
+}
+
+/** The migrations of this library. An application applies them before those of its modules. */
+export const databaseMigrations = [KernelTables1700000000000, WaitingEvents1700000000020, ServerSecret1700000000030];
+
+/** Two texts are equal when their bytes are, as on SQLite. NO PAD, or else MySQL would not tell `a` from `a` with a space after it. */
+async function compareExactly(runner: QueryRunner): Promise<void> {
+  const [{ version, name }] = (await runner.query('SELECT VERSION() AS version, DATABASE() AS name')) as {
+    version: string;
+    name: string;
+  }[];
+  const collation = /mariadb/i.test(version) ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+  await runner.query(`ALTER DATABASE \`${name.replaceAll('`', '``')}\` CHARACTER SET utf8mb4 COLLATE ${collation}`);
+}

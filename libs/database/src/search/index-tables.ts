@@ -1,0 +1,49 @@
+import type { QueryRunner } from 'typeorm';
+import * as column from '../schema/column-kinds.js';
+import { createTable } from '../schema/migration.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+
+/** The tables of an index of words, named after the table of the records, and their columns whose names differ from one index to another. */
+export const namesIn = (table: string) => ({
+  words: `${table}_word`,
+  endings: `${table}_word_ending`,
+  blocks: `${table}_word_block`,
+  indexed: `${table}_indexed`,
+  unindexed: `${table}_unindexed`,
+  recordId: `${table}_id`,
+  records: `${table}s`,
+});
+
+/** Says within a unit of work that texts or kinds of records change, or that records go: their words are to be indexed anew. */
+export function noteChanged(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
+  const { unindexed, recordId } = namesIn(table);
+  return unit.insertMany(
+    unindexed,
+    ids.map((id) => ({ [recordId]: id })),
+  );
+}
+
+/** Bytes; on MySQL as many as fit a packet. */
+const bytes: column.ColumnKind = (engine) => ({ type: engine === 'mysql' ? 'longblob' : 'blob' });
+
+/** Creates the tables of an index. It is filled by the indexer: all records whose texts are there wait for it. */
+export async function createIndexTables(runner: QueryRunner, table: string, textTable: string): Promise<void> {
+  const { autoId, bigAutoId, id, int, line } = column;
+  const { words, endings, blocks, indexed, unindexed, recordId, records } = namesIn(table);
+  await createTable(runner, words, { id: autoId(), word: line(40) }, { unique: [['word']] });
+  // Every end of each word, so that words are found by any part of them without passing over all.
+  await createTable(runner, endings, { ending: line(40), word_id: int() }, { primary: ['ending', 'word_id'] });
+  // The records of a word, by blocks of ids.
+  await createTable(runner, blocks, { word_id: int(), block: int(), [records]: bytes }, { primary: ['word_id', 'block'] });
+  // The numbers of the words that a record was indexed by.
+  await createTable(runner, indexed, { id: id(), words: bytes });
+  // Records that were changed since then; each change is a row, so that nobody waits for anybody.
+  await createTable(runner, unindexed, { id: bigAutoId(), [recordId]: int() });
+  await runner.query(`INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${textTable}`);
+}
+
+/** Drops them. */
+export async function dropIndexTables(runner: QueryRunner, table: string): Promise<void> {
+  const { words, endings, blocks, indexed, unindexed } = namesIn(table);
+  for (const name of [unindexed, indexed, blocks, endings, words]) await runner.dropTable(name);
+}

@@ -1,0 +1,65 @@
+import type { QueryRunner } from 'typeorm';
+import type { EngineName, Row } from '../engines/engine.js';
+import { engineOf } from '../schema/migration.js';
+import { marks } from '../queries/sql-statements.js';
+import { foldForSearch } from '@grove/core';
+import { namesIn } from './index-tables.js';
+
+/** Rows that are in memory at once. */
+const AT_ONCE = 200;
+
+/** Says whether a text has signs beyond ASCII: the others are folded alike by every rule. */
+const HAS_OTHER_SIGNS: Readonly<Record<EngineName, (column: string) => string>> = {
+  mysql: (column) => `LENGTH(${column}) <> CHAR_LENGTH(${column})`,
+  sqlite: (column) => `LENGTH(CAST(${column} AS BLOB)) <> LENGTH(${column})`,
+};
+
+/** In a migration: fills a column with the text that each row is searched by. `texts` are the columns that it is made of. */
+export async function fillSearchTexts<R extends Row>(
+  runner: QueryRunner,
+  { table, column = 'search_text', texts }: { table: string; column?: string; texts: readonly string[] },
+  textOf: (row: R) => string,
+  { where = '1 = 1', written }: { where?: string; written?: (ids: readonly number[]) => Promise<void> } = {},
+): Promise<void> {
+  const next = `SELECT id, ${texts.join(', ')} FROM ${table} WHERE id > ? AND ${where} ORDER BY id LIMIT ${AT_ONCE}`;
+  for (let last = 0; ;) {
+    const rows = (await runner.query(next, [last])) as (R & { id: number })[];
+    if (rows.length === 0) return;
+    for (const row of rows) await runner.query(`UPDATE ${table} SET ${column} = ? WHERE id = ?`, [textOf(row), row.id]);
+    last = rows[rows.length - 1].id;
+    await written?.(rows.map(({ id }) => id));
+  }
+}
+
+/**
+ * In a migration: makes the keys anew that a list is sorted by: the beginnings of folded names. The name itself is folded, because a key may have lost
+ * its end.
+ */
+export function refoldSortKeys(
+  runner: QueryRunner,
+  { table, name, key, longest }: { table: string; name: string; key: string; longest: number },
+  folded: (name: string) => string = foldForSearch,
+): Promise<void> {
+  const where = HAS_OTHER_SIGNS[engineOf(runner)](name);
+  const keyOf = (row: Row) => folded(String(row[name])).slice(0, longest);
+  return fillSearchTexts(runner, { table, column: key, texts: [name] }, keyOf, { where });
+}
+
+/**
+ * In a migration: folds the stored texts anew, line by line. They were folded before by a rule that changed nothing else of them. Records of an
+ * index of words are noted: their words are to be indexed anew.
+ */
+export function refoldSearchTexts(
+  runner: QueryRunner,
+  table: string,
+  { column = 'search_text', longest, index }: { column?: string; longest?: number; index?: string } = {},
+): Promise<void> {
+  const refolded = (row: Row) => String(row[column]).split('\n').map(foldForSearch).join('\n').slice(0, longest);
+  const note = async (ids: readonly number[]): Promise<void> => {
+    const { unindexed, recordId } = namesIn(index!);
+    const sql = `INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${table} WHERE id IN (${marks(ids.length)})`;
+    await runner.query(sql, [...ids]);
+  };
+  const where = HAS_OTHER_SIGNS[engineOf(runner)](column);
+  return fillSearchTexts(runner, { table, column, texts: [column] }, refolded, { where, written: index ? note : undefined });
+}

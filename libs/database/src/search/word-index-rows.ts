@@ -1,0 +1,133 @@
+import { marks } from '../queries/sql-statements.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import { IdSet } from './id-set.js';
+import { namesIn } from './index-tables.js';
+import { textsOf, type SearchedRecords } from './searched-records.js';
+import { endingsOf, indexedBy, isWord } from './words.rules.js';
+
+/** Values in one statement. */
+const SOME = 500;
+/** Sets in one statement, which takes several times their bytes on its way. */
+const SETS = 100;
+/** Texts that are held in memory at once. */
+const TEXTS = 100;
+
+/** By what records are to be found. Words are told by their places among all words, because texts have most of them in common. */
+export interface FoundBy {
+  readonly words: readonly string[];
+  readonly places: ReadonlyMap<number, Uint32Array>;
+}
+
+/** By what each of these records is to be found, as it is stored now; those that are not there any more by nothing. */
+export async function wordsNow(unit: UnitOfWork, records: SearchedRecords, ids: readonly number[]): Promise<FoundBy> {
+  const placeOf = new Map<string, number>();
+  const places = new Map(ids.map((id) => [id, new Uint32Array()]));
+  for (const some of chunks(ids, TEXTS))
+    for (const { id, text, kind } of await textsOf(unit, records, some)) {
+      const words = [...indexedBy(text, kind)];
+      for (const word of words) if (!placeOf.has(word)) placeOf.set(word, placeOf.size);
+      places.set(
+        id,
+        Uint32Array.from(words, (word) => placeOf.get(word)!),
+      );
+    }
+  return { words: [...placeOf.keys()], places };
+}
+
+/** The numbers of the words by which these records are found so far. */
+export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<Map<number, Uint32Array>> {
+  const words = new Map(ids.map((id) => [id, new Uint32Array()]));
+  for (const some of chunks(ids)) {
+    const sql = `SELECT id, words FROM ${namesIn(table).indexed} WHERE id IN (${marks(some.length)})`;
+    for (const { id, words: packed } of await unit.read<{ id: number; words: Buffer }>(sql, some))
+      words.set(id, new Uint32Array(new Uint8Array(packed).buffer));
+  }
+  return words;
+}
+
+/** The numbers of words, in their order; a word that is new gets one. */
+export async function numbersOf(unit: UnitOfWork, table: string, words: readonly string[]): Promise<number[]> {
+  const names = namesIn(table);
+  const numbers = new Map<string, number>();
+  for (const some of chunks(words)) {
+    const sql = `SELECT id, word FROM ${names.words} WHERE word IN (${marks(some.length)})`;
+    for (const { id, word } of await unit.read<{ id: number; word: string }>(sql, some)) numbers.set(word, id);
+  }
+  const fresh = words.filter((word) => !numbers.has(word));
+  const ids = await unit.insertNumbered(
+    names.words,
+    fresh.map((word) => ({ word })),
+  );
+  fresh.forEach((word, place) => numbers.set(word, ids[place]));
+  await unit.insertMany(
+    names.endings,
+    fresh.filter(isWord).flatMap((word) => endingsOf(word).map((ending) => ({ ending, word_id: numbers.get(word)! }))),
+  );
+  return words.map((word) => numbers.get(word)!);
+}
+
+/** Keeps what a record is found by, so that the next change of it knows what it was. */
+export async function keepWords(unit: UnitOfWork, table: string, words: ReadonlyMap<number, Uint32Array>): Promise<void> {
+  const { indexed } = namesIn(table);
+  for (const some of chunks([...words.keys()]))
+    await unit.query(`DELETE FROM ${indexed} WHERE id IN (${marks(some.length)})`, some);
+  const rows = [...words].filter(([, numbers]) => numbers.length > 0);
+  await unit.insertMany(
+    indexed,
+    rows.map(([id, { buffer }]) => ({ id, words: Buffer.from(buffer) })),
+  );
+}
+
+/** Records that a word now has, and those that it has no more. */
+export interface Shift {
+  readonly added: number[];
+  readonly removed: number[];
+}
+
+/** Puts records of one block into the sets of words and takes them out. */
+export async function shift(unit: UnitOfWork, table: string, block: number, shifts: ReadonlyMap<number, Shift>): Promise<void> {
+  const { blocks, records } = namesIn(table);
+  for (const some of chunks(
+    [...shifts.keys()].sort((one, other) => one - other),
+    SETS,
+  )) {
+    const stored = await unit.read<{ word_id: number; ids: Buffer }>(
+      `SELECT word_id, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${marks(some.length)})`,
+      [block, ...some],
+    );
+    const packed = new Map(stored.map(({ word_id: wordId, ids }) => [wordId, ids]));
+    const sets = some.map((wordId) => ({ wordId, block, ids: shifted(block, packed.get(wordId), shifts.get(wordId)!) }));
+    const filled = sets.filter(({ ids }) => ids.length > 0);
+    await replaceSets(unit, table, filled);
+    for (const { wordId, ids } of sets) if (ids.length === 0) await unit.delete(blocks, { word_id: wordId, block });
+  }
+}
+
+interface StoredSet {
+  readonly wordId: number;
+  readonly block: number;
+  readonly ids: Buffer;
+}
+
+/** Both engines know this word for an insert that takes the place of the row that is there. */
+async function replaceSets(unit: UnitOfWork, table: string, sets: readonly StoredSet[]): Promise<void> {
+  if (sets.length === 0) return;
+  const { blocks, records } = namesIn(table);
+  await unit.query(
+    `REPLACE INTO ${blocks} (word_id, block, ${records}) VALUES ${sets.map(() => '(?, ?, ?)').join(', ')}`,
+    sets.flatMap(({ wordId, block, ids }) => [wordId, block, ids]),
+  );
+}
+
+function shifted(block: number, packed: Buffer | undefined, { added, removed }: Shift): Buffer {
+  const set = new IdSet();
+  if (packed) set.addPacked(block, packed);
+  for (const id of added) set.add(id);
+  for (const id of removed) set.delete(id);
+  return set.packed(block);
+}
+
+/** Lists that fit one statement each. */
+export function* chunks<T>(list: readonly T[], size = SOME): Generator<T[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
+}

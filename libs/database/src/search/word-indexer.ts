@@ -1,0 +1,88 @@
+import type { Database } from '../database.js';
+import { takeTurn } from '../transactions/locks.js';
+import { marks } from '../queries/sql-statements.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import type { Logger } from '@grove/core';
+import { blockOf } from './id-set.js';
+import { namesIn } from './index-tables.js';
+import type { SearchedRecords } from './searched-records.js';
+import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift } from './word-index-rows.js';
+
+/**
+ * Indexes the words of records that were changed. Whoever changes a record only notes that it waits, and a search looks into the texts of those that
+ * wait: so writers never meet in the sets of records that common words have, and what is found does not depend on when the indexer comes round.
+ */
+export class WordIndexer {
+  private running: Promise<unknown> | undefined;
+  private isStopped = false;
+
+  constructor(
+    private readonly records: SearchedRecords,
+    private readonly database: Database,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Begins to index what waits, unless that goes on already. */
+  start(): void {
+    if (this.isStopped) return;
+    this.running ??= this.indexAll()
+      .catch((error: unknown) =>
+        this.logger.warn({ error, table: this.records.table }, 'Words could not be indexed; texts are looked through meanwhile.'),
+      )
+      .finally(() => (this.running = undefined));
+  }
+
+  /** Ends when what is being indexed is stored. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    await this.running;
+  }
+
+  /** Indexes until nothing waits. */
+  async indexAll(): Promise<void> {
+    while (!this.isStopped && (await this.database.write((unit) => indexSome(unit, this.records))) > 0);
+  }
+}
+
+async function indexSome(unit: UnitOfWork, records: SearchedRecords): Promise<number> {
+  const { table, atOnce } = records;
+  const { unindexed, recordId } = namesIn(table);
+  const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${atOnce}`;
+  if ((await unit.read(next)).length === 0) return 0;
+  // Who indexes stands in a line, so that the sets of records have one writer.
+  await takeTurn(unit, `${table}/index`);
+  const waiting = await unit.read<{ id: number; record: number }>(next);
+  const ids = [...new Set(waiting.map(({ record }) => record))];
+  const { words, places } = await wordsNow(unit, records, ids);
+  const numbers = await numbersOf(unit, table, words);
+  const now = new Map([...places].map(([id, some]) => [id, some.map((place) => numbers[place])]));
+  const shifts = shiftsOf(await wordsBefore(unit, table, ids), now);
+  for (const [block, ofBlock] of shifts) await shift(unit, table, block, ofBlock);
+  await keepWords(unit, table, now);
+  // Not by the records: what was noted since then may be about a text that was not there to be read.
+  for (const some of chunks(waiting.map(({ id }) => id)))
+    await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${marks(some.length)})`, some);
+  return waiting.length;
+}
+
+/** What changes in the sets of words, by block and word. */
+function shiftsOf(
+  before: ReadonlyMap<number, Uint32Array>,
+  now: ReadonlyMap<number, Uint32Array>,
+): Map<number, Map<number, Shift>> {
+  const shifts = new Map<number, Map<number, Shift>>();
+  for (const [id, words] of now) {
+    const ofBlock = entry(shifts, blockOf(id), () => new Map<number, Shift>());
+    const [had, has] = [new Set(before.get(id)), new Set(words)];
+    const shiftOf = (word: number) => entry(ofBlock, word, () => ({ added: [], removed: [] }));
+    for (const word of has) if (!had.has(word)) shiftOf(word).added.push(id);
+    for (const word of had) if (!has.has(word)) shiftOf(word).removed.push(id);
+  }
+  return shifts;
+}
+
+function entry<V>(map: Map<number, V>, key: number, make: () => V): V {
+  const known = map.get(key) ?? make();
+  map.set(key, known);
+  return known;
+}

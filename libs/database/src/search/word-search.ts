@@ -1,0 +1,146 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
+import type { Database } from '../database.js';
+import { evened } from '../queries/sql-statements.js';
+import type { EngineName } from '../engines/engine.js';
+import type { Logger } from '@grove/core';
+import type { Selection, Statement } from '../queries/selection.js';
+import { IdSet } from './id-set.js';
+import { metPage, placedIds } from './scan-page.js';
+import { placeInText, withTexts, type SearchedRecords } from './searched-records.js';
+import type { Found, SearchedList } from './searched-list.js';
+import { WordIndex } from './word-index.js';
+import { WordIndexer } from './word-indexer.js';
+
+/** So many records are named one by one rather than met on the way through all. */
+const FEW = 500;
+/** So many are named, or their texts compared to order them, before it costs as much as looking through all. */
+const MANY = 4_000;
+/** Records in one statement. */
+const AT_ONCE = 1_024;
+
+/** The bits of 32 ids. An id may come several times. */
+const BITS: Readonly<Record<EngineName, string>> = { mysql: 'BIT_OR(1 << (id & 31))', sqlite: 'SUM(DISTINCT 1 << (id & 31))' };
+
+/**
+ * Finds the records whose text holds what is searched. The index tells which may hold it; only where that is not sure are texts looked at. What was
+ * found is then named to the database to be put in order or, when it is much, met on the way through the records as they stand in their order.
+ * A room that has a search of its own makes it a provider, which keeps the index as well.
+ */
+export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly index: WordIndex;
+  private readonly indexer: WordIndexer;
+
+  constructor(
+    private readonly records: SearchedRecords,
+    private readonly database: Database,
+    logger: Logger,
+  ) {
+    this.indexer = new WordIndexer(records, database, logger);
+    this.index = new WordIndex(records.table, database, this.indexer);
+  }
+
+  /** Records that were there before the index was, or were changed when nobody searched. */
+  onApplicationBootstrap(): void {
+    this.indexer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.indexer.stop();
+  }
+
+  /** Indexes until nothing waits. Nobody needs to ask for it: a search finds what waits, and has it indexed when it is much. */
+  indexAll(): Promise<void> {
+    return this.indexer.indexAll();
+  }
+
+  /** The page that the list asks for. */
+  async find(list: SearchedList): Promise<Found> {
+    const candidates = await this.index.candidates(list.sought, list.kinds);
+    if (!candidates) return this.page(this.throughTexts(list));
+    const { ids, waiting, ofKinds, isExact } = candidates;
+    // Texts that are looked up one by one cost several times what they do in passing.
+    if (!isExact && ids.size > Math.max(FEW, ofKinds / 4)) return this.page(this.throughTexts(list));
+    const found = isExact ? ids : new IdSet();
+    for (const id of await this.holding(list, isExact ? waiting : [...ids, ...waiting])) found.add(id);
+    const { isByText } = list.placedBy;
+    if (found.size <= (isByText ? MANY : FEW)) return this.page(this.among(list, found));
+    if (isByText) return this.page(this.throughTexts(list));
+    for (const statement of list.narrowedBy) found.keep(await this.idsOf(statement));
+    if (found.size <= FEW) return this.page(this.among(list, found));
+    const met = await metPage(this.database, this.records.table, list, { found, ofKinds });
+    return met ?? this.page(found.size <= MANY ? this.among(list, found) : this.throughTexts(list));
+  }
+
+  /** What tells one search from another. */
+  keyOf(list: SearchedList): string {
+    const { sql, values } = this.throughTexts(list).page;
+    return `${sql}\n${JSON.stringify(values)}`;
+  }
+
+  private async page({ page, count }: Paged): Promise<Found> {
+    const rows = await this.database.read<{ id: number; total: number | string }>(page.sql, page.values);
+    const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(count.sql, count.values);
+    return { ids: rows.map(({ id }) => id), total: Number(told.total) };
+  }
+
+  /** Looks through all texts. */
+  private throughTexts(list: SearchedList): Paged {
+    return this.paged(list, this.held(list), this.withTexts(list.narrowedBy.length > 0));
+  }
+
+  /** Puts in order what was found. */
+  private among(list: SearchedList, found: IdSet): Paged {
+    const { table } = this.records;
+    const selection = list.listed.copy().among(`${table}.id`, evened([...found]));
+    return this.paged(list, selection, list.placedBy.isByText ? this.withTexts(true) : table);
+  }
+
+  private paged({ placedBy, perPage: limit, offset }: SearchedList, selection: Selection, tables: string): Paged {
+    const more = ', COUNT(*) OVER () AS total';
+    const page = placedIds(this.records.table, selection, placedBy, { tables, more, limit, offset });
+    return { page, count: selection.count(tables) };
+  }
+
+  /** The ids that a statement selects, told 32 by 32, so that a million of them take no more room here than they need. */
+  private async idsOf({ sql, values }: Statement): Promise<IdSet> {
+    const bits = BITS[this.database.engineName];
+    const rows = await this.database.read<{ part: number; bits: number | string }>(
+      `SELECT id >> 5 AS part, ${bits} AS bits FROM (${sql}) listed GROUP BY part`,
+      values,
+    );
+    const ids = new IdSet();
+    for (const { part, bits } of rows) ids.addBits(part, Number(bits));
+    return ids;
+  }
+
+  /** Which of these records are found when their texts are looked at. */
+  private async holding(list: SearchedList, ids: readonly number[]): Promise<number[]> {
+    const { table } = this.records;
+    const found: number[] = [];
+    for (let start = 0; start < ids.length; start += AT_ONCE) {
+      const { sql, values } = this.held(list).among(`${table}.id`, evened(ids.slice(start, start + AT_ONCE))).condition;
+      const rows = await this.database.read<{ id: number }>(`SELECT ${table}.id FROM ${this.withTexts(true)}${sql}`, values);
+      found.push(...rows.map(({ id }) => id));
+    }
+    return found;
+  }
+
+  /** The list narrowed to records whose texts hold what is searched, and nothing that is not wanted. */
+  private held({ listed, sought }: SearchedList): Selection {
+    const selection = listed.copy();
+    const place = placeInText(this.records, this.database.engineName);
+    for (const text of sought.wanted) selection.where(`${place} > 0`, text);
+    for (const text of sought.unwanted) selection.where(`${place} = 0`, text);
+    return selection;
+  }
+
+  private withTexts(isNarrowed: boolean): string {
+    return withTexts(this.records, this.database.engineName, isNarrowed);
+  }
+}
+
+/** A page with the total in every row, and the total alone for when it has none. */
+interface Paged {
+  readonly page: Statement;
+  readonly count: Statement;
+}

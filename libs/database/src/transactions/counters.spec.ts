@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newBank } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import type { Database } from '../database.js';
+
+describeOnEachEngine('tallies', (engine) => {
+  let bank: Database;
+
+  beforeAll(async () => {
+    bank = await newBank(engine);
+  });
+  afterAll(() => bank.close());
+
+  it('are exact when 200 units turn them at the same time, in any order, and some of the units fail', async () => {
+    let products = 0;
+    let drafts = 0;
+    const units = Array.from({ length: 200 }, (_, index) =>
+      bank
+        .write(async (unit) => {
+          const turns = [() => unit.tally('product', 1), () => unit.tally('draft', -2)];
+          for (const turn of index % 2 ? turns : turns.reverse()) turn();
+          await unit.read('SELECT 1');
+          if (index % 5 === 0) throw new Error('not this one');
+        })
+        .then(
+          () => [(products += 1), (drafts -= 2)],
+          () => undefined,
+        ),
+    );
+    await Promise.all(units);
+    expect(products).toBe(160);
+    expect(await bank.readTallies(['product', 'draft', 'never turned'])).toEqual(
+      new Map([
+        ['product', products],
+        ['draft', drafts],
+        ['never turned', 0],
+      ]),
+    );
+  });
+
+  it('take several turns of one unit as one', async () => {
+    await bank.write(async (unit) => {
+      for (let turn = 0; turn < 10; turn++) unit.tally('visits', turn);
+      unit.tally('undone', 3);
+      unit.tally('undone', -3);
+    });
+    expect([...(await bank.readTallies(['visits', 'undone'])).values()]).toEqual([45, 0]);
+    expect(await bank.read(`SELECT COUNT(*) AS count FROM tally WHERE name IN ('visits', 'undone')`)).toEqual([{ count: 1 }]);
+  });
+
+  it('may be many in one unit', async () => {
+    const names = Array.from({ length: 1_100 }, (_, index) => `term:${index}`);
+    await bank.write(async (unit) => names.forEach((name) => unit.tally(name, 1)));
+    const tallies = await bank.readTallies(names);
+    expect([...tallies.values()].every((amount) => amount === 1)).toBe(true);
+    expect(await bank.readTallies([])).toEqual(new Map());
+  });
+});

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newBank } from '../testing/bank.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import type { Database } from '../database.js';
+
+describeOnEachEngine('the shared sequence', (engine) => {
+  let bank: Database;
+
+  beforeAll(async () => {
+    bank = await newBank(engine);
+  });
+  afterAll(() => bank.close());
+
+  it('gives 200 units that ask at the same time 200 different numbers, rising within each unit', async () => {
+    const pairs = await Promise.all(
+      Array.from({ length: 200 }, () => bank.write(async (unit) => [await unit.nextId('order'), await unit.nextId('product')])),
+    );
+    expect(new Set(pairs.flat()).size).toBe(400);
+    expect(pairs.every(([first, second]) => first < second)).toBe(true);
+  });
+
+  it('gives a unit a later number than any unit that was committed before', async () => {
+    const first = await bank.write((unit) => unit.nextId('post'));
+    const second = await bank.write((unit) => unit.nextId('post'));
+    expect(second).toBeGreaterThan(first);
+  });
+
+  it('gives many numbers at once, all different and of their kind', async () => {
+    const batches = await Promise.all([1, 2, 1_500].map((count) => bank.write((unit) => unit.nextIds('media', count))));
+    expect(batches.map((batch) => batch.length)).toEqual([1, 2, 1_500]);
+    expect(new Set(batches.flat()).size).toBe(1_503);
+    const [{ stored }] = await bank.read<{ stored: number }>(`SELECT COUNT(*) AS stored FROM object_id WHERE kind = 'media'`);
+    expect(stored).toBe(1_503);
+    for (const id of batches.flatMap((batch) => [batch[0], batch[batch.length - 1]])) expect(await bank.kindOf(id)).toBe('media');
+  });
+
+  it('knows what a number stands for', async () => {
+    const id = await bank.write((unit) => unit.nextId('page'));
+    expect(await bank.kindOf(id)).toBe('page');
+    expect(await bank.kindOf(999_999_999)).toBeUndefined();
+  });
+
+  it('never gives a number twice, even when its row is gone', async () => {
+    const id = await bank.write((unit) => unit.nextId('coupon'));
+    await bank.write((unit) => unit.delete('object_id', { id }));
+    expect(await bank.write((unit) => unit.nextId('coupon'))).toBeGreaterThan(id);
+  });
+});

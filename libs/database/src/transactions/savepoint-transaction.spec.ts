@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { newBank, ownersIn } from '../testing/bank.js';
+import { Gate } from '../testing/gate.js';
+import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
+import { DatabaseBusy } from '../database-errors.js';
+import type { Database } from '../database.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+describeOnEachEngine('units of work that are committed together', (engine) => {
+  let bank: Database;
+
+  beforeAll(async () => {
+    bank = await newBank(engine);
+  });
+  afterAll(() => bank.close());
+  beforeEach(() =>
+    bank.write(async (unit) => {
+      for (const table of ['account', 'tally', 'outbox']) await unit.query(`DELETE FROM ${table}`);
+    }),
+  );
+
+  /** Opens an account, with an event and a count of it. */
+  const open = (owner: string, then: (unit: UnitOfWork) => unknown = () => undefined) =>
+    bank.write(async (unit) => {
+      const { insertId } = await unit.insert('account', { owner });
+      unit.emit({ topic: `${owner}.opened`, resourceId: insertId, payload: {} });
+      unit.tally('accounts', 1);
+      await then(unit);
+      return insertId;
+    });
+  const fail = () => Promise.reject(new Error('no'));
+  const counted = async () => (await bank.readTallies(['accounts'])).get('accounts');
+  const told = async () => (await bank.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id')).map(({ topic }) => topic);
+
+  it('are all stored, or none when the work around them fails', async () => {
+    await bank.together(async () => {
+      await open('ann');
+      await open('bob');
+    });
+    expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
+    const failing = bank.together(async () => {
+      await open('cleo');
+      await fail();
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
+  });
+
+  it('fail alone, with their events, tallies and what was left for after the commit', async () => {
+    const seen: string[] = [];
+    await bank.together(async () => {
+      await open('ann', (unit) => unit.afterCommit(() => seen.push('ann')));
+      const failing = open('bob', async (unit) => {
+        unit.afterCommit(() => seen.push('bob'));
+        await open('bobby');
+        await fail();
+      });
+      await expect(failing).rejects.toThrow('no');
+      const swallowing = open('cleo', async () => {
+        await open('cleopatra', fail).catch(() => undefined);
+      });
+      await expect(swallowing).rejects.toThrow('no');
+      await expect(open('ann')).rejects.toThrow('exists already');
+      await open('dan', (unit) => unit.afterCommit(() => seen.push('dan')));
+      expect(seen).toEqual([]);
+    });
+    expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'dan'], 2, ['ann.opened', 'dan.opened']]);
+    expect(seen).toEqual(['ann', 'dan']);
+  });
+
+  it('see those before them, which nobody else sees yet', async () => {
+    const [opened, looked] = [new Gate(), new Gate()];
+    const work = bank.together(async () => {
+      await open('ann');
+      expect([await ownersIn(bank), await counted()]).toEqual([['ann'], 1]);
+      opened.open();
+      await looked.opened;
+    });
+    await opened.opened;
+    expect([await ownersIn(bank), await counted()]).toEqual([[], 0]);
+    looked.open();
+    await work;
+    expect(await ownersIn(bank)).toEqual(['ann']);
+  });
+
+  it('hold nothing before the first of them', async () => {
+    await bank.together(async () => {
+      const bob = new Promise((resolve) => setImmediate(resolve)).then(() => 'bob');
+      expect(await ownersIn(bank)).toEqual([]);
+      await open(await bob);
+    });
+    expect(await bank.together(async () => 'no units at all')).toBe('no units at all');
+    expect(await ownersIn(bank)).toEqual(['bob']);
+  });
+
+  it('take turns when they are started at once, and each is whole', async () => {
+    const outcomes = await bank.together(() =>
+      Promise.allSettled(['ann', 'bob', 'cleo', 'dan'].map((owner) => open(owner, owner === 'bob' ? fail : undefined))),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect([await ownersIn(bank), await counted()]).toEqual([['ann', 'cleo', 'dan'], 3]);
+  });
+
+  it('are over when they are over: what one left running cannot slip into the others', async () => {
+    let straggler: Promise<unknown> = Promise.resolve();
+    const late = new Gate();
+    await bank.together(async () => {
+      const failing = bank.write(async (unit) => {
+        straggler = late.opened.then(() => unit.insert('account', { owner: 'late' }));
+        straggler.catch(() => undefined);
+        await fail();
+      });
+      await expect(failing).rejects.toThrow('no');
+      late.open();
+      await expect(straggler).rejects.toThrow('finished');
+      await open('ann');
+    });
+    expect(await ownersIn(bank)).toEqual(['ann']);
+  });
+
+  it('run again from the start, all of them, when somebody else was in the way', async () => {
+    let runs = 0;
+    await bank.together(async () => {
+      runs += 1;
+      await open(`ann ${runs}`);
+      if (runs === 1) throw new DatabaseBusy('A_DEADLOCK');
+    });
+    expect([runs, await ownersIn(bank)]).toEqual([2, ['ann 2']]);
+  });
+
+  it('are part of a unit around them', async () => {
+    const outer = bank.write(async () => {
+      await bank.together(() => open('ann'));
+      await fail();
+    });
+    await expect(outer).rejects.toThrow('no');
+    expect(await ownersIn(bank)).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { EngineName, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
+import { guarded } from './fail-if-aborted.js';
+import { Settlement } from './pending-effects.js';
+import { Tallies } from './counters.js';
+import type { UnitOfWork } from './unit-of-work.js';
+import { UnitScope } from './unit-scope.js';
+import { UnitTransaction } from './unit-transaction.js';
+
+/** Runs work as part of a scope, so that whatever it writes joins that. */
+type Enter = <T>(scope: UnitScope, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Several units of work in one transaction, each behind a savepoint: one that fails is undone alone, events and tallies included, and the others are
+ * committed together. They take turns, because savepoints only nest.
+ */
+export class UnitsTogether extends UnitTransaction {
+  private isBegun = false;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    engine: EngineName,
+    runner: UnitRunner,
+    private readonly enter: Enter,
+  ) {
+    super(engine, runner);
+  }
+
+  override get hasBegun(): boolean {
+    return this.isBegun;
+  }
+
+  /** The first unit does: whatever is read or fetched before it holds no lock. */
+  override async begin(): Promise<void> {}
+
+  override join<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    const turn = this.last.then(() => this.run(work));
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** A unit that nobody waited for is still one of them; half of it would leave its savepoint open. */
+  override async commit(): Promise<void> {
+    await this.last;
+    if (this.isBegun) await super.commit();
+    else this.end();
+  }
+
+  override async rollBack(error: unknown): Promise<unknown> {
+    await this.last;
+    return super.rollBack(error);
+  }
+
+  private async run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    if (this.runner.refusal) throw this.runner.refusal;
+    if (!this.isBegun) await this.runner.startTransaction();
+    this.isBegun = true;
+    await this.runner.startTransaction();
+    const { slot } = this.settlement.tallies;
+    const part = new UnitScope(this.engine, new PartStatements(this.runner), new Settlement(new Tallies(slot)));
+    try {
+      const result = await this.enter(part, () => part.work(work));
+      await part.settle();
+      await this.runner.commitTransaction();
+      this.settlement.adopt(part.settlement);
+      return result;
+    } catch (error) {
+      part.end();
+      await this.undo();
+      throw this.runner.refusal ?? error;
+    }
+  }
+
+  /** Goes back to the savepoint; where that cannot be done nothing of the transaction may be stored. */
+  private async undo(): Promise<void> {
+    if (this.runner.refusal) return;
+    await this.runner.rollbackTransaction().catch((error: Error) => (this.runner.refusal ??= error));
+  }
+}
+
+/** The statements of one of several units: refused when it is over, although the transaction goes on. */
+class PartStatements implements UnitStatements {
+  refusal?: Error;
+
+  constructor(private readonly runner: UnitRunner) {}
+
+  get manager() {
+    return this.runner.manager;
+  }
+
+  read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return guarded(this, sql, () => this.runner.read(sql, parameters));
+  }
+
+  run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
+    return guarded(this, sql, () => this.runner.run(sql, parameters));
+  }
+
+  idStep(): Promise<number> {
+    return this.runner.idStep();
+  }
+}

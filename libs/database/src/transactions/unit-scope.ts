@@ -1,0 +1,60 @@
+import type { EngineName, Row, SqlValue, UnitStatements } from '../engines/engine.js';
+import type { Settlement } from './pending-effects.js';
+import { UnitOfWork } from './unit-of-work.js';
+
+/** What the code inside of a unit of work finds around it: something to read in, and to join. */
+export class UnitScope {
+  private readonly unit: UnitOfWork;
+  private hasEnded = false;
+
+  constructor(
+    protected readonly engine: EngineName,
+    protected readonly statements: UnitStatements,
+    readonly settlement: Settlement,
+  ) {
+    this.unit = new UnitOfWork(engine, statements, settlement);
+  }
+
+  /** Whether statements of this asynchronous context still belong to it. */
+  get isOpen(): boolean {
+    return !this.hasEnded;
+  }
+
+  /** Whether there is a transaction yet. */
+  get hasBegun(): boolean {
+    return true;
+  }
+
+  work<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    return work(this.unit);
+  }
+
+  /** Work inside of work. When it fails the whole unit fails, even if the outer work would go on: half of it must not be stored. */
+  async join<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+    if (this.statements.refusal) throw this.statements.refusal;
+    try {
+      return await work(this.unit);
+    } catch (error) {
+      this.statements.refusal ??=
+        error instanceof Error ? error : new Error('A part of the unit of work failed.', { cause: error });
+      throw error;
+    }
+  }
+
+  async read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    return this.statements.read(sql, parameters);
+  }
+
+  /** Stores what was gathered, unless a part of the work failed; nothing can be added after it. */
+  async settle(): Promise<void> {
+    if (this.statements.refusal) throw this.statements.refusal;
+    await this.settlement.store(this.engine, this.statements);
+    this.end();
+  }
+
+  /** What was started but not awaited must not slip in behind the end, as statements of nobody's transaction. */
+  end(): void {
+    this.hasEnded = true;
+    this.statements.refusal = new Error('This unit of work is finished.');
+  }
+}

@@ -1,0 +1,32 @@
+/** Where the goods, or the invoice, go. Read and written whole; what is unset is empty. */
+export interface StoredAddress {
+  firstName: string;
+  lastName: string;
+  company: string;
+  address1: string;
+  address2: string;
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+}
+
+export interface StoredBilling extends StoredAddress {
+  email: string;
+  phone: string;
+}
+
+/** An address of which nothing is known. */
+export const NO_ADDRESS: StoredAddress = {
+  firstName: '',
+  lastName: '',
+  company: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  postcode: '',
+  country: '',
+};
+
+export const NO_BILLING: StoredBilling = { ...NO_ADDRESS, email: '', phone: '' };

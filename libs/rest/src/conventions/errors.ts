@@ -1,0 +1,21 @@
+import { restError } from '@grove/core';
+
+const TOO_MANY_ENTRIES = 'At most {limit} entries fit into one batch. Send the others in the next.';
+
+export const ShopBatchTooLarge = restError('shop_rest_request_entity_too_large', 413, TOO_MANY_ENTRIES);
+export const BatchTooLarge = restError('rest_request_entity_too_large', 413, TOO_MANY_ENTRIES);
+export const KeyForReading = restError(
+  'shop_rest_authentication_error',
+  401,
+  'This key may only read. Use one with write permission.',
+);
+export const KeyForWriting = restError(
+  'shop_rest_authentication_error',
+  401,
+  'This key may only write. Use one with read permission.',
+);
+export const OtherShopVersion = restError(
+  'rest_no_route',
+  404,
+  'Of the versions of WooCommerce, wc/v1 is served, below the root that COMPAT_ROOT names. Set the client to wc/v1 and to that root.',
+);

@@ -1,0 +1,45 @@
+import { BatchTooLarge, ShopBatchTooLarge } from './errors.js';
+import type { Namespace } from '../protocol/namespace.js';
+
+/** The shop, as clients of WooCommerce know it. */
+export const SHOP: Namespace = {
+  id: 'shop/v1',
+  contexts: ['view', 'edit'],
+  signIn: { strict: false, keys: true },
+  refusals: {
+    view: 'shop_rest_cannot_view',
+    create: 'shop_rest_cannot_create',
+    edit: 'shop_rest_cannot_edit',
+    delete: 'shop_rest_cannot_delete',
+    batch: 'shop_rest_cannot_batch',
+  },
+  deletion: 'record',
+  trashUnsupported: 'shop_rest_trash_not_supported',
+  batchTooLarge: ShopBatchTooLarge,
+  describesId: false,
+};
+
+/** The content of the site, as clients of WordPress know it. */
+export const CMS: Namespace = {
+  id: 'cms/v2',
+  contexts: ['view', 'embed', 'edit'],
+  signIn: { strict: true, keys: false },
+  refusals: {
+    view: 'rest_forbidden',
+    create: 'rest_cannot_create',
+    edit: 'rest_cannot_edit',
+    delete: 'rest_cannot_delete',
+    batch: 'rest_forbidden',
+  },
+  deletion: 'previous',
+  trashUnsupported: 'rest_trash_not_supported',
+  batchTooLarge: BatchTooLarge,
+  describesId: true,
+};
+
+export const OEMBED: Namespace = { ...CMS, id: 'oembed/1.0', contexts: ['view'] };
+export const CONTACT_FORM: Namespace = { ...CMS, id: 'contact-form/v1' };
+export const SEO: Namespace = { ...CMS, id: 'seo/v1' };
+
+/** The namespaces that are served, in the order in which the index document lists them. */
+export const NAMESPACES: readonly Namespace[] = [SHOP, CMS, OEMBED, CONTACT_FORM, SEO];

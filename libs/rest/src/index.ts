@@ -1,0 +1,62 @@
+export { withListFilter } from './conventions/list-filter.js';
+export { type ViewContext } from './schema/view-context.js';
+export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP } from './conventions/namespaces.js';
+export { type SignInStyle, type Verb } from './protocol/namespace.js';
+export { argumentsOf, contextField } from './protocol/arguments.js';
+export { Authenticator, type Credentials } from './protocol/authenticator.js';
+export { signInByBasic } from './protocol/basic-sign-in.js';
+export { Call } from './protocol/call.js';
+export type { Mount } from './protocol/mount-point.js';
+export { embeds } from './protocol/embed.js';
+export { Gateway } from './protocol/gateway.js';
+export { restMigrations } from './protocol/idempotency/idempotent-requests-table.js';
+export { IncomingBody } from './protocol/incoming-body.js';
+export { UPDATES } from './protocol/method.js';
+export { Mounts } from './protocol/mount-points.js';
+export { openApi } from './protocol/openapi.js';
+export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';
+export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
+export { secondsToWait } from './protocol/refusals.js';
+export { type Answer, created, listed, ok } from './protocol/rest-response.js';
+export type { Endpoint, Route, RouteSource } from './protocol/route.js';
+export { isLocal, senderOf } from './protocol/sender.js';
+export { Site, type SiteDescription } from './protocol/site.js';
+export { respond } from './protocol/write-response.js';
+export { CrudService } from './resource/crud.service.js';
+export {
+  CollectionQuery,
+  DatedQuery,
+  EMPTY,
+  EMPTY_OR_ZERO,
+  ItemQuery,
+  PageQuery,
+  TermOrderQuery,
+  TermQuery,
+} from './resource/list-queries.js';
+export { resourceController } from './resource/resource-controller.js';
+export { AddedFields } from './resource/resource-extensions.js';
+export { resources } from './resource/resource-module.js';
+export { type Deletion, type Links, type Page, pagingOf, type ResourceService } from './resource/resource-service.js';
+export { anyone, Resource } from './resource/resource.js';
+export { RestModule } from './rest.module.js';
+export { DiscoveredRoutes } from './protocol/discovered-routes.js';
+export {
+  amount,
+  choice,
+  type FieldType,
+  flag,
+  isDateTime,
+  isEmailAddress,
+  isObject,
+  LONGEST_CONTENT,
+  orNull,
+  text,
+} from './schema/field-types.js';
+export { Field } from './schema/field.js';
+export { fieldsOf } from './schema/declared-fields.js';
+export { type Input, readerOf } from './schema/parser.js';
+export { propertiesOf } from './schema/object-type.js';
+export { type Shape } from './schema/declared-fields.js';
+export { presenterOf, type Wire } from './schema/serializer.js';
+export { Fault } from './schema/validation-error.js';
+export { optionsOf } from './resource/resource.js';

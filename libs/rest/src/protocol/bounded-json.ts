@@ -1,0 +1,46 @@
+import { InvalidJson, JsonTooDeep, TooManyParameters } from '@grove/core';
+
+/** No record of ours nests half as deep. What is deeper would end the stack of whoever walks it. */
+const DEEPEST = 64;
+
+/** Parses a JSON object. Its values and levels are counted first, in one pass that makes nothing, so that hostile texts are never built. */
+export function parseJsonObject(text: string, mostValues: number): Record<string, unknown> {
+  mustBeBounded(text, mostValues);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new InvalidJson({ reason: error instanceof Error ? error.message.slice(0, 100) : 'not readable' });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new InvalidJson({ reason: 'it holds no object' });
+  return value as Record<string, unknown>;
+}
+
+const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
+
+/** Each value but the outermost stands behind a comma, or is the first one behind an opening bracket. */
+function mustBeBounded(text: string, mostValues: number): void {
+  let values = 0;
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) at = endOfString(text, at);
+    else if (sign === COMMA) values++;
+    else if (sign === OPEN_LIST || sign === OPEN_OBJECT) {
+      values++;
+      if (++depth > DEEPEST) throw new JsonTooDeep({ limit: DEEPEST });
+    } else if (sign === CLOSE_LIST || sign === CLOSE_OBJECT) depth--;
+    if (values > mostValues) throw new TooManyParameters({ limit: mostValues });
+  }
+}
+
+/** Where the string ends that begins at `start`; a quote behind a backslash is part of it. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) return at;
+    if (sign === BACKSLASH) at++;
+  }
+  return text.length;
+}

@@ -1,0 +1,54 @@
+import { argumentsOf, contextField } from './arguments.js';
+import { anything } from '../schema/field-types.js';
+import type { Field } from '../schema/field.js';
+import { ok } from './rest-response.js';
+import type { Call } from './call.js';
+import { namespaceIndex, siteIndex } from './index-document.js';
+import { namespaceAt } from './namespace-aliases.js';
+import { routeAt } from './named-route.js';
+import type { Namespace } from './namespace.js';
+import { openApi } from './openapi.js';
+import type { Endpoint, Route } from './route.js';
+import type { Site } from './site.js';
+
+/** The routes by which the interface tells about itself: the index, one index a namespace, and OpenAPI. All are open to everyone. */
+export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], all: () => readonly Route[]): Route[] {
+  const open = (summary: string, fields: Field[], handle: Endpoint['handle']): Endpoint => ({
+    methods: ['GET'],
+    arguments: argumentsOf('query', fields),
+    permits: () => true,
+    refusal: 'rest_forbidden',
+    handle,
+    summary,
+  });
+  const told = ({ mount }: Call) => all().map((route) => routeAt(mount, route));
+  const context = contextField({ contexts: ['view', 'embed', 'edit'] });
+  const indexes = namespaces.map((namespace): Route => {
+    const { id } = namespace;
+    const name: Field = { key: 'namespace', wire: 'namespace', type: anything(), about: 'The namespace.', default: id };
+    return {
+      namespace,
+      path: '',
+      endpoints: [
+        open('What this namespace serves', [name, context], async (call) =>
+          ok(namespaceIndex(namespaceAt(call.mount, id), told(call), call.mount)),
+        ),
+      ],
+    };
+  });
+  return [
+    {
+      path: '',
+      endpoints: [
+        open('What this site serves', [context], async (call) =>
+          ok(siteIndex(await site.describe(), namespaces, told(call), call.mount)),
+        ),
+      ],
+    },
+    ...indexes,
+    {
+      path: 'openapi.json',
+      endpoints: [open('This document', [], async (call) => ok(openApi(await site.describe(), told(call), call.mount)))],
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../schema/field-types.js';
+import type { Call } from './call.js';
+import { parseParameters, type Parameters } from './parameters.js';
+
+interface Link {
+  href: string;
+  embeddable?: boolean;
+}
+
+/** Reads the record behind an address of this interface, as the caller may see it. */
+export type ReadLink = (path: string, query: Parameters) => Promise<unknown>;
+
+/** Puts the records behind embeddable links into `_embedded`. Each address is read once a request, however many records link to it. */
+export class Embedding {
+  private readonly read = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly root: string,
+    private readonly readLink: ReadLink,
+  ) {}
+
+  /** `asked` is the value of `_embed`: rel names, or anything else for all of them. */
+  async into(body: unknown, asked: unknown): Promise<unknown> {
+    const rels = relsAsked(asked);
+    if (Array.isArray(body)) return Promise.all(body.map((record) => this.intoRecord(record, rels)));
+    return this.intoRecord(body, rels);
+  }
+
+  private async intoRecord(record: unknown, rels: ReadonlySet<string> | undefined): Promise<unknown> {
+    if (!isObject(record) || !isObject(record['_links'])) return record;
+    const asked = Object.entries(record['_links'] as Record<string, Link[]>).filter(
+      ([rel, links]) => (!rels || rels.has(rel)) && links.some((link) => link.embeddable),
+    );
+    if (asked.length === 0) return record;
+    // All at once: what records of one page ask for at the same moment is looked up together.
+    const embedded = await Promise.all(
+      asked.map(async ([rel, links]) => {
+        const records = await Promise.all(links.map((link) => (link.embeddable ? this.behind(link.href) : {})));
+        return [rel, records] as const;
+      }),
+    );
+    return { ...record, _embedded: Object.fromEntries(embedded) };
+  }
+
+  private behind(href: string): Promise<unknown> {
+    const known = this.read.get(href);
+    if (known) return known;
+    const [path, query = ''] = href.slice(this.root.length).split('?', 2);
+    const reading = this.readLink(path, parseParameters(query));
+    this.read.set(href, reading);
+    return reading;
+  }
+}
+
+/** Whether a request has what is behind its links of this rel embedded, so that it may as well be read with the records. */
+export const embeds = ({ sent }: Pick<Call, 'sent'>, rel: string): boolean =>
+  sent['_embed'] !== undefined && (relsAsked(sent['_embed'])?.has(rel) ?? true);
+
+function relsAsked(asked: unknown): ReadonlySet<string> | undefined {
+  const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) => (typeof value === 'string' ? value.split(',') : []));
+  const rels = names.map((name) => name.trim()).filter((name) => !['', '1', 'true'].includes(name));
+  return rels.length === 0 ? undefined : new Set(rels);
+}

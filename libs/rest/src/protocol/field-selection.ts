@@ -1,0 +1,52 @@
+import { isObject } from '../schema/field-types.js';
+import type { Input } from '../schema/parser.js';
+
+/** The paths named by `_fields` (`id,name` or `dimensions.length`, repeated or comma-separated); undefined when everything is wanted. */
+export function fieldsAsked(query: Input): string[][] | undefined {
+  const asked = query['_fields'];
+  if (asked === undefined) return undefined;
+  const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) =>
+    typeof value === 'string' ? value.split(/[\s,]+/) : [],
+  );
+  const paths = names.filter(Boolean).map((name) => name.split('.'));
+  return paths.length === 0 ? undefined : paths;
+}
+
+/** Cuts a record, or each record of a list, down to the named paths. Unknown names are passed over. */
+export const cutTo = (paths: readonly string[][], body: unknown): unknown => cut(wantedBy(paths), body);
+
+/** What is wanted of an object: a field whole, or parts of it. */
+type Wanted = Map<string, Wanted | 'whole'>;
+
+function wantedBy(paths: readonly string[][]): Wanted {
+  const root: Wanted = new Map();
+  for (const path of paths) {
+    let at: Wanted | undefined = root;
+    for (const [depth, name] of path.entries()) {
+      const there: Wanted | 'whole' | undefined = at.get(name);
+      if (there === 'whole') break;
+      if (depth === path.length - 1) at.set(name, 'whole');
+      else at.set(name, (at = there ?? new Map()));
+    }
+  }
+  return root;
+}
+
+function cut(wanted: Wanted, body: unknown): unknown {
+  if (Array.isArray(body)) return body.map((one) => cut(wanted, one));
+  if (!isObject(body)) return body;
+  const kept: Record<string, unknown> = {};
+  for (const [name, part] of wanted) {
+    if (Object.hasOwn(body, name)) kept[name] = part === 'whole' ? body[name] : cut(part, body[name]);
+  }
+  return kept;
+}
+
+/** The document of `_envelope`: for clients that cannot read status and headers. */
+export function envelope(
+  status: number,
+  headers: Record<string, string | number>,
+  body: unknown,
+): { body: unknown; status: number; headers: object } {
+  return { body, status, headers };
+}

@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import type { Mount } from './mount-point.js';
+import { pagesOf, type Paging } from './rest-response.js';
+
+export type Headers = Record<string, string | number>;
+
+/**
+ * Sent with every answer, also with errors. Pages of any origin may read what everybody may. That credentials are allowed is said only once some were
+ * taken: those that a browser adds by itself never are, unless the page has an origin that is listed (see `foreign-page.rules.ts`).
+ */
+export function commonHeaders(request: IncomingMessage, mount: Mount, isSignedIn: boolean): Headers {
+  const headers: Headers = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'X-Robots-Tag': 'noindex',
+    'X-Content-Type-Options': 'nosniff',
+    Vary: 'Origin',
+    Link: `<${mount.root}/>; rel="https://api.w.org/"`,
+    'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
+    'Access-Control-Allow-Headers':
+      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
+  };
+  const { origin } = request.headers;
+  if (origin) {
+    headers['Access-Control-Allow-Origin'] = origin;
+    headers['Access-Control-Allow-Methods'] = 'OPTIONS, GET, POST, PUT, PATCH, DELETE';
+    if (isSignedIn) headers['Access-Control-Allow-Credentials'] = 'true';
+  }
+  return headers;
+}
+
+/** Totals, and links to the page before and after. Beyond the end the page before is the last one, or the first where there is none. */
+export function pagingHeaders(paging: Paging, address: string, rawQuery: string): { totals: Headers; links: string[] } {
+  const pages = pagesOf(paging);
+  const links: string[] = [];
+  const link = (page: number, rel: string) => links.push(`<${address}?${withPage(rawQuery, page)}>; rel="${rel}"`);
+  if (paging.page > 1) link(Math.max(1, Math.min(paging.page - 1, pages)), 'prev');
+  if (paging.page < pages) link(paging.page + 1, 'next');
+  return { totals: { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages }, links };
+}
+
+/** The query as it came, with another page and without credentials; commas encoded, because some clients split the header at them. */
+function withPage(rawQuery: string, page: number): string {
+  const kept = rawQuery.split('&').filter((pair) => pair !== '' && !/^(page(=|$)|consumer_|oauth_)/.test(pair));
+  return [...kept, `page=${page}`]
+    .join('&')
+    .replaceAll(',', '%2C')
+    .replaceAll('"', '%22')
+    .replaceAll('>', '%3E')
+    .replaceAll('<', '%3C');
+}

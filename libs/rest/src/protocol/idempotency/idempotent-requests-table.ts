@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { column, createTable } from '@grove/database';
+
+/** Requests that bear an `Idempotency-Key`: who is at work on each, or what it was answered. */
+export class IdempotentRequests1700000000010 implements MigrationInterface {
+  readonly name = 'IdempotentRequests1700000000010';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await createTable(
+      runner,
+      'idempotent_request',
+      {
+        name: column.line(64),
+        fingerprint: column.line(64),
+        holder: column.line(36),
+        answer: column.text({ nullable: true }),
+        expires_at: column.instant(),
+      },
+      { primary: ['name'], indexes: [['expires_at']] },
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.dropTable('idempotent_request');
+  }
+}
+
+/** The migrations of this library. */
+export const restMigrations = [IdempotentRequests1700000000010];

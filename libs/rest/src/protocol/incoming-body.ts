@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http';
+import { RequestBrokenOff } from '@grove/core';
+
+/** The bytes of a request, read as far as they are wanted: what is not asked for stays unread. */
+export class IncomingBody {
+  private readonly chunks: Buffer[] = [];
+  private received = 0;
+
+  constructor(private readonly request: IncomingMessage) {}
+
+  get exists(): boolean {
+    return this.request.headers['transfer-encoding'] !== undefined || this.declared > 0;
+  }
+
+  /** At least so many bytes: as many as were announced, or have come. */
+  get length(): number {
+    return Math.max(this.declared, this.received);
+  }
+
+  get bytes(): Buffer {
+    return this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
+  }
+
+  /** Reads to the end, and says whether it came: it stops where the body turns out to be longer, and does not begin where it was announced to be. */
+  readTo(limit: number): Promise<boolean> {
+    const { request } = this;
+    if (this.length > limit) return Promise.resolve(false);
+    if (!this.exists || request.readableEnded) return Promise.resolve(true);
+    if (request.destroyed) return Promise.reject(new RequestBrokenOff());
+    return new Promise((resolve, reject) => {
+      const settle = (outcome: () => void) => {
+        request.off('data', take).off('end', end).off('error', breakOff).off('close', breakOff).pause();
+        outcome();
+      };
+      const end = () => settle(() => resolve(true));
+      const breakOff = () => settle(() => reject(new RequestBrokenOff()));
+      const take = (chunk: Buffer) => {
+        this.chunks.push(chunk);
+        this.received += chunk.length;
+        if (this.received > limit) settle(() => resolve(false));
+      };
+      request.on('data', take).on('end', end).on('error', breakOff).on('close', breakOff).resume();
+    });
+  }
+
+  private get declared(): number {
+    return Number(this.request.headers['content-length'] ?? 0);
+  }
+}

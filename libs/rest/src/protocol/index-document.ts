@@ -1,0 +1,74 @@
+import type { Field } from '../schema/field.js';
+import { offsetOf } from '@grove/core';
+import type { Mount } from './mount-point.js';
+import type { Namespace } from './namespace.js';
+import { METHODS } from './method.js';
+import { namespaceAt } from './namespace-aliases.js';
+import { methodsOf, patternOf, type Endpoint, type NamedRoute } from './route.js';
+import type { SiteDescription } from './site.js';
+
+/** The document of one route, as the index and `OPTIONS` tell it. */
+export function describeRoute(route: NamedRoute, mount: Mount): Record<string, unknown> {
+  const pattern = patternOf(route);
+  return {
+    namespace: route.namespace,
+    methods: methodsOf(route, METHODS),
+    endpoints: route.endpoints.map((endpoint) => ({ methods: endpoint.methods, args: describeArguments(endpoint) })),
+    ...(!route.path.includes('<') && { _links: { self: [{ href: mount.root + pattern }] } }),
+  };
+}
+
+/** `OPTIONS`: the route with the schema of its records. */
+export function describeOptions(route: NamedRoute, mount: Mount): Record<string, unknown> {
+  const schema = route.schema && {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    title: route.schema.title,
+    type: 'object',
+    properties: route.schema.properties,
+  };
+  return { ...describeRoute(route, mount), ...(schema && { schema }) };
+}
+
+/** The index document at the root: what this site is and everything it serves. */
+export function siteIndex(
+  site: SiteDescription,
+  namespaces: readonly Namespace[],
+  routes: readonly NamedRoute[],
+  mount: Mount,
+): Record<string, unknown> {
+  return {
+    name: site.name,
+    description: site.description,
+    url: mount.home,
+    home: mount.home,
+    gmt_offset: offsetOf(site.timezone),
+    timezone_string: site.timezone,
+    namespaces: namespaces.map(({ id }) => namespaceAt(mount, id)),
+    authentication: [],
+    routes: routeDocuments(routes, mount),
+    _links: { help: [{ href: `${mount.root}/openapi.json` }] },
+  };
+}
+
+/** The index of one namespace. */
+export function namespaceIndex(id: string, routes: readonly NamedRoute[], mount: Mount): Record<string, unknown> {
+  const own = routes.filter((route) => route.namespace === id);
+  return { namespace: id, routes: routeDocuments(own, mount), _links: { up: [{ href: `${mount.root}/` }] } };
+}
+
+const routeDocuments = (routes: readonly NamedRoute[], mount: Mount) =>
+  Object.fromEntries(routes.map((route) => [patternOf(route), describeRoute(route, mount)]));
+
+function describeArguments(endpoint: Endpoint): Record<string, unknown> {
+  const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
+  return Object.fromEntries(readable.map((field) => [field.wire, describeArgument(field, endpoint.arguments.required)]));
+}
+
+function describeArgument(field: Field, required: boolean): Record<string, unknown> {
+  return {
+    required: required && field.required === true,
+    ...(required && field.default !== undefined && { default: field.default }),
+    ...field.type.schema,
+    description: field.about,
+  };
+}

@@ -1,0 +1,187 @@
+import { COMPAT } from '../conventions/aliases.js';
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { Config } from '@grove/core';
+import { Mounts } from './mount-points.js';
+
+interface Asked {
+  url?: string;
+  headers?: IncomingHttpHeaders;
+  from?: string;
+  encrypted?: boolean;
+}
+
+const requestFor = ({ url, headers, from = '203.0.113.9', encrypted }: Asked): IncomingMessage =>
+  ({
+    url,
+    headers: { host: 'shop.example', ...headers },
+    socket: { remoteAddress: from, ...(encrypted && { encrypted }) },
+  }) as unknown as IncomingMessage;
+
+const configOf = (settings: Partial<Config>): Config => Object.assign(new Config(), settings);
+
+const mounted = (asked: Asked, settings: Partial<Config> = {}) => new Mounts(configOf(settings), COMPAT).match(requestFor(asked));
+
+const rootFor = (asked: Asked, settings: Partial<Config> = {}) => mounted({ url: '/rest', ...asked }, settings)?.mount.root;
+
+describe('the interface is mounted', () => {
+  it.each([
+    ['/rest', '', '/', 'http://shop.example/rest'],
+    ['/rest/', '', '/', 'http://shop.example/rest'],
+    ['/rest/shop/v1/products', '', '/shop/v1/products', 'http://shop.example/rest'],
+    ['/rest?page=2', '', '/', 'http://shop.example/rest'],
+    ['/nl/rest', 'nl', '/', 'http://shop.example/nl/rest'],
+    ['/en/rest/cms/v2/posts/', 'en', '/cms/v2/posts/', 'http://shop.example/en/rest'],
+    ['/?rest_route=/shop/v1/products', '', '/shop/v1/products', 'http://shop.example/rest'],
+    ['/?page=2&rest_route=%2Fshop%2Fv1', '', '/shop/v1', 'http://shop.example/rest'],
+    ['/?rest_route=shop/v1', '', '/shop/v1', 'http://shop.example/rest'],
+  ])('at %s: language %j, path %j, root %s', (url, language, path, root) => {
+    expect(mounted({ url })).toMatchObject({ path, mount: { language, root, home: 'http://shop.example' } });
+  });
+
+  it.each([
+    '/',
+    '/restaurant',
+    '/rest.json',
+    '/fr/rest',
+    '/NL/rest',
+    '/nl/en/rest',
+    '/x/rest',
+    '//rest',
+    '/?rest_route=',
+    '/?route=/rest',
+    '/shop?rest_route=/shop/v1',
+    '/%72est',
+    '',
+  ])('not at %j, which is passed on', (url) => {
+    expect(mounted({ url })).toBeUndefined();
+  });
+
+  it('under the configured languages and no others', () => {
+    expect(mounted({ url: '/de-at/rest' }, { languages: ['de-at'] })?.mount.language).toBe('de-at');
+    expect(mounted({ url: '/nl/rest' }, { languages: ['de-at'] })).toBeUndefined();
+  });
+
+  it('with the query as it was sent, for whoever verifies a signature', () => {
+    expect(mounted({ url: '/rest/x?a=%2C&b=1?c' })?.rawQuery).toBe('a=%2C&b=1?c');
+    expect(mounted({ url: '/rest/x' })?.rawQuery).toBe('');
+  });
+});
+
+describe('the compatibility root', () => {
+  const compat = { compatRoot: 'wp-json' };
+
+  it.each([
+    ['/wp-json', '', '/', 'http://shop.example/wp-json'],
+    ['/wp-json/', '', '/', 'http://shop.example/wp-json'],
+    ['/wp-json/wc/v1/products', '', '/shop/v1/products', 'http://shop.example/wp-json'],
+    ['/wp-json//wc/v1', '', '/shop/v1', 'http://shop.example/wp-json'],
+    ['/wp-json/shop/v1', '', '/shop/v1', 'http://shop.example/wp-json'],
+    ['/wp-json/wc/v3/products', '', '/wc/v3/products', 'http://shop.example/wp-json'],
+    ['/nl/wp-json/wp/v2/posts', 'nl', '/cms/v2/posts', 'http://shop.example/nl/wp-json'],
+    ['/?rest_route=/wp/v2/posts', '', '/cms/v2/posts', 'http://shop.example/wp-json'],
+    ['/?rest_route=%2Fwc%2Fv1', '', '/shop/v1', 'http://shop.example/wp-json'],
+  ])('serves the same by other names at %s: language %j, path %j, root %s', (url, language, path, root) => {
+    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, naming: COMPAT } });
+  });
+
+  it.each(['/rest', '/rest/wc/v1', '/nl/rest/cms/v2', '/?rest_route=/', '/?rest_route=/shop/v1', '/?rest_route=//cms/v2'])(
+    'leaves %s as it is',
+    (url) => {
+      const { mount, path } = mounted({ url }, compat)!;
+      expect([mount, path]).toEqual([mounted({ url })!.mount, mounted({ url })!.path]);
+      expect(mount.naming).toBeUndefined();
+    },
+  );
+
+  it('is not there unless it is configured', () => {
+    expect(mounted({ url: '/wp-json' })).toMatchObject({ unservedRoot: 'wp-json', mount: { root: 'http://shop.example/rest' } });
+    expect(mounted({ url: '/?rest_route=/wc/v1' })).toMatchObject({
+      path: '/wc/v1',
+      mount: { root: 'http://shop.example/rest' },
+    });
+    expect(mounted({ url: '/wp-jsonp' }, compat)).toBeUndefined();
+    expect(mounted({ url: '/fr/wp-json' }, compat)).toBeUndefined();
+  });
+});
+
+describe('the address of the site', () => {
+  it('is the host by which the client came', () => {
+    expect(rootFor({ headers: { host: 'localhost:3000' } })).toBe('http://localhost:3000/rest');
+    expect(rootFor({ headers: { host: '[::1]:3000' } })).toBe('http://[::1]:3000/rest');
+    expect(rootFor({ encrypted: true })).toBe('https://shop.example/rest');
+  });
+
+  it('is the configured one whatever the client says', () => {
+    const settings = { baseUrl: 'https://shop.example' };
+    expect(rootFor({ headers: { host: 'evil.example' } }, settings)).toBe('https://shop.example/rest');
+    expect(rootFor({ headers: { 'x-forwarded-host': 'evil.example' } }, { ...settings, trustProxy: true })).toBe(
+      'https://shop.example/rest',
+    );
+  });
+
+  it.each([
+    'evil.example/path',
+    'evil.example"><script>',
+    'user@evil.example',
+    'evil.example, other.example',
+    'evil example',
+    'evil.example\r\nSet-Cookie: x',
+    '',
+    'a'.repeat(256),
+  ])('is never made of a host header that is no host: %j', (host) => {
+    const root = rootFor({ headers: { host } }, { host: '127.0.0.1', port: 3000 });
+    expect(root).toBe('http://127.0.0.1:3000/rest');
+  });
+
+  it('is where the server listens when the client names no host', () => {
+    expect(rootFor({ headers: { host: undefined } }, { host: '127.0.0.1', port: 81 })).toBe('http://127.0.0.1:81/rest');
+  });
+
+  it.each([
+    [{ 'x-forwarded-host': 'front.example', 'x-forwarded-proto': 'https' }, 'https://front.example/rest'],
+    [{ 'x-forwarded-host': 'front.example' }, 'http://front.example/rest'],
+    [{ 'x-forwarded-proto': 'https' }, 'https://shop.example/rest'],
+    [{ 'x-forwarded-host': 'front.example, inner.example', 'x-forwarded-proto': 'https, http' }, 'https://front.example/rest'],
+    [{ 'x-forwarded-host': 'evil.example/x', 'x-forwarded-proto': 'javascript' }, 'http://shop.example/rest'],
+  ])('is what a proxy says, if proxies are trusted, and only then: %j', (headers, root) => {
+    expect(rootFor({ headers }, { trustProxy: true })).toBe(root);
+    expect(rootFor({ headers })).toBe('http://shop.example/rest');
+  });
+
+  it('is known under each origin by which the client may have signed, none twice', () => {
+    const headers = { host: 'inner:3000', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' };
+    const url = '/nl/rest/shop/v1/products?page=2';
+    expect(mounted({ url, headers }, { baseUrl: 'https://www.shop.example', trustProxy: true })?.urls).toEqual([
+      'https://www.shop.example/nl/rest/shop/v1/products',
+      'https://shop.example/nl/rest/shop/v1/products',
+      'http://inner:3000/nl/rest/shop/v1/products',
+    ]);
+    expect(mounted({ url: '/rest' }, { baseUrl: 'http://shop.example' })?.urls).toEqual(['http://shop.example/rest']);
+  });
+});
+
+describe('the address of a client', () => {
+  const headers = { host: 'shop.example', 'x-forwarded-for': '198.51.100.7, 192.0.2.44' };
+
+  it('is the one that a trusted proxy saw, not what the client says before it', () => {
+    expect(mounted({ url: '/rest', headers }, { trustProxy: true })?.client).toBe('192.0.2.44');
+  });
+
+  it.each([
+    ['192.0.2.44:5555', '192.0.2.44'],
+    ['[2001:db8::7]:5555', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+  ])('is told without the port that a proxy adds: %s', (forwarded, client) => {
+    const told = { ...headers, 'x-forwarded-for': `198.51.100.7, ${forwarded}` };
+    expect(mounted({ url: '/rest', headers: told }, { trustProxy: true })?.client).toBe(client);
+  });
+
+  it('is the other end of the connection where no proxy is trusted, or told nonsense', () => {
+    const direct = mounted({ url: '/rest', headers })?.client;
+    expect(direct).not.toBe('192.0.2.44');
+    const odd = { ...headers, 'x-forwarded-for': 'nobody' };
+    expect(mounted({ url: '/rest', headers: odd }, { trustProxy: true })?.client).toBe(direct);
+  });
+});

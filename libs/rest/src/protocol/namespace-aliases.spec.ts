@@ -1,0 +1,63 @@
+import { SHOP } from '../conventions/namespaces.js';
+import { describe, expect, it } from '@jest/globals';
+import { COMPAT } from '../conventions/aliases.js';
+import { argumentsOf } from './arguments.js';
+import { anything } from '../schema/field-types.js';
+import { addressAt, codeAt, namespaceAt, pathIn } from './namespace-aliases.js';
+import { routeAt } from './named-route.js';
+import type { Route } from './route.js';
+
+const mount = { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' };
+const compat = { ...mount, root: 'https://shop.example/wp-json', naming: COMPAT };
+
+describe('a mount with names of its own', () => {
+  it.each([
+    ['/shop/v1', '/wc/v1'],
+    ['/shop/v1/products/7', '/wc/v1/products/7'],
+    ['/cms/v2/comments?post=7', '/wp/v2/comments?post=7'],
+    ['/seo/v1/configurator', '/seo/v1/configurator'],
+    ['/shop/v10', '/shop/v10'],
+    ['/cms/v2/posts/shop/v1', '/wp/v2/posts/shop/v1'],
+    ['/', '/'],
+  ])('writes the address of %s with %s, and reads it back', (ours, theirs) => {
+    expect(addressAt(compat, ours)).toBe(`https://shop.example/wp-json${theirs}`);
+    expect(pathIn(COMPAT, theirs)).toBe(ours);
+  });
+
+  it('understands our names too', () => {
+    expect(pathIn(COMPAT, '/shop/v1/products')).toBe('/shop/v1/products');
+  });
+
+  it.each([
+    ['shop_rest_cannot_view', 'woocommerce_rest_cannot_view'],
+    ['shop_rest_invalid_shop_order_id', 'woocommerce_rest_invalid_shop_order_id'],
+    ['shop_product_invalid_image_id', 'woocommerce_product_invalid_image_id'],
+    ['shop_user_invalid_id', 'wc_user_invalid_id'],
+    ['rest_no_route', 'rest_no_route'],
+    ['product_invalid_sku', 'product_invalid_sku'],
+  ])('writes the code %s as %s', (ours, theirs) => {
+    expect(codeAt(compat, ours)).toBe(theirs);
+  });
+
+  it('tells routes below their namespaces, and of a namespace the name it has here', () => {
+    const name = { key: 'namespace', wire: 'namespace', type: anything(), about: '', default: 'shop/v1' };
+    const open = { permits: () => true, refusal: '', handle: async () => ({ status: 200 }), summary: '' };
+    const route: Route = {
+      namespace: SHOP,
+      path: '',
+      endpoints: [{ ...open, methods: ['GET'], arguments: argumentsOf('query', [name]) }],
+    };
+    const told = routeAt(compat, route);
+    expect([told.namespace, told.endpoints[0].arguments.fields[0].default]).toEqual(['wc/v1', 'wc/v1']);
+    expect([route.namespace, route.endpoints[0].arguments.fields[0].default]).toEqual([SHOP, 'shop/v1']);
+  });
+});
+
+describe('a mount without', () => {
+  it('calls everything as we do', () => {
+    expect(addressAt(mount, '/shop/v1/products')).toBe('https://shop.example/rest/shop/v1/products');
+    expect(pathIn(undefined, '/wc/v1/products')).toBe('/wc/v1/products');
+    expect(codeAt(mount, 'shop_rest_cannot_view')).toBe('shop_rest_cannot_view');
+    expect(namespaceAt(mount, 'shop/v1')).toBe('shop/v1');
+  });
+});

@@ -1,0 +1,99 @@
+import { TooManyParameters } from '@grove/core';
+
+/** What a query string or a form can say: texts, lists of values, values by name. */
+export type ParameterValue = string | ParameterValue[] | { [name: string]: ParameterValue };
+export type Parameters = Record<string, ParameterValue>;
+
+/** One `name=value` of a query or form, decoded, in the order sent. */
+export type Pair = readonly [name: string, value: string];
+
+const LIMIT = 1000;
+const DEEPEST = 8;
+const LONGEST_NAME = 1000;
+
+/** The decoded pairs of a query string or form body. A broken percent-encoding stays as it was sent. */
+export function parsePairs(text: string): Pair[] {
+  if (text === '') return [];
+  const parts = text.split('&', LIMIT + 1);
+  if (parts.length > LIMIT) throw new TooManyParameters({ limit: LIMIT });
+  return parts.flatMap((part) => {
+    if (part === '') return [];
+    const cut = part.indexOf('=');
+    return cut < 0 ? [[decode(part), ''] as const] : [[decode(part.slice(0, cut)), decode(part.slice(cut + 1))] as const];
+  });
+}
+
+/**
+ * Nests pairs by their brackets: `a[b]=1` is `{ a: { b: '1' } }`, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists.
+ * Of a name that comes twice the last value wins; what is verified (OAuth) and what is executed is this same map.
+ */
+export function nest(pairs: readonly Pair[]): Parameters {
+  const root = new Branch();
+  for (const [name, value] of pairs) {
+    const path = pathOf(name);
+    if (path === undefined) continue;
+    let at = root;
+    for (const key of path.slice(0, -1)) at = descend(at, key);
+    at.set(at.keyFor(path.at(-1)!), value);
+  }
+  return Object.assign(Object.create(null), toPlain(root, false)) as Parameters;
+}
+
+/** Parses a query string or a form body. */
+export const parseParameters = (text: string): Parameters =>
+  text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
+
+/** What stands below a name, and the number that the next empty brackets get. */
+class Branch extends Map<string, Branch | string> {
+  private next = 0;
+
+  /** An empty key is the next free number, as `a[]` counts up. */
+  keyFor(key: string): string {
+    if (key === '') return String(this.next++);
+    if (/^\d{1,9}$/.test(key)) this.next = Math.max(this.next, Number(key) + 1);
+    return key;
+  }
+}
+
+/** `a[b][]` is ['a', 'b', '']; a name without a head is no parameter, and one that is nested or long beyond reason has no parts. */
+function pathOf(name: string): string[] | undefined {
+  const bracket = name.indexOf('[');
+  if (bracket < 0) return name === '' ? undefined : [name];
+  if (bracket === 0) return undefined;
+  if (name.length > LONGEST_NAME) return [name];
+  const path = [name.slice(0, bracket)];
+  for (const [, key] of name.slice(bracket).matchAll(/\[([^[\]]*)\]/g)) if (path.push(key) > DEEPEST + 1) return [name];
+  return path.length === 1 ? [name] : path;
+}
+
+function descend(at: Branch, key: string): Branch {
+  const name = at.keyFor(key);
+  const there = at.get(name);
+  if (there instanceof Branch) return there;
+  const made = new Branch();
+  at.set(name, made);
+  return made;
+}
+
+function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
+  const entries = [...at].map(([key, value]): [string, ParameterValue] => [
+    key,
+    value instanceof Branch ? toPlain(value, true) : value,
+  ]);
+  if (listsAllowed && entries.every(([key]) => /^\d+$/.test(key))) return inOrder(entries);
+  return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
+}
+
+/** By their numbers: some clients sort names as text, so that the tenth arrives before the second. */
+const inOrder = (entries: readonly [string, ParameterValue][]): ParameterValue[] =>
+  [...entries].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value);
+
+function decode(text: string): string {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return spaced;
+  }
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { keyAllows, visitor } from './principal.js';
+import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
+
+describe('a consumer key', () => {
+  it.each([
+    ['read', ['GET', 'HEAD', 'OPTIONS']],
+    ['write', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+    ['read_write', ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']],
+  ] as const)('that may %s may use %j and no other method', (permission, allowed) => {
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+    expect(methods.filter((method) => keyAllows(permission, method)).sort()).toEqual([...allowed].sort());
+  });
+
+  it.each(['read', 'write'] as const)('that may only %s is told so with 401', (permission) => {
+    expect(new WORDPRESS_CONVENTIONS.keyRefusals[permission]()).toMatchObject({
+      code: 'shop_rest_authentication_error',
+      status: 401,
+    });
+    expect(new WORDPRESS_CONVENTIONS.keyRefusals[permission]().message).toContain(`may only ${permission}`);
+  });
+});
+
+describe('a person', () => {
+  it('may use every method, as far as keys go', () => {
+    for (const method of ['GET', 'POST', 'DELETE']) expect(keyAllows(undefined, method)).toBe(true);
+  });
+
+  it('without credentials is nobody and may nothing', () => {
+    expect(visitor).toMatchObject({ userId: 0, roles: [] });
+    expect(visitor.can('manage_products')).toBe(false);
+    expect(visitor.can('anyone')).toBe(false);
+  });
+});

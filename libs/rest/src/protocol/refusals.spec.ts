@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { DatabaseBusy, DatabaseUnavailable, UniqueViolation } from '@grove/database';
+import { NoRoute, envelopeOf, restError } from '@grove/core';
+import { COMPAT } from '../conventions/aliases.js';
+import { restErrorOf, toldAt } from './refusals.js';
+
+describe('what is thrown', () => {
+  it('for a client reaches it as it is', () => {
+    const error = new NoRoute();
+    expect(restErrorOf(error)).toBe(error);
+  });
+
+  it.each<[string, unknown, string, number]>([
+    ['a database that is away', new DatabaseUnavailable('ECONNREFUSED'), 'rest_unavailable', 503],
+    ['a database that is busy', new DatabaseBusy('SQLITE_BUSY'), 'rest_unavailable', 503],
+    ['a race for a unique key', new UniqueViolation('uq_term_slug'), 'rest_conflict', 409],
+    ['a mishap of ours', new TypeError("Cannot read properties of undefined (reading 'secret')"), 'rest_internal_error', 500],
+    ['no error at all', 'a text', 'rest_internal_error', 500],
+    ['nothing', undefined, 'rest_internal_error', 500],
+  ])('by %s is told by a code, and by nothing of what is inside', (_what, thrown, code, status) => {
+    const told = envelopeOf(restErrorOf(thrown), true);
+    expect(told).toMatchObject({ code, data: { status } });
+    expect(JSON.stringify(told)).not.toMatch(/secret|ECONN|SQLITE|uq_term/);
+    expect(Object.keys(told.data)).toEqual(['status']);
+  });
+
+  it('is told by the name it has at the mount through which the client came', () => {
+    const error = new (restError('shop_rest_cannot_view', 'refused', 'You may not.'))();
+    const mount = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
+    const told = { message: 'You may not.', data: { status: 401 } };
+    expect(toldAt(mount, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
+    expect(toldAt({ ...mount, naming: COMPAT }, error, false)).toEqual({ code: 'woocommerce_rest_cannot_view', ...told });
+  });
+});

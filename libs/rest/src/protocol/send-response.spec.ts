@@ -1,0 +1,235 @@
+import { COMPAT } from '../conventions/aliases.js';
+import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
+import { CMS, NAMESPACES } from '../conventions/namespaces.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { Config, createLogger } from '@grove/core';
+import { DatabaseUnavailable } from '@grove/database';
+import { argumentsOf, contextField } from './arguments.js';
+import { created, listed, ok } from './rest-response.js';
+import { Authenticator } from './authenticator.js';
+import { discoveryRoutes } from './discovery-routes.js';
+import { Gateway } from './gateway.js';
+import { Mounts } from './mount-points.js';
+import { visitor, type Principal } from './principal.js';
+import type { Endpoint, Route } from './route.js';
+import { Router } from './router.js';
+import { Site } from './site.js';
+
+const ROOT = 'https://figs.example/rest';
+
+class KeeperOrVisitor extends Authenticator {
+  authenticate = async (): Promise<Principal> => ({ ...visitor, userId: 7, can: () => true });
+}
+
+class FigSite extends Site {
+  describe = async () => ({ name: 'Figs', description: '', timezone: 'UTC' });
+}
+
+const endpoint = (handle: Endpoint['handle'], methods: Endpoint['methods'] = ['GET']): Endpoint => ({
+  methods,
+  arguments: argumentsOf('query', [contextField({ contexts: ['view', 'embed'] })]),
+  permits: ({ principal }) => methods[0] === 'GET' || principal.can('manage_figs'),
+  refusal: 'figs_forbidden',
+  summary: '',
+  handle,
+});
+
+const readers: string[] = [];
+const post = (id: number) => ({
+  id,
+  title: { rendered: `Fig ${id}`, raw: 'fig' },
+  _links: {
+    author: [{ href: `${ROOT}/cms/v2/users/${id % 2}`, embeddable: true }],
+    up: [{ href: `${ROOT}/cms/v2/secrets`, embeddable: true }],
+  },
+});
+
+const route = (path: string, ...endpoints: Endpoint[]): Route => ({ namespace: CMS, path, endpoints });
+const routes: Route[] = [
+  ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
+  route(
+    'posts',
+    endpoint(async () => listed([post(1), post(2), post(3)], { total: 7, page: 2, perPage: 3 })),
+    endpoint(async () => created(post(9), `${ROOT}/cms/v2/posts/9`), ['POST']),
+  ),
+  route(
+    'users/<id>',
+    endpoint(async (call) => {
+      readers.push(`${call.context} ${call.id()} ${call.principal.userId}`);
+      return ok({ id: call.id(), name: 'Ann' });
+    }),
+  ),
+  route('secrets', { ...endpoint(async () => ok('secret')), permits: () => false }),
+  route(
+    'labels',
+    endpoint(async () => ({ ...ok({ name: 'Fig' }), text: { type: 'text/xml; charset=UTF-8', content: '<fig>é</fig>' } })),
+  ),
+  route(
+    'mishap',
+    endpoint(() => Promise.reject(new TypeError('a secret inside'))),
+  ),
+  route(
+    'away',
+    endpoint(() => Promise.reject(new DatabaseUnavailable('ECONNREFUSED'))),
+  ),
+];
+
+const config = Object.assign(new Config(), { baseUrl: 'https://figs.example' });
+const gateway = new Gateway(
+  new Router(routes),
+  new Mounts(config, COMPAT),
+  new KeeperOrVisitor(),
+  config,
+  createLogger('silent'),
+  WORDPRESS_CONVENTIONS,
+);
+const server: Server = createServer((request, response) => gateway.handle(request, response, () => response.end('"passed on"')));
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+async function ask(path: string, init: { method?: string; headers?: Record<string, string>; body?: Buffer<ArrayBuffer> } = {}) {
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { ...init, headers: { connection: 'close', ...init.headers } });
+  const { status, headers } = response;
+  return { status, headers, body: (await response.json()) as unknown };
+}
+
+const keeper = { headers: { authorization: 'Bearer keeper' } };
+
+describe('an envelope', () => {
+  it('holds body, status and the headers that tell something, numbers as numbers, and is always 200', async () => {
+    const { status, body } = await ask('/rest/cms/v2/posts?_envelope&_fields=id');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      body: [{ id: 1 }, { id: 2 }, { id: 3 }],
+      status: 200,
+      headers: { 'X-WP-Total': 7, 'X-WP-TotalPages': 3, Allow: 'GET', Link: expect.stringContaining('rel="next"') },
+    });
+  });
+
+  it('is put around a creation and around errors as well', async () => {
+    expect(await ask('/rest/cms/v2/posts?_envelope=1', { method: 'POST', ...keeper })).toMatchObject({
+      status: 200,
+      body: { status: 201, headers: { Location: `${ROOT}/cms/v2/posts/9` } },
+    });
+    expect(await ask('/rest/cms/v2/nothing?_envelope=0')).toMatchObject({
+      status: 200,
+      body: { status: 404, body: { code: 'rest_no_route' } },
+    });
+  });
+});
+
+describe('a reply', () => {
+  it('to someone who is signed in is stored nowhere', async () => {
+    expect((await ask('/rest/cms/v2/posts', keeper)).headers.get('cache-control')).toBe('no-store');
+    expect((await ask('/rest/cms/v2/posts')).headers.get('cache-control')).toBeNull();
+  });
+
+  it('to somebody who sent a password is stored nowhere, and each answer says that it depends on the origin (finding S14)', async () => {
+    expect((await ask('/rest/cms/v2/posts?password=secret')).headers.get('cache-control')).toBe('no-store');
+    expect((await ask('/rest/cms/v2/posts')).headers.get('vary')).toBe('Origin');
+  });
+
+  it('tells its length, and where the interface begins, also when it is an error', async () => {
+    const { headers, body } = await ask('/rest/cms/v2/nothing', { headers: { origin: 'https://app.example' } });
+    expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
+    expect(headers.get('link')).toBe(`<${ROOT}/>; rel="https://api.w.org/"`);
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example');
+  });
+
+  it('may have another form than JSON; an envelope holds the body all the same', async () => {
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}/rest/cms/v2/labels`, { headers: { connection: 'close' } });
+    expect([response.headers.get('content-type'), await response.text()]).toEqual(['text/xml; charset=UTF-8', '<fig>é</fig>']);
+    const { headers, body } = await ask('/rest/cms/v2/labels?_envelope');
+    expect([headers.get('content-type'), body]).toEqual([
+      expect.stringContaining('json'),
+      expect.objectContaining({ body: { name: 'Fig' } }),
+    ]);
+  });
+
+  it('reaches a client that is still sending what nobody wants, whole, before the connection ends', async () => {
+    const body = Buffer.alloc(30_000_000);
+    const { status, headers } = await ask('/rest/cms/v2/posts', { method: 'POST', body });
+    expect([status, headers.get('connection')]).toEqual([401, 'close']);
+  });
+
+  it('does not read on while the client goes on sending (finding S1)', async () => {
+    const sockets: Socket[] = [];
+    server.on('connection', (socket: Socket) => sockets.push(socket));
+    for (const type of ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain'])
+      await ask('/rest/cms/v2/posts', { method: 'POST', body: Buffer.alloc(30_000_000), headers: { 'content-type': type } });
+    expect(Math.max(...sockets.map(({ bytesRead }) => bytesRead))).toBeLessThan(1_000_000);
+  });
+
+  it('to a mishap of ours tells nothing of what is inside', async () => {
+    const { status, body } = await ask('/rest/cms/v2/mishap?_fields=code');
+    expect(status).toBe(500);
+    expect(body).toEqual({ code: 'rest_internal_error', message: expect.any(String), data: { status: 500 } });
+    expect(JSON.stringify(body)).not.toContain('secret');
+  });
+
+  it('while the database is away says when to come again', async () => {
+    const { status, headers } = await ask('/rest/cms/v2/away');
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  });
+
+  it('is given to what is ours, and everything else is passed on', async () => {
+    expect((await ask('/restaurant')).body).toBe('passed on');
+    expect((await ask('/?rest_route=/cms/v2/posts')).status).toBe(200);
+    expect((await ask('/nl/rest/cms/v2/posts/')).headers.get('link')).toContain('<https://figs.example/nl/rest/>');
+  });
+});
+
+describe('_embed', () => {
+  it('puts linked records in, in their embed context, as the caller may see them, each read once', async () => {
+    readers.length = 0;
+    const { body } = await ask('/rest/cms/v2/posts?_embed', keeper);
+    expect(body).toMatchObject([
+      { id: 1, _embedded: { author: [{ id: 1, name: 'Ann' }] } },
+      { id: 2, _embedded: { author: [{ id: 0, name: 'Ann' }] } },
+      { id: 3, _embedded: { author: [{ id: 1, name: 'Ann' }] } },
+    ]);
+    expect(readers.sort()).toEqual(['embed 0 7', 'embed 1 7']);
+  });
+
+  it('shows the error instead of what the caller may not read', async () => {
+    for (const [init, status] of [
+      [{}, 401],
+      [keeper, 403],
+    ] as const)
+      expect((await ask('/rest/cms/v2/posts?_embed=up', init)).body).toMatchObject([
+        { _embedded: { up: [{ code: 'figs_forbidden', data: { status } }] } },
+        expect.anything(),
+        expect.anything(),
+      ]);
+  });
+
+  it('is cut by _fields like everything else', async () => {
+    const { body } = await ask('/rest/cms/v2/posts?_embed=author&_fields=title.rendered,_embedded.author');
+    expect((body as object[])[0]).toEqual({ title: { rendered: 'Fig 1' }, _embedded: { author: [{ id: 1, name: 'Ann' }] } });
+  });
+});
+
+describe('the interface tells about itself', () => {
+  it.each([
+    ['/rest', { name: 'Figs', url: 'https://figs.example' }],
+    ['/rest/', { namespaces: expect.arrayContaining(['cms/v2']) }],
+    ['/rest/cms/v2', { namespace: 'cms/v2', routes: expect.objectContaining({ '/cms/v2/posts': expect.anything() }) }],
+    ['/rest/cms/v2/', { namespace: 'cms/v2' }],
+    ['/nl/rest/seo/v1', { namespace: 'seo/v1', _links: { up: [{ href: 'https://figs.example/nl/rest/' }] } }],
+    ['/rest/openapi.json', { openapi: '3.1.0', info: expect.objectContaining({ title: expect.stringContaining('Figs') }) }],
+  ])('to everyone, at %s', async (path, document) => {
+    expect(await ask(path)).toMatchObject({ status: 200, body: document });
+  });
+
+  it('with a route of its own for each of these', async () => {
+    const { routes: told } = (await ask('/rest')).body as { routes: object };
+    expect(Object.keys(told)).toEqual(
+      expect.arrayContaining(['/', '/shop/v1', '/cms/v2', '/openapi.json', '/cms/v2/users/(?P<id>[\\d]+)']),
+    );
+  });
+});

@@ -1,0 +1,128 @@
+import { CMS } from '../conventions/namespaces.js';
+import { describe, expect, it } from '@jest/globals';
+import { Call } from '../protocol/call.js';
+import { visitor } from '../protocol/principal.js';
+import { Router } from '../protocol/router.js';
+import { AddedFields } from './resource-extensions.js';
+import { Field } from '../schema/field.js';
+import { ResourceRoutes } from './resource-routes.js';
+import { anyone, Resource } from './resource.js';
+import type { ResourceService } from './resource-service.js';
+import type { Shape } from '../schema/declared-fields.js';
+
+@Resource({ namespace: CMS, route: 'figs', title: 'fig', capability: anyone })
+class Fig {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.' }) name: string;
+  @Field.integer({ about: 'How many there are.', writeOnly: true }) pieces?: number;
+}
+
+class Taste {
+  @Field.text({ about: 'How it tastes.', readonly: true }) tasteNote: string;
+  @Field.flag({ about: 'Whether it is sweet.', readonly: true, in: ['view', 'edit', 'embed'] }) sweet: boolean;
+}
+
+class Writable {
+  @Field.text({ about: 'Colour.' }) colour: string;
+}
+
+class Stock {
+  @Field.integer({ about: 'How many there are.', readonly: true }) pieces: number;
+}
+
+class Namesake {
+  @Field.text({ about: 'Another name.', readonly: true }) name: string;
+}
+
+const FIGS: Fig[] = [
+  { id: 1, name: 'Smyrna' },
+  { id: 2, name: 'Kadota' },
+];
+
+const service = {
+  require: async () => undefined,
+  list: async () => ({ records: FIGS, total: 2 }),
+  get: async () => FIGS[0],
+  create: async () => FIGS[1],
+  update: async () => FIGS[1],
+} as unknown as ResourceService<Fig>;
+
+function open() {
+  const added = new AddedFields();
+  const read: string[][] = [];
+  added.add(Fig, Taste, async (figs) => {
+    read.push(figs.map(({ name }) => name));
+    return figs.map(({ name }) => ({ tasteNote: `like ${name}`, sweet: true }));
+  });
+  const router = new Router(new ResourceRoutes(Fig, service, added).routes());
+  const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, sent: Record<string, string> = {}) => {
+    const match = router.match(path)!;
+    const endpoint = match.route.endpoints.find(({ methods }) => methods.includes(method))!;
+    const mount = { home: 'h', root: 'h/rest', language: '' };
+    const call = new Call(method, match.params, visitor, mount, sent, endpoint.arguments.read(sent), {
+      address: '',
+      userAgent: '',
+    });
+    return (await endpoint.handle(call)).body as Record<string, unknown>;
+  };
+  return { added, router, read, ask };
+}
+
+describe('fields that another room adds', () => {
+  it('are described with those of the resource, and are no arguments', () => {
+    const { added, router } = open();
+    const { route } = router.match('/cms/v2/figs')!;
+    expect(Object.keys(route.schema!.properties)).toEqual(['id', 'name', 'pieces', 'taste_note', 'sweet']);
+    expect(route.endpoints.flatMap(({ arguments: { fields } }) => fields.map(({ wire }) => wire))).not.toContain('taste_note');
+    expect(added.fieldsOf(Fig).map(({ wire }) => wire)).toEqual(['taste_note', 'sweet']);
+  });
+
+  it.each([{}, { _fields: 'id,name' }, { _fields: '' }, { _fields: 'tasteNote' }])(
+    'are neither told nor read when %j is asked',
+    async (sent) => {
+      const { read, ask } = open();
+      for (const path of ['/cms/v2/figs', '/cms/v2/figs/1'])
+        expect(JSON.stringify(await ask('GET', path, sent as Record<string, string>))).not.toMatch(/taste|sweet/);
+      expect(read).toEqual([]);
+    },
+  );
+
+  it('are told of each record of a list by one reading', async () => {
+    const { read, ask } = open();
+    expect(await ask('GET', '/cms/v2/figs', { _fields: 'id,taste_note' })).toMatchObject([
+      { id: 1, taste_note: 'like Smyrna' },
+      { id: 2, taste_note: 'like Kadota' },
+    ]);
+    expect(read).toEqual([['Smyrna', 'Kadota']]);
+  });
+
+  it('are told of a record that is read, made or changed, also by a part of one', async () => {
+    const { ask } = open();
+    for (const [method, path] of [
+      ['GET', '/cms/v2/figs/1'],
+      ['POST', '/cms/v2/figs'],
+      ['PUT', '/cms/v2/figs/2'],
+    ] as const)
+      expect(await ask(method, path, { _fields: 'sweet.much' })).toMatchObject({ sweet: true });
+  });
+
+  it('are told in the contexts that they name', async () => {
+    const { ask } = open();
+    const shown = await ask('GET', '/cms/v2/figs/1', { context: 'embed', _fields: 'taste_note,sweet' });
+    expect([shown['sweet'], 'taste_note' in shown]).toEqual([true, false]);
+  });
+
+  it('may tell what is otherwise only sent', async () => {
+    const { added, ask } = open();
+    added.add(Fig, Stock, async (figs) => figs.map(({ id }) => ({ pieces: 10 * id })));
+    expect(await ask('GET', '/cms/v2/figs/1', { _fields: 'pieces' })).toMatchObject({ pieces: 10 });
+    expect(await ask('GET', '/cms/v2/figs/1')).not.toHaveProperty('pieces');
+    expect(() => added.add(Fig, Stock, async () => [])).toThrow(/there already/);
+  });
+
+  it('must be read only, and new', () => {
+    const { added } = open();
+    const shapes: Shape[] = [Writable, Namesake, Taste];
+    for (const shape of shapes) expect(() => added.add(Fig, shape, async () => [])).toThrow(/there already/);
+  });
+});

@@ -1,0 +1,55 @@
+import type { Call } from '../protocol/call.js';
+import { fieldsAsked } from '../protocol/field-selection.js';
+import { fieldsOf, type Shape } from '../schema/declared-fields.js';
+import { type Field } from '../schema/field.js';
+import { presenterOf, type Wire } from '../schema/serializer.js';
+import type { ResourceClass } from './resource.js';
+
+/** Tells the added fields of all records of an answer at once, in their order, so that no record costs a query. */
+export type ReadAdded<R extends object, F extends object> = (records: readonly R[], call: Call) => Promise<readonly F[]>;
+
+interface Addition {
+  readonly shape: Shape;
+  readonly read: ReadAdded<object, object>;
+}
+
+/**
+ * Fields that a room adds to a resource of a room below it, which knows nothing of them. They are read only, and told only to whoever names them in
+ * `_fields`: answers stay as their clients know them (`docs/adr/0012`).
+ */
+export class AddedFields {
+  private readonly additions = new Map<ResourceClass, Addition[]>();
+
+  /** Adds the fields of a shape to a resource; called once, while the room is made. What is only sent may be told by one of the same name. */
+  add<R extends object, F extends object>(resource: ResourceClass<R>, shape: Shape<F>, read: ReadAdded<R, F>): void {
+    const shown = fieldsOf(resource).filter(({ writeOnly }) => !writeOnly);
+    const taken = new Set([...shown, ...this.fieldsOf(resource)].map(({ wire }) => wire));
+    const faults = fieldsOf(shape).filter(({ wire, readonly }) => !readonly || taken.has(wire));
+    if (faults.length > 0) throw new Error(`Not read only, or there already: ${faults.map(({ wire }) => wire).join(', ')}`);
+    const addition: Addition = { shape, read: (records, call) => read(records as readonly R[], call) };
+    this.additions.set(resource, [...this.to(resource), addition]);
+  }
+
+  /** What was added to a resource, for the documents that describe it. */
+  fieldsOf(resource: ResourceClass): Field[] {
+    return this.to(resource).flatMap(({ shape }) => fieldsOf(shape));
+  }
+
+  /** Puts those that the call asks for into the wire forms of records. */
+  async into<R extends object>(wires: Wire[], resource: ResourceClass<R>, records: readonly R[], call: Call): Promise<Wire[]> {
+    const additions = this.to(resource);
+    if (additions.length === 0 || records.length === 0) return wires;
+    const names = new Set(fieldsAsked(call.sent)?.map(([name]) => name));
+    for (const { shape, read } of additions) {
+      if (!fieldsOf(shape).some(({ wire }) => names.has(wire))) continue;
+      const present = presenterOf(shape, call.context);
+      const values = await read(records, call);
+      wires.forEach((wire, index) => Object.assign(wire, present(values[index])));
+    }
+    return wires;
+  }
+
+  private to(resource: ResourceClass): readonly Addition[] {
+    return this.additions.get(resource) ?? [];
+  }
+}

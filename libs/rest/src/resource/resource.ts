@@ -1,0 +1,59 @@
+import 'reflect-metadata';
+import type { Namespace, Verb } from '../protocol/namespace.js';
+import { ItemQuery } from './list-queries.js';
+import type { Shape } from '../schema/declared-fields.js';
+
+/** The capability that a verb asks for, or `anyone`. */
+export type Capability = string;
+
+/** Open to everybody, also to visitors. */
+export const anyone = 'anyone' as const;
+
+/** What a resource says about itself as a whole. */
+export interface ResourceOptions {
+  namespace: Namespace;
+  /** Below the namespace; may have places: `products/attributes/<attribute_id>/terms`. */
+  route: string;
+  /** Singular noun, the title of its JSON Schema. */
+  title: string;
+  /** Who may use it: one capability for all verbs, or one for each. Required, so that no resource is open by oversight. */
+  capability: Capability | Record<Verb, Capability>;
+  /** Codes of refusals that differ from those of the namespace. */
+  refusals?: Partial<Record<Verb, string>>;
+  /** Whoever may not use it is not told either what is there: refusals come before unknown ids. */
+  discreet?: boolean;
+  /** That there is no trash is told before the record is looked for. */
+  forceFirst?: boolean;
+  /** Records stay as they were made: there is no route to change them. */
+  fixed?: boolean;
+  /** Whether `…/batch` is served. */
+  batch?: boolean;
+  /** Whether deletion goes to the trash first; without it `force` must be true. */
+  trash?: boolean;
+  /** The arguments of its list; plain `context` where there are no others. */
+  collection?: Shape;
+  /** Arguments of reading one record beside `context`. */
+  item?: Shape;
+  /** Arguments of deletion beside `force`. */
+  deletion?: Shape;
+}
+
+/** A resource class: the wire contract of one kind of record. */
+export type ResourceClass<T extends object = object> = Shape<T>;
+
+const OPTIONS = Symbol('resource');
+
+/** Declares a resource: one class from which routes, validation, output, the index, `OPTIONS` and OpenAPI are read. */
+export const Resource =
+  (options: ResourceOptions): ClassDecorator =>
+  (target) =>
+    Reflect.defineMetadata(OPTIONS, { collection: ItemQuery, ...options }, target);
+
+/** What a resource class was declared with. */
+export const optionsOf = (resource: ResourceClass): ResourceOptions & { collection: Shape } =>
+  Reflect.getOwnMetadata(OPTIONS, resource) as ResourceOptions & { collection: Shape };
+
+/** The capability a verb of this resource asks for. */
+export function capabilityFor(options: ResourceOptions, verb: Verb): Capability {
+  return typeof options.capability === 'string' ? options.capability : options.capability[verb];
+}

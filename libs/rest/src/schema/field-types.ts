@@ -1,0 +1,216 @@
+import { isEmail } from 'class-validator';
+import { Fault } from './validation-error.js';
+
+/** What the index document, `OPTIONS` and OpenAPI say about a value (JSON Schema words). */
+export interface Schema {
+  type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  format?: string;
+  enum?: readonly string[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  maxItems?: number;
+  maxProperties?: number;
+}
+
+/** How one kind of value is described and read. Reading coerces as the interface allows (see `docs/adr/0003`) or gives a fault. */
+export interface FieldType {
+  readonly schema: Schema;
+  /** `read` takes `null`, which means something of its own here. Elsewhere `null` is never read: see `reader.ts` and `shape.ts`. */
+  readonly nullable?: true;
+  read(value: unknown): unknown;
+}
+
+const INT32 = 2_147_483_647;
+const LINE = 200;
+const LONG_TEXT = 100_000;
+/** Values in something without a declared shape, however deep, and how deep it may go. */
+const MOST_VALUES = 1_000;
+const DEEPEST = 8;
+const LONGEST_VALUE = 10_000;
+const DATE_TIME =
+  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
+const AMOUNT = /^-?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/;
+
+/** Text, and only text: a number is refused. `check` may refuse what has the right type. */
+export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
+  const { max = LINE, format, check } = options;
+  return {
+    schema: { type: 'string', ...(format && { format }), maxLength: max },
+    read(value) {
+      if (typeof value !== 'string') return new Fault('must be text');
+      if (value.length > max) return new Fault(`must not be longer than ${max} characters`);
+      if (value.includes('\0')) return new Fault('must not hold a NUL character');
+      const refusal = check?.(value);
+      return refusal === undefined ? value : new Fault(refusal);
+    },
+  };
+}
+
+export const longText = (format?: string, max = LONG_TEXT): FieldType => text({ max, format });
+
+/** As long as a text may be that is read on a page of its own: a book of 80,000 words. */
+export const LONGEST_CONTENT = 500_000;
+
+/** Half a character, which no address holds, would break the check itself. */
+export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test(value) && isEmail(value);
+
+export const email = (): FieldType =>
+  text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
+
+/** A complete ISO 8601 date-time, with or without zone; a blank may stand for its `T`. A bare date is refused. */
+export const dateTime = (): FieldType =>
+  text({
+    max: 40,
+    format: 'date-time',
+    check: (value) => (isDateTime(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00'),
+  });
+
+/** A day, or a date and time; empty clears. */
+export const dayOrDateTime = (): FieldType =>
+  text({
+    max: 40,
+    check: (value) =>
+      value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31',
+  });
+
+/** A decimal amount as text; it stays as sent, but for a point that nothing follows. Empty clears. */
+export function amount(): FieldType {
+  const { schema, read } = text({
+    max: 20,
+    check: (value) => (value === '' || AMOUNT.test(value) ? undefined : 'must be a decimal number as text, such as "12.50"'),
+  });
+  const withoutPoint = (value: unknown) => (typeof value === 'string' ? value.replace(/\.$/, '') : value);
+  return { schema, read: (value) => withoutPoint(read(value)) };
+}
+
+/** Whether this is a complete date-time of a day that exists. */
+export function isDateTime(value: string): boolean {
+  if (!DATE_TIME.test(value)) return false;
+  const [year, month, day] = value.slice(0, 10).split('-').map(Number);
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}
+
+/** A whole number, or text that looks like one (`"6"`, `"02"`). */
+export function integer(options: { min?: number; max?: number } = {}): FieldType {
+  const { min = -INT32, max = INT32 } = options;
+  const bounds = { ...(options.min !== undefined && { minimum: min }), ...(options.max !== undefined && { maximum: max }) };
+  return {
+    schema: { type: 'integer', ...bounds },
+    read(value) {
+      const number = typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      if (typeof number !== 'number' || !Number.isInteger(number)) return new Fault('must be a whole number');
+      if (number < min || number > max) return new Fault(`must be between ${min} and ${max}`);
+      return number + 0;
+    },
+  };
+}
+
+const FLAGS = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ['1', true],
+  ['true', true],
+  [false, false],
+  [0, false],
+  ['0', false],
+  ['false', false],
+]);
+
+/** true or false; also 1 and 0, and the same as text in any case (some clients send `True`). */
+export function flag(): FieldType {
+  return {
+    schema: { type: 'boolean' },
+    read: (value) => FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? new Fault('must be true or false'),
+  };
+}
+
+/** One of these words, to the letter. */
+export function choice(words: readonly string[]): FieldType {
+  const known = new Set<unknown>(words);
+  return {
+    schema: { type: 'string', enum: words },
+    read: (value) => (known.has(value) ? value : new Fault(`must be one of ${words.map((word) => word || '""').join(', ')}`)),
+  };
+}
+
+/** A list of plain values. As text it may be parted by commas or blanks; what comes twice counts once. */
+export function valuesOf(item: FieldType, options: { max?: number } = {}): FieldType {
+  const { max = 1000 } = options;
+  return {
+    schema: { type: 'array', items: item.schema, maxItems: max },
+    read(value) {
+      const given =
+        typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : typeof value === 'number' ? [value] : value;
+      return readList(given, item, max, (read) => [...new Set(read)]);
+    },
+  };
+}
+
+/** A list of objects. A lone value is refused. */
+export function listOf(item: FieldType, options: { max?: number } = {}): FieldType {
+  const { max = 1000 } = options;
+  return {
+    schema: { type: 'array', items: item.schema, maxItems: max },
+    read: (value) => readList(value, item, max, (read) => read),
+  };
+}
+
+function readList(value: unknown, item: FieldType, max: number, finish: (read: unknown[]) => unknown[]): unknown {
+  if (!Array.isArray(value)) return new Fault('must be a list');
+  if (value.length > max) return new Fault(`must not hold more than ${max} entries`);
+  const read: unknown[] = [];
+  for (const [index, entry] of value.entries()) {
+    const one = item.read(entry);
+    if (one instanceof Fault) return one.within(`[${index}]`);
+    read.push(one);
+  }
+  return finish(read);
+}
+
+/** An object without a declared shape: its values are looked at by whoever uses them. */
+export function map(): FieldType {
+  return {
+    schema: { type: 'object', maxProperties: MOST_VALUES },
+    read: (value) => (isObject(value) ? withinBounds(value) : new Fault('must be an object')),
+  };
+}
+
+/** Any value at all, within bounds. */
+export const anything = (): FieldType => ({
+  schema: { maxLength: LONGEST_VALUE, maxItems: MOST_VALUES, maxProperties: MOST_VALUES },
+  read: withinBounds,
+});
+
+/** The value itself, unless it holds too much. It is looked at level by level, so that no depth is too much for the look itself. */
+function withinBounds(value: unknown): unknown {
+  let level: unknown[] = [value];
+  for (let [depth, seen] = [0, 0]; level.length > 0; depth++) {
+    seen += level.length;
+    if (depth > DEEPEST) return new Fault(`must not be nested more than ${DEEPEST} deep`);
+    if (seen > MOST_VALUES + 1) return new Fault(`must not hold more than ${MOST_VALUES} values`);
+    if (level.some((one) => typeof one === 'string' && one.length > LONGEST_VALUE))
+      return new Fault(`must not hold texts longer than ${LONGEST_VALUE} characters`);
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return value;
+}
+
+/** A type whose `null` means "none". */
+export const orNull = (type: FieldType): FieldType => withNull(type, null);
+
+/** A kind of text that `null` empties. */
+export const clearable = (type: FieldType): FieldType => withNull(type, '');
+
+const withNull = (type: FieldType, meaning: null | ''): FieldType => ({
+  schema: type.schema,
+  nullable: true,
+  read: (value) => (value === null ? meaning : type.read(value)),
+});
+
+/** Whether this is a plain JSON object (an empty list passes: some clients cannot tell the two apart). */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && (!Array.isArray(value) || value.length === 0);
+}

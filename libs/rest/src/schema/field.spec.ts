@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { Field } from './field.js';
+import { fieldsOf } from './declared-fields.js';
+import { PageQuery } from '../resource/list-queries.js';
+import { sentAmong, sentOnly, wireName } from '@grove/core';
+
+class Plant {
+  @Field.id() id: number;
+  @Field.text({ about: 'Name.' }) name: string;
+  @Field.integer({ about: 'Height.' }) heightInCm: number;
+}
+
+class Tree extends Plant {
+  @Field.flag({ about: 'Sheds its leaves.' }) deciduous: boolean;
+}
+
+class Nursling extends Tree {
+  @Field.text({ about: 'Name on the label.', required: true }) override name: string;
+}
+
+const wiresOf = (shape: new () => object) => fieldsOf(shape).map((field) => field.wire);
+
+describe('the fields of a class', () => {
+  it('stand in the order in which they are declared, those of its ancestors first', () => {
+    expect(wiresOf(Tree)).toEqual(['id', 'name', 'height_in_cm', 'deciduous']);
+  });
+
+  it('do not leak into the ancestor or into a sister', () => {
+    class Shrub extends Plant {}
+    expect(wiresOf(Plant)).toEqual(['id', 'name', 'height_in_cm']);
+    expect(wiresOf(Shrub)).toEqual(wiresOf(Plant));
+  });
+
+  it('that are declared anew count once, as they were declared last', () => {
+    const names = fieldsOf(Nursling).filter((field) => field.key === 'name');
+    expect(names).toMatchObject([{ about: 'Name on the label.', required: true }]);
+    expect(fieldsOf(Plant).find((field) => field.key === 'name')?.required).toBeUndefined();
+    expect([...wiresOf(Nursling)].sort()).toEqual(['deciduous', 'height_in_cm', 'id', 'name']);
+  });
+
+  it('are none where nothing was declared', () => {
+    expect(fieldsOf(class {})).toEqual([]);
+  });
+
+  it('have the name on the wire that they ask for', () => {
+    class Odd {
+      @Field.text({ about: 'Odd.', wire: 'AC-DC' }) acDc: string;
+    }
+    expect(wiresOf(Odd)).toEqual(['AC-DC']);
+  });
+});
+
+describe('an instance of a resource class', () => {
+  it.each([Plant, Tree, Nursling, PageQuery])('has no keys of its own before something was sent: %p', (shape) => {
+    expect(Object.keys(new shape())).toEqual([]);
+    expect('name' in new shape()).toBe(false);
+  });
+});
+
+describe('the name on the wire', () => {
+  it.each([
+    ['id', 'id'],
+    ['taxStatus', 'tax_status'],
+    ['dateCreatedGmt', 'date_created_gmt'],
+    ['address1', 'address_1'],
+    ['line2Text', 'line_2_text'],
+    ['perPage', 'per_page'],
+    ['already_snake', 'already_snake'],
+    ['_links', '_links'],
+  ])('of %s is %s', (key, wire) => {
+    expect(wireName(key)).toBe(wire);
+  });
+
+  it('of a name on the wire is that name', () => {
+    for (const wire of ['tax_status', 'address_1', 'date_created_gmt']) expect(wireName(wire)).toBe(wire);
+  });
+});
+
+describe('what was sent', () => {
+  it('are the keys that hold something, null and empty included', () => {
+    expect(sentOnly({ a: undefined, b: null, c: '', d: 0, e: false, f: [] })).toEqual({ b: null, c: '', d: 0, e: false, f: [] });
+    expect('a' in sentOnly({ a: undefined })).toBe(false);
+  });
+
+  it('among some keys are those of them that hold something', () => {
+    expect(sentAmong({ a: 1, b: undefined, c: null, d: 2 }, ['a', 'b', 'c'])).toEqual({ a: 1, c: null });
+  });
+});
+
+describe('a kind of field', () => {
+  const about = { about: 'x' };
+
+  it.each<[string, PropertyDecorator, unknown, unknown]>([
+    ['id', Field.id(), '7', 7],
+    ['text', Field.text(about), 'a', 'a'],
+    ['html', Field.html(about), '<p>', '<p>'],
+    ['slug', Field.slug(about), 'a-b', 'a-b'],
+    ['uri', Field.uri(about), 'https://x.example', 'https://x.example'],
+    ['email', Field.email(about), 'a@b.nl', 'a@b.nl'],
+    ['dateTime', Field.dateTime(about), '2026-05-31T12:00:00', '2026-05-31T12:00:00'],
+    ['dayOrDateTime', Field.dayOrDateTime(about), '2026-05-31', '2026-05-31'],
+    ['amount', Field.amount(about), '1.50', '1.50'],
+    ['integer', Field.integer(about), '2', 2],
+    ['integerOrNull', Field.integerOrNull(about), null, null],
+    ['flag', Field.flag(about), 'true', true],
+    ['choice', Field.choice(['a', 'b'], about), 'b', 'b'],
+    ['texts', Field.texts(about), 'a,b', ['a', 'b']],
+    ['lines', Field.lines(about), ['a, b'], ['a, b']],
+    ['integers', Field.integers(about), '2 1', [2, 1]],
+    ['choices', Field.choices(['a', 'b'], about), 'b,a,b', ['b', 'a']],
+    ['object', Field.object(Plant, about), { name: 'a', id: 7 }, { name: 'a' }],
+    ['objectOrNull', Field.objectOrNull(Plant, about), null, null],
+    ['list', Field.list(Plant, about), [{ height_in_cm: '3' }], [{ heightInCm: 3 }]],
+    ['clearableList', Field.clearableList(Plant, about), null, null],
+    ['map', Field.map(about), { a: 1 }, { a: 1 }],
+    ['anything', Field.anything(about), [1, 'x'], [1, 'x']],
+  ])('%s reads what its name promises', (_kind, decorate, sent, expected) => {
+    class Holder {}
+    decorate(Holder.prototype, 'held');
+    const [field] = fieldsOf(Holder);
+    expect(field).toMatchObject({ key: 'held', wire: 'held' });
+    expect(field.type.read(sent)).toEqual(expected);
+  });
+});

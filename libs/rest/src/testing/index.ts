@@ -1,0 +1,1 @@
+export { openRooms, type OpenRooms, type TestRooms } from './test-app.js';
