@@ -103,8 +103,9 @@ export function priceOf(product: Product, variation?: Variation): string {
   return prices.reduce((cheapest, price) => (cheapest === '' || decimal(price) < decimal(cheapest) ? price : cheapest), '');
 }
 
-/** Who counts the pieces: the variation, else the product, else nobody. */
+/** Who counts the pieces: the variation, else the product, else nobody. Of a product that was deleted for good nothing is counted. */
 export function stockHolder(product: Product, variation?: Variation): Offer | undefined {
+  if (product.isGone) return undefined;
   if (variation?.manageStock) return variation;
   return product.manageStock ? product : undefined;
 }
