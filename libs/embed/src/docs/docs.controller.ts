@@ -24,7 +24,7 @@ export class DocsController {
 
   constructor(
     private readonly answers: PageAnswers,
-    private readonly routes: DiscoveredRoutes,
+    private readonly served: DiscoveredRoutes,
     private readonly site: Site,
     private readonly sellables: SellablesService,
   ) {}
@@ -63,7 +63,7 @@ export class DocsController {
   @Get('errors')
   errors(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.send(request, response, async (around) => {
-      const refusals = this.routes.all.flatMap(({ endpoints }) => endpoints.map(({ refusal }) => refusal));
+      const refusals = this.served.all.flatMap(({ endpoints }) => endpoints.map(({ refusal }) => refusal));
       return { markup: errorsPageOf(allErrors(declaredErrors, refusals), around), kind: 'live' };
     });
   }
@@ -84,7 +84,7 @@ export class DocsController {
     if (this.operations) return this.operations;
     const site = await this.site.describe();
     const mount = { home, root, language: '' };
-    const document = openApi(site, this.routes.at(mount), mount);
+    const document = openApi(site, this.served.at(mount), mount);
     return (this.operations = operationsIn(document));
   }
 }

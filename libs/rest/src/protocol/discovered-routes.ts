@@ -35,7 +35,7 @@ export class DiscoveredRoutes implements OnModuleInit {
 
   onModuleInit(): void {
     const controllers = this.discovery.getControllers().map(({ instance }) => instance as Partial<RouteSource> | undefined);
-    const served = controllers.flatMap((controller) => controller?.routes?.() ?? []);
+    const served = controllers.flatMap((controller) => (typeof controller?.routes === 'function' ? controller.routes() : []));
     this.routes = [...discoveryRoutes(this.site, this.conventions.namespaces, () => this.routes), ...served];
     this.router = new Router(this.routes);
   }
