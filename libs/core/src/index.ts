@@ -1,3 +1,5 @@
+import './errors/errors.nl.js';
+
 export { Sweeper } from './background/periodic-task.js';
 export { Config } from './config/config.js';
 export { ConfigurationFaults, environmentExample, readEnvironment } from './config/env.js';
