@@ -31,7 +31,9 @@ const VERBS = [
 
 /** The text of the file of a namespace. `title` is the name of the interface that holds all others. */
 export function namespaceText({ id, title, about }, declared) {
-  const routes = new Map(declared.routes.filter(({ namespace }) => namespace?.id === id).map((route) => [templateOf(route), route]));
+  const routes = new Map(
+    declared.routes.filter(({ namespace }) => namespace?.id === id).map((route) => [templateOf(route), route]),
+  );
   const paths = [...routes.keys()].filter((path) => isResource(path, routes.get(path)));
   const interfaces = new Interfaces(declared.typeIn);
   const resource = { id, routes, interfaces, classes: declared.classes };
