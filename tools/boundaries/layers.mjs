@@ -44,4 +44,26 @@ export const layers = {
 };
 
 /** Folders of a project that are layers too: each may import those before it. */
-export const foldersInside = { rest: ['schema', 'protocol', 'resource', 'conventions'] };
+export const foldersInside = {
+  rest: ['schema', 'protocol', 'resource', 'conventions'],
+  webhooks: [
+    // Tables and values that several stages share.
+    'model',
+    'secrets',
+    'notifications',
+    // The stages of a delivery: each event becomes deliveries, which are scheduled, claimed, sent and recorded.
+    'outbox',
+    'retries',
+    'scheduling',
+    'claiming',
+    'sending',
+    'endpoint-health',
+    'recording',
+    'maintenance',
+    // Puts the stages together.
+    'dispatch',
+    // What owners see and change over REST and the CLI.
+    'webhooks',
+    'deliveries',
+  ],
+};

@@ -1,16 +1,32 @@
-import { DeliveryEntity } from './deliveries/delivery.entity.js';
+import { DeliveryEntity } from './model/delivery.entity.js';
 import { Webhooks1700000000700 } from './migrations/1700000000700-webhooks.js';
 import { WebhookTerms1700000000710 } from './migrations/1700000000710-webhook-terms.js';
 import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook-erasures.js';
 import { DeliveryConnections1700000000730 } from './migrations/1700000000730-delivery-connections.js';
 import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-probing.js';
 import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
-import { WebhookEntity } from './webhooks/webhook.entity.js';
+import { WebhookEntity } from './model/webhook.entity.js';
 
-export * from './deliveries/index.js';
+export { Deliveries, LIST_REACH, type RedeliverFilter } from './deliveries/deliveries.service.js';
+export type { DeliveryFilter } from './deliveries/delivery-filter.js';
+export { DeliveryGauges, MOST_COUNTED, type OutboxLag, type WebhookState } from './deliveries/delivery-gauges.js';
+export type { DeliveryRecord } from './deliveries/delivery-record.js';
+export { startDispatch, type Dispatch, type DispatchSetup } from './dispatch/dispatch.js';
+export { DeliveryUnderway, WebhookNotActive } from './errors.js';
+export {
+  DELIVERY_STATES,
+  DeliveryEntity,
+  FINISHED_STATES,
+  UNDELIVERED_STATES,
+  type DeliveryState,
+  type FinishedState,
+} from './model/delivery.entity.js';
+export { WakeUps, type QueueState } from './notifications/dispatcher-notifier.js';
+export { hearWakeUps, type WakeUpCalls } from './notifications/notification-listener.js';
+export { askingConnection, WAKE_UPS } from './notifications/notification-queue.js';
 export { HEADER_MEANINGS, sampleDelivery, type SampleDelivery } from './sending/sample-delivery.js';
 export { TOPICS, type Topic } from './webhooks/topics.js';
-export { WebhookEntity, type WebhookStatus } from './webhooks/webhook.entity.js';
+export { WebhookEntity, type WebhookStatus } from './model/webhook.entity.js';
 export { WebhooksModule } from './webhooks.module.js';
 export { WebhooksService } from './webhooks/webhooks.service.js';
 

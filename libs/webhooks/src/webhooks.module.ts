@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { resources } from '@grove/rest';
-import { Deliveries, DeliveryGauges } from './deliveries/index.js';
-import { WakeUps } from './queue/index.js';
+import { Deliveries } from './deliveries/deliveries.service.js';
+import { DeliveryGauges } from './deliveries/delivery-gauges.js';
+import { WakeUps } from './notifications/dispatcher-notifier.js';
 import { SecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
-import { DeliveriesController } from './webhooks/deliveries.controller.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { Webhook } from './webhooks/webhook.resource.js';
 import { WebhooksService } from './webhooks/webhooks.service.js';
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { KeptBodies } from '../src/deliveries/kept-bodies.js';
+import { KeptBodies } from '../src/maintenance/response-body-erasure.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';

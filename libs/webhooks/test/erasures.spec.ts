@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { eraseCustomers, noteErasures } from '../src/deliveries/erasures.js';
+import { eraseCustomers } from '../src/maintenance/personal-data-erasure.js';
+import { noteErasures } from '../src/outbox/deleted-customers.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
@@ -59,7 +60,7 @@ describeOnEachEngine('what deliveries hold of a customer', (engine) => {
     await shop.settle('delivered', "topic = 'customer.created'");
     // Another dispatcher is about to relay this one when the deletion is noted.
     await happen('customer.updated', 7);
-    await shop.database.write((unit) => noteErasures(unit, [{ id: 0, topic: 'customer.deleted', resource_id: 7 }]));
+    await shop.database.write((unit) => noteErasures(unit, [{ topic: 'customer.deleted', resource_id: 7 }]));
     await eraseCustomers(shop.database);
     expect(await deliveries()).toEqual(['customer.updated 7']);
     await shop.relay();

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { SCHEDULE } from '../src/deliveries/retry.rules.js';
+import { SCHEDULE } from '../src/retries/retry-delays.rules.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Retention, type Keep } from '../src/deliveries/retention.js';
+import { Retention, type Keep } from '../src/maintenance/retention.js';
 import { Deliveries } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';

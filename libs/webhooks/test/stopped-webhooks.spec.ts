@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { cancelWaiting } from '../src/deliveries/cancellations.js';
-import { clearDeletedWebhooks } from '../src/deliveries/deleted-webhooks.js';
+import { cancelWaiting } from '../src/maintenance/cancellation.js';
+import { clearDeletedWebhooks } from '../src/maintenance/deleted-webhooks.js';
 import { Deliveries, DeliveryGauges } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';

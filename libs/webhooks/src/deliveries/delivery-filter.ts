@@ -1,5 +1,5 @@
 import { Selection, type Database, type Instant } from '@grove/database';
-import type { DeliveryState } from './delivery.entity.js';
+import type { DeliveryState } from '../model/delivery.entity.js';
 
 /** Which deliveries are meant; what is left out does not matter. */
 export interface DeliveryFilter {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, NOT_RELAYED, type Instant } from '@grove/database';
-import { unrelayedFirst } from '../relay/unrelayed.js';
-import { OUTCOMES, tallyOf, type Outcome } from '../sending/outcomes.js';
-import { firstDue, waitingFirst } from './waiting.js';
-import type { WebhookStatus } from '../webhooks/webhook.entity.js';
+import { unrelayedFirst } from '../model/indexes.js';
+import { OUTCOMES, tallyOf, type Outcome } from '../recording/attempt-counters.js';
+import { firstDue, waitingFirst } from '../model/indexes.js';
+import type { WebhookStatus } from '../model/webhook.entity.js';
 
 /** What waits is counted up to here; one more means that there is more. To count millions would keep everybody else waiting. */
 export const MOST_COUNTED = 10_000;

@@ -1,7 +1,8 @@
 import { instantAt, type Connection } from '@grove/core';
-import type { Instant, OutboxEvent, Row } from '@grove/database';
-import { keepsBodies, type StoreBodies } from './bodies.rules.js';
-import type { DeliveryState } from './delivery.entity.js';
+import type { Instant, Row } from '@grove/database';
+import { keepsBodies, type StoreBodies } from '../model/store-bodies.rules.js';
+import type { DeliveryState } from '../model/delivery.entity.js';
+import { bodyOf } from '../model/ping.js';
 
 /** A delivery as its owner sees it: what was sent, and what came of the last attempt. */
 export interface DeliveryRecord {
@@ -33,20 +34,6 @@ export interface DeliveryRecord {
   /** A stable word for what went wrong; empty when nothing did. */
   readonly errorCode: string;
 }
-
-/** The topic of a ping; its body is a form. */
-export const PING = 'ping';
-
-/** Tells a receiver that it was found, whatever the status of its webhook. */
-export const pingOf = (webhookId: number): OutboxEvent => ({
-  topic: PING,
-  resourceId: webhookId,
-  payload: { webhook_id: webhookId },
-});
-
-/** The body of a request: JSON as it was stored with the change, or the form of a ping. */
-export const bodyOf = (topic: string, webhookId: number, payload: string): string =>
-  topic === PING ? `webhook_id=${webhookId}` : payload;
 
 /** A row of `RECORD` as its record. */
 export function recordOf(row: Row): DeliveryRecord {

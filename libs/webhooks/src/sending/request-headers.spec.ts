@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import type { Parcel } from './parcel.js';
+import type { Parcel } from '../model/delivery-attempt.js';
 import { requestHeaders } from './request-headers.js';
 
 const MANUAL = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { VERSION } from '@grove/core';
-import { PING } from '../deliveries/delivery-record.js';
-import type { Parcel } from './parcel.js';
+import { PING } from '../model/ping.js';
+import type { Parcel } from '../model/delivery-attempt.js';
 import { bodySignature, standardSignatures } from './signature.rules.js';
 
 /** Grove as receivers see it. */

@@ -1,4 +1,4 @@
-import type { Parcel } from './parcel.js';
+import type { Parcel } from '../model/delivery-attempt.js';
 import { requestHeaders } from './request-headers.js';
 
 /** What each header of a delivery means. */

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/core';
-import { wishOf } from '../deliveries/retry.rules.js';
-import { cutTo, textOf } from './answer-text.rules.js';
+import { wishOf } from '../retries/retry-delays.rules.js';
+import { cutTo, textOf } from './response-text.rules.js';
 import { codeOfFailure, codeOfStatus, sentenceOfFailure } from './error-codes.js';
-import type { Parcel, Receipt } from './parcel.js';
+import type { Parcel, Receipt } from '../model/delivery-attempt.js';
 import { shownHeaders, withoutSecrets } from './redaction.rules.js';
 import { requestHeaders } from './request-headers.js';
 

@@ -1,5 +1,5 @@
 import { createHmac, sign } from 'node:crypto';
-import { signingKeyOf } from './signing-key.rules.js';
+import { signingKeyOf } from '../secrets/signing-key.rules.js';
 
 /** The signature of `X-WC-Webhook-Signature`: of the body alone, under the secret as it is written. */
 export const bodySignature = (body: string, secret: string): string => createHmac('sha256', secret).update(body).digest('base64');

@@ -1,7 +1,7 @@
 import { SHOP, DatedQuery, EMPTY, Field, Resource } from '@grove/rest';
-import { STORE_BODIES, type StoreBodies } from '../deliveries/bodies.rules.js';
+import { STORE_BODIES, type StoreBodies } from '../model/store-bodies.rules.js';
 import { retrySchedule } from './retry-schedule.js';
-import { WEBHOOK_STATUSES, type WebhookStatus } from './webhook.entity.js';
+import { WEBHOOK_STATUSES, type WebhookStatus } from '../model/webhook.entity.js';
 
 /** Arguments of the list of webhooks. */
 export class WebhooksQuery extends DatedQuery {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { CredentialsInDeliveryUrl, InvalidDeliveryUrl, InvalidSecret, InvalidTopic } from '../errors.js';
-import { claimsToSign, signingKeyOf } from '../sending/signing-key.rules.js';
+import { claimsToSign, signingKeyOf } from '../secrets/signing-key.rules.js';
 import { isTopic } from './topics.js';
-import type { WebhookEntity, WebhookStatus } from './webhook.entity.js';
+import type { WebhookEntity, WebhookStatus } from '../model/webhook.entity.js';
 
 /** The topic, when there is such a one. */
 export function knownTopic(topic: string | undefined): string {

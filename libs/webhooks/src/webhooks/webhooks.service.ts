@@ -4,11 +4,11 @@ import { AddedFields, CrudService, withListFilter, type Call, type Deletion, typ
 import { Config, fold, inSeconds, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
 import { Database, holding, lockRow, type Selection, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
-import { Deliveries } from '../deliveries/index.js';
+import { pingOf } from '../model/ping.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';
-import { publicKeyOf } from '../sending/signing-key.rules.js';
+import { publicKeyOf } from '../secrets/signing-key.rules.js';
 import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
-import { DELETED, WebhookEntity } from './webhook.entity.js';
+import { DELETED, WebhookEntity } from '../model/webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
 import { deliveryUrl, givenStatus, knownSecret, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
 
@@ -28,7 +28,6 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     database: Database,
     private readonly settings: SiteSettings,
     private readonly config: Config,
-    private readonly deliveries: Deliveries,
     private readonly secrets: WebhookSecrets,
     @Inject(LOGGER) private readonly logger: Logger,
     added: AddedFields,
@@ -56,7 +55,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
 
   /** A ping tells the receiver that it was found. */
   protected override async written(unit: UnitOfWork, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
-    if (!before) await this.deliveries.ping(unit, row);
+    if (!before) unit.emit(pingOf(row.id));
   }
 
   /** What it leaves is cleared away later (`clearDeletedWebhooks`): the request would wait for all that was ever delivered to it. */

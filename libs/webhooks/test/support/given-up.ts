@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { probeDisabled } from '../../src/deliveries/probes.js';
+import { probeDisabled } from '../../src/endpoint-health/endpoint-probes.js';
 import { Deliveries, type WebhookEntity } from '../../src/index.js';
 import type { Receiver } from './receiver.js';
 import type { Shop } from './shop.js';

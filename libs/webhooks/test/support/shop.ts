@@ -3,10 +3,10 @@ import { Config, createLogger, instantAt, now, Outbound, type Letter, type Resol
 import { Database, databaseMigrations, KeyRing } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
-import { Claims } from '../../src/deliveries/claims.js';
-import { Relay } from '../../src/relay/relay.js';
+import { Claims } from '../../src/claiming/claims.js';
+import { Relay } from '../../src/outbox/relay.js';
 import { WebhookSecrets } from '../../src/secrets/webhook-secrets.js';
-import type { WebhookEntity } from '../../src/webhooks/webhook.entity.js';
+import type { WebhookEntity } from '../../src/model/webhook.entity.js';
 
 /** How a dispatch of these tests differs. */
 export interface Settings {

@@ -1,0 +1,138 @@
+import {
+  SHOP,
+  argumentsOf,
+  contextField,
+  fieldsOf,
+  listed,
+  ok,
+  propertiesOf,
+  type Answer,
+  type Call,
+  type Endpoint,
+  type Route,
+  type RouteSource,
+} from '@grove/rest';
+import { Controller } from '@nestjs/common';
+import { Database } from '@grove/database';
+import { instantOf } from '@grove/core';
+import { Deliveries, LIST_REACH } from './deliveries.service.js';
+import type { DeliveryRecord } from './delivery-record.js';
+import { DeliveriesOutOfReach, DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
+import { presentDelivery } from './delivery-presenter.js';
+import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
+
+const ALL = 'webhooks/deliveries';
+const ONE = 'webhooks/<webhook_id>';
+
+type Handling = Pick<Endpoint, 'summary' | 'arguments' | 'handle'>;
+
+/** What was delivered to a webhook, and ways to send it again: one, or all that a filter means; and a ping. */
+@Controller()
+export class DeliveriesController implements RouteSource {
+  constructor(
+    private readonly database: Database,
+    private readonly deliveries: Deliveries,
+  ) {}
+
+  routes(): Route[] {
+    const reading = argumentsOf('query', [contextField(SHOP)]);
+    const listing = argumentsOf('query', [contextField(SHOP), ...fieldsOf(DeliveriesQuery)]);
+    const nothing = argumentsOf('update', []);
+    const filter = argumentsOf('create', fieldsOf(RedeliverInput));
+    const again = { summary: 'Send deliveries again', arguments: filter };
+    return [
+      route(`${ONE}/deliveries`, get({ summary: 'List deliveries', arguments: listing, handle: (call) => this.list(call) })),
+      route(`${ONE}/deliveries/<id>`, get({ summary: 'Read a delivery', arguments: reading, handle: (call) => this.read(call) })),
+      route(
+        `${ONE}/deliveries/<id>/redeliver`,
+        post({ summary: 'Send a delivery again', arguments: nothing, handle: (call) => this.redeliver(call) }),
+      ),
+      route(
+        `${ONE}/deliveries/redeliver`,
+        post({ ...again, handle: async (call) => this.redeliverAll(call, await this.webhook(call)) }),
+      ),
+      route(
+        `${ALL}/redeliver`,
+        post({ ...again, summary: 'Send deliveries of all webhooks again', handle: (call) => this.redeliverAll(call) }),
+      ),
+      route(`${ONE}/ping`, post({ summary: 'Ping the receiver', arguments: nothing, handle: (call) => this.ping(call) })),
+    ];
+  }
+
+  private async list(call: Call): Promise<Answer> {
+    const { page, perPage, state, after, before } = call.args as unknown as DeliveriesQuery;
+    const webhookId = await this.webhook(call);
+    const offset = (page - 1) * perPage;
+    if (offset >= LIST_REACH) throw new DeliveriesOutOfReach({ reach: LIST_REACH });
+    const filter = {
+      states: state.length > 0 ? state : undefined,
+      after: after && instantOf(after, 'utc'),
+      until: before && instantOf(before, 'utc'),
+    };
+    const records = await this.deliveries.ofWebhook(webhookId, filter, Math.min(perPage, LIST_REACH - offset), offset);
+    const total = await this.deliveries.countOf(webhookId, filter);
+    return listed(
+      records.map((record) => presentDelivery(record, call)),
+      { total, page, perPage },
+    );
+  }
+
+  private async read(call: Call): Promise<Answer> {
+    return ok(presentDelivery(await this.find(call), call));
+  }
+
+  private async redeliver(call: Call): Promise<Answer> {
+    const { id } = await this.find(call);
+    await this.deliveries.redeliver(id);
+    return this.read(call);
+  }
+
+  private async redeliverAll(call: Call, webhookId?: number): Promise<Answer> {
+    const { states, topic, since, until, dryRun } = call.args as unknown as RedeliverInput;
+    const made = { since: since && instantOf(since, 'utc'), until: until && instantOf(until, 'utc') };
+    const { matched, isMore } = await this.deliveries.redeliverAll({ webhookId, states, topic, ...made }, { dryRun });
+    return ok({ matched, dry_run: dryRun, ...(isMore && { at_least: true }) });
+  }
+
+  private async ping(call: Call): Promise<Answer> {
+    const id = await this.webhook(call);
+    await this.database.write((unit) => this.deliveries.ping(unit, { id }));
+    return ok({ pinged: true });
+  }
+
+  private async find(call: Call): Promise<DeliveryRecord> {
+    const record = await this.deliveries.find(await this.webhook(call), call.id());
+    if (!record) throw new DeliveryNotFound();
+    return record;
+  }
+
+  private async webhook(call: Call): Promise<number> {
+    const id = call.id('webhook_id');
+    const [webhook] = await this.database.read("SELECT id FROM webhook WHERE id = ? AND status <> 'deleted'", [id]);
+    if (!webhook) throw new DeliveriesWebhookNotFound();
+    return id;
+  }
+}
+
+const route = (path: string, endpoint: Endpoint): Route => ({
+  namespace: SHOP,
+  path,
+  schema: { title: 'webhook_delivery', properties: propertiesOf(Delivery) },
+  endpoints: [endpoint],
+});
+
+const may = (call: Call): boolean => call.principal.can('manage_webhooks');
+
+const get = (handling: Handling): Endpoint => ({
+  ...handling,
+  methods: ['GET'],
+  permits: may,
+  refusal: SHOP.refusals.view,
+});
+
+const post = (handling: Handling): Endpoint => ({
+  ...handling,
+  methods: ['POST'],
+  permits: may,
+  refusal: SHOP.refusals.edit,
+});

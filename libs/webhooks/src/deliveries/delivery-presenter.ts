@@ -1,0 +1,44 @@
+import { presenterOf, type Call, type Wire } from '@grove/rest';
+import { utcText } from '@grove/core';
+import type { DeliveryRecord } from './delivery-record.js';
+import { Delivery, type DeliveryConnection } from './delivery.resource.js';
+
+/** A delivery on the wire, with its links. */
+export function presentDelivery(record: DeliveryRecord, call: Call): Wire {
+  const webhook = call.url(`/shop/v1/webhooks/${record.webhookId}`);
+  const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders, requestBody } = record;
+  const { responseMessage, responseHeaders, responseBody } = record;
+  const delivery: Delivery = {
+    ...{ id, state, topic, eventId, resourceId, attempts, errorCode },
+    ...{ requestUrl, requestHeaders, requestBody, responseMessage, responseHeaders, responseBody },
+    sequence: eventId,
+    connection: connectionOf(record),
+    duration: (record.durationMs / 1_000).toFixed(3),
+    summary: summaryOf(record),
+    requestMethod: 'POST',
+    responseCode: record.responseCode === 0 ? '' : String(record.responseCode),
+    dateCreated: utcText(record.createdAt),
+    dateFinished: record.finishedAt && utcText(record.finishedAt),
+    dateNextAttempt: record.nextAttemptAt && utcText(record.nextAttemptAt),
+  };
+  const links = {
+    self: [{ href: `${webhook}/deliveries/${id}` }],
+    collection: [{ href: `${webhook}/deliveries` }],
+    up: [{ href: webhook }],
+  };
+  return { ...presenterOf(Delivery, 'view')(delivery), _links: links };
+}
+
+function connectionOf({ connection }: DeliveryRecord): DeliveryConnection | null {
+  const { address, isReused = false, tlsVersion = '', tlsCipher = '' } = connection;
+  if (address === undefined) return null;
+  const { dnsMs = null, connectMs = null, tlsMs = null, firstByteMs = null } = connection;
+  return { address, reused: isReused, tlsVersion, tlsCipher, dnsMs, connectMs, tlsMs, firstByteMs };
+}
+
+function summaryOf({ state, attempts, responseCode, responseMessage, errorCode }: DeliveryRecord): string {
+  if (state === 'cancelled') return 'Cancelled: its webhook was not active any more.';
+  if (attempts === 0) return 'Not sent yet.';
+  if (responseCode === 0 && errorCode === '') return 'On its way.';
+  return responseCode === 0 ? `No answer: ${errorCode}` : `HTTP ${responseCode} ${responseMessage}`.trim();
+}

@@ -1,0 +1,65 @@
+import { expect, it } from '@jest/globals';
+import { instantAt } from '@grove/core';
+import { judged, NO_PAST, PROBING } from './failure-history.rules.js';
+
+const NOW = '2026-11-22 12:00:00';
+const HOUR = 3_600;
+const ago = (seconds: number) => instantAt(Date.parse('2026-11-22T12:00:00Z') - seconds * 1_000);
+const FAILED = { failures: 1, isGone: false };
+const GONE = { failures: 1, isGone: true };
+
+/** Given up an hour ago, after three days of failures of which somebody was warned. */
+const PAST = { failures: 16, failingSince: ago(73 * HOUR), warnedAt: ago(37 * HOUR), probingSince: ago(HOUR) };
+
+it.each([
+  ['is left alone after one failure', 1, 0, false, undefined],
+  ['is left alone however often it fails in a day', 10_000, 24, false, undefined],
+  ['is left alone however long it fails seldom', 7, 1_000, false, undefined],
+  ['is warned of at half of both', 8, 36, false, 'failing'],
+  ['is warned of once', 8, 71, true, undefined],
+  ['is warned of again when it was warned of before it last worked', 8, 36, 'long ago', 'failing'],
+  ['is not disabled before so many failures', 14, 1_000, true, undefined],
+  ['is disabled after both', 15, 72, true, 'disabled'],
+  ['is disabled even if nobody was warned', 15, 72, false, 'disabled'],
+] as const)('a webhook %s', (_promise, failures, hours, isWarned, news) => {
+  const warnedAt = isWarned === 'long ago' ? ago(2_000 * HOUR) : isWarned ? NOW : null;
+  const past = { failures: failures - 1, failingSince: ago(hours * HOUR), warnedAt, probingSince: null, isActive: true };
+  expect(judged(past, FAILED, NOW)).toEqual({
+    ...{ failures, failingSince: ago(hours * HOUR), warnedAt: news === 'failing' ? NOW : warnedAt, news },
+    ...{ probingSince: news === 'disabled' ? NOW : null, isDisabled: news === 'disabled' },
+  });
+});
+
+it('a webhook fails from its first failure on', () => {
+  expect(judged({ ...NO_PAST, isActive: true }, { failures: 3, isGone: false }, NOW)).toEqual({
+    ...NO_PAST,
+    ...{ failures: 3, failingSince: NOW, isDisabled: false },
+  });
+});
+
+it.each([
+  ['the first failure disables it again, and nobody is told twice', HOUR, FAILED, { isDisabled: true, news: undefined }],
+  ['its owner is told when its receiver is gone for good', HOUR, GONE, { isDisabled: true, news: 'gone', probingSince: null }],
+  ['as long as it could be probed once more', PROBING.until - 1, FAILED, { isDisabled: true, failures: 17 }],
+  [
+    'until the week of probing is over: then it fails as one that never failed',
+    PROBING.until,
+    FAILED,
+    { ...NO_PAST, failures: 1, failingSince: NOW, isDisabled: false, news: undefined },
+  ],
+])('on probation %s', (_promise, disabledSeconds, said, judgement) => {
+  const probingSince = ago(disabledSeconds);
+  const past = { ...PAST, probingSince };
+  expect(judged({ ...past, isActive: true }, said, NOW)).toEqual({ ...past, failures: 17, news: undefined, ...judgement });
+});
+
+it.each([
+  ['by itself is given up wholly when its receiver is gone for good', PAST.probingSince, GONE, 'gone'],
+  ['by itself is not disabled again by what was still on its way', PAST.probingSince, FAILED, undefined],
+  ['because its receiver is gone is not told of again', null, GONE, undefined],
+] as const)('what was disabled %s', (_promise, probingSince, said, news) => {
+  expect(judged({ ...PAST, probingSince, isActive: false }, said, NOW)).toEqual({
+    ...PAST,
+    ...{ failures: 17, probingSince: news === 'gone' ? null : probingSince, isDisabled: news === 'gone', news },
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cutTo, textOf } from './response-text.rules.js';
+
+const MOST = 64 * 1024;
+
+/** Bytes of any length around the bound: text in any script, what is no text at all, or one after the other. */
+const anyBody = fc
+  .tuple(
+    fc.uint8Array({ minLength: 1, maxLength: 40 }),
+    fc.string({ minLength: 1, unit: 'grapheme' }),
+    fc.integer({ min: 0, max: 3 }),
+  )
+  .map(([bytes, text, kind]) => {
+    const piece = Buffer.concat([kind === 0 ? Buffer.alloc(0) : Buffer.from(text), kind === 1 ? Buffer.alloc(0) : bytes]);
+    return Buffer.alloc(MOST, piece);
+  });
+
+describe('an answer that is kept', () => {
+  it('takes 64 KiB at most and is the beginning of what came, whatever came', () => {
+    fc.assert(
+      fc.property(anyBody, (body) => {
+        const text = textOf(body, MOST);
+        const cut = cutTo(MOST, text);
+        expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(MOST);
+        // No more is left out than the sign that did not fit.
+        if (cut !== text) expect(Buffer.byteLength(cut)).toBeGreaterThan(MOST - 4);
+        expect(text.startsWith(cut) && body.toString('utf8').startsWith(text)).toBe(true);
+      }),
+    );
+  });
+
+  it('ends with a whole sign', () => {
+    const chestnuts = Buffer.from(`x${'🌰'.repeat(20_000)}`).subarray(0, MOST);
+    expect(textOf(chestnuts, MOST)).toBe(`x${'🌰'.repeat(16_383)}`);
+    expect(cutTo(8, 'x🌰🌰')).toBe('x🌰');
+    expect(cutTo(9, 'x🌰🌰')).toBe('x🌰🌰');
+  });
+
+  it('stays as it came where it is short', () => {
+    expect(textOf(Buffer.from([0xe2, 0x82]), MOST)).toBe('\ufffd');
+    expect(cutTo(MOST, textOf(Buffer.from('noten'), MOST))).toBe('noten');
+  });
+});
