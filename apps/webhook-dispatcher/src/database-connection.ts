@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, type Logger } from '@grove/core';
+import { PeriodicTask, type Config, type Logger } from '@grove/core';
 import { closeDataFiles, Database, DatabaseUnavailable, databaseMigrations } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
-/** Pause between two looks for a database or tables that are not there yet, and between two looks whether it is still there. */
-const PAUSE_MS = 1_000;
-const WATCH_MS = 5_000;
+/** Pause between two attempts to open the database or to find its tables. */
+const RETRY_MS = 1_000;
+const CHECK_MS = 5_000;
 
 /** The dispatcher's own connection to the database. */
 export interface DatabaseConnection {
@@ -14,27 +14,30 @@ export interface DatabaseConnection {
   disconnect(): Promise<void>;
 }
 
-/** Opens the database and waits until its tables are there; a wrong password or name is an error at once. */
+/** Opens the database and waits until it has its tables. A wrong password or database name is an error at once. */
 export async function connectDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<DatabaseConnection> {
   await closeDataFiles(config, (message, error) => logger.warn({ error }, message));
-  const database = await patiently(
-    () => open(config),
-    'The database is away. It is tried again until it is there.',
-    logger,
-    signal,
-  );
+  const unavailable = 'The database is unavailable. The dispatcher waits for it.';
+  const database = await retryWhileUnavailable(() => open(config), unavailable, logger, signal);
   try {
-    await patiently(() => schemaOf(database), 'The database has no tables yet. Start the api, which makes them.', logger, signal);
+    const noTables = 'The database has no tables yet. Start the api, which creates them.';
+    await retryWhileUnavailable(() => assertMigrated(database), noTables, logger, signal);
   } catch (error) {
     await database.close();
     throw error;
   }
   logger.info('Connected to the database.');
-  const stopWatching = watch(database, logger);
+  const check = new PeriodicTask({
+    name: 'The connection to the database',
+    run: () => database.ping(),
+    everyMs: CHECK_MS,
+    logger,
+  });
+  check.start();
   return {
     database,
     async disconnect() {
-      stopWatching();
+      await check.stop();
       await database.close();
     },
   };
@@ -46,37 +49,25 @@ function open(config: Config): Promise<Database> {
   return Database.open({ url: config.database, entities, migrations, poolSize: config.databasePool });
 }
 
-async function schemaOf(database: Database): Promise<void> {
+async function assertMigrated(database: Database): Promise<void> {
   if ((await database.pendingMigrations()).length > 0) throw new DatabaseUnavailable('NOT_MIGRATED');
 }
 
-/** Repeats a step until the database is ready for it; says once why it waits. */
-async function patiently<T>(step: () => Promise<T>, reason: string, logger: Logger, signal?: AbortSignal): Promise<T> {
+/** Repeats a step until the database is ready for it, and logs once why it waits. */
+async function retryWhileUnavailable<T>(
+  step: () => Promise<T>,
+  message: string,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     signal?.throwIfAborted();
     try {
       return await step();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
-      if (attempt === 1) logger.warn({ code: error.code }, reason);
+      if (attempt === 1) logger.warn({ code: error.code }, message);
     }
-    await delay(PAUSE_MS, undefined, { signal });
+    await delay(RETRY_MS, undefined, { signal });
   }
-}
-
-/** Tells when the database goes and when it comes back; keeps the process running meanwhile. */
-function watch(database: Database, logger: Logger): () => void {
-  let isAway = false;
-  const look = async () => {
-    const error = await database.ping().then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
-    if (Boolean(error) === isAway) return;
-    isAway = !isAway;
-    if (isAway) logger.warn({ error }, 'The database is away. It is tried again until it is back.');
-    else logger.info('The database is back.');
-  };
-  const timer = setInterval(() => void look(), WATCH_MS);
-  return () => clearInterval(timer);
 }

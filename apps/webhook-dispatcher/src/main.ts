@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { Config, createLogger, readEnvironment, startWarnings } from '@grove/core';
 import { startDispatcher } from './dispatcher.js';
 
+/** The exit code after a second signal, which ends the process at once. */
 const FORCED = 1;
 
 const stopping = new AbortController();
@@ -15,11 +16,13 @@ try {
   const config = readEnvironment(Config, process.env);
   for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
   const dispatcher = await startDispatcher(config, undefined, stopping.signal);
+  // Background tasks do not keep the process running.
+  setInterval(() => undefined, 2 ** 30);
   await new Promise((resolve) =>
     stopping.signal.aborted ? resolve(undefined) : stopping.signal.addEventListener('abort', resolve),
   );
   await dispatcher.stop();
-  // What did not end in time would hold up the process.
+  // Work that did not finish in time would keep the process running.
   process.exit();
 } catch (error) {
   if (!stopping.signal.aborted) {

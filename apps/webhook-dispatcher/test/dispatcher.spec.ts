@@ -42,15 +42,15 @@ describeOnEachEngine('the dispatcher', (engine) => {
     expect(await dispatcher.end).toBe(0);
   });
 
-  it('is not kept from its work by a Redis that is away, and says so once', async () => {
+  it('is not kept from its work by a Redis that is unavailable, and says so once', async () => {
     const database = await openSite(url);
     await database.migrate();
     await database.close();
     const dispatcher = run({ REDIS_URL: NOBODY });
-    await Promise.all([dispatcher.said(/waits for work/), dispatcher.said(/Redis is away/)]);
+    await Promise.all([dispatcher.said(/waits for work/), dispatcher.said(/Redis is unavailable/)]);
     await dispatcher.stop();
     expect(await dispatcher.end).toBe(0);
-    expect(dispatcher.log().match(/Redis is away/g)).toHaveLength(1);
+    expect(dispatcher.log().match(/Redis is unavailable/g)).toHaveLength(1);
   });
 
   it('lists the faults of its configuration', async () => {

@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { BackgroundTasks } from './background/background-tasks.js';
 import { Config } from './config/config.js';
-import { createLogger, LOGGER } from './log/log.js';
+import { createLogger, LOGGER, type Logger } from './log/log.js';
 import { MailRetention } from './mail/mail-retention.js';
 import { Mail } from './mail/mail.js';
 import { Outbound } from './outbound/outbound.js';
@@ -9,17 +10,18 @@ import { Outbound } from './outbound/outbound.js';
 @Global()
 @Module({})
 export class CoreModule {
-  static forRoot(config: Config): DynamicModule {
+  static forRoot(config: Config, logger: Logger = createLogger(config.logLevel)): DynamicModule {
     return {
       module: CoreModule,
       providers: [
         { provide: Config, useValue: config },
-        { provide: LOGGER, useValue: createLogger(config.logLevel) },
+        { provide: LOGGER, useValue: logger },
         { provide: Outbound, useFactory: () => new Outbound(config) },
+        BackgroundTasks,
         Mail,
         MailRetention,
       ],
-      exports: [Config, LOGGER, Mail, Outbound],
+      exports: [BackgroundTasks, Config, LOGGER, Mail, Outbound],
     };
   }
 }

@@ -1,6 +1,7 @@
 import './errors/errors.nl.js';
 
-export { Sweeper } from './background/periodic-task.js';
+export { BackgroundTasks } from './background/background-tasks.js';
+export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
 export { Config } from './config/config.js';
 export { ConfigurationFaults, environmentExample, readEnvironment } from './config/env.js';
 export { startWarnings } from './config/start-warnings.js';

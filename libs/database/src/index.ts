@@ -3,7 +3,7 @@ export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { EngineName, Row, SqlValue } from './engines/engine.js';
 export { gathered, gatheredKinds, gatheredRows, type LookUp } from './queries/batch-loader.js';
-export { eraseInBatches, type Erasure, pauseBetweenBatches, ROWS_AT_ONCE } from './queries/delete-in-batches.js';
+export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export { beginningWith, type Bound, holding, offsetOfPage, type Order, Selection, type Statement } from './queries/selection.js';
 export { evened, marks, type RowValues } from './queries/sql-statements.js';
 export { type Placing, Table } from './queries/table.js';

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { Authenticator } from '@grove/rest';
 import { SettingsModule } from '@grove/settings';
 import { ApplicationPasswordsService } from './application-passwords/application-passwords.service.js';
-import { Afterwards } from './authentication/afterwards.js';
 import { UsersAuthenticator } from './authentication/authenticator.js';
 import { KeySignIn } from './authentication/key-sign-in.js';
 import { LastUses } from './authentication/last-uses.js';
@@ -30,7 +29,7 @@ import { AccountsService } from './users/accounts.service.js';
     ApplicationPasswordsService,
     ConsumerKeysService,
     ...[PeopleFinder, PeopleService, PeopleTies],
-    ...[Afterwards, LastUses, NoncesService, PersonSignIn, KeySignIn, SignerSignIn, UsersAuthenticator],
+    ...[LastUses, NoncesService, PersonSignIn, KeySignIn, SignerSignIn, UsersAuthenticator],
     ...[SharedFailures, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],

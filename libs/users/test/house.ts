@@ -1,10 +1,9 @@
 import { Authenticator } from '@grove/rest';
 import { KeyRing, SecretRotation, type Database, type SqlValue } from '@grove/database';
-import type { Config } from '@grove/core';
+import { BackgroundTasks, type Config } from '@grove/core';
 import { openRooms, type OpenRooms } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
-import { Afterwards } from '../src/authentication/afterwards.js';
 import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
 import { usersEntities, usersMigrations, UsersModule } from '../src/index.js';
 import { AccountsService, type Account } from '../src/users/accounts.service.js';
@@ -40,7 +39,7 @@ const furnished = ({ app, database, another, close }: OpenRooms): House => ({
   authenticator: app.get(Authenticator),
   ring: app.get(KeyRing),
   rotation: app.get(SecretRotation),
-  settled: () => app.get(Afterwards).settled(),
+  settled: () => app.get(BackgroundTasks).settled(),
   another: async (settings) => furnished(await another(settings)),
   close,
 });

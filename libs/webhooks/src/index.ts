@@ -7,11 +7,13 @@ import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-
 import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
 import { WebhookEntity } from './model/webhook.entity.js';
 
-export { Deliveries, LIST_REACH, type RedeliverFilter } from './deliveries/deliveries.service.js';
+export { DeliveriesService, MAX_LISTED, type RedeliverFilter } from './deliveries/deliveries.service.js';
 export type { DeliveryFilter } from './deliveries/delivery-filter.js';
-export { DeliveryGauges, MOST_COUNTED, type OutboxLag, type WebhookState } from './deliveries/delivery-gauges.js';
+export { DeliveryGauges, MAX_COUNTED, type OutboxLag, type WebhookState } from './deliveries/delivery-gauges.js';
 export type { DeliveryRecord } from './deliveries/delivery-record.js';
-export { startDispatch, type Dispatch, type DispatchSetup } from './dispatch/dispatch.js';
+export { DeliveryModule } from './dispatch/delivery.module.js';
+export { DeliveryService } from './dispatch/delivery.service.js';
+export { startDispatch, type Dispatch, type DispatchOptions } from './dispatch/dispatch.js';
 export { DeliveryUnderway, WebhookNotActive } from './errors.js';
 export {
   DELIVERY_STATES,
@@ -21,9 +23,9 @@ export {
   type DeliveryState,
   type FinishedState,
 } from './model/delivery.entity.js';
-export { WakeUps, type QueueState } from './notifications/dispatcher-notifier.js';
-export { hearWakeUps, type WakeUpCalls } from './notifications/notification-listener.js';
-export { askingConnection, WAKE_UPS } from './notifications/notification-queue.js';
+export { DispatcherNotifier, type QueueState } from './notifications/dispatcher-notifier.js';
+export { listenForNotifications, type NotificationListener } from './notifications/notification-listener.js';
+export { failFastConnection, NOTIFICATION_QUEUE } from './notifications/notification-queue.js';
 export { HEADER_MEANINGS, sampleDelivery, type SampleDelivery } from './sending/sample-delivery.js';
 export { TOPICS, type Topic } from './webhooks/topics.js';
 export { WebhookEntity, type WebhookStatus } from './model/webhook.entity.js';

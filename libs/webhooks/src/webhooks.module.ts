@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { resources } from '@grove/rest';
-import { Deliveries } from './deliveries/deliveries.service.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
-import { WakeUps } from './notifications/dispatcher-notifier.js';
-import { SecretColumns } from './secrets/secret-columns.js';
+import { DispatcherNotifier } from './notifications/dispatcher-notifier.js';
+import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { Webhook } from './webhooks/webhook.resource.js';
@@ -14,7 +14,7 @@ const served = resources([Webhook, WebhooksService]);
 /** Webhooks: who wants to hear of what, and what was delivered. Delivering itself is the dispatcher's. */
 @Module({
   controllers: [...served.controllers, DeliveriesController],
-  providers: [...served.providers, Deliveries, DeliveryGauges, SecretColumns, WakeUps, WebhookSecrets],
-  exports: [...served.exports, Deliveries, DeliveryGauges, WakeUps],
+  providers: [...served.providers, DeliveriesService, DeliveryGauges, WebhookSecretColumns, DispatcherNotifier, WebhookSecrets],
+  exports: [...served.exports, DeliveriesService, DeliveryGauges, DispatcherNotifier],
 })
 export class WebhooksModule {}

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { KeptBodies } from '../src/maintenance/response-body-erasure.js';
-import { Deliveries } from '../src/index.js';
+import { ResponseBodyErasure } from '../src/maintenance/response-body-erasure.js';
+import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -21,7 +21,10 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
   const stored = async () => (await shop.deliveries()).map(({ response_body }) => response_body);
   /** What is shown of the bodies of a webhook's deliveries, the newest first. */
   const shown = async (webhook: number) =>
-    (await new Deliveries(shop.database).ofWebhook(webhook)).map(({ requestBody, responseBody }) => [requestBody, responseBody]);
+    (await new DeliveriesService(shop.database).list(webhook)).map(({ requestBody, responseBody }) => [
+      requestBody,
+      responseBody,
+    ]);
   /** A webhook to which one event was delivered and one was not. */
   const told = async (storeBodies: 'all' | 'failed' | 'none') => {
     const webhook = await shop.webhook(receiver.origin, { storeBodies });
@@ -72,7 +75,7 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
     const webhook = await told('none');
     await change(webhook, { topic: 'order.created' });
     const [{ id }] = await shop.deliveries();
-    await new Deliveries(shop.database).redeliver(Number(id));
+    await new DeliveriesService(shop.database).redeliver(Number(id));
     const [first, , again] = await receiver.received(3);
     expect([again.body, again.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
   });
@@ -88,7 +91,7 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
       ['', ''],
     ]);
     expect(await stored()).toEqual(['I got it', 'I got it', 'I got it']);
-    const bodies = new KeptBodies(shop.database, shop.clock);
+    const bodies = new ResponseBodyErasure(shop.database, shop.clock);
     await bodies.erase();
     expect(await stored()).toEqual(['', 'I got it', 'I got it']);
     await change(webhook, { store_bodies: 'none' });
@@ -108,7 +111,7 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
     await shop.relay();
     const answer = (id: number) =>
       shop.database.write((unit) => unit.query("UPDATE webhook_delivery SET response_body = 'late' WHERE webhook_id = ?", [id]));
-    const bodies = new KeptBodies(shop.database, shop.clock);
+    const bodies = new ResponseBodyErasure(shop.database, shop.clock);
     const left = async () => {
       await bodies.erase();
       return (await stored()).filter((body) => body !== '').length;

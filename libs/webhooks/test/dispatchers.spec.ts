@@ -46,12 +46,12 @@ describeOnEachEngine('dispatchers of one shop', (engine) => {
     let stick = () => undefined as void;
     const stuck = new Promise<void>((resolve) => (stick = resolve));
     let isStuck = false;
-    const source = async () => {
+    const siteUrl = async () => {
       if (isStuck) await new Promise<never>(stick);
       return 'https://noten.example/';
     };
     receiver.answer = () => undefined;
-    const dispatch = shop.dispatch({ source });
+    const dispatch = shop.dispatch({ siteUrl });
     await shop.emit(1);
     await receiver.received(1);
     isStuck = true;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { SCHEDULE } from '../src/retries/retry-delays.rules.js';
-import { Deliveries } from '../src/index.js';
+import { RETRY_DELAYS } from '../src/retries/retry-delays.rules.js';
+import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -18,7 +18,7 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     receiver.answer = (_request, response) => void response.writeHead(503).end('later');
     const dispatch = shop.dispatch();
     await shop.emit(1, 'order.created', { id: 1, total: '12.50' });
-    for (const [index, pause] of SCHEDULE.entries()) {
+    for (const [index, pause] of RETRY_DELAYS.entries()) {
       const [row] = await shop.tried(index + 1);
       const wait = Number(row.due_at) - shop.clock();
       expect(wait).toBeGreaterThan(pause * 0.8 - 2_000);
@@ -26,15 +26,20 @@ describeOnEachEngine('deliveries that fail', (engine) => {
       // The owner would be asked to look after the webhook; here nothing but the schedule matters.
       await shop.database.write((unit) => unit.update('webhook', { failures: 0, failing_since: null }, { id: webhook }));
       shop.pass(wait + 1_000);
-      dispatch.wake();
+      dispatch.notify();
     }
     const [row] = await shop.finished(1);
-    expect(row).toMatchObject({ state: 'failed', attempts: SCHEDULE.length + 1, error_code: 'http_503', response_body: 'later' });
+    expect(row).toMatchObject({
+      state: 'failed',
+      attempts: RETRY_DELAYS.length + 1,
+      error_code: 'http_503',
+      response_body: 'later',
+    });
     const seen = (what: (arrival: Receiver['arrivals'][number]) => unknown) => new Set(receiver.arrivals.map(what)).size;
-    expect(receiver.arrivals).toHaveLength(SCHEDULE.length + 1);
+    expect(receiver.arrivals).toHaveLength(RETRY_DELAYS.length + 1);
     expect(seen(({ body }) => body)).toBe(1);
     expect(seen(({ headers }) => headers['webhook-id'])).toBe(1);
-    expect(seen(({ headers }) => headers['x-wc-webhook-delivery-id'])).toBe(SCHEDULE.length + 1);
+    expect(seen(({ headers }) => headers['x-wc-webhook-delivery-id'])).toBe(RETRY_DELAYS.length + 1);
   });
 
   it('waits as long as the receiver asks for', async () => {
@@ -67,7 +72,7 @@ describeOnEachEngine('deliveries that fail', (engine) => {
         () => shop.deliveries(),
         (rows) => rows.length === count,
       );
-      dispatch.wake();
+      dispatch.notify();
       await shop.tried(1);
       const { failures } = await shop.webhookRow(webhook);
       // Their further attempts are not what this is about.
@@ -125,7 +130,7 @@ describeOnEachEngine('deliveries that fail', (engine) => {
       expect(wait).toBeGreaterThan(45_000);
       expect(wait).toBeLessThanOrEqual(72_000);
       shop.pass(wait + 1_000);
-      dispatch.wake();
+      dispatch.notify();
     }
     expect(await shop.finished(1)).toMatchObject([{ state: 'failed', attempts, error_code: 'http_503' }]);
   });
@@ -147,7 +152,7 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     const status = (text: string) => shop.database.write((unit) => unit.update('webhook', { status: text }, { id: webhook }));
     await status('paused');
     const [{ id }] = await shop.finished(1);
-    const deliveries = new Deliveries(shop.database);
+    const deliveries = new DeliveriesService(shop.database);
     await expect(deliveries.redeliver(Number(id))).rejects.toMatchObject({ code: 'grove_webhook_not_active' });
     await status('active');
     receiver.answer = (_request, response) => void response.end('thanks');
@@ -171,7 +176,7 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     await shop.database.write((unit) =>
       unit.update('webhook', { status: 'active', delivery_url: `${receiver.origin}/new` }, { id: webhook }),
     );
-    const deliveries = new Deliveries(shop.database);
+    const deliveries = new DeliveriesService(shop.database);
     expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 1 });
     expect(await deliveries.redeliverAll({ topic: 'order.updated' })).toEqual({ matched: 0 });
     expect(await deliveries.redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });

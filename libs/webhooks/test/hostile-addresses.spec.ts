@@ -80,7 +80,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
     await shop.tried(1);
     expect(await codes()).toEqual(['waiting http_503']);
     shop.pass(10_000);
-    dispatch.wake();
+    dispatch.notify();
     await shop.tried(2);
     expect(await codes()).toEqual(['waiting refused_address']);
     expect(receiver.arrivals).toHaveLength(1);

@@ -52,7 +52,7 @@ describeOnSqlite('a receiver that', (engine) => {
   it('is to be sent what cannot be sent is not blamed for that', async () => {
     const own = await Shop.open(await engine.createDatabase());
     const fair = await startReceiver();
-    const records = await own.outcomes([['it', fair.origin]], { source: async () => '堅果' });
+    const records = await own.outcomes([['it', fair.origin]], { siteUrl: async () => '堅果' });
     expect(records.get('it')).toMatchObject({
       ...{ state: 'waiting', attempts: 1, error_code: 'not_sent', response_code: 0 },
       response_message: expect.stringContaining('fault of Grove'),

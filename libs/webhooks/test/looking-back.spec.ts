@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Deliveries, LIST_REACH, type DeliveryFilter } from '../src/index.js';
+import { DeliveriesService, MAX_LISTED, type DeliveryFilter } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Shop } from './support/shop.js';
 
@@ -16,10 +16,10 @@ const DELIVERY = {
 
 describeOnEachEngine('who looks back at deliveries', (engine) => {
   let shop: Shop;
-  let deliveries: Deliveries;
+  let deliveries: DeliveriesService;
   openForEachTest(engine, (opened) => {
     shop = opened.shop;
-    deliveries = new Deliveries(shop.database);
+    deliveries = new DeliveriesService(shop.database);
   });
 
   /** One made in each of these minutes after noon, in this order, about what bears the number of the minute. */
@@ -45,7 +45,7 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
     await made([119, 125]);
     const newestFirst = [...minutes].reverse();
     const told = async (filter: DeliveryFilter, limit = 1_000, offset = 0) =>
-      (await deliveries.ofWebhook(webhook, filter, limit, offset)).map(({ resourceId }) => resourceId);
+      (await deliveries.list(webhook, filter, limit, offset)).map(({ resourceId }) => resourceId);
     for (const [from, to] of [
       [10, 20],
       [0, 1],
@@ -59,7 +59,7 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
       const expected = newestFirst.filter((minute) => minute > from && minute < to);
       const filter = { after: at(from), until: at(to) };
       expect(await told(filter)).toEqual(expected);
-      expect(await deliveries.countOf(webhook, filter)).toBe(expected.length);
+      expect(await deliveries.count(webhook, filter)).toBe(expected.length);
       expect([...(await told(filter, 7)), ...(await told(filter, 1_000, 7))]).toEqual(expected);
     }
     expect(await told({ since: at(60) })).toEqual(newestFirst.filter((minute) => minute >= 60));
@@ -96,8 +96,8 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
           [count, webhook],
         ),
       );
-    expect(await deliveries.countOf(webhook)).toBe(LIST_REACH);
-    expect(await deliveries.ofWebhook(webhook, { states: ['delivered'] })).toEqual([]);
+    expect(await deliveries.count(webhook)).toBe(MAX_LISTED);
+    expect(await deliveries.list(webhook, { states: ['delivered'] })).toEqual([]);
     expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 100_000, isMore: true });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Deliveries } from '../src/index.js';
+import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -19,7 +19,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
   const body = (record: number, n: number) => JSON.stringify({ record, n });
   /** What a dispatcher would begin now. */
   const taken = async (webhookId: number) => {
-    const parcels = await shop.claims().take([{ webhookId, most: 10 }]);
+    const parcels = await shop.claims().claim([{ webhookId, limit: 10 }]);
     return parcels.map((parcel) => parcel.body);
   };
   /** Looks until the deliveries are in these states. */
@@ -49,7 +49,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     await become('waiting', 'waiting', 'waiting', 'delivered');
     expect(bodies()).toEqual([body(1, 1), body(2, 1)]);
     shop.pass(7_000);
-    dispatch.wake();
+    dispatch.notify();
     await receiver.received(5);
     expect(bodies().slice(2)).toEqual([body(1, 1), body(1, 2), body(1, 3)]);
     expect((await shop.finished(4)).map(({ attempts }) => attempts)).toEqual([2, 1, 1, 1]);
@@ -68,7 +68,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     await become('waiting', 'waiting', 'delivered');
     expect(bodies()).toEqual([body(1, 1), body(2, 1)]);
     shop.pass(61_000);
-    dispatch.wake();
+    dispatch.notify();
     await become('waiting', 'delivered', 'delivered');
     expect(bodies()).toEqual([body(1, 1), body(2, 1), body(1, 2)]);
   });
@@ -114,7 +114,7 @@ describeOnEachEngine('deliveries to a webhook that wants them in order', (engine
     await shop.relay();
     const day = shop.instant(-24 * HOUR * 1_000);
     await shop.database.write((unit) => unit.query("UPDATE webhook_delivery SET state = 'failed', created_at = ?", [day]));
-    await new Deliveries(shop.database).redeliverAll({ webhookId: webhook });
+    await new DeliveriesService(shop.database).redeliverAll({ webhookId: webhook });
     expect(await taken(webhook)).toEqual([body(1, 1)]);
     await setState('delivered', 'attempts = 1');
     expect(await taken(webhook)).toEqual([body(1, 2)]);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Deliveries } from '../src/index.js';
+import { DeliveriesService } from '../src/index.js';
 import { DAY, GivenUp, MINUTE } from './support/given-up.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
@@ -64,7 +64,7 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     }
     // What was cancelled is sent again by whoever wants that.
     expect((await givenUp.deliveriesOf(webhook)).map(({ state }) => state)).toEqual(['cancelled', 'delivered', 'delivered']);
-    expect(await new Deliveries(shop.database).redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });
+    expect(await new DeliveriesService(shop.database).redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });
     expect((await givenUp.tried(webhook, 3)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
     expect(await givenUp.tried(watch, 1)).toHaveLength(1);
   });

@@ -1,23 +1,23 @@
 import { expect, it } from '@jest/globals';
 import { NOT_RELAYED } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Retention, type Keep } from '../src/maintenance/retention.js';
-import { Deliveries } from '../src/index.js';
+import { Retention, type RetentionLimits } from '../src/maintenance/retention.js';
+import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { DeliveryRow, Shop } from './support/shop.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-const EVERYTHING: Keep = { days: 1_000, deliveries: 1_000_000, bytes: 1_000_000_000 };
+const EVERYTHING: RetentionLimits = { days: 1_000, deliveries: 1_000_000, bytes: 1_000_000_000 };
 
 describeOnEachEngine('deliveries that are kept', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  const sweep = (keep: Partial<Keep>, signal?: AbortSignal) =>
-    new Retention(shop.database, { ...EVERYTHING, ...keep }, shop.clock).sweep(signal);
+  const sweep = (keep: Partial<RetentionLimits>, signal?: AbortSignal) =>
+    new Retention(shop.database, { ...EVERYTHING, ...keep }, shop.clock).deleteExpired(signal);
   /** So many things happen, and become deliveries that wait for their first attempt. */
   const waiting = async (count: number) => {
     await shop.emitMany(count);
@@ -105,7 +105,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
       unit.query("UPDATE webhook_delivery SET lease_holder = 'somebody' WHERE resource_id = 4"),
     );
     const third = (await shop.deliveries()).find(({ resource_id }) => resource_id === 3)!;
-    await new Deliveries(shop.database).redeliver(Number(third.id));
+    await new DeliveriesService(shop.database).redeliver(Number(third.id));
     shop.pass(400 * DAY);
     expect(await sweep({ days: 1, deliveries: 1 })).toBe(1);
     expect(await deliveries()).toEqual([1, 3, 4, 5, 6]);
@@ -121,7 +121,7 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
     await shop.settle('delivered', `webhook_id = ${one}`);
     shop.pass(2 * DAY);
     expect(await sweep({ days: 1 })).toBe(1);
-    expect(await new Deliveries(shop.database).ofWebhook(other)).toMatchObject([{ state: 'waiting', requestBody: '{"id":1}' }]);
+    expect(await new DeliveriesService(shop.database).list(other)).toMatchObject([{ state: 'waiting', requestBody: '{"id":1}' }]);
     await shop.settle('failed', `webhook_id = ${other}`);
     expect(await sweep({ days: 1 })).toBe(1);
     expect(await bodies()).toEqual([]);

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { Config } from '@grove/core';
 import { KeyRing, SecretRotation, type Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { SecretColumns } from '../src/secrets/secret-columns.js';
+import { WebhookSecretColumns } from '../src/secrets/secret-columns.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Arrival, Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -21,7 +21,7 @@ const [OLD, BOTH, NEW] = [
 function keeperOf(database: Database, config: Partial<Config>) {
   const ring = new KeyRing(database, Object.assign(new Config(), config));
   const rotation = new SecretRotation(ring);
-  return { columns: new SecretColumns(database, ring, rotation), rotation };
+  return { columns: new WebhookSecretColumns(database, ring, rotation), rotation };
 }
 
 /** Whether a delivery is signed under these, the newest first. */

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { cancelWaiting } from '../src/maintenance/cancellation.js';
-import { clearDeletedWebhooks } from '../src/maintenance/deleted-webhooks.js';
-import { Deliveries, DeliveryGauges } from '../src/index.js';
+import { cancelDeliveriesOfStoppedWebhooks } from '../src/maintenance/cancellation.js';
+import { purgeDeletedWebhooks } from '../src/maintenance/deleted-webhooks.js';
+import { DeliveriesService, DeliveryGauges } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -16,7 +16,7 @@ describeOnEachEngine('what waits for a webhook', (engine) => {
 
   const give = (webhook: number, status: string) =>
     shop.database.write((unit) => unit.update('webhook', { status }, { id: webhook }));
-  const ping = (id: number) => shop.database.write((unit) => new Deliveries(shop.database).ping(unit, { id }));
+  const ping = (id: number) => shop.database.write((unit) => new DeliveriesService(shop.database).ping(unit, { id }));
   const inState = async (state: string) => (await shop.deliveries()).filter((row) => row.state === state).length;
   /** A webhook for which so much waits, and one that is nobody's business. */
   const backlog = async () => {
@@ -37,7 +37,7 @@ describeOnEachEngine('what waits for a webhook', (engine) => {
     let written = 0;
     const counting: typeof write = (work) => write(work).finally(() => ++written >= batches && stopping.abort());
     Object.assign(database, { write: counting });
-    await cancelWaiting(database, shop.clock, stopping.signal);
+    await cancelDeliveriesOfStoppedWebhooks(database, shop.clock, stopping.signal);
     Object.assign(database, { write });
   };
 
@@ -92,8 +92,8 @@ describeOnEachEngine('what waits for a webhook', (engine) => {
     const [{ id }] = await shop.deliveries();
     await give(webhook, 'deleted');
     expect((await new DeliveryGauges(shop.database).webhooks()).map((state) => state.id)).not.toContain(webhook);
-    expect(await new Deliveries(shop.database).redeliver(Number(id))).toBe(false);
-    await clearDeletedWebhooks(shop.database, AbortSignal.abort());
+    expect(await new DeliveriesService(shop.database).redeliver(Number(id))).toBe(false);
+    await purgeDeletedWebhooks(shop.database, AbortSignal.abort());
     expect(await shop.deliveries()).toHaveLength(COUNT + 3);
     shop.dispatch();
     const rest = await shop.until(

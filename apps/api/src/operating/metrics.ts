@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { VERSION } from '@grove/core';
-import { DeliveryGauges, MOST_COUNTED } from '@grove/webhooks';
+import { DeliveryGauges, MAX_COUNTED } from '@grove/webhooks';
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 
 /** What is told of this process and of deliveries; the latter is read from the database when somebody asks, and costs nothing before. */
@@ -41,7 +41,7 @@ interface Readings {
 
 /** Stands behind what is read from the database. */
 const SHARED = 'Every api tells the same of the whole database: take the max, not the sum.';
-const BOUNDED = `${MOST_COUNTED + 1} means more than ${MOST_COUNTED}.`;
+const BOUNDED = `${MAX_COUNTED + 1} means more than ${MAX_COUNTED}.`;
 
 class Instruments {
   readonly registry = new Registry();

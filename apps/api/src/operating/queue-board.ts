@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { guard } from '@grove/embed';
 import { Config, RestError } from '@grove/core';
-import { askingConnection, WAKE_UPS } from '@grove/webhooks';
+import { failFastConnection, NOTIFICATION_QUEUE } from '@grove/webhooks';
 import type { Queue } from 'bullmq';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { OnlyToLookAt, QueueUnavailable } from './errors.js';
@@ -69,7 +69,7 @@ export class QueueBoard implements OnModuleDestroy {
       import('@bull-board/api/bullMQAdapter'),
       import('@bull-board/express'),
     ]);
-    this.queue = new Queue(WAKE_UPS, { connection: askingConnection(this.config.redisUrl) });
+    this.queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(this.config.redisUrl) });
     // It reports each failed attempt to connect; whoever looks is told anyway.
     this.queue.on('error', () => undefined);
     const serverAdapter = new ExpressAdapter().setBasePath(QUEUES);

@@ -73,7 +73,8 @@ export class Readiness implements OnModuleDestroy {
   private async outbox(): Promise<Check> {
     const { depth, oldestSeconds } = await this.gauges.outboxLag();
     const facts = { depth, oldest_seconds: oldestSeconds };
-    if (oldestSeconds <= this.config.outboxLagLimit || !(await this.gauges.isHeard())) return { status: 'ok', ...facts };
+    if (oldestSeconds <= this.config.outboxLagLimit || !(await this.gauges.hasActiveWebhooks()))
+      return { status: 'ok', ...facts };
     const message = 'Events wait too long for their webhooks. Check that a dispatcher runs and reaches the database.';
     return { status: 'failed', ...facts, message };
   }

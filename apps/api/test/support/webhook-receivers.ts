@@ -80,8 +80,8 @@ function dispatching(database: Database): () => Promise<void> {
   const outbound = new Outbound(config);
   const dispatch = startDispatch({
     ...{ config, database, outbound, logger: createLogger('silent') },
-    owner: { address: async () => 'boss@noten.nl', post: () => undefined },
-    source: async () => 'https://noten.nl/',
+    owner: { address: async () => 'boss@noten.nl', sendMail: () => undefined },
+    siteUrl: async () => 'https://noten.nl/',
   });
   return async () => {
     await dispatch.stop(5_000);

@@ -1,5 +1,5 @@
 import { utcText } from '@grove/core';
-import { Deliveries, type DeliveryRecord, type DeliveryState } from '@grove/webhooks';
+import { DeliveriesService, type DeliveryRecord, type DeliveryState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { columns, plain } from './columns.js';
@@ -16,7 +16,7 @@ export interface DeliveriesOptions {
 export async function deliveriesOf({ webhook, limit, state }: DeliveriesOptions, tell: Tell): Promise<Answer> {
   return withGrove(tell, async (app) => {
     const { id } = await knownWebhook(app, webhook);
-    const records = await app.get(Deliveries).ofWebhook(id, { states: state }, limit);
+    const records = await app.get(DeliveriesService).list(id, { states: state }, limit);
     const headings = ['id', 'made (UTC)', 'state', 'topic', 'of', 'attempts', 'outcome', 'next attempt'];
     const nothing = state ? `Webhook ${id} has no such deliveries.` : `Nothing was delivered to webhook ${id} yet.`;
     return {

@@ -1,6 +1,6 @@
 import { Database } from '@grove/database';
 import { utcText } from '@grove/core';
-import { DeliveryGauges, MOST_COUNTED } from '@grove/webhooks';
+import { DeliveryGauges, MAX_COUNTED } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { columns, plain } from './columns.js';
@@ -34,7 +34,7 @@ export async function list(_options: object, tell: Tell): Promise<Answer> {
       waiting,
     }));
     const cells = json.map(({ id, status, topic, failures, waiting, delivery_url: url }) =>
-      [id, status, topic, failures, waiting > MOST_COUNTED ? `over ${MOST_COUNTED}` : waiting, plain(url)].map(String),
+      [id, status, topic, failures, waiting > MAX_COUNTED ? `over ${MAX_COUNTED}` : waiting, plain(url)].map(String),
     );
     const text = columns(['id', 'status', 'topic', 'failures', 'waiting', 'delivery url'], cells);
     return { json, text: json.length === 0 ? 'There are no webhooks.' : text };

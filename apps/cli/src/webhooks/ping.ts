@@ -1,5 +1,5 @@
 import { Database } from '@grove/database';
-import { Deliveries } from '@grove/webhooks';
+import { DeliveriesService } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { knownWebhook } from './known-webhook.js';
@@ -8,7 +8,7 @@ import { knownWebhook } from './known-webhook.js';
 export async function ping({ webhook }: { webhook: number }, tell: Tell): Promise<Answer> {
   return withGrove(tell, async (app) => {
     const { id } = await knownWebhook(app, webhook);
-    await app.get(Database).write((unit) => app.get(Deliveries).ping(unit, { id }));
+    await app.get(Database).write((unit) => app.get(DeliveriesService).ping(unit, { id }));
     return {
       json: { webhook_id: id, pinged: true },
       text: `The dispatcher sends webhook ${id} a ping. See what comes of it with \`grove webhook deliveries ${id}\`.`,

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { restError } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { Deliveries, WebhookNotActive, type FinishedState } from '@grove/webhooks';
+import { DeliveriesService, WebhookNotActive, type FinishedState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
 import { knownWebhook } from './known-webhook.js';
@@ -29,7 +29,7 @@ export const redeliver = (options: RedeliverOptions, tell: Tell): Promise<Answer
   withGrove(tell, (app) => (options.delivery === undefined ? redeliverMany(app, options) : redeliverOne(app, options.delivery)));
 
 async function redeliverOne(app: INestApplicationContext, id: number): Promise<Answer> {
-  if (!(await app.get(Deliveries).redeliver(id))) throw new UnknownDelivery({ id });
+  if (!(await app.get(DeliveriesService).redeliver(id))) throw new UnknownDelivery({ id });
   return { json: { delivery_id: id, redelivered: true }, text: `The dispatcher sends delivery ${id} again.` };
 }
 
@@ -37,11 +37,11 @@ async function redeliverMany(app: INestApplicationContext, options: RedeliverOpt
   const { webhook: webhookId, state: states, topic, since, until, send = false } = options;
   if (webhookId !== undefined && (await knownWebhook(app, webhookId)).status !== 'active') throw new WebhookNotActive();
   const filter = { webhookId, states, topic, since, until };
-  const { matched, isMore } = await app.get(Deliveries).redeliverAll(filter, { dryRun: !send });
-  const number = `${isMore ? 'at least ' : ''}${matched} ${matched === 1 ? 'delivery' : 'deliveries'}`;
+  const { matched, hasMore } = await app.get(DeliveriesService).redeliverAll(filter, { dryRun: !send });
+  const number = `${hasMore ? 'at least ' : ''}${matched} ${matched === 1 ? 'delivery' : 'deliveries'}`;
   const meant = `${number} of ${webhookId === undefined ? 'all active webhooks' : `webhook ${webhookId}`}`;
   return {
-    json: { webhook_id: webhookId, matched, dry_run: !send, ...(isMore && { at_least: true }) },
+    json: { webhook_id: webhookId, matched, dry_run: !send, ...(hasMore && { at_least: true }) },
     text: send ? `The dispatcher sends ${meant} again.` : `This would send ${meant} again. Add --send to do so.`,
   };
 }

@@ -1,32 +1,38 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database, lockRow, Table } from '@grove/database';
-import { LOGGER, now, type Logger } from '@grove/core';
+import { LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { PostWriter } from './post-writer.js';
 
-/** Posts that are published in one go; when more are due, the next go follows at once. */
+/** Posts that are read at once; if more are due, the next ones follow immediately. */
 const AT_ONCE = 100;
 
 const LONGEST_WAIT_MS = 60_000;
 const SHORTEST_WAIT_MS = 100;
 
-/** Publishes scheduled posts when their time has come: one clock in each process, and each post once, however many clocks there are. */
+/** Publishes scheduled posts when they are due: each process runs this task, and each post is published once. */
 @Injectable()
 export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly table: Table<PostEntity>;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private isStopped = false;
+  private readonly task: PeriodicTask;
+  private waitMs = LONGEST_WAIT_MS;
 
   constructor(
     private readonly database: Database,
     private readonly writer: PostWriter,
-    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(LOGGER) logger: Logger,
   ) {
     this.table = new Table(database, PostEntity);
+    this.task = new PeriodicTask({
+      name: 'Publishing scheduled posts',
+      run: () => this.run(),
+      everyMs: () => this.waitMs,
+      retryMs: LONGEST_WAIT_MS,
+      logger,
+    });
   }
 
-  /** Publishes what is due, also what became due while nobody was there; gives how many posts that were. */
+  /** Publishes posts that are due, also those that became due while no process was running; returns how many. */
   async publishDue(): Promise<number> {
     let published = 0;
     for (;;) {
@@ -37,13 +43,16 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.wait(0);
+    this.task.start();
   }
 
-  async onModuleDestroy(): Promise<void> {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+  onModuleDestroy(): Promise<void> {
+    return this.task.stop();
+  }
+
+  private async run(): Promise<void> {
+    await this.publishDue();
+    this.waitMs = await this.untilNext();
   }
 
   private publish(id: number): Promise<boolean> {
@@ -54,23 +63,7 @@ export class ScheduledPosts implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  private wait(ms: number): void {
-    if (this.isStopped) return;
-    this.timer = setTimeout(() => void (this.running = this.go()), ms).unref();
-  }
-
-  private async go(): Promise<void> {
-    let pause = LONGEST_WAIT_MS;
-    try {
-      await this.publishDue();
-      pause = await this.untilNext();
-    } catch (error) {
-      // The database may be away for a moment; what is due then is still due when it is back.
-      if (!this.isStopped) this.logger.warn({ error }, 'Scheduled posts could not be published; they are tried again.');
-    }
-    this.wait(pause);
-  }
-
+  /** Milliseconds until the next post is due. */
   private async untilNext(): Promise<number> {
     const [{ next }] = await this.database.read<{ next: string | null }>(
       "SELECT MIN(created_at) AS next FROM post WHERE status = 'future'",

@@ -1,43 +1,99 @@
 import type { Logger } from '../log/log.js';
 
-const HOUR_MS = 3_600_000;
+/** A task that keeps failing is logged again after this time. */
+const LOG_AGAIN_MS = 30 * 60_000;
 
-/** Clears something up as long as the process runs: at once, and every hour from then on. What fails is told, and tried again the next time. */
-export class Sweeper {
-  private readonly ending = new AbortController();
-  private sweeping: Promise<void> | undefined;
+/** The longest delay that Node's timers support. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+export interface PeriodicTaskOptions {
+  /** What the task does, as the beginning of log lines: "Deleting old mail". */
+  readonly name: string;
+  /** One run. When the task is stopped the signal is aborted; a long run should then end early. */
+  readonly run: (signal: AbortSignal) => Promise<unknown>;
+  /**
+   * Milliseconds between a successful run and the next one; 0 runs again at once. A function is called after each run. Without it the task runs only when
+   * it is notified.
+   */
+  readonly everyMs?: number | (() => number);
+  /** Milliseconds between a failed run and the next one; `everyMs` if that is a number. */
+  readonly retryMs?: number;
+  readonly logger: Logger;
+}
+
+/**
+ * Background work that runs periodically, and earlier when it is notified. It never runs twice at once: a notification during a run causes one
+ * more run after it. Failures are logged, and the task is tried again. It does not keep the process running.
+ */
+export class PeriodicTask {
+  private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
+  private current: Promise<void> | undefined;
+  private isNotified = false;
+  private failureLoggedAt: number | undefined;
 
-  /** `sweep` breaks off between two of its steps once the signal is aborted; `failure` is what is logged when it fails. */
-  constructor(
-    private readonly sweep: (signal: AbortSignal) => Promise<unknown>,
-    private readonly failure: string,
-    private readonly logger: Logger,
-    private readonly everyMs = HOUR_MS,
-  ) {}
+  constructor(private readonly options: PeriodicTaskOptions) {}
 
+  /** Runs now, and from then on periodically. */
   start(): void {
-    this.begin();
-    this.timer = setInterval(() => this.begin(), this.everyMs).unref();
+    this.notify();
   }
 
-  /** Resolves when nothing is swept any more. */
+  /** There may be work: runs now, or once more after the current run. Does nothing after `stop`. */
+  notify(): void {
+    if (this.stopping.signal.aborted) return;
+    this.isNotified = true;
+    clearTimeout(this.timer);
+    this.current ??= this.runWhileNotified();
+  }
+
+  /** Starts no further run, and resolves when the current one is over. */
   async stop(): Promise<void> {
-    clearInterval(this.timer);
-    this.ending.abort();
-    await this.sweeping;
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.current;
   }
 
-  /** One that takes longer than the time between two goes on alone. */
-  private begin(): void {
-    this.sweeping ??= this.sweepQuietly().finally(() => (this.sweeping = undefined));
-  }
-
-  private async sweepQuietly(): Promise<void> {
-    try {
-      await this.sweep(this.ending.signal);
-    } catch (error) {
-      this.logger.warn({ error }, this.failure);
+  private async runWhileNotified(): Promise<void> {
+    while (this.isNotified && !this.stopping.signal.aborted) {
+      this.isNotified = false;
+      const delay = await this.runOnce();
+      if (!this.isNotified && delay !== undefined) this.schedule(delay);
     }
+    // In the same tick as the check above, so that no notification is lost.
+    this.current = undefined;
+  }
+
+  private schedule(delay: number): void {
+    if (this.stopping.signal.aborted) return;
+    if (delay <= 0) this.isNotified = true;
+    else this.timer = setTimeout(() => this.notify(), Math.min(delay, MAX_DELAY_MS)).unref();
+  }
+
+  /** Returns the delay until the next run; undefined when only a notification starts it. */
+  private async runOnce(): Promise<number | undefined> {
+    const { run, everyMs, retryMs } = this.options;
+    try {
+      await run(this.stopping.signal);
+      this.logRecovery();
+      return typeof everyMs === 'function' ? everyMs() : everyMs;
+    } catch (error) {
+      this.logFailure(error);
+      return retryMs ?? (typeof everyMs === 'number' ? everyMs : undefined);
+    }
+  }
+
+  private logRecovery(): void {
+    if (this.failureLoggedAt !== undefined) this.options.logger.info(`${this.options.name} works again.`);
+    this.failureLoggedAt = undefined;
+  }
+
+  /** A task that runs every second must not fill the log. What fails while the process ends is not worth a line. */
+  private logFailure(error: unknown): void {
+    const now = performance.now();
+    const isLogged = this.failureLoggedAt !== undefined && now - this.failureLoggedAt < LOG_AGAIN_MS;
+    if (isLogged || this.stopping.signal.aborted) return;
+    this.failureLoggedAt = now;
+    this.options.logger.warn({ error }, `${this.options.name} failed. It is tried again.`);
   }
 }

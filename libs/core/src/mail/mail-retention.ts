@@ -3,25 +3,31 @@ import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { LOGGER, type Logger } from '../log/log.js';
-import { Sweeper } from '../background/periodic-task.js';
+import { PeriodicTask } from '../background/periodic-task.js';
 import { mailFolderOf } from './mail-transport.js';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Erases the files that mail became where no server was configured, once they are old: they hold what people wrote. */
 @Injectable()
 export class MailRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeper: Sweeper;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.sweeper = new Sweeper((signal) => this.sweep(signal), 'old mail could not be erased', logger);
+    this.task = new PeriodicTask({
+      name: 'Deleting old mail files',
+      run: (signal) => this.deleteOld(signal),
+      everyMs: HOUR_MS,
+      logger,
+    });
   }
 
   /** Gives how many went. Nothing but mail is touched. */
-  async sweep(signal?: AbortSignal): Promise<number> {
+  async deleteOld(signal?: AbortSignal): Promise<number> {
     const folder = mailFolderOf(this.config);
     const oldest = Date.now() - this.config.mailKeepDays * DAY_MS;
     let gone = 0;
@@ -38,10 +44,10 @@ export class MailRetention implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.sweeper.start();
+    this.task.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.sweeper.stop();
+    return this.task.stop();
   }
 }

@@ -142,14 +142,14 @@ describe('mail without a server', () => {
       utimesSync(file, daysAgo(days), daysAgo(days));
     const config = Object.assign(new Config(), { dataDir: folder, mailKeepDays: 30 });
     const retention = new MailRetention(config, { warn: () => undefined } as unknown as Logger);
-    expect(await retention.sweep()).toBe(1);
+    expect(await retention.deleteOld()).toBe(1);
     expect(files().sort()).toEqual([young, ...others, join(folder, 'mail', 'notes.txt')].sort());
   });
 
   it('has nothing to erase where none was ever written', async () => {
     openMail({});
     const config = Object.assign(new Config(), { dataDir: folder });
-    expect(await new MailRetention(config, {} as unknown as Logger).sweep()).toBe(0);
+    expect(await new MailRetention(config, {} as unknown as Logger).deleteOld()).toBe(0);
   });
 
   it('is written before the process ends', async () => {

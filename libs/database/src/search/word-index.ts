@@ -39,7 +39,7 @@ export class WordIndex {
   async candidates({ wanted, unwanted }: SoughtTexts, kinds: readonly string[]): Promise<Candidates | undefined> {
     // Before the words: a record that is indexed in between is then looked at twice, rather than not at all.
     const waiting = await this.waiting();
-    if (waiting.length > FEW_WAITING) this.indexer.start();
+    if (waiting.length > FEW_WAITING) this.indexer.notify();
     if (waiting.length > MANY_WAITING) return undefined;
     const [sought, spared] = [wanted.map(soughtIn), unwanted.map(soughtIn)];
     const without = spared.filter(({ isExact }) => isExact).flatMap(({ parts }) => parts);

@@ -2,7 +2,7 @@ import type { Database } from '../database.js';
 import { takeTurn } from '../transactions/locks.js';
 import { marks } from '../queries/sql-statements.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
-import type { Logger } from '@grove/core';
+import { PeriodicTask, type Logger } from '@grove/core';
 import { blockOf } from './id-set.js';
 import { namesIn } from './index-tables.js';
 import type { SearchedRecords } from './searched-records.js';
@@ -13,34 +13,33 @@ import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift 
  * wait: so writers never meet in the sets of records that common words have, and what is found does not depend on when the indexer comes round.
  */
 export class WordIndexer {
-  private running: Promise<unknown> | undefined;
-  private isStopped = false;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly records: SearchedRecords,
     private readonly database: Database,
-    private readonly logger: Logger,
-  ) {}
-
-  /** Begins to index what waits, unless that goes on already. */
-  start(): void {
-    if (this.isStopped) return;
-    this.running ??= this.indexAll()
-      .catch((error: unknown) =>
-        this.logger.warn({ error, table: this.records.table }, 'Words could not be indexed; texts are looked through meanwhile.'),
-      )
-      .finally(() => (this.running = undefined));
+    logger: Logger,
+  ) {
+    this.task = new PeriodicTask({
+      name: `Indexing the words of ${records.table}`,
+      run: (signal) => this.indexAll(signal),
+      logger,
+    });
   }
 
-  /** Ends when what is being indexed is stored. */
-  async stop(): Promise<void> {
-    this.isStopped = true;
-    await this.running;
+  /** There may be records to index. Until they are indexed, searches read their texts. */
+  notify(): void {
+    this.task.notify();
   }
 
-  /** Indexes until nothing waits. */
-  async indexAll(): Promise<void> {
-    while (!this.isStopped && (await this.database.write((unit) => indexSome(unit, this.records))) > 0);
+  /** Resolves when the current batch is stored. */
+  stop(): Promise<void> {
+    return this.task.stop();
+  }
+
+  /** Indexes until no record waits. */
+  async indexAll(signal?: AbortSignal): Promise<void> {
+    while (!signal?.aborted && (await this.database.write((unit) => indexSome(unit, this.records))) > 0);
   }
 }
 

@@ -41,7 +41,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Records that were there before the index was, or were changed when nobody searched. */
   onApplicationBootstrap(): void {
-    this.indexer.start();
+    this.indexer.notify();
   }
 
   onModuleDestroy(): Promise<void> {

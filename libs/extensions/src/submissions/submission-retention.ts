@@ -1,8 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config, inSeconds, LOGGER, Sweeper, type Logger } from '@grove/core';
-import { Database, eraseInBatches, marks, type Instant } from '@grove/database';
+import { Config, inSeconds, LOGGER, PeriodicTask, type Logger } from '@grove/core';
+import { Database, processInBatches, marks, type Instant } from '@grove/database';
 
 const DAY = 86_400;
+const HOUR_MS = 3_600_000;
 
 interface Row {
   readonly id: number;
@@ -12,27 +13,32 @@ interface Row {
 /** Erases what visitors sent once it is old: whoever is to read it had it by mail. */
 @Injectable()
 export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeper: Sweeper;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     private readonly config: Config,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.sweeper = new Sweeper((signal) => this.sweep(signal), 'old messages of contact forms could not be erased', logger);
+    this.task = new PeriodicTask({
+      name: 'Deleting old messages of contact forms',
+      run: (signal) => this.deleteOld(signal),
+      everyMs: HOUR_MS,
+      logger,
+    });
   }
 
   /** Gives how many went. */
-  async sweep(signal?: AbortSignal): Promise<number> {
+  async deleteOld(signal?: AbortSignal): Promise<number> {
     const oldest = inSeconds(-this.config.contactKeepDays * DAY);
-    return eraseInBatches({
-      read: async (most) => {
-        const rows = await this.database.read<Row>(OLDEST, [most]);
+    return processInBatches({
+      read: async (limit) => {
+        const rows = await this.database.read<Row>(OLDEST, [limit]);
         // They stand in the order of their making: after the first that stays, all do.
         const end = rows.findIndex(({ created_at }) => created_at >= oldest);
         return end < 0 ? rows : rows.slice(0, end);
       },
-      erase: (rows) => this.erase(rows.map(({ id }) => id)),
+      process: (rows) => this.erase(rows.map(({ id }) => id)),
       signal,
     });
   }
@@ -43,11 +49,11 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
   }
 
   onApplicationBootstrap(): void {
-    this.sweeper.start();
+    this.task.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.sweeper.stop();
+    return this.task.stop();
   }
 }
 

@@ -159,11 +159,11 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
     await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(inSeconds(-7 * DAY + 60))]));
     await submit(FITTING);
     const retention = new SubmissionRetention(database, Object.assign(new Config(), { contactKeepDays: 7 }), silent);
-    expect([await retention.sweep(AbortSignal.abort()), (await kept()).length]).toEqual([0, 1_202]);
+    expect([await retention.deleteOld(AbortSignal.abort()), (await kept()).length]).toEqual([0, 1_202]);
     // Two servers do it at once.
-    const gone = await Promise.all([retention.sweep(), retention.sweep()]);
+    const gone = await Promise.all([retention.deleteOld(), retention.deleteOld()]);
     expect([gone[0] + gone[1], (await kept()).map(({ written }) => written)]).toEqual([1_200, ['{}', JSON.stringify(FITTING)]]);
-    expect(await retention.sweep()).toBe(0);
+    expect(await retention.deleteOld()).toBe(0);
   });
 
   it('is erased without anybody asking', async () => {

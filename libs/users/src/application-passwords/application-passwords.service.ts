@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, KeyRing, marks, SecretRotation, Table } from '@grove/database';
-import { fold, InvalidParameters, now } from '@grove/core';
-import { Afterwards } from '../authentication/afterwards.js';
+import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';
 import type { Holder, Used } from '../users/holder.js';
@@ -37,7 +36,7 @@ export class ApplicationPasswordsService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly afterwards: Afterwards,
+    private readonly backgroundTasks: BackgroundTasks,
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ApplicationPasswordEntity);
@@ -83,7 +82,7 @@ export class ApplicationPasswordsService {
 
   /** The text of a password is known while it is used, and only then: what was hashed with an earlier key is hashed anew. */
   private renew(id: number, before: string, text: string): void {
-    this.afterwards.run(`the new hash of application_password ${id}`, async () => {
+    this.backgroundTasks.run(`Storing the new hash of application_password ${id}`, async () => {
       const { hash, keyId } = await activeHash(this.ring, PURPOSE, withoutBlanks(text));
       const row = { hash, key_id: keyId };
       if (hash !== before) await this.database.write((unit) => unit.update('application_password', row, { id, hash: before }));

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import { inSeconds, now } from '@grove/core';
+import { BackgroundTasks, inSeconds, now } from '@grove/core';
 import type { Used } from '../users/holder.js';
-import { Afterwards } from './afterwards.js';
 
 const A_MINUTE = 60;
 
@@ -11,14 +10,16 @@ const A_MINUTE = 60;
 export class LastUses {
   constructor(
     private readonly database: Database,
-    private readonly afterwards: Afterwards,
+    private readonly backgroundTasks: BackgroundTasks,
   ) {}
 
   note({ table, id, lastUsedAt }: Used): void {
     const due = inSeconds(-A_MINUTE);
     if (lastUsedAt !== null && lastUsedAt > due) return;
     const sql = UPDATES[table];
-    this.afterwards.run(`the last use of ${table} ${id}`, () => this.database.write((unit) => unit.query(sql, [now(), id, due])));
+    this.backgroundTasks.run(`Recording the last use of ${table} ${id}`, () =>
+      this.database.write((unit) => unit.query(sql, [now(), id, due])),
+    );
   }
 }
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Database, UniqueViolation } from '@grove/database';
-import { inSeconds, now } from '@grove/core';
-import { Afterwards } from './afterwards.js';
+import { BackgroundTasks, inSeconds, now } from '@grove/core';
 import { TOLERANCE } from './oauth-parameters.rules.js';
 
 /** A nonce may come back as long as its timestamp may: from the earliest to the latest a client's clock may say. */
@@ -16,7 +15,7 @@ export class NoncesService {
 
   constructor(
     private readonly database: Database,
-    private readonly afterwards: Afterwards,
+    private readonly backgroundTasks: BackgroundTasks,
   ) {}
 
   /** Whether this is the first use; of several at once exactly one is the first. Ask only once the signature is known to be valid. */
@@ -36,7 +35,7 @@ export class NoncesService {
   private prune(): void {
     if (Date.now() - this.prunedAt < PRUNING_EVERY) return;
     this.prunedAt = Date.now();
-    this.afterwards.run('the end of old nonces', () =>
+    this.backgroundTasks.run('Deleting old nonces', () =>
       this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [inSeconds(-KEPT)])),
     );
   }

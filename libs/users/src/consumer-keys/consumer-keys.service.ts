@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, KeyRing, marks, SealedColumn, SecretRotation, Table } from '@grove/database';
-import { InvalidParameters, now, seal, unseal } from '@grove/core';
+import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
-import { Afterwards } from '../authentication/afterwards.js';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';
 import type { Holder, Used } from '../users/holder.js';
@@ -38,7 +37,7 @@ export class ConsumerKeysService {
   constructor(
     private readonly database: Database,
     private readonly ring: KeyRing,
-    private readonly afterwards: Afterwards,
+    private readonly backgroundTasks: BackgroundTasks,
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ConsumerKeyEntity);
@@ -83,7 +82,7 @@ export class ConsumerKeysService {
 
   /** The key is known while it is used, and only then: what was hashed with an earlier key is hashed anew, and the secret sealed for the new hash. */
   private renew(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
-    this.afterwards.run(`the new hash of consumer_key ${id}`, async () => {
+    this.backgroundTasks.run(`Storing the new hash of consumer_key ${id}`, async () => {
       const { hash, keyId, sealedSecret } = await this.stored(consumerKey, secret);
       const row = { hash, key_id: keyId, sealed_secret: sealedSecret };
       if (hash !== before) await this.database.write((unit) => unit.update('consumer_key', row, { id, hash: before }));

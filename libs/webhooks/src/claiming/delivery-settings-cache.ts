@@ -1,18 +1,23 @@
 import { marks, type Database } from '@grove/database';
-import type { Terms } from '../model/delivery-settings.js';
+import type { DeliverySettings } from '../model/delivery-settings.js';
 import type { StoreBodies } from '../model/store-bodies.rules.js';
-import { SCHEDULE } from '../retries/retry-delays.rules.js';
+import { RETRY_DELAYS } from '../retries/retry-delays.rules.js';
 
 const SECOND = 1_000;
 
-/** What holds where nothing else is asked for. */
-const USUAL: Terms = { waitsMs: 0, storeBodies: 'all', pauses: SCHEDULE, isOnProbation: false };
+/** The settings of a webhook whose owner has changed none of them. */
+const DEFAULT_SETTINGS: DeliverySettings = {
+  inOrderWaitMs: 0,
+  storeBodies: 'all',
+  retryDelays: RETRY_DELAYS,
+  isOnProbation: false,
+};
 
-/** The columns of `webhook w` that say so. */
-export const TERMS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
+/** The columns of `webhook w` that contain the settings. */
+export const SETTINGS_COLUMNS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
 
-/** A webhook with those columns. */
-export interface TermsRow {
+/** A webhook with these columns. */
+export interface SettingsRow {
   readonly id: number;
   readonly in_order: number | boolean;
   readonly in_order_wait: number;
@@ -22,39 +27,46 @@ export interface TermsRow {
 }
 
 /**
- * Knows the terms of every webhook as of the last look, so that taking a delivery reads nothing for them. Whoever changes them waits for that look; a
- * webhook that was made since is asked for.
+ * Caches the settings of all webhooks, so that claiming a delivery does not read them. A change takes effect with the next `replaceAll`; settings of
+ * newer webhooks are loaded on demand.
  */
-export class KnownTerms {
-  private terms = new Map<number, Terms>();
+export class DeliverySettingsCache {
+  private settings = new Map<number, DeliverySettings>();
 
   constructor(private readonly database: Database) {}
 
-  /** These are all webhooks. */
-  take(rows: readonly TermsRow[]): void {
-    this.terms = new Map(rows.map((row) => [row.id, termsOf(row)]));
+  /** `rows` are all webhooks. */
+  replaceAll(rows: readonly SettingsRow[]): void {
+    this.settings = new Map(rows.map((row) => [row.id, toDeliverySettings(row)]));
   }
 
-  /** After this `of` knows them. */
-  async learn(webhookIds: readonly number[]): Promise<void> {
-    const unknown = webhookIds.filter((id) => !this.terms.has(id));
-    if (unknown.length === 0) return;
-    const sql = `SELECT w.id, ${TERMS} FROM webhook w WHERE w.id IN (${marks(unknown.length)})`;
-    for (const row of await this.database.read<TermsRow>(sql, unknown)) this.terms.set(row.id, termsOf(row));
+  /** Loads the settings of these webhooks unless they are cached. */
+  async load(webhookIds: readonly number[]): Promise<void> {
+    const missing = webhookIds.filter((id) => !this.settings.has(id));
+    if (missing.length === 0) return;
+    const sql = `SELECT w.id, ${SETTINGS_COLUMNS} FROM webhook w WHERE w.id IN (${marks(missing.length)})`;
+    for (const row of await this.database.read<SettingsRow>(sql, missing)) this.settings.set(row.id, toDeliverySettings(row));
   }
 
-  of(webhookId: number): Terms {
-    return this.terms.get(webhookId) ?? USUAL;
+  get(webhookId: number): DeliverySettings {
+    return this.settings.get(webhookId) ?? DEFAULT_SETTINGS;
   }
 }
 
-function termsOf({ in_order, in_order_wait, store_bodies, retry_schedule, probing_since }: TermsRow): Terms {
+function toDeliverySettings({
+  in_order,
+  in_order_wait,
+  store_bodies,
+  retry_schedule,
+  probing_since,
+}: SettingsRow): DeliverySettings {
   const isOnProbation = probing_since !== null;
-  if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return USUAL;
+  if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return DEFAULT_SETTINGS;
   return {
-    waitsMs: in_order ? in_order_wait * SECOND : 0,
+    inOrderWaitMs: in_order ? in_order_wait * SECOND : 0,
     storeBodies: store_bodies,
-    pauses: retry_schedule === null ? SCHEDULE : (JSON.parse(retry_schedule) as number[]).map((seconds) => seconds * SECOND),
+    retryDelays:
+      retry_schedule === null ? RETRY_DELAYS : (JSON.parse(retry_schedule) as number[]).map((seconds) => seconds * SECOND),
     isOnProbation,
   };
 }

@@ -15,23 +15,23 @@ import {
 import { Controller } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { instantOf } from '@grove/core';
-import { Deliveries, LIST_REACH } from './deliveries.service.js';
+import { DeliveriesService, MAX_LISTED } from './deliveries.service.js';
 import type { DeliveryRecord } from './delivery-record.js';
 import { DeliveriesOutOfReach, DeliveriesWebhookNotFound, DeliveryNotFound } from '../errors.js';
-import { presentDelivery } from './delivery-presenter.js';
+import { toDeliveryResource } from './delivery-presenter.js';
 import { DeliveriesQuery, Delivery, RedeliverInput } from './delivery.resource.js';
 
 const ALL = 'webhooks/deliveries';
 const ONE = 'webhooks/<webhook_id>';
 
-type Handling = Pick<Endpoint, 'summary' | 'arguments' | 'handle'>;
+type EndpointHandler = Pick<Endpoint, 'summary' | 'arguments' | 'handle'>;
 
-/** What was delivered to a webhook, and ways to send it again: one, or all that a filter means; and a ping. */
+/** Lists deliveries of a webhook, sends one or many again, and pings. */
 @Controller()
 export class DeliveriesController implements RouteSource {
   constructor(
     private readonly database: Database,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: DeliveriesService,
   ) {}
 
   routes(): Route[] {
@@ -63,22 +63,22 @@ export class DeliveriesController implements RouteSource {
     const { page, perPage, state, after, before } = call.args as unknown as DeliveriesQuery;
     const webhookId = await this.webhook(call);
     const offset = (page - 1) * perPage;
-    if (offset >= LIST_REACH) throw new DeliveriesOutOfReach({ reach: LIST_REACH });
+    if (offset >= MAX_LISTED) throw new DeliveriesOutOfReach({ reach: MAX_LISTED });
     const filter = {
       states: state.length > 0 ? state : undefined,
       after: after && instantOf(after, 'utc'),
       until: before && instantOf(before, 'utc'),
     };
-    const records = await this.deliveries.ofWebhook(webhookId, filter, Math.min(perPage, LIST_REACH - offset), offset);
-    const total = await this.deliveries.countOf(webhookId, filter);
+    const records = await this.deliveries.list(webhookId, filter, Math.min(perPage, MAX_LISTED - offset), offset);
+    const total = await this.deliveries.count(webhookId, filter);
     return listed(
-      records.map((record) => presentDelivery(record, call)),
+      records.map((record) => toDeliveryResource(record, call)),
       { total, page, perPage },
     );
   }
 
   private async read(call: Call): Promise<Answer> {
-    return ok(presentDelivery(await this.find(call), call));
+    return ok(toDeliveryResource(await this.find(call), call));
   }
 
   private async redeliver(call: Call): Promise<Answer> {
@@ -89,9 +89,9 @@ export class DeliveriesController implements RouteSource {
 
   private async redeliverAll(call: Call, webhookId?: number): Promise<Answer> {
     const { states, topic, since, until, dryRun } = call.args as unknown as RedeliverInput;
-    const made = { since: since && instantOf(since, 'utc'), until: until && instantOf(until, 'utc') };
-    const { matched, isMore } = await this.deliveries.redeliverAll({ webhookId, states, topic, ...made }, { dryRun });
-    return ok({ matched, dry_run: dryRun, ...(isMore && { at_least: true }) });
+    const dates = { since: since && instantOf(since, 'utc'), until: until && instantOf(until, 'utc') };
+    const { matched, hasMore } = await this.deliveries.redeliverAll({ webhookId, states, topic, ...dates }, { dryRun });
+    return ok({ matched, dry_run: dryRun, ...(hasMore && { at_least: true }) });
   }
 
   private async ping(call: Call): Promise<Answer> {
@@ -123,15 +123,15 @@ const route = (path: string, endpoint: Endpoint): Route => ({
 
 const may = (call: Call): boolean => call.principal.can('manage_webhooks');
 
-const get = (handling: Handling): Endpoint => ({
-  ...handling,
+const get = (handler: EndpointHandler): Endpoint => ({
+  ...handler,
   methods: ['GET'],
   permits: may,
   refusal: SHOP.refusals.view,
 });
 
-const post = (handling: Handling): Endpoint => ({
-  ...handling,
+const post = (handler: EndpointHandler): Endpoint => ({
+  ...handler,
   methods: ['POST'],
   permits: may,
   refusal: SHOP.refusals.edit,

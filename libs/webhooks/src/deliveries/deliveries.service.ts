@@ -1,132 +1,134 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, marks, type Selection, type UnitOfWork } from '@grove/database';
+import { Database, lockRow, marks, processInBatches, type Selection, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import { DELETED, type WebhookEntity } from '../model/webhook.entity.js';
-import { knownTopic } from '../webhooks/webhook.rules.js';
+import { DELETED_STATUS, type WebhookEntity } from '../model/webhook.entity.js';
+import { validTopic } from '../webhooks/webhook.rules.js';
 import { DeliveryUnderway, WebhookNotActive } from '../errors.js';
 import { UNDELIVERED_STATES, type FinishedState } from '../model/delivery.entity.js';
-import { selectionOf, type DeliveryFilter } from './delivery-filter.js';
-import { recordOf, type DeliveryRecord } from './delivery-record.js';
-import { PING, pingOf } from '../model/ping.js';
+import { selectDeliveries, type DeliveryFilter } from './delivery-filter.js';
+import { toDeliveryRecord, type DeliveryRecord } from './delivery-record.js';
+import { PING_TOPIC, pingEvent } from '../model/ping.js';
 
-/** Deliveries that are sent again in one unit of work. */
-const BATCH = 500;
+/** A list ends after this many deliveries, because skipping and counting millions takes too long. */
+export const MAX_LISTED = 10_000;
 
-/** So far a list reaches from its newest delivery: neither skipping nor counting goes through millions. */
-export const LIST_REACH = 10_000;
-
-/** So far a dry run counts. */
-const COUNT_REACH = 100_000;
+/** A dry run counts up to this. */
+const MAX_DRY_RUN = 100_000;
 
 const RECORD =
   'SELECT d.*, o.payload, w.delivery_url, w.store_bodies FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id LEFT JOIN outbox o ON o.id = d.event_id';
 
-/** Which deliveries are sent again: those of one webhook or of all, and what failed or was cancelled, when nothing else is said. */
+/** Which deliveries are sent again: of one webhook or of all; by default those that failed or were cancelled. */
 export interface RedeliverFilter extends Pick<DeliveryFilter, 'topic' | 'since' | 'until'> {
   readonly webhookId?: number;
   readonly states?: readonly FinishedState[];
 }
 
-/** How many those are. */
-export interface Redelivered {
+/** How many deliveries matched. */
+export interface RedeliverResult {
   readonly matched: number;
-  /** A dry run stopped counting there. */
-  readonly isMore?: true;
+  /** There are more: a dry run stopped counting. */
+  readonly hasMore?: true;
 }
 
-/** The deliveries of webhooks: to look at, and to send again. */
+/** Lists deliveries, and sends them again. */
 @Injectable()
-export class Deliveries {
+export class DeliveriesService {
   constructor(private readonly database: Database) {}
 
-  /** Those of one webhook that are meant, the newest first. */
-  async ofWebhook(webhookId: number, filter: DeliveryFilter = {}, limit = 100, offset = 0): Promise<DeliveryRecord[]> {
-    const { sql, values } = (await selectionOf(this.database, { ...filter, webhookIds: [webhookId] }))
+  /** The deliveries of a webhook that match the filter, the newest first. */
+  async list(webhookId: number, filter: DeliveryFilter = {}, limit = 100, offset = 0): Promise<DeliveryRecord[]> {
+    const { sql, values } = (await selectDeliveries(this.database, { ...filter, webhookIds: [webhookId] }))
       .orderBy('d.id', 'desc', { column: 'd.id', order: 'desc' })
       .page('SELECT d.id FROM webhook_delivery d', limit, offset);
-    // Picked by an index first: what is skipped would be read with all that was sent.
-    const rows = await this.database.read(`${RECORD} JOIN (${sql}) picked ON picked.id = d.id ORDER BY d.id DESC`, values);
-    return rows.map(recordOf);
+    // Ids are selected by an index first; otherwise skipped rows would be read with their headers and bodies.
+    const rows = await this.database.read(`${RECORD} JOIN (${sql}) page ON page.id = d.id ORDER BY d.id DESC`, values);
+    return rows.map(toDeliveryRecord);
   }
 
-  /** How many of one webhook are meant; `LIST_REACH` when there are more. */
-  async countOf(webhookId: number, filter: DeliveryFilter = {}): Promise<number> {
-    return this.count(await selectionOf(this.database, { ...filter, webhookIds: [webhookId] }), LIST_REACH);
+  /** How many deliveries of a webhook match the filter, at most `MAX_LISTED`. */
+  async count(webhookId: number, filter: DeliveryFilter = {}): Promise<number> {
+    return this.countSelected(await selectDeliveries(this.database, { ...filter, webhookIds: [webhookId] }), MAX_LISTED);
   }
 
   async find(webhookId: number, id: number): Promise<DeliveryRecord | undefined> {
     const [row] = await this.database.read(`${RECORD} WHERE d.id = ? AND d.webhook_id = ?`, [id, webhookId]);
-    return row && recordOf(row);
+    return row && toDeliveryRecord(row);
   }
 
-  /** Sends a delivery again, under the same id of its event; false when there is none. */
+  /** Sends a delivery again, with the same event id; returns false when it does not exist. */
   async redeliver(id: number): Promise<boolean> {
     return this.database.write(async (unit) => {
       const [found] = await unit.read<{ webhook_id: number }>('SELECT webhook_id FROM webhook_delivery WHERE id = ?', [id]);
       if (!found) return false;
       await lockRow(unit, 'webhook', found.webhook_id);
       const [webhook] = await unit.read<{ status: string }>('SELECT status FROM webhook WHERE id = ?', [found.webhook_id]);
-      if (!webhook || webhook.status === DELETED) return false;
+      if (!webhook || webhook.status === DELETED_STATUS) return false;
       if (webhook.status !== 'active') throw new WebhookNotActive();
-      if ((await sendAgain(unit, [id])) === 0) throw new DeliveryUnderway();
+      if ((await resend(unit, [id])) === 0) throw new DeliveryUnderway();
       unit.afterCommit(() => this.database.announceEvents());
       return true;
     });
   }
 
-  /** Sends again what the filter means, of webhooks that are active; a dry run only counts it. */
-  async redeliverAll(filter: RedeliverFilter, { dryRun = false }: { dryRun?: boolean } = {}): Promise<Redelivered> {
-    const selection = await this.meantBy(filter);
-    if (!dryRun) return { matched: await this.sendAllAgain(selection) };
-    const matched = await this.count(selection, COUNT_REACH + 1);
-    return matched > COUNT_REACH ? { matched: COUNT_REACH, isMore: true } : { matched };
+  /** Sends deliveries of active webhooks again that match the filter; a dry run only counts them. */
+  async redeliverAll(filter: RedeliverFilter, { dryRun = false }: { dryRun?: boolean } = {}): Promise<RedeliverResult> {
+    const selection = await this.selectForResend(filter);
+    if (!dryRun) return { matched: await this.resendAll(selection) };
+    const matched = await this.countSelected(selection, MAX_DRY_RUN + 1);
+    return matched > MAX_DRY_RUN ? { matched: MAX_DRY_RUN, hasMore: true } : { matched };
   }
 
-  /** Tells a receiver that it was found, whatever the status of the webhook; the outcome is recorded as a delivery. */
+  /** Tests the receiver of a webhook, whatever its status; the result is recorded as a delivery. */
   async ping(unit: UnitOfWork, { id }: Pick<WebhookEntity, 'id'>): Promise<void> {
-    unit.emit(pingOf(id));
+    unit.emit(pingEvent(id));
   }
 
-  private async meantBy({ webhookId, states = UNDELIVERED_STATES, topic, ...made }: RedeliverFilter): Promise<Selection> {
-    if (topic !== undefined) knownTopic(topic);
+  private async selectForResend({
+    webhookId,
+    states = UNDELIVERED_STATES,
+    topic,
+    ...dates
+  }: RedeliverFilter): Promise<Selection> {
+    if (topic !== undefined) validTopic(topic);
     const active = await this.database.read<{ id: number }>("SELECT id FROM webhook WHERE status = 'active'");
     const webhookIds = active.map(({ id }) => id).filter((id) => webhookId === undefined || id === webhookId);
-    const selection = await selectionOf(this.database, { webhookIds, states, topic, ...made });
-    // A ping is asked for anew; repeating it says nothing.
-    return selection.where('d.topic <> ?', PING);
+    const selection = await selectDeliveries(this.database, { webhookIds, states, topic, ...dates });
+    // A ping is not sent again: a new one says more.
+    return selection.where('d.topic <> ?', PING_TOPIC);
   }
 
-  /** How many there are; no more than `most`. */
-  private async count(selection: Selection, most: number): Promise<number> {
+  /** How many deliveries are selected, at most `limit`. */
+  private async countSelected(selection: Selection, limit: number): Promise<number> {
     const { sql, values } = selection.condition;
     const [{ total }] = await this.database.read<{ total: number | string }>(
       `SELECT COUNT(*) AS total FROM (SELECT d.id FROM webhook_delivery d${sql} LIMIT ?) counted`,
-      [...values, most],
+      [...values, limit],
     );
     return Number(total);
   }
 
-  private async sendAllAgain(selection: Selection): Promise<number> {
+  private async resendAll(selection: Selection): Promise<number> {
     const { sql, values } = selection.condition;
-    // What is made from now on is not meant, or there might be no end.
+    // Newer deliveries are left out, or this might never end.
     const [{ newest }] = await this.database.read<{ newest: number | string | null }>(
       'SELECT MAX(id) AS newest FROM webhook_delivery',
     );
     const page = `SELECT d.id FROM webhook_delivery d${sql} AND d.id > ? AND d.id <= ? ORDER BY d.id LIMIT ?`;
-    let matched = 0;
-    for (let last = 0; ;) {
-      const rows = await this.database.read<{ id: number | string }>(page, [...values, last, Number(newest), BATCH]);
-      const ids = rows.map(({ id }) => Number(id));
-      if (ids.length === 0) break;
-      last = ids[ids.length - 1];
-      matched += await this.database.write((unit) => sendAgain(unit, ids));
-    }
+    const matched = await processInBatches<{ id: number | string }>({
+      read: (limit, last) => this.database.read(page, [...values, last?.id ?? 0, Number(newest), limit]),
+      process: (rows) => {
+        const ids = rows.map(({ id }) => Number(id));
+        return this.database.write((unit) => resend(unit, ids));
+      },
+      pauseMs: 0,
+    });
     if (matched > 0) this.database.announceEvents();
     return matched;
   }
 }
 
-async function sendAgain(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
+async function resend(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
   const { affected } = await unit.query(
     `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, lease_holder = '', attempts_before = attempts, finished_at = NULL, resent_at = ?,
        error_code = CASE error_code WHEN 'cancelled' THEN '' ELSE error_code END

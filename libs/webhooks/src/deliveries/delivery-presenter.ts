@@ -3,8 +3,8 @@ import { utcText } from '@grove/core';
 import type { DeliveryRecord } from './delivery-record.js';
 import { Delivery, type DeliveryConnection } from './delivery.resource.js';
 
-/** A delivery on the wire, with its links. */
-export function presentDelivery(record: DeliveryRecord, call: Call): Wire {
+/** The JSON of a delivery, with its links. */
+export function toDeliveryResource(record: DeliveryRecord, call: Call): Wire {
   const webhook = call.url(`/shop/v1/webhooks/${record.webhookId}`);
   const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders, requestBody } = record;
   const { responseMessage, responseHeaders, responseBody } = record;

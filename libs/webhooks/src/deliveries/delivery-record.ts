@@ -1,44 +1,44 @@
 import { instantAt, type Connection } from '@grove/core';
 import type { Instant, Row } from '@grove/database';
-import { keepsBodies, type StoreBodies } from '../model/store-bodies.rules.js';
+import { shouldStoreBodies, type StoreBodies } from '../model/store-bodies.rules.js';
 import type { DeliveryState } from '../model/delivery.entity.js';
-import { bodyOf } from '../model/ping.js';
+import { requestBodyOf } from '../model/ping.js';
 
-/** A delivery as its owner sees it: what was sent, and what came of the last attempt. */
+/** A delivery as its owner sees it, with the request and the result of the last attempt. */
 export interface DeliveryRecord {
   readonly id: number;
   readonly webhookId: number;
-  /** What is delivered: the same in each attempt and on every webhook. */
+  /** The event that is delivered; it is the same in each attempt and for each webhook. */
   readonly eventId: number;
   readonly topic: string;
   readonly resourceId: number;
   readonly state: DeliveryState;
-  /** Attempts that were begun. */
+  /** Attempts that were started. */
   readonly attempts: number;
-  /** When it is tried again; null when it is not. */
+  /** When the next attempt is due; null when there is none. */
   readonly nextAttemptAt: Instant | null;
   readonly createdAt: Instant;
   readonly finishedAt: Instant | null;
   readonly durationMs: number;
   readonly requestUrl: string;
-  /** Without what would let somebody else sign. */
+  /** Without signatures and secrets. */
   readonly requestHeaders: Readonly<Record<string, string>>;
-  /** Empty where its webhook has no bodies shown; so is that of the answer. */
+  /** Empty if the settings of the webhook hide bodies, like the body of the response. */
   readonly requestBody: string;
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   readonly responseCode: number;
   readonly responseMessage: string;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
   readonly connection: Connection;
-  /** A stable word for what went wrong; empty when nothing did. */
+  /** A stable error code; empty after a success. */
   readonly errorCode: string;
 }
 
-/** A row of `RECORD` as its record. */
-export function recordOf(row: Row): DeliveryRecord {
+/** Converts a row of the query `RECORD`. */
+export function toDeliveryRecord(row: Row): DeliveryRecord {
   const [webhookId, topic, state] = [row.webhook_id as number, row.topic as string, row.state as DeliveryState];
-  const isShown = keepsBodies(row.store_bodies as StoreBodies, row.error_code as string);
+  const isShown = shouldStoreBodies(row.store_bodies as StoreBodies, row.error_code as string);
   return {
     id: Number(row.id),
     webhookId,
@@ -53,7 +53,7 @@ export function recordOf(row: Row): DeliveryRecord {
     durationMs: row.duration_ms as number,
     requestUrl: row.delivery_url as string,
     requestHeaders: JSON.parse(row.request_headers as string) as Record<string, string>,
-    requestBody: isShown ? bodyOf(topic, webhookId, (row.payload as string | null) ?? '') : '',
+    requestBody: isShown ? requestBodyOf(topic, webhookId, (row.payload as string | null) ?? '') : '',
     responseCode: row.response_code as number,
     responseMessage: row.response_message as string,
     responseHeaders: JSON.parse(row.response_headers as string) as Record<string, string>,

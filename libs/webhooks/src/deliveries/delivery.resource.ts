@@ -7,13 +7,13 @@ import {
   type FinishedState,
 } from '../model/delivery.entity.js';
 
-/** Arguments of the list of deliveries. */
+/** Query parameters of the list of deliveries. */
 export class DeliveriesQuery extends ItemQuery {
   @Field.integer({ about: 'Page of the collection.', default: 1, min: 1, max: 1_000_000 }) page: number;
   @Field.integer({ about: 'Deliveries on a page.', default: 100, min: 1, max: 100 }) perPage: number;
   @Field.choices(DELIVERY_STATES, { about: 'Only deliveries of these states.', default: [] }) state: DeliveryState[];
-  @Field.dateTime({ about: 'Only deliveries made after this date and time (UTC).' }) after?: string;
-  @Field.dateTime({ about: 'Only deliveries made before this date and time (UTC).' }) before?: string;
+  @Field.dateTime({ about: 'Only deliveries created after this date and time (UTC).' }) after?: string;
+  @Field.dateTime({ about: 'Only deliveries created before this date and time (UTC).' }) before?: string;
 }
 
 /** Which deliveries are sent again. */
@@ -21,52 +21,53 @@ export class RedeliverInput {
   @Field.choices(FINISHED_STATES, { about: 'Only deliveries of these states.', default: UNDELIVERED_STATES })
   states: FinishedState[];
   @Field.text({ about: 'Only deliveries of this topic.', max: 64 }) topic?: string;
-  @Field.dateTime({ about: 'Only deliveries made since then (UTC).' }) since?: string;
-  @Field.dateTime({ about: 'Only deliveries made before then (UTC).' }) until?: string;
-  @Field.flag({ about: 'Count only; send with false.', default: true }) dryRun: boolean;
+  @Field.dateTime({ about: 'Only deliveries created at or after this date and time (UTC).' }) since?: string;
+  @Field.dateTime({ about: 'Only deliveries created before this date and time (UTC).' }) until?: string;
+  @Field.flag({ about: 'Only count the deliveries; false sends them.', default: true }) dryRun: boolean;
 }
 
 const STEP = 'in milliseconds; null where there was none';
 
-/** How the last attempt reached its receiver. */
+/** The connection of the last attempt. */
 export class DeliveryConnection {
-  @Field.text({ about: 'Address that was connected to, or tried last.', readonly: true }) address: string;
-  @Field.flag({ about: 'An earlier request had opened the connection.', readonly: true }) reused: boolean;
-  @Field.text({ about: 'Version of TLS; empty without encryption.', readonly: true }) tlsVersion: string;
-  @Field.text({ about: 'Cipher of TLS; empty without encryption.', readonly: true }) tlsCipher: string;
-  @Field.integerOrNull({ about: `Looking up the name, ${STEP}.`, readonly: true }) dnsMs: number | null;
-  @Field.integerOrNull({ about: `Connecting, ${STEP}.`, readonly: true }) connectMs: number | null;
-  @Field.integerOrNull({ about: `Agreeing on encryption, ${STEP}.`, readonly: true }) tlsMs: number | null;
-  @Field.integerOrNull({ about: `Waiting for the answer to begin, ${STEP}.`, readonly: true }) firstByteMs: number | null;
+  @Field.text({ about: 'IP address that was connected to, or tried last.', readonly: true }) address: string;
+  @Field.flag({ about: 'The connection was opened by an earlier request.', readonly: true }) reused: boolean;
+  @Field.text({ about: 'TLS version; empty without encryption.', readonly: true }) tlsVersion: string;
+  @Field.text({ about: 'TLS cipher; empty without encryption.', readonly: true }) tlsCipher: string;
+  @Field.integerOrNull({ about: `DNS lookup, ${STEP}.`, readonly: true }) dnsMs: number | null;
+  @Field.integerOrNull({ about: `TCP connection, ${STEP}.`, readonly: true }) connectMs: number | null;
+  @Field.integerOrNull({ about: `TLS handshake, ${STEP}.`, readonly: true }) tlsMs: number | null;
+  @Field.integerOrNull({ about: `Waiting for the first byte of the response, ${STEP}.`, readonly: true }) firstByteMs:
+    number | null;
 }
 
-/** A delivery as the owner of its webhook sees it: what was sent, and what came of the last attempt. Secrets are left out. */
+/** A delivery as the owner of its webhook sees it: the request, and the result of the last attempt. Secrets are left out. */
 export class Delivery {
   @Field.id() id: number;
-  @Field.text({ about: 'Seconds that the last attempt took.', readonly: true }) duration: string;
-  @Field.text({ about: 'What came of it, in words.', readonly: true }) summary: string;
-  @Field.text({ about: 'Method.', readonly: true }) requestMethod: string;
-  @Field.uri({ about: 'Where it went.', readonly: true }) requestUrl: string;
-  @Field.map({ about: 'Headers that were sent.', readonly: true }) requestHeaders: Readonly<Record<string, string>>;
-  @Field.text({ about: 'Body that was sent.', readonly: true }) requestBody: string;
-  @Field.text({ about: 'Status of the answer; empty without one.', readonly: true }) responseCode: string;
-  @Field.text({ about: 'Status of the answer, in words.', readonly: true }) responseMessage: string;
-  @Field.map({ about: 'Headers of the answer.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
-  @Field.text({ about: 'Body of the answer, its first 64 KiB.', readonly: true }) responseBody: string;
-  @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ about: 'When it was over (UTC); null while it has attempts to come.', readonly: true })
+  @Field.text({ about: 'Duration of the last attempt in seconds.', readonly: true }) duration: string;
+  @Field.text({ about: 'Result in words.', readonly: true }) summary: string;
+  @Field.text({ about: 'HTTP method of the request.', readonly: true }) requestMethod: string;
+  @Field.uri({ about: 'URL of the request.', readonly: true }) requestUrl: string;
+  @Field.map({ about: 'Headers of the request.', readonly: true }) requestHeaders: Readonly<Record<string, string>>;
+  @Field.text({ about: 'Body of the request.', readonly: true }) requestBody: string;
+  @Field.text({ about: 'HTTP status of the response; empty without a response.', readonly: true }) responseCode: string;
+  @Field.text({ about: 'HTTP status of the response in words, or the error.', readonly: true }) responseMessage: string;
+  @Field.map({ about: 'Headers of the response.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
+  @Field.text({ about: 'Body of the response, at most 64 KiB.', readonly: true }) responseBody: string;
+  @Field.dateTime({ about: 'When it was created (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ about: 'When it was finished (UTC); null while it waits for an attempt.', readonly: true })
   dateFinished: string | null;
-  @Field.choice(DELIVERY_STATES, { about: 'Where it stands.', readonly: true }) state: string;
-  @Field.text({ about: 'What it tells of.', readonly: true }) topic: string;
+  @Field.choice(DELIVERY_STATES, { about: 'Delivery status.', readonly: true }) state: string;
+  @Field.text({ about: 'Topic of the event.', readonly: true }) topic: string;
   @Field.integer({ about: 'Identifier of the event, the same in each attempt.', readonly: true }) eventId: number;
-  @Field.integer({ about: 'Rises from event to event about one record, in the order in which they happened.', readonly: true })
+  @Field.integer({ about: 'Increases with each event about one record, in the order of the events.', readonly: true })
   sequence: number;
-  @Field.integer({ about: 'Identifier of what changed.', readonly: true }) resourceId: number;
-  @Field.integer({ about: 'Attempts so far.', readonly: true }) attempts: number;
-  @Field.dateTime({ about: 'When it is tried again (UTC).', readonly: true }) dateNextAttempt: string | null;
-  @Field.text({ about: 'A stable word for what went wrong.', readonly: true }) errorCode: string;
+  @Field.integer({ about: 'Identifier of the record that changed.', readonly: true }) resourceId: number;
+  @Field.integer({ about: 'Number of attempts so far.', readonly: true }) attempts: number;
+  @Field.dateTime({ about: 'When the next attempt is due (UTC).', readonly: true }) dateNextAttempt: string | null;
+  @Field.text({ about: 'Stable error code; empty after a success.', readonly: true }) errorCode: string;
   @Field.objectOrNull(DeliveryConnection, {
-    about: 'How the last attempt reached the receiver; null when it did not.',
+    about: 'Connection of the last attempt; null when there was none.',
     readonly: true,
   })
   connection: DeliveryConnection | null;

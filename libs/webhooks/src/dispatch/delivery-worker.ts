@@ -1,177 +1,201 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inTime, type Logger } from '@grove/core';
-import { Loop } from '../notifications/loop.js';
-import type { Parcel, Receipt } from '../model/delivery-attempt.js';
-import type { Sender } from '../sending/sender.js';
-import { keepsBodies } from '../model/store-bodies.rules.js';
+import { inTime, PeriodicTask, type Logger } from '@grove/core';
 import type { Claims } from '../claiming/claims.js';
-import { ClockWatch } from '../scheduling/clock-monitor.js';
-import type { LaneBounds } from '../scheduling/webhook-queue.js';
-import { Lanes } from '../scheduling/delivery-scheduler.js';
-import type { Ledger } from '../recording/attempt-recorder.js';
-import { resultOf } from '../retries/delivery-decision.rules.js';
-import type { Terms } from '../model/delivery-settings.js';
+import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
+import type { DeliverySettings } from '../model/delivery-settings.js';
+import { shouldStoreBodies } from '../model/store-bodies.rules.js';
+import type { AttemptRecorder } from '../recording/attempt-recorder.js';
+import { decideDelivery } from '../retries/delivery-decision.rules.js';
+import { ClockMonitor } from '../scheduling/clock-monitor.js';
+import { DeliveryScheduler } from '../scheduling/delivery-scheduler.js';
+import type { ClaimQuota } from '../scheduling/due-info.js';
+import type { WebhookLimits } from '../scheduling/webhook-queue.js';
+import type { Sender } from '../sending/sender.js';
 
-/** How often the database is asked what is due: for what other processes sent again, gave up, or left behind. */
-const OUTLOOK_MS = 1_000;
-/** And how soon at the soonest, whoever asks for it. */
-const NEXT_LOOK_MS = 100;
-/** While many requests run, what ends within this time is followed by one claim for all. A few that hang keep nobody waiting. */
+/** How often the database is asked what is due, because other processes may have resent or released deliveries, or died. */
+const REFRESH_MS = 1_000;
+/** The shortest time between two such queries, however often the worker is notified. */
+const MIN_REFRESH_MS = 100;
+const RETRY_MS = 1_000;
+/** While many requests are running, those that finish within this time are followed by one claim for all. If few are running, nobody waits. */
 const GATHER_MS = 5;
-const MANY = 0.25;
-/** What was claimed longer ago than this is not begun: the claim may be over before the request is. */
+const MANY_RUNNING = 0.25;
+/** Attempts that were claimed longer ago are not started, because the lease could end before the request does. */
 const STALE_MS = 15_000;
-/** For writing down what was broken off at the end. */
-const LAST_WORDS_MS = 3_000;
+/** For storing the results of aborted requests when the worker stops. */
+const FINAL_WRITE_MS = 3_000;
 
-/** What the loop works with. */
-export interface DeliveryWork {
+export interface DeliveryWorkerOptions {
   readonly claims: Claims;
   readonly sender: Sender;
-  readonly ledger: Ledger;
+  readonly recorder: AttemptRecorder;
   readonly logger: Logger;
   readonly clock: () => number;
-  /** The address of the site, as receivers are told. */
-  readonly source: () => Promise<string>;
-  /** Requests that run at once in this process. */
+  /** The address of the site, which is sent to receivers. */
+  readonly siteUrl: () => Promise<string>;
+  /** Requests that this process runs at once. */
   readonly pool: number;
-  readonly bounds: LaneBounds;
+  readonly limits: WebhookLimits;
 }
 
-/** Claims what is due, webhook by webhook and fairly, and sends it. */
-export class DeliveryLoop {
-  private readonly lanes: Lanes;
-  private readonly loop: Loop;
-  private readonly watch: ClockWatch;
-  /** Deliveries from their request until what came of it is written down. */
+/** Claims due deliveries, fairly for all webhooks, sends them, and has their results stored. */
+export class DeliveryWorker {
+  private readonly scheduler: DeliveryScheduler;
+  private readonly task: PeriodicTask;
+  private readonly clockMonitor: ClockMonitor;
+  /** Deliveries from the start of their request until their result is stored. */
   private readonly running = new Set<Promise<void>>();
-  private source = '';
-  private lookedAt = 0;
-  private lookAt = 0;
-  /** Whether leases may have been given by a clock that was ahead of ours: before we began, or before it was set back. */
+  private siteUrl = '';
+  private refreshedAt = 0;
+  private nextRefreshAt = 0;
+  /** Milliseconds until there is something to do again. */
+  private waitMs = 0;
+  /** Whether leases may have been given by a clock that was ahead of ours: before we started, or before the clock was set back. */
   private areLeasesDoubtful = true;
-  private isDraining = false;
+  private isStopping = false;
 
-  constructor(private readonly work: DeliveryWork) {
-    this.lanes = new Lanes(work.bounds, work.pool);
-    this.watch = new ClockWatch(work.clock);
-    this.loop = new Loop(() => this.turn(), work.logger, 'The delivery of webhooks');
+  constructor(private readonly options: DeliveryWorkerOptions) {
+    this.scheduler = new DeliveryScheduler(options.limits, options.pool);
+    this.clockMonitor = new ClockMonitor(options.clock);
+    this.task = new PeriodicTask({
+      name: 'Delivering webhooks',
+      run: () => this.claimAndStart(),
+      everyMs: () => this.waitMs,
+      retryMs: RETRY_MS,
+      logger: options.logger,
+    });
   }
 
   start(): void {
-    this.loop.start();
+    this.task.start();
   }
 
-  /** These webhooks have something due now. */
-  expect(webhookIds: readonly number[]): void {
-    const now = this.work.clock();
-    for (const id of webhookIds) this.lanes.of(id).expect(now);
-    this.loop.ring();
+  /** These webhooks have due deliveries. */
+  notifyDue(webhookIds: readonly number[]): void {
+    const now = this.options.clock();
+    for (const id of webhookIds) this.scheduler.queueOf(id).notifyDue(now);
+    this.task.notify();
   }
 
-  /** Something may be due that is not expected here. */
-  look(): void {
-    this.lookAt = Math.min(this.lookAt, this.lookedAt + NEXT_LOOK_MS);
-    this.loop.ring();
+  /** Any webhook may have due deliveries. */
+  notify(): void {
+    this.nextRefreshAt = Math.min(this.nextRefreshAt, this.refreshedAt + MIN_REFRESH_MS);
+    this.task.notify();
   }
 
-  /** Begins nothing more, lets running requests finish for so long, then breaks them off and lets go of their deliveries. */
+  /** Starts no more requests, lets running ones finish for `patienceMs`, then aborts them and releases their deliveries. */
   async stop(patienceMs: number): Promise<void> {
-    this.isDraining = true;
-    const end = this.end();
-    await inTime(end, patienceMs);
-    this.work.sender.stop();
-    await inTime(end, LAST_WORDS_MS);
-    this.work.ledger.close();
+    this.isStopping = true;
+    const finished = this.finish();
+    await inTime(finished, patienceMs);
+    this.options.sender.stop();
+    await inTime(finished, FINAL_WRITE_MS);
+    this.options.recorder.close();
   }
 
-  /** The last turn may wait for the database; requests go on meanwhile. */
-  private async end(): Promise<void> {
-    await this.loop.stop();
-    await this.giveBack(this.lanes.letGo(Infinity));
+  /** The last run of the task may wait for the database; requests continue meanwhile. */
+  private async finish(): Promise<void> {
+    await this.task.stop();
+    await this.release(this.scheduler.release(Infinity));
     await Promise.all(this.running);
   }
 
-  private async turn(): Promise<number> {
-    const { claims, clock, pool } = this.work;
-    if (this.lanes.running > MANY * pool) await delay(GATHER_MS);
-    await this.heedClock();
-    if (clock() >= this.lookAt) await this.refresh();
+  private async claimAndStart(): Promise<void> {
+    const { claims, clock, pool } = this.options;
+    if (this.scheduler.runningCount > MANY_RUNNING * pool) await delay(GATHER_MS);
+    await this.checkClock();
+    if (clock() >= this.nextRefreshAt) await this.refresh();
     const now = clock();
-    await this.giveBack(this.lanes.letGo(now - STALE_MS));
-    // What is still to be written down does not keep requests waiting, unless it becomes as much again.
-    const room = Math.min(2 * pool - this.lanes.running, 3 * pool - this.running.size) - this.lanes.ahead;
-    const shares = this.lanes.shares(now, room);
-    if (shares.length === 0) return Math.max(1, Math.min(this.lanes.nextRoom(now) ?? Infinity, this.lookAt) - now);
-    // Whatever is expected from here on may come after the look.
-    for (const { webhookId } of shares) this.lanes.of(webhookId).dueAt = undefined;
-    const parcels = await claims.take(shares);
-    this.lanes.hold(parcels);
-    this.begin();
-    const taken = new Map<number, number>();
-    for (const { webhookId } of parcels) taken.set(webhookId, (taken.get(webhookId) ?? 0) + 1);
-    for (const { webhookId, most } of shares) if (taken.get(webhookId) === most) this.lanes.of(webhookId).expect(now);
-    return 0;
+    await this.release(this.scheduler.release(now - STALE_MS));
+    const quotas = this.scheduler.claimQuotas(now, this.claimCapacity());
+    this.waitMs = quotas.length > 0 ? 0 : this.msUntilWork(now);
+    if (quotas.length === 0) return;
+    // Before the query: deliveries that become due from now on may not be in its result.
+    for (const { webhookId } of quotas) this.scheduler.queueOf(webhookId).dueAt = undefined;
+    const claimed = await claims.claim(quotas);
+    this.scheduler.addClaimed(claimed);
+    this.startClaimed();
+    this.expectMore(quotas, claimed, now);
   }
 
-  /** What was to be after a pause would come so much later by a clock that was set back. What is due at an instant comes at that instant. */
-  private async heedClock(): Promise<void> {
-    const by = this.watch.setBack();
-    if (by === 0) return;
-    this.lookAt = 0;
+  private msUntilWork(now: number): number {
+    return Math.max(1, Math.min(this.scheduler.nextCapacityAt(now) ?? Infinity, this.nextRefreshAt) - now);
+  }
+
+  /** Results that are not stored yet do not delay further requests, unless they become as many as the pool. */
+  private claimCapacity(): number {
+    const { pool } = this.options;
+    const { runningCount, claimedCount } = this.scheduler;
+    return Math.min(2 * pool - runningCount, 3 * pool - this.running.size) - claimedCount;
+  }
+
+  /** A webhook whose quota was used up probably has more due deliveries. */
+  private expectMore(quotas: readonly ClaimQuota[], claimed: readonly DeliveryAttempt[], now: number): void {
+    const counts = new Map<number, number>();
+    for (const { webhookId } of claimed) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1);
+    for (const { webhookId, limit } of quotas)
+      if (counts.get(webhookId) === limit) this.scheduler.queueOf(webhookId).notifyDue(now);
+  }
+
+  /** After the clock was set back, pauses would last longer by that much. Times in the database stay as they are. */
+  private async checkClock(): Promise<void> {
+    const stepMs = this.clockMonitor.stepBackMs();
+    if (stepMs === 0) return;
+    this.nextRefreshAt = 0;
     this.areLeasesDoubtful = true;
-    this.lanes.setBack(by);
-    await this.giveBack(this.lanes.letGo(Infinity));
+    this.scheduler.shiftClock(stepMs);
+    await this.release(this.scheduler.release(Infinity));
   }
 
   private async refresh(): Promise<void> {
-    const { claims, clock, source } = this.work;
+    const { claims, clock, siteUrl } = this.options;
     if (this.areLeasesDoubtful) await claims.shortenLeases();
     this.areLeasesDoubtful = false;
-    this.lookedAt = clock();
-    this.lookAt = this.lookedAt + OUTLOOK_MS;
-    this.source = await source();
-    this.lanes.take(await claims.outlook(), clock());
+    this.refreshedAt = clock();
+    this.nextRefreshAt = this.refreshedAt + REFRESH_MS;
+    this.siteUrl = await siteUrl();
+    this.scheduler.update(await claims.dueInfo(), clock());
   }
 
-  /** What was claimed and is not begun is due again. Where that cannot be stored, its claim ends by itself. */
-  private async giveBack(parcels: readonly Parcel[]): Promise<void> {
-    await this.work.claims.handBack(parcels).catch(() => undefined);
-    for (const { webhookId } of parcels) this.lanes.of(webhookId).expect(this.work.clock());
+  /** Makes claimed deliveries due again. If that cannot be stored, their leases expire. */
+  private async release(attempts: readonly DeliveryAttempt[]): Promise<void> {
+    await this.options.claims.release(attempts).catch(() => undefined);
+    for (const { webhookId } of attempts) this.scheduler.queueOf(webhookId).notifyDue(this.options.clock());
   }
 
-  /** Begins whatever was claimed and may run. */
-  private begin(): void {
-    while (!this.isDraining) {
-      const now = this.work.clock();
-      const parcel = this.lanes.begin(now - STALE_MS, now);
-      if (!parcel) return;
-      const running = this.deliver(parcel).finally(() => {
+  private startClaimed(): void {
+    while (!this.isStopping) {
+      const now = this.options.clock();
+      const attempt = this.scheduler.startNext(now - STALE_MS, now);
+      if (!attempt) return;
+      const running = this.deliver(attempt).finally(() => {
         this.running.delete(running);
-        this.loop.ring();
+        this.task.notify();
       });
       this.running.add(running);
     }
   }
 
-  private async deliver(parcel: Parcel): Promise<void> {
-    const { sender, ledger, clock } = this.work;
-    const receipt = await sender.send(parcel, this.source);
-    const result = resultOf(parcel, receipt, Math.random());
-    const dueAt = clock() + result.pause;
-    const lane = this.lanes.of(parcel.webhookId);
-    const isLeftAlone = this.lanes.end(parcel.webhookId, result.says, clock(), receipt.wished, receipt.durationMs);
-    this.loop.ring();
-    const givenBack = isLeftAlone ? this.giveBack(lane.letGo(Infinity)) : undefined;
-    this.begin();
-    await ledger.record({ parcel, receipt: kept(receipt, parcel.terms), result, dueAt });
-    await givenBack;
-    if (result.state === 'waiting') lane.expect(dueAt);
-    // Something may have waited for it.
-    else if (parcel.terms.waitsMs > 0) lane.expect(clock());
+  private async deliver(attempt: DeliveryAttempt): Promise<void> {
+    const { sender, recorder, clock } = this.options;
+    const { webhookId, settings } = attempt;
+    const result = await sender.send(attempt, this.siteUrl);
+    const decision = decideDelivery(attempt, result, Math.random());
+    const dueAt = clock() + decision.retryDelayMs;
+    const queue = this.scheduler.queueOf(webhookId);
+    const { retryAfterMs, durationMs } = result;
+    const isPaused = this.scheduler.finish(webhookId, decision.healthSignal, clock(), retryAfterMs, durationMs);
+    this.task.notify();
+    const released = isPaused ? this.release(queue.release(Infinity)) : undefined;
+    this.startClaimed();
+    await recorder.record({ attempt, result: withAllowedBody(result, settings), decision, dueAt });
+    await released;
+    if (decision.state === 'waiting') queue.notifyDue(dueAt);
+    // Deliveries about the same record may have waited for this one.
+    else if (settings.inOrderWaitMs > 0) queue.notifyDue(clock());
   }
 }
 
-/** What is written down of an attempt. */
-const kept = (receipt: Receipt, { storeBodies }: Terms): Receipt =>
-  keepsBodies(storeBodies, receipt.errorCode) ? receipt : { ...receipt, responseBody: '' };
+/** The result without the response body, if the settings say that it is not stored. */
+const withAllowedBody = (result: AttemptResult, { storeBodies }: DeliverySettings): AttemptResult =>
+  shouldStoreBodies(storeBodies, result.errorCode) ? result : { ...result, responseBody: '' };

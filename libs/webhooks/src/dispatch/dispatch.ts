@@ -1,67 +1,64 @@
 import { KeyRing, type Database } from '@grove/database';
-import type { Config, Outbound, Logger } from '@grove/core';
-import { RelayLoop } from '../outbox/relay-loop.js';
-import { Relay } from '../outbox/relay.js';
-import { WebhookSecrets } from '../secrets/webhook-secrets.js';
-import { outboundsOf } from '../sending/outbound-per-webhook.js';
-import { Sender, type PATIENCE } from '../sending/sender.js';
+import type { Config, Logger, Outbound } from '@grove/core';
 import { Claims } from '../claiming/claims.js';
-import { DeliveryLoop } from './delivery-worker.js';
-import { Ledger } from '../recording/attempt-recorder.js';
-import { Reputation, type Owner } from '../endpoint-health/endpoint-health.js';
-import { upkeepOf } from '../maintenance/maintenance-tasks.js';
+import { EndpointHealth, type SiteOwner } from '../endpoint-health/endpoint-health.js';
+import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
+import { relayTask } from '../outbox/relay-task.js';
+import { Relay } from '../outbox/relay.js';
+import { AttemptRecorder } from '../recording/attempt-recorder.js';
+import { WebhookSecrets } from '../secrets/webhook-secrets.js';
+import { outboundPerWebhook } from '../sending/outbound-per-webhook.js';
+import { Sender, type REQUEST_TIMEOUTS } from '../sending/sender.js';
+import { DeliveryWorker } from './delivery-worker.js';
 
-/** How often the outbox is looked at while nothing comes: seldom where wake-ups come through Redis, and often where nothing else tells of other processes. */
-const SWEEP_MS = { withWakeUps: 2_000, without: 250 };
+/** The longest pause between two polls of the outbox: long if Redis brings notifications, short if nothing else announces events of other processes. */
+const MAX_POLL_PAUSE_MS = { withRedis: 2_000, withoutRedis: 250 };
 
-/** What a dispatch works with. */
-export interface DispatchSetup {
+export interface DispatchOptions {
   readonly config: Config;
   readonly database: Database;
   readonly outbound: Outbound;
-  readonly owner: Owner;
+  readonly owner: SiteOwner;
   readonly logger: Logger;
-  /** The address of the site, as receivers are told. */
-  readonly source: () => Promise<string>;
+  /** The address of the site, which is sent to receivers. */
+  readonly siteUrl: () => Promise<string>;
   readonly clock?: () => number;
-  readonly patience?: typeof PATIENCE;
+  readonly timeouts?: typeof REQUEST_TIMEOUTS;
 }
 
-/** Carries events from the outbox to the webhooks that want them, until it is stopped. */
+/** Relays and delivers events until it is stopped. */
 export interface Dispatch {
-  /** There may be something new. */
-  wake(): void;
-  /** Begins nothing more, and lets running requests finish for so long. */
+  /** There may be new events. */
+  notify(): void;
+  /** Starts nothing more, and lets running requests finish for `patienceMs`. */
   stop(patienceMs: number): Promise<void>;
 }
 
-/** Starts to relay and to deliver. Any number of processes may do so over one database. */
-export function startDispatch({ config, database, logger, clock = Date.now, ...setup }: DispatchSetup): Dispatch {
-  const reputation = new Reputation(setup.owner, logger, clock);
-  const deliveries = new DeliveryLoop({
+/** Starts all background tasks of a dispatcher. Any number of processes may do so with one database. */
+export function startDispatch({ config, database, logger, clock = Date.now, ...options }: DispatchOptions): Dispatch {
+  const health = new EndpointHealth(options.owner, logger, clock);
+  const worker = new DeliveryWorker({
     claims: new Claims(database, new WebhookSecrets(new KeyRing(database, config)), logger, clock),
-    sender: new Sender(outboundsOf(setup.outbound, config.webhookAllow), clock, setup.patience),
-    ledger: new Ledger(database, reputation, logger),
-    ...{ logger, clock, source: setup.source },
+    sender: new Sender(outboundPerWebhook(options.outbound, config.webhookAllow), clock, options.timeouts),
+    recorder: new AttemptRecorder(database, health, logger),
+    ...{ logger, clock, siteUrl: options.siteUrl },
     pool: config.webhookPool,
-    bounds: { concurrency: config.webhookConcurrency, perSecond: config.webhookRate },
+    limits: { concurrency: config.webhookConcurrency, perSecond: config.webhookRate },
   });
-  const sweepMs = config.redisUrl === '' ? SWEEP_MS.without : SWEEP_MS.withWakeUps;
-  const relay = new RelayLoop(new Relay(database, clock), logger, sweepMs, (webhookIds) => deliveries.expect(webhookIds));
-  const ending = new AbortController();
-  const upkeep = upkeepOf({ config, database, logger, clock, ending: ending.signal });
-  const wake = () => {
-    relay.ring();
-    deliveries.look();
+  const maxPauseMs = config.redisUrl === '' ? MAX_POLL_PAUSE_MS.withoutRedis : MAX_POLL_PAUSE_MS.withRedis;
+  const relay = relayTask(new Relay(database, clock), logger, maxPauseMs, (webhookIds) => worker.notifyDue(webhookIds));
+  const maintenance = maintenanceTasks({ config, database, logger, clock });
+  const notify = () => {
+    relay.notify();
+    worker.notify();
   };
-  const stopListening = database.onEvents(wake);
-  for (const loop of [relay, deliveries, ...upkeep]) loop.start();
+  const stopListening = database.onEvents(notify);
+  for (const task of [relay, worker, ...maintenance]) task.start();
   return {
-    wake,
+    notify,
     async stop(patienceMs) {
       stopListening();
-      ending.abort();
-      await Promise.all([relay.stop(), deliveries.stop(patienceMs), ...upkeep.map((loop) => loop.stop())]);
+      await Promise.all([relay.stop(), worker.stop(patienceMs), ...maintenance.map((task) => task.stop())]);
     },
   };
 }

@@ -1,70 +1,67 @@
 import { evened, lockRow, marks, type Instant, type UnitOfWork } from '@grove/database';
 import { instantAt, type Letter, type Logger } from '@grove/core';
+import { CAN_BE_REACTIVATED } from './endpoint-probes.js';
+import { assessFailures, NO_FAILURES, type FailureHistory } from './failure-history.rules.js';
 import { disabledEvent, enabledEvent, failingEvent } from './health-events.js';
-import { disabledLetter, enabledLetter, goneLetter, warningLetter, type ToldWebhook } from './health-letters.js';
-import { judged, NO_PAST, type Past } from './failure-history.rules.js';
-import { MAY_COME_BACK } from './endpoint-probes.js';
+import { disabledLetter, enabledLetter, goneLetter, warningLetter, type WebhookSummary } from './health-letters.js';
 
-/** What attempts of one batch said about one webhook: failures since the last success among them. */
-export interface Hearsay {
+/** What the attempts of one batch say about one webhook. */
+export interface BatchOutcome {
   readonly hasSucceeded: boolean;
-  /** A ping was taken. It clears no failures: what is sent otherwise may still be refused. */
-  readonly hasTakenPing: boolean;
+  /** A ping was accepted. It does not clear failures: the receiver may still refuse deliveries. */
+  readonly hasAcceptedPing: boolean;
+  /** Failures since the last success of the batch. */
   readonly failures: number;
-  /** The receiver said that it is gone for good. */
+  /** The receiver answered 410 Gone. */
   readonly isGone: boolean;
-  /** What the last failure was. */
   readonly lastError: string;
 }
 
-/** Who is told when a webhook fails for long. */
-export interface Owner {
-  /** The address of whoever runs the site. */
+/** Who is notified when a webhook keeps failing. */
+export interface SiteOwner {
   address(): Promise<string>;
-  post(letter: Letter): void;
+  sendMail(letter: Letter): void;
 }
 
-interface Row extends Past {
+interface WebhookRow extends FailureHistory {
   readonly name: string;
   readonly topic: string;
   readonly deliveryUrl: string;
   readonly status: string;
 }
 
-const ROW = `name, topic, delivery_url AS deliveryUrl, status, failures, failing_since AS failingSince, warned_at AS warnedAt,
+const WEBHOOK_COLUMNS = `name, topic, delivery_url AS deliveryUrl, status, failures, failing_since AS failingSince, warned_at AS warnedAt,
   probing_since AS probingSince`;
 
-/** What is told of a webhook that failed. */
-const NEWS = {
+/** The log line, the event and the mail about a failing webhook. */
+const NOTICES = {
   failing: { message: 'A webhook keeps failing.', event: failingEvent, letter: warningLetter },
   disabled: { message: 'A webhook was disabled.', event: disabledEvent, letter: disabledLetter },
-  gone: { message: 'A webhook was disabled: its receiver is gone for good.', event: disabledEvent, letter: goneLetter },
+  gone: { message: 'A webhook was disabled: its receiver answered 410 Gone.', event: disabledEvent, letter: goneLetter },
 };
 
-/** Keeps count of the failures of webhooks, warns their owner, disables those of which nothing can be hoped, and enables them when they answer again. */
-export class Reputation {
+/** Counts failures of webhooks, warns the owner, disables webhooks that keep failing, and enables them when their receivers accept deliveries again. */
+export class EndpointHealth {
   constructor(
-    private readonly owner: Owner,
+    private readonly owner: SiteOwner,
     private readonly logger: Logger,
     private readonly clock: () => number,
   ) {}
 
-  /** Notes what was heard, webhook by webhook as it is given. */
-  async hear(unit: UnitOfWork, heard: readonly (readonly [webhookId: number, said: Hearsay])[]): Promise<void> {
-    const stained = await this.stained(
-      unit,
-      heard.flatMap(([webhookId, { hasSucceeded }]) => (hasSucceeded ? [webhookId] : [])),
-    );
-    for (const [webhookId, said] of heard) {
-      // The failures last: nothing that was taken with them undoes what they bring about.
-      if (said.hasTakenPing) await this.revive(unit, webhookId);
-      if (stained.has(webhookId)) await this.clear(unit, webhookId);
-      if (said.failures > 0) await this.note(unit, webhookId, said);
+  /** Applies the outcomes of a batch, webhook by webhook in the given order. */
+  async apply(unit: UnitOfWork, outcomes: readonly (readonly [webhookId: number, outcome: BatchOutcome])[]): Promise<void> {
+    const succeeded = outcomes.flatMap(([webhookId, { hasSucceeded }]) => (hasSucceeded ? [webhookId] : []));
+    const recovered = await this.withFailures(unit, succeeded);
+    for (const [webhookId, outcome] of outcomes) {
+      // Failures come last, so that a success in the same batch does not cancel their effects.
+      if (outcome.hasAcceptedPing) await this.startProbation(unit, webhookId);
+      if (recovered.has(webhookId)) await this.clearFailures(unit, webhookId);
+      if (outcome.failures > 0) await this.addFailures(unit, webhookId, outcome);
     }
   }
 
-  /** Almost no webhook has a past to be cleared by a success, and those without are not touched. */
-  private async stained(unit: UnitOfWork, webhookIds: readonly number[]): Promise<Set<number>> {
+  /** Those of the webhooks that have recorded failures. The others, nearly all, are not updated. */
+  private async withFailures(unit: UnitOfWork, webhookIds: readonly number[]): Promise<Set<number>> {
     const ids = evened(webhookIds);
     if (ids.length === 0) return new Set();
     const rows = await unit.read<{ id: number }>(
@@ -75,71 +72,73 @@ export class Reputation {
   }
 
   /**
-   * A ping was taken: back on probation, with its past, since what else is sent may be refused as before. Nobody is told of that yet. Whoever disabled
-   * a webhook otherwise, or paused it, is not overruled. What was cancelled stays, for whoever sends it again.
+   * Enables a webhook on probation after a ping, if it was disabled automatically. Its failures stay, because its receiver may still refuse deliveries, and
+   * the owner is not notified yet. A webhook that its owner stopped stays stopped. Cancelled deliveries stay cancelled; the owner can send them again.
    */
-  private async revive(unit: UnitOfWork, webhookId: number): Promise<void> {
-    const sql = `UPDATE webhook SET status = 'active', disabled_reason = '', modified_at = ? WHERE id = ? AND ${MAY_COME_BACK}`;
-    const { affected } = await unit.query(sql, [this.instant(), webhookId]);
+  private async startProbation(unit: UnitOfWork, webhookId: number): Promise<void> {
+    const sql = `UPDATE webhook SET status = 'active', disabled_reason = '', modified_at = ? WHERE id = ? AND ${CAN_BE_REACTIVATED}`;
+    const { affected } = await unit.query(sql, [this.now(), webhookId]);
     if (affected === 0) return;
-    unit.afterCommit(() => this.logger.info({ webhookId }, 'A webhook is on probation: its receiver takes pings again.'));
+    unit.afterCommit(() => this.logger.info({ webhookId }, 'A webhook is on probation: its receiver accepts pings again.'));
   }
 
-  /** A delivery was taken: the past is over. One that was on its way when the webhook was disabled by itself speaks for it as well. */
-  private async clear(unit: UnitOfWork, webhookId: number): Promise<void> {
-    const row = await this.locked(unit, webhookId);
+  /** Clears the failures after a success. If the webhook was disabled while that delivery was being sent, it becomes active again. */
+  private async clearFailures(unit: UnitOfWork, webhookId: number): Promise<void> {
+    const row = await this.lock(unit, webhookId);
     if (!row) return;
-    const isBack = row.probingSince !== null;
-    const active = { status: 'active', disabled_reason: '', modified_at: this.instant() };
-    await unit.update('webhook', { ...columnsOf(NO_PAST), last_error: '', ...(isBack && active) }, { id: webhookId });
-    if (!isBack) return;
-    const webhook = told(webhookId, row);
+    const isReactivated = row.probingSince !== null;
+    const active = { status: 'active', disabled_reason: '', modified_at: this.now() };
+    const changes = { ...toColumns(NO_FAILURES), last_error: '', ...(isReactivated && active) };
+    await unit.update('webhook', changes, { id: webhookId });
+    if (!isReactivated) return;
+    const webhook = summaryOf(webhookId, row);
     unit.emit(enabledEvent(webhook));
-    const message = 'A webhook that was disabled by itself is delivered to again.';
-    unit.afterCommit(() => this.tell(message, { webhookId }, (to) => enabledLetter(to, webhook)));
+    const message = 'A webhook that was disabled automatically is active again.';
+    unit.afterCommit(() => this.notifyOwner(message, { webhookId }, (to) => enabledLetter(to, webhook)));
   }
 
-  private async note(unit: UnitOfWork, webhookId: number, said: Hearsay): Promise<void> {
-    const row = await this.locked(unit, webhookId);
+  private async addFailures(unit: UnitOfWork, webhookId: number, outcome: BatchOutcome): Promise<void> {
+    const row = await this.lock(unit, webhookId);
     if (!row) return;
-    const { lastError } = said;
-    const instant = this.instant();
-    const judgement = judged({ ...row, isActive: row.status === 'active' }, said, instant);
-    const { failures, failingSince, isDisabled, news } = judgement;
-    const reason = said.isGone
+    const { lastError } = outcome;
+    const now = this.now();
+    const assessment = assessFailures({ ...row, isActive: row.status === 'active' }, outcome, now);
+    const { failures, failingSince, isDisabled, notice } = assessment;
+    const reason = outcome.isGone
       ? 'The receiver answered 410: it is gone for good.'
       : `Every attempt has failed since ${failingSince} UTC, ${failures} in all. The last one: ${lastError}`;
-    const disabled = { status: 'disabled', disabled_reason: reason, modified_at: instant };
-    const changes = { ...columnsOf(judgement), last_error: lastError, ...(isDisabled && disabled) };
+    const disabled = { status: 'disabled', disabled_reason: reason, modified_at: now };
+    const changes = { ...toColumns(assessment), last_error: lastError, ...(isDisabled && disabled) };
     await unit.update('webhook', changes, { id: webhookId });
-    if (isDisabled && !news) unit.afterCommit(() => this.logger.info({ webhookId }, 'A webhook did not stand its probation.'));
-    if (!news) return;
-    const webhook = { ...told(webhookId, row), failures, failingSince };
+    if (isDisabled && !notice) unit.afterCommit(() => this.logger.info({ webhookId }, 'A webhook has failed on probation.'));
+    if (!notice) return;
+    const webhook = { ...summaryOf(webhookId, row), failures, failingSince };
     const why = isDisabled ? reason : lastError;
-    const { message, event, letter } = NEWS[news];
+    const { message, event, letter } = NOTICES[notice];
     unit.emit(event(webhook, why));
-    unit.afterCommit(() => this.tell(message, { webhookId, reason: why }, (to) => letter(to, webhook, why)));
+    unit.afterCommit(() => this.notifyOwner(message, { webhookId, reason: why }, (to) => letter(to, webhook, why)));
   }
 
-  private async locked(unit: UnitOfWork, webhookId: number): Promise<Row | undefined> {
+  private async lock(unit: UnitOfWork, webhookId: number): Promise<WebhookRow | undefined> {
     await lockRow(unit, 'webhook', webhookId);
-    const [row] = await unit.read<Row>(`SELECT ${ROW} FROM webhook WHERE id = ? AND status <> 'deleted'`, [webhookId]);
+    const sql = `SELECT ${WEBHOOK_COLUMNS} FROM webhook WHERE id = ? AND status <> 'deleted'`;
+    const [row] = await unit.read<WebhookRow>(sql, [webhookId]);
     return row;
   }
 
-  private async tell(message: string, facts: object, letterTo: (address: string) => Letter): Promise<void> {
+  private async notifyOwner(message: string, facts: object, letterTo: (address: string) => Letter): Promise<void> {
     this.logger.warn(facts, message);
-    this.owner.post(letterTo(await this.owner.address()));
+    this.owner.sendMail(letterTo(await this.owner.address()));
   }
 
-  private instant(): Instant {
+  private now(): Instant {
     return instantAt(this.clock());
   }
 }
 
-const told = (id: number, { name, topic, deliveryUrl }: Row): ToldWebhook => ({ id, name, topic, deliveryUrl });
+const summaryOf = (id: number, { name, topic, deliveryUrl }: WebhookRow): WebhookSummary => ({ id, name, topic, deliveryUrl });
 
-const columnsOf = ({ failures, failingSince, warnedAt, probingSince }: Past) => ({
+const toColumns = ({ failures, failingSince, warnedAt, probingSince }: FailureHistory) => ({
   failures,
   failing_since: failingSince,
   warned_at: warnedAt,

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { instantAt } from '@grove/core';
-import { judged, NO_PAST, PROBING } from './failure-history.rules.js';
+import { assessFailures, NO_FAILURES, PROBING } from './failure-history.rules.js';
 
 const NOW = '2026-11-22 12:00:00';
 const HOUR = 3_600;
@@ -24,15 +24,15 @@ it.each([
 ] as const)('a webhook %s', (_promise, failures, hours, isWarned, news) => {
   const warnedAt = isWarned === 'long ago' ? ago(2_000 * HOUR) : isWarned ? NOW : null;
   const past = { failures: failures - 1, failingSince: ago(hours * HOUR), warnedAt, probingSince: null, isActive: true };
-  expect(judged(past, FAILED, NOW)).toEqual({
+  expect(assessFailures(past, FAILED, NOW)).toEqual({
     ...{ failures, failingSince: ago(hours * HOUR), warnedAt: news === 'failing' ? NOW : warnedAt, news },
     ...{ probingSince: news === 'disabled' ? NOW : null, isDisabled: news === 'disabled' },
   });
 });
 
 it('a webhook fails from its first failure on', () => {
-  expect(judged({ ...NO_PAST, isActive: true }, { failures: 3, isGone: false }, NOW)).toEqual({
-    ...NO_PAST,
+  expect(assessFailures({ ...NO_FAILURES, isActive: true }, { failures: 3, isGone: false }, NOW)).toEqual({
+    ...NO_FAILURES,
     ...{ failures: 3, failingSince: NOW, isDisabled: false },
   });
 });
@@ -45,12 +45,17 @@ it.each([
     'until the week of probing is over: then it fails as one that never failed',
     PROBING.until,
     FAILED,
-    { ...NO_PAST, failures: 1, failingSince: NOW, isDisabled: false, news: undefined },
+    { ...NO_FAILURES, failures: 1, failingSince: NOW, isDisabled: false, news: undefined },
   ],
 ])('on probation %s', (_promise, disabledSeconds, said, judgement) => {
   const probingSince = ago(disabledSeconds);
   const past = { ...PAST, probingSince };
-  expect(judged({ ...past, isActive: true }, said, NOW)).toEqual({ ...past, failures: 17, news: undefined, ...judgement });
+  expect(assessFailures({ ...past, isActive: true }, said, NOW)).toEqual({
+    ...past,
+    failures: 17,
+    news: undefined,
+    ...judgement,
+  });
 });
 
 it.each([
@@ -58,7 +63,7 @@ it.each([
   ['by itself is not disabled again by what was still on its way', PAST.probingSince, FAILED, undefined],
   ['because its receiver is gone is not told of again', null, GONE, undefined],
 ] as const)('what was disabled %s', (_promise, probingSince, said, news) => {
-  expect(judged({ ...PAST, probingSince, isActive: false }, said, NOW)).toEqual({
+  expect(assessFailures({ ...PAST, probingSince, isActive: false }, said, NOW)).toEqual({
     ...PAST,
     ...{ failures: 17, probingSince: news === 'gone' ? null : probingSince, isDisabled: news === 'gone', news },
   });

@@ -3,69 +3,70 @@ import type { Instant } from '@grove/database';
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Nobody is given up before this: so long of nothing but failures, and so many of them. */
-const GIVE_UP = { seconds: 72 * HOUR, failures: 15 };
-/** Half of it is worth a warning. */
-const WARN = { seconds: GIVE_UP.seconds / 2, failures: Math.ceil(GIVE_UP.failures / 2) };
+/** A webhook is disabled when it has only failed for this long, and this often. */
+const DISABLE_AFTER = { seconds: 72 * HOUR, failures: 15 };
+/** Its owner is warned after half of that. */
+const WARN_AFTER = { seconds: DISABLE_AFTER.seconds / 2, failures: Math.ceil(DISABLE_AFTER.failures / 2) };
 
 /**
- * A webhook that was disabled by itself is asked so often: its receiver failed for days, and an hour more says little. Seven times, since after eight
- * days somebody has to look after it anyway: what it missed first is not kept for ever. In seconds.
+ * How often and for how long an automatically disabled webhook is probed, in seconds. Once a day, because its receiver had already failed for days; seven
+ * times, because after eight days somebody has to look after it anyway: the first deliveries that it missed are not kept forever.
  */
 export const PROBING = { every: DAY, until: 8 * DAY };
 
-/** What stands against a webhook since the last delivery that was taken. */
-export interface Past {
-  /** Attempts that failed. */
+/** Failures of a webhook since its last successful delivery. */
+export interface FailureHistory {
+  /** Failed attempts. */
   readonly failures: number;
   readonly failingSince: Instant | null;
   readonly warnedAt: Instant | null;
-  /** When it was first disabled for that. Where it is active again, it is on probation. */
+  /** When it was first disabled because of them. If it is active again, it is on probation. */
   readonly probingSince: Instant | null;
 }
 
-/** What stands against a webhook that never failed. */
-export const NO_PAST: Past = { failures: 0, failingSince: null, warnedAt: null, probingSince: null };
+/** The history of a webhook without failures. */
+export const NO_FAILURES: FailureHistory = { failures: 0, failingSince: null, warnedAt: null, probingSince: null };
 
-/** What stands against a webhook after it failed, and what comes of that. */
-export interface Judgement extends Past {
+/** The history of a webhook after further failures, and what follows from it. */
+export interface FailureAssessment extends FailureHistory {
   readonly failingSince: Instant;
   readonly isDisabled: boolean;
-  /** What its owner is told; nothing about one that was disabled before and does not stand its probation. */
-  readonly news?: 'failing' | 'disabled' | 'gone';
+  /** What its owner is notified of; nothing when it fails on probation, because the owner knows that it was disabled. */
+  readonly notice?: 'failing' | 'disabled' | 'gone';
 }
 
-/** What these failures mean for a webhook; `isGone` when its receiver answered that it is gone for good. */
-export function judged(
-  before: Past & { readonly isActive: boolean },
-  said: { readonly failures: number; readonly isGone: boolean },
+/** Adds failures to the history of a webhook; `isGone` when its receiver answered 410 Gone. */
+export function assessFailures(
+  before: FailureHistory & { readonly isActive: boolean },
+  batch: { readonly failures: number; readonly isGone: boolean },
   now: Instant,
-): Judgement {
+): FailureAssessment {
   const { isActive } = before;
-  const past = isActive && isForgotten(before, now) ? NO_PAST : before;
-  const { warnedAt, probingSince } = past;
-  const failingSince = past.failingSince ?? now;
-  const failing = { failures: past.failures + said.failures, failingSince, warnedAt, probingSince, isDisabled: false };
-  // Also where it is disabled already and would come back.
-  if (said.isGone && (isActive || probingSince !== null))
-    return { ...failing, probingSince: null, isDisabled: true, news: 'gone' };
-  const has = ({ seconds, failures }: typeof WARN) => failing.failures >= failures && secondsFrom(failingSince, now) >= seconds;
-  if (!isActive || !has(WARN)) return failing;
-  if (has(GIVE_UP))
+  const history = isActive && isProbationOver(before, now) ? NO_FAILURES : before;
+  const { warnedAt, probingSince } = history;
+  const failingSince = history.failingSince ?? now;
+  const failing = { failures: history.failures + batch.failures, failingSince, warnedAt, probingSince, isDisabled: false };
+  // Also when it is disabled already: it must not be probed any more.
+  if (batch.isGone && (isActive || probingSince !== null))
+    return { ...failing, probingSince: null, isDisabled: true, notice: 'gone' };
+  const hasReached = ({ seconds, failures }: typeof WARN_AFTER) =>
+    failing.failures >= failures && secondsBetween(failingSince, now) >= seconds;
+  if (!isActive || !hasReached(WARN_AFTER)) return failing;
+  if (hasReached(DISABLE_AFTER))
     return {
       ...failing,
       probingSince: probingSince ?? now,
       isDisabled: true,
-      ...(probingSince === null && { news: 'disabled' }),
+      ...(probingSince === null && { notice: 'disabled' }),
     };
   const isWarned = warnedAt !== null && warnedAt >= failingSince;
-  return isWarned ? failing : { ...failing, warnedAt: now, news: 'failing' };
+  return isWarned ? failing : { ...failing, warnedAt: now, notice: 'failing' };
 }
 
-/** It came back and was sent nothing until the week of probing was over: nobody would probe it again, so it is met as a new one is. */
-const isForgotten = ({ probingSince }: Past, now: Instant): boolean =>
-  probingSince !== null && secondsFrom(probingSince, now) >= PROBING.until;
+/** Its week of probing has passed without a delivery. It would not be probed again, so its failures are forgotten. */
+const isProbationOver = ({ probingSince }: FailureHistory, now: Instant): boolean =>
+  probingSince !== null && secondsBetween(probingSince, now) >= PROBING.until;
 
-const secondsFrom = (from: Instant, to: Instant): number => (millisecondsOf(to) - millisecondsOf(from)) / 1000;
+const secondsBetween = (from: Instant, to: Instant): number => (millisecondsOf(to) - millisecondsOf(from)) / 1000;
 
 const millisecondsOf = (instant: Instant): number => Date.parse(`${instant.replace(' ', 'T')}Z`);

@@ -1,67 +1,67 @@
 import type { Letter } from '@grove/core';
 
-/** A webhook in a letter about it. */
-export interface ToldWebhook {
+/** A webhook as mails and events about it show it. */
+export interface WebhookSummary {
   readonly id: number;
   readonly name: string;
   readonly topic: string;
   readonly deliveryUrl: string;
 }
 
-/** One that keeps failing. */
-export interface FailingWebhook extends ToldWebhook {
+/** A webhook that keeps failing. */
+export interface FailingWebhook extends WebhookSummary {
   readonly failures: number;
   readonly failingSince: string;
 }
 
-const told = ({ id, name, topic, deliveryUrl }: ToldWebhook): string =>
+const describe = ({ id, name, topic, deliveryUrl }: WebhookSummary): string =>
   `Webhook:  ${id} (${name})\nTopic:    ${topic}\nAddress:  ${withoutQuery(deliveryUrl)}\n`;
 
-const toldWithFailures = (webhook: FailingWebhook): string =>
-  `${told(webhook)}Failures: ${webhook.failures} since ${webhook.failingSince} UTC\n`;
+const describeFailing = (webhook: FailingWebhook): string =>
+  `${describe(webhook)}Failures: ${webhook.failures} since ${webhook.failingSince} UTC\n`;
 
-/** Halfway to being disabled. */
+/** Half of the time until the webhook is disabled has passed. */
 export const warningLetter = (to: string, webhook: FailingWebhook, lastError: string): Letter => ({
   to,
   subject: `Webhook ${webhook.id} keeps failing`,
   text:
-    `Nothing that was sent to this webhook has arrived for a while.\n\n${toldWithFailures(webhook)}\nThe last attempt: ${lastError}\n\n` +
-    'Attempts go on. If none succeeds, the webhook will be disabled. Look at its deliveries, and mend the receiver or the address.\n',
+    `All deliveries to this webhook have failed for a while.\n\n${describeFailing(webhook)}\nLast error: ${lastError}\n\n` +
+    'Grove keeps trying. If no attempt succeeds, the webhook will be disabled. Check its deliveries, and repair the receiver or correct the address.\n',
 });
 
-/** It is disabled now, and probed. */
+/** The webhook was disabled and is probed from now on. */
 export const disabledLetter = (to: string, webhook: FailingWebhook, reason: string): Letter => ({
   to,
   subject: `Webhook ${webhook.id} was disabled`,
   text:
-    `Nothing is sent to this webhook any more.\n\n${toldWithFailures(webhook)}\nWhy: ${reason}\n\n` +
-    `What happens meanwhile is not made for it. Mend the receiver, make the webhook active again, and ${toSendAgain(webhook)}\n\n` +
-    'For a week the receiver is also pinged once a day. When it takes that, the webhook is active on probation: the first delivery that fails ' +
-    'disables it again. You get a letter when a delivery is taken, not each time one fails.\n',
+    `Nothing is sent to this webhook any more.\n\n${describeFailing(webhook)}\nReason: ${reason}\n\n` +
+    `No deliveries are created for it while it is disabled. Repair the receiver, activate the webhook, and ${howToResend(webhook)}\n\n` +
+    'Grove also pings the receiver once a day for a week. When it accepts a ping, the webhook becomes active on probation: the first failure ' +
+    'disables it again. You get a mail when a delivery succeeds, but not for each failure.\n',
 });
 
-/** It is disabled now, for good. */
+/** The webhook was disabled and is not probed. */
 export const goneLetter = (to: string, webhook: FailingWebhook, reason: string): Letter => ({
   to,
   subject: `Webhook ${webhook.id} was disabled`,
   text:
-    `Nothing is sent to this webhook any more, and its receiver is not asked again.\n\n${toldWithFailures(webhook)}\nWhy: ${reason}\n\n` +
-    'Delete the webhook if nobody needs it. Otherwise mend the receiver, make the webhook active again, ' +
-    `and ${toSendAgain(webhook)}\n`,
+    `Nothing is sent to this webhook any more, and its receiver is not tried again.\n\n${describeFailing(webhook)}\nReason: ${reason}\n\n` +
+    'Delete the webhook if nobody needs it. Otherwise repair the receiver, activate the webhook, ' +
+    `and ${howToResend(webhook)}\n`,
 });
 
-/** It was disabled, and takes deliveries again. */
-export const enabledLetter = (to: string, webhook: ToldWebhook): Letter => ({
+/** The webhook was disabled, and its receiver accepts deliveries again. */
+export const enabledLetter = (to: string, webhook: WebhookSummary): Letter => ({
   to,
   subject: `Webhook ${webhook.id} is active again`,
   text:
-    'It was disabled because its receiver failed. The receiver has taken a delivery now, so what happens is sent to it again.\n\n' +
-    `${told(webhook)}\nWhat happened while it was disabled was not made for it. To make good what you can, ${toSendAgain(webhook)}\n`,
+    'It was disabled because its receiver failed. The receiver has now accepted a delivery, so new events are sent to it again.\n\n' +
+    `${describe(webhook)}\nNo deliveries were created for events while it was disabled. To recover what is possible, ${howToResend(webhook)}\n`,
 });
 
-const toSendAgain = ({ id }: ToldWebhook): string =>
-  'send again what failed or was cancelled, which is kept for some time:\n\n' +
+const howToResend = ({ id }: WebhookSummary): string =>
+  'send failed and cancelled deliveries again, which are kept for some time:\n\n' +
   `  grove webhook redeliver --webhook ${id} --send`;
 
-/** Tokens travel in queries; what others read is no place for them. */
+/** Query strings may contain tokens, which must not appear in mails and events. */
 export const withoutQuery = (url: string): string => url.replace(/[?#].*$/s, '');

@@ -1,13 +1,13 @@
 import { marks, NOT_RELAYED, type UnitOfWork } from '@grove/database';
 
-/** Deletes deliveries by their ids or by those of their events, save those with attempts to come. Gives the number of those that went. */
-export async function forgetDeliveries(unit: UnitOfWork, by: 'id' | 'event_id', ids: readonly number[]): Promise<number> {
+/** Deletes deliveries by their ids or by the ids of their events, except those that wait for an attempt. Returns how many were deleted. */
+export async function deleteFinishedDeliveries(unit: UnitOfWork, by: 'id' | 'event_id', ids: readonly number[]): Promise<number> {
   const sql = `DELETE FROM webhook_delivery WHERE ${by} IN (${marks(ids.length)}) AND state <> 'waiting'`;
   return (await unit.query(sql, ids)).affected;
 }
 
-/** Deletes those of these events that no delivery is left of. One that was not relayed yet stays too: its deliveries are still to be made. */
-export async function forgetEvents(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+/** Deletes those of these events that have no deliveries any more. Events that are not relayed yet stay: their deliveries do not exist yet. */
+export async function deleteUnusedEvents(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
   await unit.query(
     `DELETE FROM outbox WHERE id IN (${marks(ids.length)}) AND relayed_at <> ?
      AND NOT EXISTS (SELECT 1 FROM webhook_delivery d WHERE d.event_id = outbox.id)`,
@@ -15,12 +15,13 @@ export async function forgetEvents(unit: UnitOfWork, ids: readonly number[]): Pr
   );
 }
 
-/** Deletes these deliveries, whatever their state, and those of their events that no delivery is left of. */
-export async function forgetWholly(
+/** Deletes these deliveries in any state, and their events if they have no other deliveries. Returns how many deliveries were deleted. */
+export async function deleteDeliveriesAndEvents(
   unit: UnitOfWork,
   deliveries: readonly { id: number | string; event_id: number | string }[],
-): Promise<void> {
+): Promise<number> {
   const ids = deliveries.map(({ id }) => Number(id));
-  await unit.query(`DELETE FROM webhook_delivery WHERE id IN (${marks(ids.length)})`, ids);
-  await forgetEvents(unit, [...new Set(deliveries.map(({ event_id }) => Number(event_id)))]);
+  const { affected } = await unit.query(`DELETE FROM webhook_delivery WHERE id IN (${marks(ids.length)})`, ids);
+  await deleteUnusedEvents(unit, [...new Set(deliveries.map(({ event_id }) => Number(event_id)))]);
+  return affected;
 }

@@ -1,8 +1,8 @@
-import { marks, pauseBetweenBatches, ROWS_AT_ONCE, type Database, type Instant } from '@grove/database';
+import { marks, processInBatches, type Database, type Instant } from '@grove/database';
+import { useWebhookIndex } from '../model/indexes.js';
 import type { StoreBodies } from '../model/store-bodies.rules.js';
-import { idsOfWebhooks } from '../model/indexes.js';
 
-/** Longer than it takes until all is written down that was claimed before a change, and so goes by what was said before. */
+/** After this time all attempts are stored that were claimed before a change of the setting, and so still follow the old one. */
 const SETTLING_MS = 120_000;
 
 interface Webhook {
@@ -11,21 +11,26 @@ interface Webhook {
   readonly modified_at: Instant | null;
 }
 
-/** What one process knows of the bodies of one webhook. */
+interface Row {
+  readonly id: number | string;
+  readonly must_erase: number;
+}
+
+/** What this process knows about the bodies of one webhook. */
 interface Progress {
-  /** Changes whenever its owner may have said something else. */
+  /** Changes whenever the owner may have changed the setting. */
   readonly setting: string;
-  /** When that was first seen here, in milliseconds. */
+  /** When this process first saw the setting, in milliseconds. */
   readonly seenAt: number;
-  /** Nothing is left to erase, and nothing more will come. */
+  /** Everything is erased, and no unwanted body can be stored any more. */
   isDone: boolean;
 }
 
 /**
- * Erases the bodies of answers that came before their webhook said not to keep them. They are shown to nobody from the moment it says so. All deliveries
- * of a webhook are gone through when that is first seen, and once more when it has settled, but not each time.
+ * Erases response bodies that were stored before their webhook was told not to keep them. From that moment nobody sees them. All deliveries of the webhook
+ * are scanned when the setting is first seen, and once more when it has settled, but not in each run.
  */
-export class KeptBodies {
+export class ResponseBodyErasure {
   private progress = new Map<number, Progress>();
 
   constructor(
@@ -41,9 +46,9 @@ export class KeptBodies {
     for (const webhook of webhooks) {
       const progress = this.progress.get(webhook.id)!;
       if (progress.isDone) continue;
-      const begunAt = this.clock();
-      await this.goThrough(webhook, signal);
-      progress.isDone = !signal?.aborted && begunAt - progress.seenAt >= SETTLING_MS;
+      const startedAt = this.clock();
+      await this.eraseBodiesOf(webhook, signal);
+      progress.isDone = !signal?.aborted && startedAt - progress.seenAt >= SETTLING_MS;
     }
   }
 
@@ -53,22 +58,19 @@ export class KeptBodies {
     return known?.setting === setting ? known : { setting, seenAt: this.clock(), isDone: false };
   }
 
-  private async goThrough({ id, store_bodies }: Webhook, signal?: AbortSignal): Promise<void> {
+  private async eraseBodiesOf({ id, store_bodies }: Webhook, signal?: AbortSignal): Promise<void> {
     const isUnwanted = `response_body <> ''${store_bodies === 'failed' ? " AND error_code = ''" : ''}`;
-    for (let last = 0; !signal?.aborted;) {
-      const rows = await this.database.read<{ id: number | string; unwanted: number }>(
-        `SELECT d.id, CASE WHEN ${isUnwanted} THEN 1 ELSE 0 END AS unwanted FROM webhook_delivery d ${idsOfWebhooks(this.database.engineName)}
-         WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ${ROWS_AT_ONCE}`,
-        [id, last],
-      );
-      const ids = rows.filter(({ unwanted }) => Number(unwanted) === 1).map((row) => Number(row.id));
-      if (ids.length > 0)
-        await this.database.write((unit) =>
-          unit.query(`UPDATE webhook_delivery SET response_body = '' WHERE id IN (${marks(ids.length)}) AND ${isUnwanted}`, ids),
-        );
-      if (rows.length < ROWS_AT_ONCE) return;
-      last = Number(rows[rows.length - 1].id);
-      await pauseBetweenBatches();
-    }
+    const page = `SELECT d.id, CASE WHEN ${isUnwanted} THEN 1 ELSE 0 END AS must_erase
+      FROM webhook_delivery d ${useWebhookIndex(this.database.engineName)} WHERE d.webhook_id = ? AND d.id > ? ORDER BY d.id LIMIT ?`;
+    await processInBatches<Row>({
+      read: (limit, last) => this.database.read(page, [id, last?.id ?? 0, limit]),
+      process: async (rows) => {
+        const ids = rows.filter(({ must_erase }) => Number(must_erase) === 1).map((row) => Number(row.id));
+        if (ids.length === 0) return 0;
+        const sql = `UPDATE webhook_delivery SET response_body = '' WHERE id IN (${marks(ids.length)}) AND ${isUnwanted}`;
+        return (await this.database.write((unit) => unit.query(sql, ids))).affected;
+      },
+      signal,
+    });
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { upgradedFromBefore } from '../../test/support/upgrade.js';
-import { Deliveries } from '../index.js';
+import { DeliveriesService } from '../index.js';
 import { DeliveryConnections1700000000730 } from './1700000000730-delivery-connections.js';
 
 describeOnEachEngine('Deliveries that were made before their connections were kept', (engine) => {
@@ -10,7 +10,7 @@ describeOnEachEngine('Deliveries that were made before their connections were ke
       delivery: { resource_id: 7, state: 'delivered', attempts: 1 },
     });
     await new DeliveryConnections1700000000730().up(runner);
-    const kept = await new Deliveries(database).ofWebhook(webhookId);
+    const kept = await new DeliveriesService(database).list(webhookId);
     expect(kept).toMatchObject([{ resourceId: 7, state: 'delivered', connection: {} }]);
 
     await new DeliveryConnections1700000000730().down(runner);

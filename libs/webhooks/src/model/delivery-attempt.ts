@@ -1,46 +1,46 @@
 import type { Connection } from '@grove/core';
 import type { Instant } from '@grove/database';
-import type { Terms } from './delivery-settings.js';
+import type { DeliverySettings } from './delivery-settings.js';
 
-/** One attempt at a delivery, with all that it takes. */
-export interface Parcel {
+/** One attempt to send a delivery, with everything that is needed for it. */
+export interface DeliveryAttempt {
   readonly deliveryId: number;
   readonly webhookId: number;
   readonly eventId: string;
-  /** When the deliveries of the event were made: at once, so that it is the same for each webhook, whatever becomes of the event itself. */
-  readonly madeAt: Instant;
+  /** When the deliveries of the event were created: all at once, so it is the same for each webhook, even after the event itself was deleted. */
+  readonly createdAt: Instant;
   readonly topic: string;
   /** Which attempt this is, from 1. */
-  readonly attempt: number;
-  /** Attempts made before it was last sent anew. */
-  readonly attemptsBefore: number;
+  readonly attemptNumber: number;
+  /** Attempts before the delivery was last sent again by hand. */
+  readonly attemptsBeforeResend: number;
   /** The same bytes in each attempt. */
   readonly body: string;
   readonly url: string;
-  /** Those in force, the newest first. */
+  /** The secrets that sign the request, the newest first. */
   readonly secrets: readonly string[];
-  /** When its webhook was last changed; null when it never was. */
-  readonly changedAt: string | null;
-  /** Under which the delivery is ours. */
-  readonly claim: string;
-  /** When we began to claim it, in milliseconds. */
+  /** When the webhook was last changed; null when it never was. */
+  readonly webhookModifiedAt: string | null;
+  /** Identifies our claim of the delivery. */
+  readonly claimId: string;
+  /** When we started to claim it, in milliseconds. */
   readonly claimedAt: number;
-  /** What its webhook asks of it. */
-  readonly terms: Terms;
+  /** The settings of its webhook. */
+  readonly settings: DeliverySettings;
 }
 
-/** What came of an attempt. */
-export interface Receipt {
+/** The result of an attempt. */
+export interface AttemptResult {
   readonly durationMs: number;
-  /** Empty when the receiver took it. */
+  /** Empty when the receiver accepted the delivery. */
   readonly errorCode: string;
-  /** 0 when there was no answer. */
+  /** 0 when there was no response. */
   readonly responseCode: number;
   readonly responseMessage: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody: string;
   readonly connection: Connection;
-  /** Milliseconds that the receiver asks us to wait. */
-  readonly wished: number;
+  /** Milliseconds that the receiver asks us to wait before the next request. */
+  readonly retryAfterMs: number;
 }

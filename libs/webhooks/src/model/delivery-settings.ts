@@ -1,12 +1,12 @@
 import type { StoreBodies } from './store-bodies.rules.js';
 
-/** What the owner of a webhook asks of its deliveries. */
-export interface Terms {
-  /** Milliseconds that a delivery waits at most for those before it about the same record; 0 when it waits for none. */
-  readonly waitsMs: number;
+/** How the owner of a webhook wants its deliveries to be made. */
+export interface DeliverySettings {
+  /** Longest time in milliseconds that a delivery waits for earlier deliveries about the same record; 0 when it never waits. */
+  readonly inOrderWaitMs: number;
   readonly storeBodies: StoreBodies;
-  /** Milliseconds before the second attempt and those after it. */
-  readonly pauses: readonly number[];
-  /** It was disabled by itself, and nothing was taken since. */
+  /** Milliseconds before the second attempt, the third one, and so on. */
+  readonly retryDelays: readonly number[];
+  /** It was disabled automatically, and no delivery has been accepted since. */
   readonly isOnProbation: boolean;
 }

@@ -1,7 +1,7 @@
 import type { RowValues } from '@grove/database';
 
-/** The columns of a delivery that hold text, some of which its owner or its receiver may make large. Numbers and instants are small. */
-const TEXTS = [
+/** Text columns of a delivery; some of them can be made large by the owner or the receiver. Numbers and dates are small. */
+const TEXT_COLUMNS = [
   'topic',
   'lease_holder',
   'response_message',
@@ -12,9 +12,9 @@ const TEXTS = [
   'connection',
 ];
 
-/** Bytes of the texts among these columns of a delivery. */
-export const bytesOf = (columns: RowValues): number =>
-  TEXTS.reduce((sum, name) => sum + Buffer.byteLength((columns[name] as string | null | undefined) ?? ''), 0);
+/** Bytes of the text in these columns of a delivery. */
+export const textBytesOf = (columns: RowValues): number =>
+  TEXT_COLUMNS.reduce((sum, name) => sum + Buffer.byteLength((columns[name] as string | null | undefined) ?? ''), 0);
 
-/** The same of a whole row, for a SELECT from `webhook_delivery`. */
-export const STORED_BYTES = TEXTS.map((name) => `COALESCE(OCTET_LENGTH(${name}), 0)`).join(' + ');
+/** The same for a stored row, as an expression for a SELECT from `webhook_delivery`. */
+export const STORED_TEXT_BYTES = TEXT_COLUMNS.map((name) => `COALESCE(OCTET_LENGTH(${name}), 0)`).join(' + ');

@@ -1,15 +1,15 @@
 import type { OutboxEvent } from '@grove/database';
 
-/** The topic of a ping; its body is a form. */
-export const PING = 'ping';
+/** The topic of a ping. Its body is a form. */
+export const PING_TOPIC = 'ping';
 
-/** Tells a receiver that it was found, whatever the status of its webhook. */
-export const pingOf = (webhookId: number): OutboxEvent => ({
-  topic: PING,
+/** Tests whether the receiver of a webhook answers, whatever the status of the webhook. */
+export const pingEvent = (webhookId: number): OutboxEvent => ({
+  topic: PING_TOPIC,
   resourceId: webhookId,
   payload: { webhook_id: webhookId },
 });
 
-/** The body of a request: JSON as it was stored with the change, or the form of a ping. */
-export const bodyOf = (topic: string, webhookId: number, payload: string): string =>
-  topic === PING ? `webhook_id=${webhookId}` : payload;
+/** The body of a request: the JSON that was stored with the change, or the form of a ping. */
+export const requestBodyOf = (topic: string, webhookId: number, payload: string): string =>
+  topic === PING_TOPIC ? `webhook_id=${webhookId}` : payload;

@@ -1,7 +1,7 @@
-/** Of which deliveries bodies are kept and shown: of all, of those whose last attempt failed, or of none. */
+/** For which deliveries request and response bodies are stored and shown: all, those whose last attempt failed, or none. */
 export const STORE_BODIES = ['all', 'failed', 'none'] as const;
 export type StoreBodies = (typeof STORE_BODIES)[number];
 
-/** Whether the bodies of an attempt that ended with this error code (empty when it was taken, or none was made) are kept and shown. */
-export const keepsBodies = (storeBodies: StoreBodies, errorCode: string): boolean =>
+/** Whether bodies are stored for an attempt with this error code; the code is empty after a success and before the first attempt. */
+export const shouldStoreBodies = (storeBodies: StoreBodies, errorCode: string): boolean =>
   storeBodies === 'all' || (storeBodies === 'failed' && errorCode !== '');

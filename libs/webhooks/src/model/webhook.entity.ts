@@ -5,10 +5,10 @@ import type { StoreBodies } from './store-bodies.rules.js';
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-/** In the place of a status: it is gone for everybody, and its row stays only until its deliveries, which may be millions, are cleared away. */
-export const DELETED: string = 'deleted';
+/** The status of a deleted webhook. Nobody sees it; its row stays only until all of its deliveries, which may be millions, are deleted. */
+export const DELETED_STATUS: string = 'deleted';
 
-/** Somebody who wants to hear of one topic. */
+/** A subscription to one topic. */
 @Entity('webhook')
 export class WebhookEntity {
   @Id() id: number;
@@ -19,34 +19,34 @@ export class WebhookEntity {
   @Line(2000) deliveryUrl: string;
   /** Signs each delivery; shown to nobody, and stored sealed. */
   @Text() secret: string;
-  /** The secret before, which signs as well until `previousUntil`, so that receivers can change over. */
+  /** The previous secret, which also signs until `previousUntil`, so that receivers have time to change. */
   @Text() previousSecret: string;
   @Instant({ nullable: true }) previousUntil: string | null;
-  /** Who made it. */
+  /** Who created it. */
   @Int() userId: number;
   @Instant() createdAt: string;
   /** Null until the first change. */
   @Instant({ nullable: true }) modifiedAt: string | null;
-  /** Attempts that failed since the last success, and since when. */
+  /** Failed attempts since the last success, and when the first of them was. */
   @Int() failures: number;
   @Instant({ nullable: true }) failingSince: string | null;
   /** When its owner was warned that it keeps failing. */
   @Instant({ nullable: true }) warnedAt: string | null;
-  /** Why it was disabled by itself; empty otherwise. */
+  /** Why it was disabled automatically; empty otherwise. */
   @Text() disabledReason: string;
   /**
-   * When it was first disabled by itself since the last delivery that was taken: from then on it is probed, and where it is active again, on probation.
-   * Null where its receiver said that it is gone for good, and where its owner decided.
+   * When it was first disabled automatically since its last successful delivery. From then on it is probed; if it is active again, it is on
+   * probation. Null when its receiver answered 410 Gone, and when its owner changed the status.
    */
   @Instant({ nullable: true }) probingSince: string | null;
-  /** When it was last probed although it is disabled. */
+  /** When it was last probed while it was disabled. */
   @Instant({ nullable: true }) probedAt: string | null;
-  /** What came of the last attempt that failed; empty after a success. */
+  /** The error of the last failed attempt; empty after a success. */
   @Line(300, { default: '' }) lastError: string;
-  /** Whether what is told of one record waits for what was told of it before, and for how many seconds at most. */
+  /** Whether an event about a record waits for earlier events about the same record, and for how many seconds at most. */
   @Flag({ default: false }) inOrder: boolean;
   @Int({ default: 3_600 }) inOrderWait: number;
   @Line(10, { default: 'all' }) storeBodies: StoreBodies;
-  /** Seconds between attempts; null for the usual ones. */
+  /** Seconds between attempts; null for the default schedule. */
   @Json({ nullable: true }) retrySchedule: number[] | null;
 }

@@ -2,24 +2,24 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { Config, LOGGER, type Logger } from '@grove/core';
 import { Database } from '@grove/database';
 import type { Queue } from 'bullmq';
-import { askingConnection, ONE_AT_A_TIME, WAKE_UPS } from './notification-queue.js';
+import { failFastConnection, NOTIFICATION_JOB_OPTIONS, NOTIFICATION_QUEUE } from './notification-queue.js';
 
-/** How the queue took the last wake-up: `unused` without Redis, or before the first. */
+/** Whether the queue accepted the last notification: `unused` without Redis, and before the first one. */
 export type QueueState = 'unused' | 'ready' | 'away' | 'refusing';
 
-/** How long a first wake-up waits for the connection, and the last one for the end. */
-const PATIENCE_MS = 2_000;
+/** How long a notification waits for the connection, and how long closing waits for Redis. */
+const TIMEOUT_MS = 2_000;
 
 /**
- * Tells the dispatchers, through Redis, that there are events. It is a hint: nobody waits for it, and one that does not get through is made good by
- * the next look at the database. Events that come while one is being told are told of together.
+ * Notifies the dispatchers through Redis that there are new events. Notifications are only hints: nobody waits for them, and a lost one does no harm,
+ * because dispatchers also poll the database. Events that are stored while a notification is being sent share the next one.
  */
 @Injectable()
-export class WakeUps implements OnModuleInit, OnModuleDestroy {
+export class DispatcherNotifier implements OnModuleInit, OnModuleDestroy {
   state: QueueState = 'unused';
   private queue?: Promise<Queue>;
-  private telling?: Promise<void>;
-  private isMore = false;
+  private sending?: Promise<void>;
+  private hasMore = false;
   private stopListening?: () => void;
 
   constructor(
@@ -29,60 +29,61 @@ export class WakeUps implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    if (this.config.redisUrl !== '') this.stopListening = this.database.onEvents(() => this.wake());
+    if (this.config.redisUrl !== '') this.stopListening = this.database.onEvents(() => this.notify());
   }
 
-  /** Asks Redis for a wake-up, and tells how that went. */
-  async probe(): Promise<QueueState> {
-    if (this.config.redisUrl !== '') await this.tell();
+  /** Sends a notification and returns whether the queue accepted it. */
+  async checkQueue(): Promise<QueueState> {
+    if (this.config.redisUrl !== '') await this.send();
     return this.state;
   }
 
   async onModuleDestroy(): Promise<void> {
     this.stopListening?.();
-    await this.telling;
+    await this.sending;
     const closed = this.queue?.then((queue) => queue.close()).catch(() => undefined);
-    await Promise.race([closed, soon()]);
+    await Promise.race([closed, timeout()]);
   }
 
-  private wake(): void {
-    this.isMore = true;
-    this.telling ??= this.tellAll().finally(() => (this.telling = undefined));
+  private notify(): void {
+    this.hasMore = true;
+    this.sending ??= this.sendPending().finally(() => (this.sending = undefined));
   }
 
-  private async tellAll(): Promise<void> {
-    while (this.isMore) {
-      this.isMore = false;
-      await this.tell();
+  private async sendPending(): Promise<void> {
+    while (this.hasMore) {
+      this.hasMore = false;
+      await this.send();
     }
   }
 
-  private async tell(): Promise<void> {
+  private async send(): Promise<void> {
     try {
       const queue = await (this.queue ??= this.open());
-      await Promise.race([queue.waitUntilReady(), soon().then(() => Promise.reject(new Error('Redis is away.')))]);
-      await queue.add('wake', {}, ONE_AT_A_TIME);
-      if (this.state !== 'ready' && this.state !== 'unused') this.logger.info('Redis takes wake-ups again.');
+      await Promise.race([queue.waitUntilReady(), timeout().then(() => Promise.reject(new Error('Redis is unavailable.')))]);
+      await queue.add('wake', {}, NOTIFICATION_JOB_OPTIONS);
+      if (this.state !== 'ready' && this.state !== 'unused') this.logger.info('Redis accepts notifications again.');
       this.state = 'ready';
     } catch (error) {
       const state = /OOM|READONLY|MISCONF|NOPERM|NOAUTH/.test((error as Error).message) ? 'refusing' : 'away';
-      if (this.state !== state) this.logger.warn({ error }, 'Redis takes no wake-ups. Webhooks are delivered a little later.');
+      if (this.state !== state)
+        this.logger.warn({ error }, 'Redis accepts no notifications. Webhooks are delivered a little later.');
       this.state = state;
     }
   }
 
-  /** The first event connects, and loads what it needs: most commands have none. */
+  /** Connects and imports BullMQ with the first event only: most commands have none. */
   private async open(): Promise<Queue> {
     const { Queue } = await import('bullmq');
-    const connection = askingConnection(this.config.redisUrl);
-    const queue = new Queue(WAKE_UPS, { connection, streams: { events: { maxLen: 100 } } });
-    // It reports each failed attempt to connect; whoever asks is told anyway.
+    const connection = failFastConnection(this.config.redisUrl);
+    const queue = new Queue(NOTIFICATION_QUEUE, { connection, streams: { events: { maxLen: 100 } } });
+    // BullMQ reports each failed attempt to connect, but `send` fails as well and logs that.
     queue.on('error', () => undefined);
     return queue;
   }
 }
 
-const soon = (): Promise<void> =>
+const timeout = (): Promise<void> =>
   new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS).unref();
+    setTimeout(resolve, TIMEOUT_MS).unref();
   });

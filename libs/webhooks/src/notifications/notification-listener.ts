@@ -1,43 +1,43 @@
 import type { Logger } from '@grove/core';
 import type { Worker } from 'bullmq';
-import { waitingConnection, WAKE_UPS } from './notification-queue.js';
+import { blockingConnection, NOTIFICATION_QUEUE } from './notification-queue.js';
 
-/** Hears wake-ups until it is closed. */
-export interface WakeUpCalls {
+/** Receives notifications until it is closed. */
+export interface NotificationListener {
   close(): Promise<void>;
 }
 
-/** How long the end waits for Redis to take notice of it. */
-const PATIENCE_MS = 1_000;
+/** How long closing waits for Redis. */
+const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Calls back for each wake-up that reaches this process, of which each reaches one. Connects in the background, and again after each loss. */
-export function hearWakeUps(url: string, logger: Logger, wake: () => void): WakeUpCalls {
-  const hearing = listen(url, logger, wake);
+/** Calls `notify` for each notification that this process receives; each one reaches a single process. Connects in the background, and reconnects. */
+export function listenForNotifications(url: string, logger: Logger, notify: () => void): NotificationListener {
+  const listening = listen(url, logger, notify);
   return {
     async close() {
-      const worker = await hearing;
-      const late = new Promise<void>((resolve) => {
-        setTimeout(resolve, PATIENCE_MS).unref();
+      const worker = await listening;
+      const timeout = new Promise<void>((resolve) => {
+        setTimeout(resolve, CLOSE_TIMEOUT_MS).unref();
       });
-      await Promise.race([worker.close(true).catch(() => undefined), late]);
-      await Promise.race([worker.disconnect().catch(() => undefined), late]);
+      await Promise.race([worker.close(true).catch(() => undefined), timeout]);
+      await Promise.race([worker.disconnect().catch(() => undefined), timeout]);
     },
   };
 }
 
-/** Loads what it needs only here: without Redis nobody does. */
-async function listen(url: string, logger: Logger, wake: () => void): Promise<Worker> {
+/** BullMQ is imported only here, because it is not needed without Redis. */
+async function listen(url: string, logger: Logger, notify: () => void): Promise<Worker> {
   const { Worker } = await import('bullmq');
-  const worker = new Worker(WAKE_UPS, async () => wake(), { connection: waitingConnection(url), drainDelay: 5 });
-  let isAway = false;
+  const worker = new Worker(NOTIFICATION_QUEUE, async () => notify(), { connection: blockingConnection(url), drainDelay: 5 });
+  let isUnavailable = false;
   worker.on('ready', () => {
-    logger.info(isAway ? 'Redis is back.' : 'Connected to Redis.');
-    isAway = false;
+    logger.info(isUnavailable ? 'Redis is available again.' : 'Connected to Redis.');
+    isUnavailable = false;
   });
-  // It reports each failed attempt; the first one says all.
+  // BullMQ reports each failed attempt; only the first one is logged.
   worker.on('error', (error: Error) => {
-    if (!isAway) logger.warn({ error }, 'Redis is away. It is tried again until it is back.');
-    isAway = true;
+    if (!isUnavailable) logger.warn({ error }, 'Redis is unavailable. Grove retries until it is back.');
+    isUnavailable = true;
   });
   return worker;
 }

@@ -1,33 +1,33 @@
 import type { ConnectionOptions } from 'bullmq';
 
-/** The queue of wake-ups. Its jobs carry nothing: what there is to do stands in the database. */
-export const WAKE_UPS = 'grove-webhooks';
+/** The queue that notifies dispatchers. Its jobs carry no data: the work itself is in the database. */
+export const NOTIFICATION_QUEUE = 'grove-webhooks';
 
 /**
- * A finished job has nothing to tell, and would fill the memory of Redis; so would one for each commit while no dispatcher runs. One that waits wakes for
- * all; one that is being heard may have been heard too early, and another one comes after it.
+ * Jobs are deleted as soon as they end, or they would fill the memory of Redis. One waiting job is enough for all events; while a job is active,
+ * one more is kept, because the active one may have been received before the latest commit.
  */
-export const ONE_AT_A_TIME = {
+export const NOTIFICATION_JOB_OPTIONS = {
   removeOnComplete: true,
   removeOnFail: true,
   deduplication: { id: 'wake', keepLastIfActive: true },
 };
 
-/** Longest pause between two attempts to reach a Redis that is away. */
-const PAUSE_MS = 2_000;
+/** Longest pause between two attempts to connect to Redis. */
+const MAX_RETRY_MS = 2_000;
 
-/** For those who ask for something: an answer at once, even if that is no. */
-export const askingConnection = (url: string): ConnectionOptions => ({
+/** For requests: fails at once while Redis is unavailable. */
+export const failFastConnection = (url: string): ConnectionOptions => ({
   ...connection(url),
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
 });
 
-/** For those who wait: as long as it takes. */
-export const waitingConnection = (url: string): ConnectionOptions => ({ ...connection(url), maxRetriesPerRequest: null });
+/** For workers: waits until Redis is available. */
+export const blockingConnection = (url: string): ConnectionOptions => ({ ...connection(url), maxRetriesPerRequest: null });
 
 const connection = (url: string): ConnectionOptions => ({
   url,
-  connectTimeout: PAUSE_MS,
-  retryStrategy: (attempt: number) => Math.min(attempt * 100, PAUSE_MS),
+  connectTimeout: MAX_RETRY_MS,
+  retryStrategy: (attempt: number) => Math.min(attempt * 100, MAX_RETRY_MS),
 });

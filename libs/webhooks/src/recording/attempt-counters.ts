@@ -1,4 +1,4 @@
-/** What can come of an attempt, as a stable word: empty when it was taken, else why not. */
+/** The outcomes by which attempts are counted. */
 export const OUTCOMES = [
   'delivered',
   'timeout',
@@ -17,16 +17,16 @@ export const OUTCOMES = [
   'http_other',
 ] as const;
 
-/** As attempts are counted: each status would be too many series. */
+/** Statuses are grouped: one time series for each would be too many. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Under which word an attempt with this error code (`http_503`, `timeout`, empty) is counted. */
+/** The outcome for an error code such as `http_503` or `timeout`; the code is empty after a success. */
 export function outcomeOf(errorCode: string): Outcome {
   if (errorCode === '') return 'delivered';
-  const [, hundreds] = /^http_(\d)\d\d$/.exec(errorCode) ?? [];
-  if (hundreds === undefined) return OUTCOMES.find((outcome) => outcome === errorCode) ?? 'invalid_response';
-  return hundreds === '4' ? 'http_4xx' : hundreds === '5' ? 'http_5xx' : 'http_other';
+  const [, statusClass] = /^http_(\d)\d\d$/.exec(errorCode) ?? [];
+  if (statusClass === undefined) return OUTCOMES.find((outcome) => outcome === errorCode) ?? 'invalid_response';
+  return statusClass === '4' ? 'http_4xx' : statusClass === '5' ? 'http_5xx' : 'http_other';
 }
 
-/** The tally that counts them, over all processes. */
-export const tallyOf = (outcome: Outcome): string => `webhook attempts ${outcome}`;
+/** The name of the counter, which is shared by all processes. */
+export const counterOf = (outcome: Outcome): string => `webhook attempts ${outcome}`;

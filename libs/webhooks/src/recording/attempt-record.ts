@@ -1,111 +1,117 @@
 import { evened, locking, marks, type RowValues, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import { outcomeOf, tallyOf } from './attempt-counters.js';
-import type { Parcel, Receipt } from '../model/delivery-attempt.js';
-import { bytesOf } from '../model/delivery-size.js';
-import type { Hearsay, Reputation } from '../endpoint-health/endpoint-health.js';
-import type { Result } from '../retries/delivery-decision.rules.js';
+import type { BatchOutcome, EndpointHealth } from '../endpoint-health/endpoint-health.js';
+import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
+import { textBytesOf } from '../model/delivery-size.js';
+import type { DeliveryDecision } from '../retries/delivery-decision.rules.js';
+import { counterOf, outcomeOf } from './attempt-counters.js';
 
-const LONGEST_MESSAGE = 200;
+const MAX_MESSAGE_LENGTH = 200;
 
-/** What came of an attempt. */
-export interface Entry {
-  readonly parcel: Parcel;
-  readonly receipt: Receipt;
-  readonly result: Result;
-  /** When the next attempt is due, where there is one. */
+/** An attempt with its result. */
+export interface FinishedAttempt {
+  readonly attempt: DeliveryAttempt;
+  readonly result: AttemptResult;
+  readonly decision: DeliveryDecision;
+  /** When the next attempt is due, if there is one. */
   readonly dueAt: number;
 }
 
-/** An entry as it is written down. */
-export interface Line extends Entry {
+/** A finished attempt in the form in which it is stored. */
+export interface AttemptRecord extends FinishedAttempt {
   readonly columns: RowValues;
-  /** Of its texts, which a receiver or the owner of a webhook may make large. */
+  /** Size of its text, which a receiver or the owner of a webhook may make large. */
   readonly bytes: number;
 }
 
-/** Makes an entry ready to be written. */
-export function lineOf(entry: Entry): Line {
-  const columns = columnsOf(entry);
-  return { ...entry, columns, bytes: bytesOf(columns) };
+export function toAttemptRecord(finished: FinishedAttempt): AttemptRecord {
+  const columns = columnsOf(finished);
+  return { ...finished, columns, bytes: textBytesOf(columns) };
 }
 
-/** The same without what was sent and answered: what comes next of its delivery is still told. */
-export const bareLineOf = (entry: Entry): Line =>
-  lineOf({ ...entry, receipt: { ...entry.receipt, requestHeaders: {}, responseHeaders: {}, responseBody: '', connection: {} } });
-
-/** Writes what came of these attempts, and what it says about their receivers. Twice does no harm: the first time ends the claim, on which the second depends. */
-export async function writeLines(unit: UnitOfWork, lines: readonly Line[], reputation: Reputation): Promise<void> {
-  const ours = await stillOurs(unit, lines);
-  if (ours.length === 0) return;
-  await update(unit, ours);
-  for (const { receipt } of ours) unit.tally(tallyOf(outcomeOf(receipt.errorCode)), 1);
-  await reputation.hear(unit, hearsayOf(ours));
+/** The same record without headers, bodies and connection. The state of the delivery and its next attempt are kept. */
+export function withoutContent(finished: FinishedAttempt): AttemptRecord {
+  const nothing = { requestHeaders: {}, responseHeaders: {}, responseBody: '', connection: {} };
+  return toAttemptRecord({ ...finished, result: { ...finished.result, ...nothing } });
 }
 
-/** Whoever lost the claim meanwhile writes nothing. The rows are taken in the order of their ids, as everybody does. */
-async function stillOurs(unit: UnitOfWork, batch: readonly Line[]): Promise<Line[]> {
-  const ids = evened(batch.map(({ parcel }) => parcel.deliveryId));
+/** Stores these records and updates the health of their receivers. Storing a record twice does no harm: the first time ends the claim, and then the second time writes nothing. */
+export async function writeAttemptRecords(
+  unit: UnitOfWork,
+  records: readonly AttemptRecord[],
+  health: EndpointHealth,
+): Promise<void> {
+  const claimed = await stillClaimed(unit, records);
+  if (claimed.length === 0) return;
+  await update(unit, claimed);
+  for (const { result } of claimed) unit.tally(counterOf(outcomeOf(result.errorCode)), 1);
+  await health.apply(unit, batchOutcomes(claimed));
+}
+
+/** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
+async function stillClaimed(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
+  const ids = evened(records.map(({ attempt }) => attempt.deliveryId));
   const rows = await unit.read<{ id: number | string; lease_holder: string }>(
     `SELECT id, lease_holder FROM webhook_delivery WHERE id IN (${marks(ids.length)}) ORDER BY id${locking(unit)}`,
     ids,
   );
-  const holders = new Map(rows.map(({ id, lease_holder }) => [Number(id), lease_holder]));
-  return batch.filter(({ parcel }) => holders.get(parcel.deliveryId) === parcel.claim);
+  const claimIds = new Map(rows.map(({ id, lease_holder }) => [Number(id), lease_holder]));
+  return records.filter(({ attempt }) => claimIds.get(attempt.deliveryId) === attempt.claimId);
 }
 
-/** One statement for all. What they agree about, which is most, is bound once. */
-async function update(unit: UnitOfWork, entries: readonly Line[]): Promise<void> {
-  // The last one is bound several times: let it be the smallest.
-  const inSize = [...entries].sort((one, other) => other.bytes - one.bytes);
-  const rows = evened(inSize.map(({ parcel, columns }) => ({ id: parcel.deliveryId, columns })));
-  const choice = `CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-  const changes = Object.entries(rows[0].columns).map(([name, value]) => {
-    const isAgreed = rows.every(({ columns }) => columns[name] === value);
-    return isAgreed
+/** One statement for all rows. A value that all rows share, as most do, is bound once. */
+async function update(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<void> {
+  // Padding repeats the last row, so the smallest comes last.
+  const largestFirst = [...records].sort((one, other) => other.bytes - one.bytes);
+  const rows = evened(largestFirst.map(({ attempt, columns }) => ({ id: attempt.deliveryId, columns })));
+  const byId = `CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+  const assignments = Object.entries(rows[0].columns).map(([name, value]) => {
+    const isShared = rows.every(({ columns }) => columns[name] === value);
+    return isShared
       ? { sql: `${name} = ?`, values: [value] }
-      : { sql: `${name} = ${choice}`, values: rows.flatMap(({ id, columns }) => [id, columns[name]]) };
+      : { sql: `${name} = ${byId}`, values: rows.flatMap(({ id, columns }) => [id, columns[name]]) };
   });
   await unit.query(
-    `UPDATE webhook_delivery SET lease_holder = '', ${changes.map(({ sql }) => sql).join(', ')} WHERE id IN (${marks(rows.length)})`,
-    [...changes.flatMap(({ values }) => values), ...rows.map(({ id }) => id)],
+    `UPDATE webhook_delivery SET lease_holder = '', ${assignments.map(({ sql }) => sql).join(', ')} WHERE id IN (${marks(rows.length)})`,
+    [...assignments.flatMap(({ values }) => values), ...rows.map(({ id }) => id)],
   );
 }
 
-const columnsOf = ({ receipt, result, dueAt }: Entry): RowValues => ({
-  state: result.state,
-  due_at: result.state === 'waiting' ? BigInt(dueAt) : 0n,
-  finished_at: result.state === 'waiting' ? null : now(),
-  duration_ms: receipt.durationMs,
-  response_code: receipt.responseCode,
-  response_message: receipt.responseMessage.slice(0, LONGEST_MESSAGE),
-  error_code: receipt.errorCode,
-  request_headers: JSON.stringify(receipt.requestHeaders),
-  response_headers: JSON.stringify(receipt.responseHeaders),
-  response_body: receipt.responseBody,
-  connection: JSON.stringify(receipt.connection),
+const columnsOf = ({ result, decision, dueAt }: FinishedAttempt): RowValues => ({
+  state: decision.state,
+  due_at: decision.state === 'waiting' ? BigInt(dueAt) : 0n,
+  finished_at: decision.state === 'waiting' ? null : now(),
+  duration_ms: result.durationMs,
+  response_code: result.responseCode,
+  response_message: result.responseMessage.slice(0, MAX_MESSAGE_LENGTH),
+  error_code: result.errorCode,
+  request_headers: JSON.stringify(result.requestHeaders),
+  response_headers: JSON.stringify(result.responseHeaders),
+  response_body: result.responseBody,
+  connection: JSON.stringify(result.connection),
 });
 
-const UNHEARD: Hearsay = { hasSucceeded: false, hasTakenPing: false, failures: 0, isGone: false, lastError: '' };
+const NO_OUTCOME: BatchOutcome = { hasSucceeded: false, hasAcceptedPing: false, failures: 0, isGone: false, lastError: '' };
 
-/** In the order of ids, in which everybody takes the rows of webhooks. */
-function hearsayOf(entries: readonly Entry[]): [number, Hearsay][] {
-  const heard = new Map<number, Hearsay>();
-  for (const { parcel, receipt, result } of entries) {
-    if (result.says === 'nothing') continue;
-    const before = heard.get(parcel.webhookId) ?? UNHEARD;
-    if (result.says === 'pinged') {
-      heard.set(parcel.webhookId, { ...before, hasTakenPing: true });
-      continue;
-    }
-    const isTaken = result.says === 'taken';
-    heard.set(parcel.webhookId, {
-      ...before,
-      hasSucceeded: before.hasSucceeded || isTaken,
-      failures: isTaken ? 0 : before.failures + 1,
-      isGone: before.isGone || result.says === 'gone',
-      lastError: isTaken ? '' : `${receipt.responseCode || ''} ${receipt.responseMessage}`.trim(),
-    });
+/** In the order of ids, in which rows of webhooks are locked everywhere. */
+function batchOutcomes(records: readonly AttemptRecord[]): [number, BatchOutcome][] {
+  const outcomes = new Map<number, BatchOutcome>();
+  for (const { attempt, result, decision } of records) {
+    if (decision.healthSignal === 'none') continue;
+    const before = outcomes.get(attempt.webhookId) ?? NO_OUTCOME;
+    outcomes.set(attempt.webhookId, withSignal(before, result, decision));
   }
-  return [...heard].sort(([one], [other]) => one - other);
+  return [...outcomes].sort(([one], [other]) => one - other);
+}
+
+function withSignal(before: BatchOutcome, result: AttemptResult, { healthSignal }: DeliveryDecision): BatchOutcome {
+  if (healthSignal === 'ping_delivered') return { ...before, hasAcceptedPing: true };
+  const isDelivered = healthSignal === 'delivered';
+  return {
+    ...before,
+    hasSucceeded: before.hasSucceeded || isDelivered,
+    failures: isDelivered ? 0 : before.failures + 1,
+    isGone: before.isGone || healthSignal === 'gone',
+    lastError: isDelivered ? '' : `${result.responseCode || ''} ${result.responseMessage}`.trim(),
+  };
 }

@@ -1,97 +1,103 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailable, type Database } from '@grove/database';
 import type { Logger } from '@grove/core';
-import { bareLineOf, lineOf, writeLines, type Entry, type Line } from './attempt-record.js';
-import type { Reputation } from '../endpoint-health/endpoint-health.js';
+import type { EndpointHealth } from '../endpoint-health/endpoint-health.js';
+import {
+  toAttemptRecord,
+  withoutContent,
+  writeAttemptRecords,
+  type AttemptRecord,
+  type FinishedAttempt,
+} from './attempt-record.js';
 
-/** Attempts that are written down together, and the bytes of their headers and answers: databases bound what they are told at once. */
-const BATCH = { lines: 128, bytes: 1_000_000 };
-/** Units of work that do so at once: while one waits for its commit, the other goes on. More would only make each of them smaller. */
+/** Limits of one batch: databases limit the size of a statement. */
+const BATCH = { records: 128, bytes: 1_000_000 };
+/** Batches that are written at once: while one waits for its commit, the other is filled. More would only make batches smaller. */
 const WRITERS = 2;
-/** How long a writer waits for more before it begins. Nobody waits for it: the next requests begin without. */
+/** How long a writer waits for more records before it begins. This delays nobody: the next requests do not wait for it. */
 const GATHER_MS = 10;
-const PAUSE_MS = 500;
-/** A bare line that fails so often is given up, after about as long as a lease lasts. */
-const HOPELESS = 60;
+const RETRY_MS = 500;
+/** A record without content is given up after this many failures, which take about as long as a lease. */
+const MAX_FAILURES = 60;
 
-interface Pending extends Line {
+interface PendingRecord extends AttemptRecord {
   readonly written: () => void;
 }
 
 /**
- * Writes down what came of attempts: whatever has gathered while the last was being written goes into one unit of work. It does not give up while
- * the database is away, since what is not written down is sent again; and what cannot be written keeps nothing else waiting.
+ * Stores the results of attempts in batches: records that arrive while one batch is written form the next one. It keeps trying while the database is
+ * unavailable, because a delivery without a stored result is sent again; a record that cannot be stored does not block the others.
  */
-export class Ledger {
-  private readonly lines: Pending[] = [];
+export class AttemptRecorder {
+  private readonly pending: PendingRecord[] = [];
   private writers = 0;
   private isClosed = false;
 
   constructor(
     private readonly database: Pick<Database, 'write'>,
-    private readonly reputation: Reputation,
+    private readonly health: EndpointHealth,
     private readonly logger: Logger,
   ) {}
 
-  /** Resolves once it is stored. */
-  record(entry: Entry): Promise<void> {
+  /** Resolves when the result is stored. */
+  record(finished: FinishedAttempt): Promise<void> {
     return new Promise((written) => {
-      this.lines.push({ ...lineOf(entry), written });
+      this.pending.push({ ...toAttemptRecord(finished), written });
       if (this.writers < WRITERS) void this.writeAll();
     });
   }
 
-  /** What is not written by now is given up: its lease ends by itself. */
+  /** Drops everything that is not stored yet. Those leases expire. */
   close(): void {
     this.isClosed = true;
   }
 
   private async writeAll(): Promise<void> {
     this.writers++;
-    while (this.lines.length > 0) {
+    while (this.pending.length > 0) {
       await delay(GATHER_MS);
-      // The other writer may have taken all.
-      if (this.lines.length > 0) await this.write(this.lines.splice(0, countOf(this.lines)), false);
+      // The other writer may have taken everything.
+      if (this.pending.length > 0) await this.write(this.pending.splice(0, batchSize(this.pending)), false);
     }
     this.writers--;
   }
 
   /**
-   * Halves what fails, for whatever reason: what is too much at once may end the connection as if the database went away, and while it is away
-   * smaller batches do no harm.
+   * Splits a batch that fails, whatever the error is: a statement that is too large may look like a lost connection, and smaller batches do no harm
+   * while the database is unavailable.
    */
-  private async write(batch: readonly Pending[], isSaid: boolean): Promise<void> {
-    const error = this.isClosed ? undefined : await this.failureOf(batch);
-    if (error && !isSaid) this.logger.warn({ error }, 'What came of deliveries could not be written down. It is tried again.');
+  private async write(batch: readonly PendingRecord[], isLogged: boolean): Promise<void> {
+    const error = this.isClosed ? undefined : await this.tryToWrite(batch);
+    if (error && !isLogged) this.logger.warn({ error }, 'Results of deliveries could not be stored. Grove tries again.');
     if (error && batch.length > 1) {
       const middle = batch.length >> 1;
       await this.write(batch.slice(0, middle), true);
       return this.write(batch.slice(middle), true);
     }
-    if (error) await this.insist(batch[0]);
+    if (error) await this.retry(batch[0]);
     for (const { written } of batch) written();
   }
 
-  /** Goes on with a line that failed by itself: as it is while the database is away, else without what may be the matter with it. */
-  private async insist(line: Line): Promise<void> {
-    const { deliveryId } = line.parcel;
-    let tried = line;
-    for (let failures = 0; failures < HOPELESS && !this.isClosed;) {
-      await delay(PAUSE_MS);
-      const error = await this.failureOf([tried]);
+  /** Retries a record that failed alone: unchanged while the database is unavailable, otherwise without its content, which may be the cause. */
+  private async retry(record: AttemptRecord): Promise<void> {
+    const { deliveryId } = record.attempt;
+    let tried = record;
+    for (let failures = 0; failures < MAX_FAILURES && !this.isClosed;) {
+      await delay(RETRY_MS);
+      const error = await this.tryToWrite([tried]);
       if (!error) return;
       if (error instanceof DatabaseUnavailable) continue;
-      if (++failures === HOPELESS)
-        this.logger.error({ error, deliveryId }, 'What came of a delivery is given up. It is sent again.');
+      if (++failures === MAX_FAILURES)
+        this.logger.error({ error, deliveryId }, 'The result of a delivery could not be stored. The delivery is sent again.');
       if (failures > 1) continue;
-      tried = bareLineOf(line);
-      this.logger.error({ error, deliveryId }, 'What came of a delivery is written down without headers and answer.');
+      tried = withoutContent(record);
+      this.logger.error({ error, deliveryId }, 'The result of a delivery is stored without headers and bodies.');
     }
   }
 
-  private async failureOf(lines: readonly Line[]): Promise<unknown> {
+  private async tryToWrite(records: readonly AttemptRecord[]): Promise<unknown> {
     try {
-      await this.database.write((unit) => writeLines(unit, lines, this.reputation));
+      await this.database.write((unit) => writeAttemptRecords(unit, records, this.health));
       return undefined;
     } catch (error) {
       return error;
@@ -99,9 +105,9 @@ export class Ledger {
   }
 }
 
-/** How many of the first lines go together: one in any case. */
-function countOf(lines: readonly Line[]): number {
+/** How many of the first records fit into one batch; at least one. */
+function batchSize(records: readonly AttemptRecord[]): number {
   let bytes = 0;
-  const end = lines.findIndex((line, index) => index === BATCH.lines || (bytes += line.bytes) > BATCH.bytes);
-  return end < 0 ? lines.length : Math.max(1, end);
+  const end = records.findIndex((record, index) => index === BATCH.records || (bytes += record.bytes) > BATCH.bytes);
+  return end < 0 ? records.length : Math.max(1, end);
 }

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import { momentOf } from './http-date.rules.js';
+import { parseHttpDate } from './http-date.rules.js';
 
 const NOW = Date.UTC(2026, 10, 22);
 const FIFTY_YEARS = 50 * 365 * 86_400_000;
@@ -36,7 +36,7 @@ describe('a date as HTTP writes it', () => {
   it('means the same moment in each of its forms', () => {
     fc.assert(
       fc.property(anySeconds, (seconds) => {
-        for (const text of formsOf(seconds * 1000)) expect(momentOf(text, NOW)).toBe(seconds * 1000);
+        for (const text of formsOf(seconds * 1000)) expect(parseHttpDate(text, NOW)).toBe(seconds * 1000);
       }),
     );
   });
@@ -53,7 +53,7 @@ describe('a date as HTTP writes it', () => {
     ['76', 2076],
     ['77', 1977],
   ])('of two digits for the year (%s) is fifty years ahead at most', (digits, year) =>
-    expect(momentOf(`Sunday, 22-Nov-${digits} 00:00:00 GMT`, NOW)).toBe(Date.UTC(year, 10, 22)),
+    expect(parseHttpDate(`Sunday, 22-Nov-${digits} 00:00:00 GMT`, NOW)).toBe(Date.UTC(year, 10, 22)),
   );
 
   it.each([
@@ -63,5 +63,5 @@ describe('a date as HTTP writes it', () => {
     'Sun, 22 Nov',
     '1',
     '',
-  ])('%j is none', (text) => expect(momentOf(text, NOW)).toBeUndefined());
+  ])('%j is none', (text) => expect(parseHttpDate(text, NOW)).toBeUndefined());
 });

@@ -1,36 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pauseAfter, SCHEDULE, wishOf } from './retry-delays.rules.js';
+import { retryDelayAfter, RETRY_DELAYS, parseRetryAfter } from './retry-delays.rules.js';
 
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 
 describe('the pauses between attempts', () => {
   it('grow from seconds to a day, and end within a week', () => {
-    expect(SCHEDULE).toEqual([
+    expect(RETRY_DELAYS).toEqual([
       ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR],
       ...[24 * HOUR, 24 * HOUR, 24 * HOUR, 24 * HOUR],
     ]);
-    expect(SCHEDULE.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(7 * 24 * HOUR);
+    expect(RETRY_DELAYS.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(7 * 24 * HOUR);
   });
 
   it('differ by a fifth at most', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: SCHEDULE.length }), fc.double({ min: 0, max: 1, noNaN: true }), (failed, chance) => {
-        const pause = pauseAfter(failed, chance)!;
-        expect(pause).toBeGreaterThanOrEqual(SCHEDULE[failed - 1] * 0.8);
-        expect(pause).toBeLessThanOrEqual(SCHEDULE[failed - 1] * 1.2);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: RETRY_DELAYS.length }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (failed, chance) => {
+          const pause = retryDelayAfter(failed, chance)!;
+          expect(pause).toBeGreaterThanOrEqual(RETRY_DELAYS[failed - 1] * 0.8);
+          expect(pause).toBeLessThanOrEqual(RETRY_DELAYS[failed - 1] * 1.2);
+        },
+      ),
     );
   });
 
-  it('are followed by nothing', () => expect(pauseAfter(SCHEDULE.length + 1, 0.5)).toBeUndefined());
+  it('are followed by nothing', () => expect(retryDelayAfter(RETRY_DELAYS.length + 1, 0.5)).toBeUndefined());
 
   it.each([
     ['more than the pause', HOUR, HOUR],
     ['less than the pause', 1, 5 * SECOND],
     ['more than a day', 1e12, 24 * HOUR],
-  ])('heed a receiver that asks for %s', (_what, wished, pause) => expect(pauseAfter(1, 0.5, wished)).toBe(pause));
+  ])('heed a receiver that asks for %s', (_what, wished, pause) => expect(retryDelayAfter(1, 0.5, wished)).toBe(pause));
 });
 
 describe('what a receiver asks for', () => {
@@ -52,12 +56,12 @@ describe('what a receiver asks for', () => {
     ['Sat, 28 Mar 2026 01:30:00 GMT', 0],
     ['Sun, 29 Mar 2099 01:30:00 GMT', 24 * HOUR],
     ['2026-03-29', 0],
-  ])('%j is a pause of %d ms', (text, ms) => expect(wishOf(text, NOW)).toBe(ms));
+  ])('%j is a pause of %d ms', (text, ms) => expect(parseRetryAfter(text, NOW)).toBe(ms));
 
   it('is never less than nothing nor more than a day, whatever is sent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        const ms = wishOf(text, NOW);
+        const ms = parseRetryAfter(text, NOW);
         expect(ms >= 0 && ms <= 24 * HOUR).toBe(true);
       }),
     );

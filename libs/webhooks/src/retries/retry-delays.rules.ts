@@ -1,47 +1,52 @@
-import { momentOf } from './http-date.rules.js';
+import { parseHttpDate } from './http-date.rules.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Pauses before the second attempt and those after it; the first is due at once. */
-const PAUSES = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY];
+/** Delays before the second attempt and the following ones; the first attempt is made at once. */
+const FIRST_DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, DAY];
 
-/** After those it is tried once a day, until this much time has passed by the pauses alone. */
-const PATIENCE = 7 * DAY;
+/** After these, one attempt a day until the sum of all delays reaches this. */
+const TOTAL_DELAY = 7 * DAY;
 
-/** Receivers that failed together are not asked again together. */
+/** Random part of each delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.2;
 
-/** What a receiver may ask for at most. */
-const LONGEST_WISH = DAY;
+/** Longest delay that a receiver can ask for. */
+const MAX_RETRY_AFTER = DAY;
 
-/** The pauses of a whole delivery, without jitter. */
-export const SCHEDULE: readonly number[] = schedule();
+/** The default delays before each retry of a delivery, without jitter. */
+export const RETRY_DELAYS: readonly number[] = defaultDelays();
 
 /**
- * Milliseconds until the next attempt after so many failed ones; undefined when that was the last. `chance` is from 0 to 1. What the receiver asked
- * for (`wished`) is the least.
+ * Milliseconds until the next attempt after this number of failed ones; undefined when no attempt is left. `random` is from 0 to 1. The delay is
+ * never shorter than the receiver asked for (`retryAfterMs`).
  */
-export function pauseAfter(failedAttempts: number, chance: number, wished = 0, pauses = SCHEDULE): number | undefined {
-  const pause = pauses[failedAttempts - 1];
-  if (pause === undefined) return undefined;
-  const spread = Math.round(pause * (1 + JITTER * (2 * chance - 1)));
-  return Math.max(spread, Math.min(wished, LONGEST_WISH));
+export function retryDelayAfter(
+  failedAttempts: number,
+  random: number,
+  retryAfterMs = 0,
+  delays = RETRY_DELAYS,
+): number | undefined {
+  const delay = delays[failedAttempts - 1];
+  if (delay === undefined) return undefined;
+  const withJitter = Math.round(delay * (1 + JITTER * (2 * random - 1)));
+  return Math.max(withJitter, Math.min(retryAfterMs, MAX_RETRY_AFTER));
 }
 
-/** What `Retry-After` asks for, in milliseconds: a number of seconds or a date; 0 when it says nothing that makes sense. */
-export function wishOf(retryAfter: string | undefined, nowMs: number): number {
-  const text = retryAfter?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, LONGEST_WISH);
-  const moment = momentOf(text, nowMs) ?? nowMs;
-  return Math.min(Math.max(0, moment - nowMs), LONGEST_WISH);
+/** A `Retry-After` header in milliseconds: a number of seconds or a date; 0 when it is absent or invalid. */
+export function parseRetryAfter(header: string | undefined, nowMs: number): number {
+  const text = header?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * SECOND, MAX_RETRY_AFTER);
+  const date = parseHttpDate(text, nowMs) ?? nowMs;
+  return Math.min(Math.max(0, date - nowMs), MAX_RETRY_AFTER);
 }
 
-function schedule(): number[] {
-  const pauses = [...PAUSES];
-  let total = pauses.reduce((sum, pause) => sum + pause, 0);
-  for (; total + DAY <= PATIENCE; total += DAY) pauses.push(DAY);
-  return pauses;
+function defaultDelays(): number[] {
+  const delays = [...FIRST_DELAYS];
+  let total = delays.reduce((sum, delay) => sum + delay, 0);
+  for (; total + DAY <= TOTAL_DELAY; total += DAY) delays.push(DAY);
+  return delays;
 }

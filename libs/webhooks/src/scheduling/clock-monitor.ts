@@ -1,22 +1,22 @@
-/** Clocks are corrected by a little all the time. */
-const NOTICED_MS = 100;
+/** Smaller differences are ignored: clocks are adjusted a little all the time. */
+const MIN_STEP_MS = 100;
 
 /**
- * Notices when the clock is set back, by comparing it with one that nobody sets. Set forward, it only ends pauses early. It knows no other jumps:
- * it is UTC, which has no summer time.
+ * Detects that the system clock was set back, by comparing it with a monotonic clock. A clock that is set forward only ends delays early. Summer time
+ * is no problem, because the clock is UTC.
  */
-export class ClockWatch {
-  private lead: number;
+export class ClockMonitor {
+  private offset: number;
 
   constructor(private readonly clock: () => number) {
-    this.lead = clock() - performance.now();
+    this.offset = clock() - performance.now();
   }
 
-  /** How many milliseconds the clock was set back by since the last call. */
-  setBack(): number {
-    const before = this.lead;
-    this.lead = this.clock() - performance.now();
-    const by = Math.round(before - this.lead);
-    return by >= NOTICED_MS ? by : 0;
+  /** How many milliseconds the clock was set back since the last call. */
+  stepBackMs(): number {
+    const before = this.offset;
+    this.offset = this.clock() - performance.now();
+    const step = Math.round(before - this.offset);
+    return step >= MIN_STEP_MS ? step : 0;
   }
 }

@@ -1,116 +1,113 @@
-import type { Parcel } from '../model/delivery-attempt.js';
-import type { Outlook, Share } from './due-info.js';
+import type { DeliveryAttempt } from '../model/delivery-attempt.js';
+import type { HealthSignal } from '../retries/delivery-decision.rules.js';
+import type { ClaimQuota, DueInfo } from './due-info.js';
 import { fairShare } from './fair-share.rules.js';
-import { Lane, type LaneBounds } from './webhook-queue.js';
-import type { Result } from '../retries/delivery-decision.rules.js';
+import { WebhookQueue, type WebhookLimits } from './webhook-queue.js';
 
-/** The lanes of all webhooks that have something to be delivered, which share the requests that may run at once. */
-export class Lanes {
-  private readonly lanes = new Map<number, Lane>();
-  /** Those that hold what was claimed and not begun, in the order in which their turn comes. */
-  private readonly holding = new Set<Lane>();
-  private turn = 0;
+/** Decides which webhook may claim and send next: all webhooks share the requests that may run at once. */
+export class DeliveryScheduler {
+  private readonly queues = new Map<number, WebhookQueue>();
+  /** Queues with attempts that are claimed and not started, in the order in which they are served. */
+  private readonly withClaimed = new Set<WebhookQueue>();
+  private rotation = 0;
   private requests = 0;
 
   constructor(
-    private readonly bounds: LaneBounds,
-    private readonly pool: number,
+    private readonly limits: WebhookLimits,
+    private readonly poolSize: number,
   ) {}
 
-  of(webhookId: number): Lane {
-    const known = this.lanes.get(webhookId);
+  queueOf(webhookId: number): WebhookQueue {
+    const known = this.queues.get(webhookId);
     if (known) return known;
-    const lane = new Lane(webhookId, this.bounds);
-    this.lanes.set(webhookId, lane);
-    return lane;
+    const queue = new WebhookQueue(webhookId, this.limits);
+    this.queues.set(webhookId, queue);
+    return queue;
   }
 
-  /**
-   * Takes over what stands in the database. Lanes without anything go, and with them what is known of them; only a receiver that is to be left alone,
-   * or that answers promptly, is remembered as one.
-   */
-  take(outlooks: ReadonlyMap<number, Outlook>, now: number): void {
-    for (const [webhookId, outlook] of outlooks) this.of(webhookId).take(outlook);
-    for (const [webhookId, lane] of this.lanes)
-      if (lane.isIdle && !lane.isHeld(now) && !lane.isPrompt(now) && !outlooks.has(webhookId)) this.lanes.delete(webhookId);
+  /** Applies what the database says. Queues without work are dropped, unless their receiver is paused or known to be fast. */
+  update(dueInfos: ReadonlyMap<number, DueInfo>, now: number): void {
+    for (const [webhookId, dueInfo] of dueInfos) this.queueOf(webhookId).update(dueInfo);
+    for (const [webhookId, queue] of this.queues)
+      if (queue.isIdle && !queue.isPaused(now) && !queue.isFast(now) && !dueInfos.has(webhookId)) this.queues.delete(webhookId);
   }
 
-  /** How many requests run. */
-  get running(): number {
+  /** How many requests are running. */
+  get runningCount(): number {
     return this.requests;
   }
 
-  /** How many deliveries were claimed and not begun. */
-  get ahead(): number {
-    return [...this.holding].reduce((sum, lane) => sum + lane.ahead, 0);
+  /** How many deliveries are claimed and not started. */
+  get claimedCount(): number {
+    return [...this.withClaimed].reduce((sum, queue) => sum + queue.claimedCount, 0);
   }
 
-  /** These were claimed. */
-  hold(parcels: readonly Parcel[]): void {
-    for (const parcel of parcels) {
-      const lane = this.of(parcel.webhookId);
-      lane.hold([parcel]);
-      this.holding.add(lane);
+  addClaimed(attempts: readonly DeliveryAttempt[]): void {
+    for (const attempt of attempts) {
+      const queue = this.queueOf(attempt.webhookId);
+      queue.addClaimed([attempt]);
+      this.withClaimed.add(queue);
     }
   }
 
-  /** Begins with what was claimed, but not before `since`, one webhook after the other. */
-  begin(since: number, now: number): Parcel | undefined {
-    const left = this.pool - this.requests;
-    for (const lane of this.holding) {
-      const own = lane.running;
-      const share = fairShare({ own, isAlone: own === this.requests, isPrompt: lane.isPrompt(now) }, left, this.pool);
-      const parcel = share > 0 ? lane.begin(since, now) : undefined;
-      if (parcel || lane.ahead === 0) this.holding.delete(lane);
-      if (!parcel) continue;
+  /** Starts a claimed attempt that is not older than `claimedSince`; webhooks take turns. */
+  startNext(claimedSince: number, now: number): DeliveryAttempt | undefined {
+    const free = this.poolSize - this.requests;
+    for (const queue of this.withClaimed) {
+      const held = queue.runningCount;
+      const claimant = { held, isAlone: held === this.requests, isFast: queue.isFast(now) };
+      const attempt = fairShare(claimant, free, this.poolSize) > 0 ? queue.startNext(claimedSince, now) : undefined;
+      // Served queues go to the end of the line.
+      if (attempt || queue.claimedCount === 0) this.withClaimed.delete(queue);
+      if (!attempt) continue;
       this.requests++;
-      if (lane.ahead > 0) this.holding.add(lane);
-      return parcel;
+      if (queue.claimedCount > 0) this.withClaimed.add(queue);
+      return attempt;
     }
     return undefined;
   }
 
-  /** A request to this webhook ended: `Lane.end`. */
-  end(webhookId: number, says: Result['says'], now: number, wished: number, tookMs: number): boolean {
+  /** A request to this webhook has finished: see `WebhookQueue.finish`. */
+  finish(webhookId: number, signal: HealthSignal, now: number, retryAfterMs: number, durationMs: number): boolean {
     this.requests--;
-    return this.of(webhookId).end(says, now, wished, tookMs);
+    return this.queueOf(webhookId).finish(signal, now, retryAfterMs, durationMs);
   }
 
-  /** Gives up what was claimed before `since` and not begun. */
-  letGo(since: number): Parcel[] {
-    return [...this.holding].flatMap((lane) => lane.letGo(since));
+  /** Removes and returns attempts that were claimed before this time and not started. */
+  release(claimedBefore: number): DeliveryAttempt[] {
+    return [...this.withClaimed].flatMap((queue) => queue.release(claimedBefore));
   }
 
-  /** The clock was set back by so much. */
-  setBack(ms: number): void {
-    for (const lane of this.lanes.values()) lane.setBack(ms);
+  /** The clock was set back by this many milliseconds. */
+  shiftClock(ms: number): void {
+    for (const queue of this.queues.values()) queue.shiftClock(ms);
   }
 
-  /** Who may claim how much of so many deliveries. Where there is not enough for all, each gets the same, and another one begins each time. */
-  shares(now: number, requests: number): Share[] {
-    const ready = [...this.lanes.values()].flatMap((lane) => {
-      const room = lane.room(now);
-      return room > 0 ? [{ lane, room }] : [];
+  /** How many deliveries each webhook may claim, `capacity` in total. If there are not enough for all, they are shared equally, from another webhook on each time. */
+  claimQuotas(now: number, capacity: number): ClaimQuota[] {
+    const ready = [...this.queues.values()].flatMap((queue) => {
+      const limit = queue.claimCapacity(now);
+      return limit > 0 ? [{ queue, limit }] : [];
     });
-    if (ready.length === 0 || requests <= 0) return [];
-    const first = this.turn++ % ready.length;
-    const inTurn = [...ready.slice(first), ...ready.slice(0, first)];
-    const held = this.requests + this.ahead;
-    let left = requests;
-    return inTurn.flatMap(({ lane, room }, index) => {
-      const own = lane.running + lane.ahead;
-      const claimant = { own, isAlone: ready.length === 1 && own === held, isPrompt: lane.isPrompt(now) };
-      // As much again as may run is claimed ahead.
-      const fair = fairShare(claimant, left, 2 * this.pool);
-      const most = Math.min(room, fair, Math.ceil(left / (inTurn.length - index)));
-      left -= most;
-      return most > 0 ? [{ webhookId: lane.webhookId, most }] : [];
+    if (ready.length === 0 || capacity <= 0) return [];
+    const first = this.rotation++ % ready.length;
+    const rotated = [...ready.slice(first), ...ready.slice(0, first)];
+    const totalHeld = this.requests + this.claimedCount;
+    let free = capacity;
+    return rotated.flatMap(({ queue, limit: own }, index) => {
+      const held = queue.runningCount + queue.claimedCount;
+      const claimant = { held, isAlone: ready.length === 1 && held === totalHeld, isFast: queue.isFast(now) };
+      // Twice the pool, because as many deliveries as may run are also claimed ahead.
+      const share = fairShare(claimant, free, 2 * this.poolSize);
+      const limit = Math.min(own, share, Math.ceil(free / (rotated.length - index)));
+      free -= limit;
+      return limit > 0 ? [{ webhookId: queue.webhookId, limit }] : [];
     });
   }
 
-  /** When it is worth to look again, if no request ends and nothing new comes. */
-  nextRoom(now: number): number | undefined {
-    const moments = [...this.lanes.values()].flatMap((lane) => lane.nextRoom(now) ?? []);
-    return moments.length > 0 ? Math.min(...moments) : undefined;
+  /** When to try again if no request finishes and no event comes; undefined when there is no need. */
+  nextCapacityAt(now: number): number | undefined {
+    const times = [...this.queues.values()].flatMap((queue) => queue.nextCapacityAt(now) ?? []);
+    return times.length > 0 ? Math.min(...times) : undefined;
   }
 }

@@ -1,13 +1,13 @@
-/** So much of a webhook's deliveries. */
-export interface Share {
-  readonly webhookId: number;
-  readonly most: number;
-}
-
-/** What is to come of a webhook. */
-export interface Outlook {
-  /** When something is due next, in milliseconds. */
+/** When deliveries of a webhook are due, as far as the database says. */
+export interface DueInfo {
+  /** When the next delivery is due, in milliseconds. */
   readonly dueAt: number;
   /** When the webhook was last changed; null when it never was. */
-  readonly changedAt: string | null;
+  readonly webhookModifiedAt: string | null;
+}
+
+/** How many deliveries of a webhook may be claimed. */
+export interface ClaimQuota {
+  readonly webhookId: number;
+  readonly limit: number;
 }

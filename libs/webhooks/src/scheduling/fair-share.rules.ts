@@ -1,21 +1,21 @@
-/** How it stands with a webhook that wants more of what all webhooks share. */
+/** A webhook that asks for more slots of a shared pool. */
 export interface Claimant {
-  /** How much it has. */
-  readonly own: number;
-  /** Nobody else has any, or wants some. */
+  /** Slots that it holds already. */
+  readonly held: number;
+  /** No other webhook holds or wants slots. */
   readonly isAlone: boolean;
-  /** Its receiver answers promptly. */
-  readonly isPrompt: boolean;
+  /** Its receiver responds fast. */
+  readonly isFast: boolean;
 }
 
 /**
- * How much more a webhook may have where so much of `all` is left. It takes nothing once it has as much as it leaves: so of any number whose receivers
- * hang, each has as much as stays free for one more. The last quarter is for webhooks that have nothing yet, one each, and the last eighth for
- * those of them whose receivers answer promptly: so however many slow ones come, one after the other, something is left for these.
+ * How many more slots of a pool a webhook may take while `free` of `total` are free. It never holds more slots than stay free, so any number of webhooks
+ * with slow receivers leave room for one more. The last quarter is for webhooks that hold no slot, one slot each, and the last eighth only for those of
+ * them with fast receivers: however many slow receivers there are, fast ones are still served.
  */
-export function fairShare({ own, isAlone, isPrompt }: Claimant, left: number, all: number): number {
-  const [quarter, eighth] = [Math.floor(all / 4), Math.floor(all / 8)];
-  if (isAlone && isPrompt) return left;
-  if (left > quarter) return isAlone ? left - quarter : Math.max(0, Math.ceil((left - own) / 2));
-  return own === 0 && left > (isPrompt ? 0 : eighth) ? 1 : 0;
+export function fairShare({ held, isAlone, isFast }: Claimant, free: number, total: number): number {
+  const [quarter, eighth] = [Math.floor(total / 4), Math.floor(total / 8)];
+  if (isAlone && isFast) return free;
+  if (free > quarter) return isAlone ? free - quarter : Math.max(0, Math.ceil((free - held) / 2));
+  return held === 0 && free > (isFast ? 0 : eighth) ? 1 : 0;
 }

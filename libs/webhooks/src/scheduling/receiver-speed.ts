@@ -1,33 +1,36 @@
-/** An answer that takes longer is slow. */
-const PROMPT_MS = 1_000;
-/** How long an answer proves something for. */
-const PROOF_MS = 3_600_000;
+/** A response that takes longer is slow. */
+const FAST_MS = 1_000;
+/** How long a fast response counts. */
+const VALID_MS = 3_600_000;
 
-/** Whether a receiver answers promptly, so that its requests keep no others waiting. It is not believed to before it did, or while nothing comes of its requests. */
-export class Promptness {
-  private provenAt: number | undefined;
-  /** When a request last ended, or began while no other one ran. */
-  private quietSince = 0;
+/**
+ * Whether a receiver responds fast, so that its requests do not delay others. A receiver counts as slow until its first fast response, and while its
+ * requests remain unanswered.
+ */
+export class ReceiverSpeed {
+  private fastAt: number | undefined;
+  /** When a request last finished, or started while no other request was running. */
+  private lastProgressAt = 0;
 
-  /** A request began. */
-  begin(now: number, isOnly: boolean): void {
-    if (isOnly) this.quietSince = now;
+  /** A request has started. */
+  requestStarted(now: number, isOnlyRequest: boolean): void {
+    if (isOnlyRequest) this.lastProgressAt = now;
   }
 
-  /** A request ended, however, after so many milliseconds. */
-  end(now: number, tookMs: number): void {
-    this.quietSince = now;
-    this.provenAt = tookMs <= PROMPT_MS ? now : undefined;
+  /** A request has finished, successfully or not. */
+  requestFinished(now: number, durationMs: number): void {
+    this.lastProgressAt = now;
+    this.fastAt = durationMs <= FAST_MS ? now : undefined;
   }
 
-  isProven(now: number, isRunning: boolean): boolean {
-    if (this.provenAt === undefined || now - this.provenAt > PROOF_MS) return false;
-    return !isRunning || now - this.quietSince <= PROMPT_MS;
+  isFast(now: number, hasRunningRequests: boolean): boolean {
+    if (this.fastAt === undefined || now - this.fastAt > VALID_MS) return false;
+    return !hasRunningRequests || now - this.lastProgressAt <= FAST_MS;
   }
 
-  /** The clock was set back by so much. */
-  setBack(ms: number): void {
-    this.quietSince -= ms;
-    if (this.provenAt !== undefined) this.provenAt -= ms;
+  /** The clock was set back by this many milliseconds. */
+  shiftClock(ms: number): void {
+    this.lastProgressAt -= ms;
+    if (this.fastAt !== undefined) this.fastAt -= ms;
   }
 }

@@ -1,154 +1,150 @@
-import type { Parcel } from '../model/delivery-attempt.js';
-import type { Outlook } from './due-info.js';
-import { Promptness } from './receiver-speed.js';
-import type { Result } from '../retries/delivery-decision.rules.js';
+import type { DeliveryAttempt } from '../model/delivery-attempt.js';
+import type { HealthSignal } from '../retries/delivery-decision.rules.js';
+import type { DueInfo } from './due-info.js';
+import { ReceiverSpeed } from './receiver-speed.js';
 
-/** Bounds of what one process sends to one webhook. */
-export interface LaneBounds {
+/** Limits for what one process sends to one webhook. */
+export interface WebhookLimits {
   /** Requests at once. */
   readonly concurrency: number;
-  /** Requests a second, on average; as many may come at once after a pause. */
+  /** Requests a second, on average; a burst of the same size is allowed. */
   readonly perSecond: number;
 }
 
-/** So many failures in a row, and the receiver is left alone for a moment, which doubles with each probe that fails. */
-const BREAK_AFTER = 5;
-const SHORTEST_BREAK = 5_000;
-const LONGEST_BREAK = 300_000;
+/** After this many failures in a row the receiver is paused. The pause doubles with each request that fails after it. */
+const PAUSE_AFTER = 5;
+const MIN_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 300_000;
 
 /**
- * What one process knows of one webhook while it sends to it: how much is on its way, how fast it may go, and whether the receiver answers at all.
- * None of it is stored: what is due stands in the database, and here only when it is worth a look. Whether a receiver fails, or for how long it asks
- * to be left alone, each process learns by itself.
+ * The deliveries of one webhook that this process has claimed, with its rate limit and a circuit breaker. Nothing of it is stored: the database says
+ * what is due, and each process learns for itself whether a receiver fails or asks for a pause.
  */
-export class Lane {
-  /** When there may be something due, in milliseconds; undefined when there was nothing at the last look. */
+export class WebhookQueue {
+  /** When a delivery may be due, in milliseconds; undefined when none was at the last query. */
   dueAt: number | undefined;
-  private inFlight = 0;
-  private ready: Parcel[] = [];
+  private running = 0;
+  private claimed: DeliveryAttempt[] = [];
   private tokens: number;
-  private filledAt = 0;
-  private isAnswering = false;
+  private refilledAt = 0;
+  private wasLastDelivered = false;
   private failures = 0;
-  private heldUntil = 0;
-  /** When the webhook had last been changed as the last request began. */
-  private changedAt: string | null = null;
-  private readonly promptness = new Promptness();
+  private pausedUntil = 0;
+  /** When the webhook had last been changed as the last request started. */
+  private webhookModifiedAt: string | null = null;
+  private readonly speed = new ReceiverSpeed();
 
   constructor(
     readonly webhookId: number,
-    private readonly bounds: LaneBounds,
+    private readonly limits: WebhookLimits,
   ) {
-    this.tokens = bounds.perSecond;
+    this.tokens = limits.perSecond;
   }
 
   get isIdle(): boolean {
-    return this.inFlight === 0 && this.ready.length === 0;
+    return this.running === 0 && this.claimed.length === 0;
   }
 
-  /** The receiver is to be left alone. */
-  isHeld(now: number): boolean {
-    return this.heldUntil > now;
+  /** No request may be sent to the receiver now. */
+  isPaused(now: number): boolean {
+    return this.pausedUntil > now;
   }
 
-  /** Its receiver answers promptly, as far as is known. */
-  isPrompt(now: number): boolean {
-    return this.promptness.isProven(now, this.inFlight > 0);
+  isFast(now: number): boolean {
+    return this.speed.isFast(now, this.running > 0);
   }
 
-  /** How many requests run. */
-  get running(): number {
-    return this.inFlight;
+  get runningCount(): number {
+    return this.running;
   }
 
-  /** How many deliveries were claimed and not begun. */
-  get ahead(): number {
-    return this.ready.length;
+  /** How many deliveries are claimed and not started. */
+  get claimedCount(): number {
+    return this.claimed.length;
   }
 
-  /** There is something due at this moment. */
-  expect(dueAt: number): void {
+  /** A delivery is due at this time. */
+  notifyDue(dueAt: number): void {
     if (this.dueAt === undefined || dueAt < this.dueAt) this.dueAt = dueAt;
   }
 
-  /** This is to come. Whoever changed the webhook wants to see it tried: what was known of its receiver may be of another one. */
-  take({ dueAt, changedAt }: Outlook): void {
-    if (changedAt !== this.changedAt) [this.failures, this.heldUntil] = [0, 0];
-    this.expect(dueAt);
+  /** Applies what the database says. A change of the webhook ends a pause: its owner wants to see a result, and the receiver may be a different one. */
+  update({ dueAt, webhookModifiedAt }: DueInfo): void {
+    if (webhookModifiedAt !== this.webhookModifiedAt) [this.failures, this.pausedUntil] = [0, 0];
+    this.notifyDue(dueAt);
   }
 
   /**
-   * How many deliveries may be claimed now. A receiver that was left alone is asked with one; of one that took the last, as many again are claimed
-   * ahead, so that it need not wait for the database whenever requests end.
+   * How many deliveries may be claimed now. After a pause the receiver is tested with one. If it accepted the last delivery, twice the concurrency is
+   * claimed, so that finished requests are followed by others without waiting for the database.
    */
-  room(now: number): number {
-    if (this.dueAt === undefined || this.dueAt > now || this.isHeld(now)) return 0;
-    this.fill(now);
-    const { concurrency } = this.bounds;
-    const most = this.failures >= BREAK_AFTER ? 1 : this.isAnswering ? 2 * concurrency : concurrency;
-    return Math.max(0, Math.min(most - this.inFlight, Math.floor(this.tokens)) - this.ready.length);
+  claimCapacity(now: number): number {
+    if (this.dueAt === undefined || this.dueAt > now || this.isPaused(now)) return 0;
+    this.refillTokens(now);
+    const { concurrency } = this.limits;
+    const limit = this.failures >= PAUSE_AFTER ? 1 : this.wasLastDelivered ? 2 * concurrency : concurrency;
+    return Math.max(0, Math.min(limit - this.running, Math.floor(this.tokens)) - this.claimed.length);
   }
 
-  /** When there may be room again without a request ending; undefined when only that brings it. */
-  nextRoom(now: number): number | undefined {
+  /** When there may be capacity again without a request finishing; undefined when a request has to finish first. */
+  nextCapacityAt(now: number): number | undefined {
     if (this.dueAt === undefined) return undefined;
-    const soonest = Math.max(this.dueAt, this.heldUntil);
-    if (soonest > now) return soonest;
-    return this.tokens < 1 ? now + Math.ceil(1000 / this.bounds.perSecond) : undefined;
+    const earliest = Math.max(this.dueAt, this.pausedUntil);
+    if (earliest > now) return earliest;
+    return this.tokens < 1 ? now + Math.ceil(1000 / this.limits.perSecond) : undefined;
   }
 
-  /** These were claimed. */
-  hold(parcels: readonly Parcel[]): void {
-    this.ready.push(...parcels);
+  addClaimed(attempts: readonly DeliveryAttempt[]): void {
+    this.claimed.push(...attempts);
   }
 
-  /** Begins with the next of what was claimed, where another request may run and the claim is not older than `since`. */
-  begin(since: number, now: number): Parcel | undefined {
-    const [next] = this.ready;
-    if (!next || next.claimedAt < since || this.inFlight >= this.bounds.concurrency) return undefined;
-    this.inFlight++;
-    this.promptness.begin(now, this.inFlight === 1);
+  /** Starts the next claimed attempt if another request may run and the claim is not older than `claimedSince`. */
+  startNext(claimedSince: number, now: number): DeliveryAttempt | undefined {
+    const [next] = this.claimed;
+    if (!next || next.claimedAt < claimedSince || this.running >= this.limits.concurrency) return undefined;
+    this.running++;
+    this.speed.requestStarted(now, this.running === 1);
     this.tokens--;
-    this.changedAt = next.changedAt;
-    return this.ready.shift();
+    this.webhookModifiedAt = next.webhookModifiedAt;
+    return this.claimed.shift();
   }
 
-  /** Gives up what was claimed before `since` and not begun. */
-  letGo(since: number): Parcel[] {
-    const fresh = this.ready.findIndex(({ claimedAt }) => claimedAt >= since);
-    return this.ready.splice(0, fresh < 0 ? this.ready.length : fresh);
+  /** Removes and returns attempts that were claimed before this time and not started. */
+  release(claimedBefore: number): DeliveryAttempt[] {
+    const firstKept = this.claimed.findIndex(({ claimedAt }) => claimedAt >= claimedBefore);
+    return this.claimed.splice(0, firstKept < 0 ? this.claimed.length : firstKept);
   }
 
   /**
-   * A request ended after so many milliseconds; `wished` is how long the receiver wants to be left alone, by all that waits for it. Tells whether it is
-   * to be left alone now.
+   * A request has finished. `retryAfterMs` is how long the receiver asked us to wait, which holds for all of its deliveries. Returns whether the
+   * receiver is paused now.
    */
-  end(says: Result['says'], now: number, wished = 0, tookMs = 0): boolean {
-    this.inFlight--;
-    this.promptness.end(now, tookMs);
-    if (says !== 'nothing') this.hear(says === 'taken' || says === 'pinged', now, wished);
-    return this.isHeld(now);
+  finish(signal: HealthSignal, now: number, retryAfterMs = 0, durationMs = 0): boolean {
+    this.running--;
+    this.speed.requestFinished(now, durationMs);
+    if (signal !== 'none') this.applySignal(signal === 'delivered' || signal === 'ping_delivered', now, retryAfterMs);
+    return this.isPaused(now);
   }
 
-  /** The clock was set back by so much. */
-  setBack(ms: number): void {
-    this.heldUntil -= ms;
-    this.promptness.setBack(ms);
+  /** The clock was set back by this many milliseconds. */
+  shiftClock(ms: number): void {
+    this.pausedUntil -= ms;
+    this.speed.shiftClock(ms);
   }
 
-  private hear(isTaken: boolean, now: number, wished: number): void {
-    this.isAnswering = isTaken;
-    // What was begun before it was left alone says nothing new: all that runs at once may fail together.
-    this.failures = isTaken ? 0 : this.failures + (this.isHeld(now) ? 0 : 1);
-    if (isTaken) this.heldUntil = 0;
-    const broken = this.failures - BREAK_AFTER;
-    const pause = broken < 0 ? 0 : Math.min(LONGEST_BREAK, SHORTEST_BREAK * 2 ** Math.min(broken, 10));
-    if (!isTaken) this.heldUntil = Math.max(this.heldUntil, now + Math.max(pause, wished));
+  private applySignal(isDelivered: boolean, now: number, retryAfterMs: number): void {
+    this.wasLastDelivered = isDelivered;
+    // Failures of requests that started before the pause are not counted: all running requests may fail together.
+    this.failures = isDelivered ? 0 : this.failures + (this.isPaused(now) ? 0 : 1);
+    if (isDelivered) this.pausedUntil = 0;
+    const excess = this.failures - PAUSE_AFTER;
+    const pause = excess < 0 ? 0 : Math.min(MAX_PAUSE_MS, MIN_PAUSE_MS * 2 ** Math.min(excess, 10));
+    if (!isDelivered) this.pausedUntil = Math.max(this.pausedUntil, now + Math.max(pause, retryAfterMs));
   }
 
-  private fill(now: number): void {
-    const { perSecond } = this.bounds;
-    this.tokens = Math.min(perSecond, this.tokens + (Math.max(0, now - this.filledAt) * perSecond) / 1000);
-    this.filledAt = now;
+  private refillTokens(now: number): void {
+    const { perSecond } = this.limits;
+    this.tokens = Math.min(perSecond, this.tokens + (Math.max(0, now - this.refilledAt) * perSecond) / 1000);
+    this.refilledAt = now;
   }
 }

@@ -1,15 +1,15 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, KeyRing, SealedColumn, SecretRotation } from '@grove/database';
 import { unsealIfSealed } from '@grove/core';
-import { ownerOf, PURPOSE } from './webhook-secrets.js';
+import { ownerOf, KEY_PURPOSE } from './webhook-secrets.js';
 
-/** The columns that hold secrets. What an earlier version stored in the clear is sealed at the start, and all of it anew when keys rotate. */
+/** The columns that hold webhook secrets: plain texts of earlier versions are sealed at start-up, and all are sealed again when keys rotate. */
 @Injectable()
-export class SecretColumns implements OnApplicationBootstrap {
+export class WebhookSecretColumns implements OnApplicationBootstrap {
   private readonly columns: readonly SealedColumn[];
 
   constructor(database: Database, ring: KeyRing, rotation: SecretRotation) {
-    const place = { table: 'webhook', purpose: PURPOSE, ownerColumn: 'id', ownerOf, open: unsealIfSealed } as const;
+    const place = { table: 'webhook', purpose: KEY_PURPOSE, ownerColumn: 'id', ownerOf, open: unsealIfSealed } as const;
     this.columns = [
       new SealedColumn(database, ring, 'webhook secrets', { ...place, column: 'secret' }),
       new SealedColumn(database, ring, 'previous webhook secrets', { ...place, column: 'previous_secret' }),

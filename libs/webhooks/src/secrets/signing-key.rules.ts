@@ -1,25 +1,25 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 
-/** Secrets that begin like this are meant to be Ed25519 keys, as Standard Webhooks writes them. */
+/** Prefix of Ed25519 keys in the notation of Standard Webhooks. */
 const PREFIX = 'whsk_';
 
-/** Padding may be left out. */
+/** Padding is optional. */
 const KEY = /^whsk_([A-Za-z0-9+/]{43}=?|[A-Za-z0-9+/]{86}(?:==)?)$/;
 
 const SEED_BYTES = 32;
 
-/** What stands before the seed of a key in the form that `node:crypto` reads (PKCS #8, RFC 8410). */
+/** The bytes before the seed in the PKCS #8 form that `node:crypto` reads (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Whether a secret says that it is a key to sign with; whether it is one, `signingKeyOf` tells. */
-export const claimsToSign = (secret: string): boolean => secret.startsWith(PREFIX);
+/** Whether a secret claims to be an Ed25519 key; `signingKeyOf` says whether it is a valid one. */
+export const hasSigningKeyPrefix = (secret: string): boolean => secret.startsWith(PREFIX);
 
 /**
- * The key that a secret stands for: base64 of its seed of 32 bytes, or of the seed and the public key behind it, as other programs write it;
- * undefined for any other secret, of which the bytes are a key for HMAC.
+ * The Ed25519 key in a secret: base64 of its 32-byte seed, or of the seed followed by the public key, as other programs write it; undefined
+ * for any other secret, whose bytes are a key for HMAC.
  */
 export function signingKeyOf(secret: string): KeyObject | undefined {
-  const [, encoded] = (claimsToSign(secret) && KEY.exec(secret)) || [];
+  const [, encoded] = (hasSigningKeyPrefix(secret) && KEY.exec(secret)) || [];
   if (encoded === undefined) return undefined;
   const bytes = Buffer.from(encoded, 'base64');
   const seed = bytes.subarray(0, SEED_BYTES);
@@ -28,7 +28,7 @@ export function signingKeyOf(secret: string): KeyObject | undefined {
   return isWhole ? key : undefined;
 }
 
-/** What receivers verify with, as Standard Webhooks writes it: `whpk_` and base64; empty for a secret that both sides share. */
+/** The public key for receivers in the notation of Standard Webhooks (`whpk_` and base64); empty for a shared secret. */
 export function publicKeyOf(secret: string): string {
   const key = signingKeyOf(secret);
   return key ? `whpk_${publicBytesOf(key).toString('base64')}` : '';

@@ -2,38 +2,38 @@ import { Injectable } from '@nestjs/common';
 import { KeyRing } from '@grove/database';
 import { seal, unsealIfSealed } from '@grove/core';
 
-export const PURPOSE = 'webhook secrets';
+export const KEY_PURPOSE = 'webhook secrets';
 
-/** For whom the secrets of a webhook are sealed, the one before included: it moves to another column of the same row. */
+/** The owner that a sealed secret is bound to. It is the same for the previous secret, which moves to another column of the same row. */
 export const ownerOf = (webhookId: number | string): string => `webhook ${webhookId}`;
 
-/** Beyond so many secrets it is forgotten which were opened. */
-const MOST_KNOWN = 10_000;
+/** The cache of opened secrets is cleared at this size. */
+const CACHE_SIZE = 10_000;
 
-/** Seals what signs deliveries, and opens it again: once for each secret, so that a delivery costs nothing for it. */
+/** Seals and opens the secrets that sign deliveries. Each secret is opened once and then cached, so deliveries do not pay for it. */
 @Injectable()
 export class WebhookSecrets {
-  /** By what is stored. */
+  /** Opened secrets by webhook and sealed text. */
   private readonly opened = new Map<string, string>();
 
   constructor(private readonly ring: KeyRing) {}
 
-  /** What is stored of a secret; of none, nothing. */
+  /** The sealed form of a secret for storage; an empty text for an empty secret. */
   async seal(webhookId: number, secret: string): Promise<string> {
-    return secret === '' ? '' : seal(await this.ring.activeKey(PURPOSE), secret, ownerOf(webhookId));
+    return secret === '' ? '' : seal(await this.ring.activeKey(KEY_PURPOSE), secret, ownerOf(webhookId));
   }
 
-  /** Gives the function that tells a secret by what is stored of it; undefined where no key of this process opens it. */
-  async opener(): Promise<(webhookId: number, stored: string) => string | undefined> {
-    const keys = await this.ring.keysFor(PURPOSE);
+  /** Returns a function that opens sealed secrets; it returns undefined when no key of this process can open one. */
+  async unsealer(): Promise<(webhookId: number, stored: string) => string | undefined> {
+    const keys = await this.ring.keysFor(KEY_PURPOSE);
     return (webhookId, stored) => {
-      const place = `${webhookId} ${stored}`;
-      const known = this.opened.get(place);
+      const cacheKey = `${webhookId} ${stored}`;
+      const known = this.opened.get(cacheKey);
       if (known !== undefined) return known;
       try {
         const secret = unsealIfSealed(keys, stored, ownerOf(webhookId));
-        if (this.opened.size >= MOST_KNOWN) this.opened.clear();
-        this.opened.set(place, secret);
+        if (this.opened.size >= CACHE_SIZE) this.opened.clear();
+        this.opened.set(cacheKey, secret);
         return secret;
       } catch {
         return undefined;

@@ -1,25 +1,25 @@
-const HIDDEN = '[hidden]';
+const REDACTED = '[hidden]';
 
-/** Headers by which somebody else could sign, or sign in. */
+/** Headers that may contain credentials. */
 const SECRET_HEADER = /signature|authorization|cookie|token|secret|api-?key/i;
 
-/** A record of headers without what is secret: several values in one, at most so many headers. */
-export function shownHeaders(
+/** Headers for storage, without secrets; several values of a header are joined. */
+export function redactHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   secrets: readonly string[],
 ): Record<string, string> {
-  const shown: Record<string, string> = {};
+  const redacted: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (value === undefined) continue;
     const text = typeof value === 'string' ? value : value.join(', ');
-    shown[name] = SECRET_HEADER.test(name) ? HIDDEN : withoutSecrets(text, secrets);
+    redacted[name] = SECRET_HEADER.test(name) ? REDACTED : redactSecrets(text, secrets);
   }
-  return shown;
+  return redacted;
 }
 
-/** A text that came back, in case it repeats what we keep to ourselves. Very short secrets would blot out everything. */
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
-  let shown = text;
-  for (const secret of secrets) if (secret.length >= 8) shown = shown.replaceAll(secret, HIDDEN);
-  return shown;
+/** A response text without our secrets, in case the receiver repeats them. Secrets shorter than 8 characters would match by chance. */
+export function redactSecrets(text: string, secrets: readonly string[]): string {
+  let redacted = text;
+  for (const secret of secrets) if (secret.length >= 8) redacted = redacted.replaceAll(secret, REDACTED);
+  return redacted;
 }

@@ -1,23 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { Webhook } from 'standardwebhooks';
-import type { Parcel } from '../model/delivery-attempt.js';
+import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import { requestHeaders } from './request-headers.js';
 
 const MANUAL = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
 
-const PARCEL: Parcel = {
-  ...{ deliveryId: 1, webhookId: 2, eventId: '12', madeAt: '2026-01-02 03:04:05', topic: 'order.created' },
-  ...{ attempt: 1, attemptsBefore: 0, body: '{"id":7}', url: 'https://books.example/', secrets: ['walnuts and figs'] },
+const PARCEL: DeliveryAttempt = {
+  ...{ deliveryId: 1, webhookId: 2, eventId: '12', createdAt: '2026-01-02 03:04:05', topic: 'order.created' },
   ...{
-    claim: 'ours',
+    attemptNumber: 1,
+    attemptsBeforeResend: 0,
+    body: '{"id":7}',
+    url: 'https://books.example/',
+    secrets: ['walnuts and figs'],
+  },
+  ...{
+    claimId: 'ours',
     claimedAt: 0,
-    changedAt: null,
-    terms: { waitsMs: 0, storeBodies: 'all', pauses: [], isOnProbation: false },
+    webhookModifiedAt: null,
+    settings: { inOrderWaitMs: 0, storeBodies: 'all', retryDelays: [], isOnProbation: false },
   },
 };
 
-const idOf = (parcel: Partial<Parcel>) => requestHeaders({ ...PARCEL, ...parcel }, 'https://noten.example/', 0)['webhook-id'];
+const idOf = (parcel: Partial<DeliveryAttempt>) =>
+  requestHeaders({ ...PARCEL, ...parcel }, 'https://noten.example/', 0)['webhook-id'];
 
 describe('the example of the documentation', () => {
   /** What stands there beside a word. */
@@ -41,7 +48,7 @@ describe('the example of the documentation', () => {
 
 describe('the id by which receivers tell repeats', () => {
   it.each([
-    ['another second, as after a backup was restored or in another shop', { madeAt: '2026-01-02 03:04:06' }],
+    ['another second, as after a backup was restored or in another shop', { createdAt: '2026-01-02 03:04:06' }],
     ['another number', { eventId: '13' }],
   ])('is another one for an event with %s', (_what, other) => expect(idOf(other)).not.toBe(idOf({})));
 

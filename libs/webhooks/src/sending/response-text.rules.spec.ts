@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cutTo, textOf } from './response-text.rules.js';
+import { truncateText, decodeText } from './response-text.rules.js';
 
 const MOST = 64 * 1024;
 
@@ -20,8 +20,8 @@ describe('an answer that is kept', () => {
   it('takes 64 KiB at most and is the beginning of what came, whatever came', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
-        const text = textOf(body, MOST);
-        const cut = cutTo(MOST, text);
+        const text = decodeText(body, MOST);
+        const cut = truncateText(MOST, text);
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(MOST);
         // No more is left out than the sign that did not fit.
         if (cut !== text) expect(Buffer.byteLength(cut)).toBeGreaterThan(MOST - 4);
@@ -32,13 +32,13 @@ describe('an answer that is kept', () => {
 
   it('ends with a whole sign', () => {
     const chestnuts = Buffer.from(`x${'🌰'.repeat(20_000)}`).subarray(0, MOST);
-    expect(textOf(chestnuts, MOST)).toBe(`x${'🌰'.repeat(16_383)}`);
-    expect(cutTo(8, 'x🌰🌰')).toBe('x🌰');
-    expect(cutTo(9, 'x🌰🌰')).toBe('x🌰🌰');
+    expect(decodeText(chestnuts, MOST)).toBe(`x${'🌰'.repeat(16_383)}`);
+    expect(truncateText(8, 'x🌰🌰')).toBe('x🌰');
+    expect(truncateText(9, 'x🌰🌰')).toBe('x🌰🌰');
   });
 
   it('stays as it came where it is short', () => {
-    expect(textOf(Buffer.from([0xe2, 0x82]), MOST)).toBe('\ufffd');
-    expect(cutTo(MOST, textOf(Buffer.from('noten'), MOST))).toBe('noten');
+    expect(decodeText(Buffer.from([0xe2, 0x82]), MOST)).toBe('\ufffd');
+    expect(truncateText(MOST, decodeText(Buffer.from('noten'), MOST))).toBe('noten');
   });
 });

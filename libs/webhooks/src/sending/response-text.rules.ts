@@ -1,12 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
 
-/** The text of an answer, of which so many bytes were read at most: a sign that was not read wholly is left out. */
-export const textOf = (body: Buffer, mostBytes: number): string =>
-  body.length < mostBytes ? body.toString('utf8') : wholeSigns(body);
+/** The text of a response body of which at most `maxBytes` were read: a character that was cut off is left out. */
+export const decodeText = (body: Buffer, maxBytes: number): string =>
+  body.length < maxBytes ? body.toString('utf8') : wholeCharacters(body);
 
-/** As much of the beginning of a text as so many bytes hold: what was no text takes more bytes as one. */
-export function cutTo(mostBytes: number, text: string): string {
-  return Buffer.byteLength(text) <= mostBytes ? text : wholeSigns(Buffer.from(text).subarray(0, mostBytes));
+/** The beginning of a text, at most `maxBytes` long: bytes that are not valid UTF-8 become longer when they are decoded. */
+export function truncateText(maxBytes: number, text: string): string {
+  return Buffer.byteLength(text) <= maxBytes ? text : wholeCharacters(Buffer.from(text).subarray(0, maxBytes));
 }
 
-const wholeSigns = (bytes: Buffer): string => new StringDecoder('utf8').write(bytes);
+const wholeCharacters = (bytes: Buffer): string => new StringDecoder('utf8').write(bytes);

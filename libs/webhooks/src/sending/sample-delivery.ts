@@ -1,7 +1,7 @@
-import type { Parcel } from '../model/delivery-attempt.js';
+import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import { requestHeaders } from './request-headers.js';
 
-/** What each header of a delivery means. */
+/** The meaning of each header of a delivery, for the documentation. */
 export const HEADER_MEANINGS: Readonly<Record<string, string>> = {
   'Content-Type': 'The body is JSON.',
   'User-Agent': 'Who sends it.',
@@ -21,7 +21,7 @@ export const HEADER_MEANINGS: Readonly<Record<string, string>> = {
   traceparent: 'Trace of this attempt, as W3C Trace Context.',
 };
 
-/** A delivery as receivers get it, for the documentation: made and signed like any other. */
+/** A delivery as receivers get it, for the documentation: created and signed like any other. */
 export interface SampleDelivery {
   readonly topic: string;
   readonly secret: string;
@@ -29,13 +29,21 @@ export interface SampleDelivery {
   readonly body: string;
 }
 
-/** The delivery that this payload would make. */
+/** The delivery of an event with this payload. */
 export function sampleDelivery(payload: unknown, source: string): SampleDelivery {
   const [topic, secret, body] = ['order.created', 'a long secret', JSON.stringify(payload)];
-  const parcel: Parcel = {
-    ...{ deliveryId: 1, webhookId: 1, eventId: '1', madeAt: '2026-01-15 09:30:00', topic, attempt: 1, attemptsBefore: 0 },
-    ...{ body, url: '', secrets: [secret], changedAt: null, claim: '', claimedAt: 0 },
-    terms: { waitsMs: 0, storeBodies: 'all', pauses: [], isOnProbation: false },
+  const attempt: DeliveryAttempt = {
+    ...{
+      deliveryId: 1,
+      webhookId: 1,
+      eventId: '1',
+      createdAt: '2026-01-15 09:30:00',
+      topic,
+      attemptNumber: 1,
+      attemptsBeforeResend: 0,
+    },
+    ...{ body, url: '', secrets: [secret], webhookModifiedAt: null, claimId: '', claimedAt: 0 },
+    settings: { inOrderWaitMs: 0, storeBodies: 'all', retryDelays: [], isOnProbation: false },
   };
-  return { topic, secret, body, headers: requestHeaders(parcel, source, Date.UTC(2026, 0, 15, 9, 30)) };
+  return { topic, secret, body, headers: requestHeaders(attempt, source, Date.UTC(2026, 0, 15, 9, 30)) };
 }

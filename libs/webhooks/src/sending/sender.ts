@@ -1,65 +1,68 @@
 import { STATUS_CODES } from 'node:http';
 import { OutboundFailure, type BreakOff, type CollectedAnswer, type Outbound } from '@grove/core';
-import { wishOf } from '../retries/retry-delays.rules.js';
-import { cutTo, textOf } from './response-text.rules.js';
-import { codeOfFailure, codeOfStatus, sentenceOfFailure } from './error-codes.js';
-import type { Parcel, Receipt } from '../model/delivery-attempt.js';
-import { shownHeaders, withoutSecrets } from './redaction.rules.js';
+import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
+import { parseRetryAfter } from '../retries/retry-delays.rules.js';
+import { failureCode, failureMessage, statusErrorCode } from './error-codes.js';
+import { redactHeaders, redactSecrets } from './redaction.rules.js';
 import { requestHeaders } from './request-headers.js';
+import { decodeText, truncateText } from './response-text.rules.js';
 
-/** How much patience a receiver is met with. */
-export const PATIENCE = { firstByteMs: 15_000, totalMs: 20_000 };
-const MOST_BYTES = 64 * 1024;
+export const REQUEST_TIMEOUTS = { firstByteMs: 15_000, totalMs: 20_000 };
+const MAX_RESPONSE_BYTES = 64 * 1024;
 
-/** What came in of an answer. */
-type Answer = Omit<Receipt, 'durationMs' | 'requestHeaders'>;
+/** The part of a result that depends on the response. */
+type ResponseResult = Omit<AttemptResult, 'durationMs' | 'requestHeaders'>;
 
-/** Makes one attempt, and tells what came of it: it never throws. */
+/** Sends one attempt and returns its result. It never throws. */
 export class Sender {
   private readonly running = new Set<BreakOff>();
 
   constructor(
     private readonly outboundOf: (webhookId: number) => Outbound,
     private readonly clock: () => number,
-    private readonly patience = PATIENCE,
+    private readonly timeouts = REQUEST_TIMEOUTS,
   ) {}
 
-  async send(parcel: Parcel, source: string): Promise<Receipt> {
-    const headers = requestHeaders(parcel, source, this.clock());
-    const begun = performance.now();
-    const answer = await this.ask(parcel, headers);
+  async send(attempt: DeliveryAttempt, siteUrl: string): Promise<AttemptResult> {
+    const headers = requestHeaders(attempt, siteUrl, this.clock());
+    const startedAt = performance.now();
+    const response = await this.post(attempt, headers);
     return {
-      ...answer,
-      durationMs: Math.round(performance.now() - begun),
-      requestHeaders: shownHeaders(headers, parcel.secrets),
+      ...response,
+      durationMs: Math.round(performance.now() - startedAt),
+      requestHeaders: redactHeaders(headers, attempt.secrets),
     };
   }
 
-  /** Breaks off whatever is running. */
+  /** Aborts all running requests. */
   stop(): void {
-    for (const breakOff of this.running) breakOff(new DOMException('The dispatcher stops', 'AbortError'));
+    for (const abort of this.running) abort(new DOMException('The dispatcher stops', 'AbortError'));
   }
 
-  private async ask({ webhookId, url, body, secrets }: Parcel, headers: Record<string, string>): Promise<Answer> {
-    const order = { headers, body, mostBytes: MOST_BYTES, running: this.running, ...this.patience };
+  private async post(
+    { webhookId, url, body, secrets }: DeliveryAttempt,
+    headers: Record<string, string>,
+  ): Promise<ResponseResult> {
+    const request = { headers, body, mostBytes: MAX_RESPONSE_BYTES, running: this.running, ...this.timeouts };
     try {
-      return this.told(await this.outboundOf(webhookId).post(url, order), secrets);
+      return this.toResult(await this.outboundOf(webhookId).post(url, request), secrets);
     } catch (error) {
-      const nothing = { responseCode: 0, responseHeaders: {}, responseBody: '', wished: 0 };
+      const noResponse = { responseCode: 0, responseHeaders: {}, responseBody: '', retryAfterMs: 0 };
       const connection = error instanceof OutboundFailure ? error.connection : {};
-      return { ...nothing, connection, errorCode: codeOfFailure(error), responseMessage: sentenceOfFailure(error) };
+      return { ...noResponse, connection, errorCode: failureCode(error), responseMessage: failureMessage(error) };
     }
   }
 
-  private told({ status, headers, body, connection }: CollectedAnswer, secrets: readonly string[]): Answer {
+  private toResult({ status, headers, body, connection }: CollectedAnswer, secrets: readonly string[]): ResponseResult {
+    const text = redactSecrets(decodeText(body, MAX_RESPONSE_BYTES), secrets);
     return {
       connection,
-      errorCode: codeOfStatus(status),
+      errorCode: statusErrorCode(status),
       responseCode: status,
       responseMessage: STATUS_CODES[status] ?? '',
-      responseHeaders: shownHeaders(headers, secrets),
-      responseBody: cutTo(MOST_BYTES, withoutSecrets(textOf(body, MOST_BYTES), secrets)),
-      wished: wishOf([headers['retry-after']].flat()[0], this.clock()),
+      responseHeaders: redactHeaders(headers, secrets),
+      responseBody: truncateText(MAX_RESPONSE_BYTES, text),
+      retryAfterMs: parseRetryAfter([headers['retry-after']].flat()[0], this.clock()),
     };
   }
 }

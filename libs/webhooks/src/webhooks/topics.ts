@@ -1,18 +1,18 @@
-/** Something that happens, of which a webhook may be told. */
+/** A kind of event that webhooks can subscribe to. */
 export interface Topic {
   readonly topic: string;
-  /** When it is told. */
+  /** When the event happens. */
   readonly about: string;
-  /** What the body of its deliveries is. */
+  /** What the body of its deliveries contains. */
   readonly payload: 'the record' | 'its id' | 'the webhook';
 }
 
-/** When webhooks are told of a record, by what happens to it. */
+/** When an event about a record happens, by the second half of the topic. */
 const CHANGES = {
-  created: 'It was made.',
+  created: 'It was created.',
   updated: 'It was changed.',
-  deleted: 'It went to the trash, or was deleted.',
-  restored: 'It came back from the trash.',
+  deleted: 'It was moved to the trash, or deleted.',
+  restored: 'It was restored from the trash.',
 };
 
 const topicsOf = (record: string, changes: readonly (keyof typeof CHANGES)[]): Topic[] =>
@@ -22,19 +22,23 @@ const topicsOf = (record: string, changes: readonly (keyof typeof CHANGES)[]): T
     payload: change === 'deleted' ? 'its id' : 'the record',
   }));
 
-const LASTING = ['created', 'updated', 'deleted', 'restored'] as const;
+const ALL_CHANGES = ['created', 'updated', 'deleted', 'restored'] as const;
 
-/** Every topic of which something is told. */
+/** Every topic for which Grove creates events. */
 export const TOPICS: readonly Topic[] = [
-  ...['coupon', 'order', 'product'].flatMap((record) => topicsOf(record, LASTING)),
+  ...['coupon', 'order', 'product'].flatMap((record) => topicsOf(record, ALL_CHANGES)),
   ...topicsOf('customer', ['created', 'updated', 'deleted']),
-  { topic: 'action.webhook_failing', about: 'A webhook has failed for a while.', payload: 'the webhook' },
+  { topic: 'action.webhook_failing', about: 'A webhook keeps failing.', payload: 'the webhook' },
   { topic: 'action.webhook_disabled', about: 'A webhook was disabled because it failed for too long.', payload: 'the webhook' },
-  { topic: 'action.webhook_enabled', about: 'Such a webhook is delivered to again.', payload: 'the webhook' },
+  {
+    topic: 'action.webhook_enabled',
+    about: 'A webhook that was disabled automatically is active again.',
+    payload: 'the webhook',
+  },
 ];
 
-/** Topics that clients of other shops may name, though nothing is told of them here. */
+/** Topics that clients of other shops may use, although Grove creates no events for them. */
 const ANY_ACTION = /^action\.\w{1,50}$/;
 
-/** Whether a webhook may be on this topic. */
+/** Whether a webhook may subscribe to this topic. */
 export const isTopic = (name: string): boolean => TOPICS.some(({ topic }) => topic === name) || ANY_ACTION.test(name);

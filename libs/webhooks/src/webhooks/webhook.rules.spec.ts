@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { CredentialsInDeliveryUrl, InvalidDeliveryUrl } from '../errors.js';
-import { deliveryUrl, givenStatus } from './webhook.rules.js';
+import { validDeliveryUrl, statusChange } from './webhook.rules.js';
 
 const NO_PAST = { failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
 
@@ -22,20 +22,20 @@ it.each([
     { status: 'disabled', disabledReason: '', probingSince: null },
   ],
 ] as const)('a webhook %s', (_promise, before, status, changes) => {
-  expect(givenStatus(before, status)).toEqual(changes);
+  expect(statusChange(before, status)).toEqual(changes);
 });
 
 it.each(['https://books.example/hear', 'http://10.0.0.5:8080', 'https://堅果.example/?a=1', 'https://@books.example/'])(
   '%s is an address for deliveries, kept as it was written',
-  (url) => expect(deliveryUrl(url)).toBe(url),
+  (url) => expect(validDeliveryUrl(url)).toBe(url),
 );
 
 it.each([undefined, '', 'books.example', 'ftp://books.example/', 'https://', 'https://b o/'])(
   '%j is no address for deliveries',
-  (url) => expect(() => deliveryUrl(url)).toThrow(InvalidDeliveryUrl),
+  (url) => expect(() => validDeliveryUrl(url)).toThrow(InvalidDeliveryUrl),
 );
 
 it.each(['https://u:p@books.example/', 'https://u@books.example/', 'http://:p@books.example/'])(
   'an address with credentials, as %s, is refused: they are never sent',
-  (url) => expect(() => deliveryUrl(url)).toThrow(CredentialsInDeliveryUrl),
+  (url) => expect(() => validDeliveryUrl(url)).toThrow(CredentialsInDeliveryUrl),
 );

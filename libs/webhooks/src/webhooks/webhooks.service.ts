@@ -4,24 +4,24 @@ import { AddedFields, CrudService, withListFilter, type Call, type Deletion, typ
 import { Config, fold, inSeconds, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
 import { Database, holding, lockRow, type Selection, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
-import { pingOf } from '../model/ping.js';
+import { pingEvent } from '../model/ping.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { publicKeyOf } from '../secrets/signing-key.rules.js';
 import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
-import { DELETED, WebhookEntity } from '../model/webhook.entity.js';
+import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
-import { deliveryUrl, givenStatus, knownSecret, knownTopic, partsOf, specifiedSecret } from './webhook.rules.js';
+import { validDeliveryUrl, statusChange, validSecret, validTopic, splitTopic, defaultSecret } from './webhook.rules.js';
 
-/** Seconds during which the secret before signs as well, unless its owner says otherwise. */
-const OVERLAP = 24 * 3_600;
+/** How many seconds the previous secret also signs by default. */
+const DEFAULT_OVERLAP = 24 * 3_600;
 
-const ORDERS: Readonly<Record<string, string>> = {
+const SORT_COLUMNS: Readonly<Record<string, string>> = {
   date: 'webhook.created_at',
   title: 'webhook.name',
   slug: 'webhook.name',
 };
 
-/** The verbs of webhooks. What is delivered to them is decided in `deliveries` and `relay`. */
+/** Lists and changes webhooks. */
 @Injectable()
 export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   constructor(
@@ -33,7 +33,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     added: AddedFields,
   ) {
     super(database, WebhookEntity);
-    // What `present` makes has them; answers of today's routes have them only when they are asked for.
+    // `present` sets these fields already; responses contain them only on request.
     added.add(Webhook, WebhookDetails, async (webhooks) => webhooks as (Webhook & WebhookDetails)[]);
   }
 
@@ -50,36 +50,36 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   protected unknown = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
   protected async prepare(input: Partial<Webhook>, call: Call, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
-    return current ? this.revised(current, input) : this.made(input, call);
+    return current ? this.changesOf(current, input) : this.newRow(input, call);
   }
 
-  /** A ping tells the receiver that it was found. */
+  /** A new webhook is tested with a ping. */
   protected override async written(unit: UnitOfWork, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
-    if (!before) unit.emit(pingOf(row.id));
+    if (!before) unit.emit(pingEvent(row.id));
   }
 
-  /** What it leaves is cleared away later (`clearDeletedWebhooks`): the request would wait for all that was ever delivered to it. */
+  /** Only marks the webhook: `purgeDeletedWebhooks` deletes it with its deliveries, which may be millions. */
   override delete(id: number, _deletion: Deletion, call: Call): Promise<Webhook> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'webhook', id);
       const record = await this.presentOne(await this.find(id, 'delete', call), call);
       await unit.delete('object_id', { id });
-      await unit.update('webhook', { status: DELETED, secret: '', previous_secret: '' }, { id });
+      await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
       return record;
     });
   }
 
   protected override async find(id: number, verb: Verb, call: Call): Promise<WebhookEntity> {
     const row = await super.find(id, verb, call);
-    if (row.status === DELETED) throw new (this.unknown(verb))();
+    if (row.status === DELETED_STATUS) throw new (this.unknown(verb))();
     return row;
   }
 
   protected async present(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
-    const open = await this.secrets.opener();
+    const open = await this.secrets.unsealer();
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
-      ...partsOf(row.topic),
+      ...splitTopic(row.topic),
       hooks: [row.topic],
       secret: '',
       deliveryUrl: row.deliveryUrl,
@@ -96,7 +96,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
 
   protected async narrow(selection: Selection, call: Call): Promise<void> {
     const query = call.args as unknown as WebhooksQuery;
-    if (query.status === 'all') selection.where('webhook.status <> ?', DELETED);
+    if (query.status === 'all') selection.where('webhook.status <> ?', DELETED_STATUS);
     else selection.where('webhook.status = ?', query.status);
     if (query.include.length > 0) selection.among('webhook.id', query.include);
     selection.notAmong('webhook.id', query.exclude);
@@ -105,14 +105,15 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     if (query.after) selection.where('webhook.created_at > ?', instantOf(query.after, zone));
     if (query.before) selection.where('webhook.created_at < ?', instantOf(query.before, zone));
     if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('webhook.id', query.include);
-    else selection.orderBy(ORDERS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: query.order });
+    else
+      selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: query.order });
   }
 
-  private async made(input: Partial<Webhook>, call: Call): Promise<Partial<WebhookEntity>> {
-    const topic = knownTopic(input.topic);
-    const url = deliveryUrl(input.deliveryUrl);
+  private async newRow(input: Partial<Webhook>, call: Call): Promise<Partial<WebhookEntity>> {
+    const topic = validTopic(input.topic);
+    const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
-    const secret = input.secret ? knownSecret(input.secret) : this.defaultSecret(call);
+    const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(call);
     const id = await this.database.write((unit) => unit.nextId('webhook'));
     return {
       id,
@@ -129,26 +130,26 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       failures: 0,
       failingSince: null,
       disabledReason: '',
-      ...termsIn(input),
+      ...settingsIn(input),
     };
   }
 
   /** Only what was sent changes; an empty name or secret changes nothing. */
-  private async revised(current: WebhookEntity, input: Partial<Webhook>): Promise<Partial<WebhookEntity>> {
+  private async changesOf(current: WebhookEntity, input: Partial<Webhook>): Promise<Partial<WebhookEntity>> {
     const { name, status, topic } = input;
     return {
       ...(name && { name }),
-      ...(topic !== undefined && { topic: knownTopic(topic) }),
+      ...(topic !== undefined && { topic: validTopic(topic) }),
       ...(await this.newSecret(current, input)),
-      ...givenStatus(current.status, status),
-      ...termsIn(input),
+      ...statusChange(current.status, status),
+      ...settingsIn(input),
       modifiedAt: now(),
     };
   }
 
-  private async newSecret(current: WebhookEntity, { secret, secretOverlap = OVERLAP }: Partial<Webhook>) {
-    if (!secret || secret === (await this.secrets.opener())(current.id, current.secret)) return {};
-    const sealed = await this.secrets.seal(current.id, knownSecret(secret));
+  private async newSecret(current: WebhookEntity, { secret, secretOverlap = DEFAULT_OVERLAP }: Partial<Webhook>) {
+    if (!secret || secret === (await this.secrets.unsealer())(current.id, current.secret)) return {};
+    const sealed = await this.secrets.seal(current.id, validSecret(secret));
     return { secret: sealed, previousSecret: current.secret, previousUntil: inSeconds(secretOverlap) };
   }
 
@@ -156,13 +157,13 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     if (this.config.webhookDefaultSecret === 'random') return randomBytes(32).toString('base64url');
     this.logger.warn(
       { userId: principal.userId },
-      'A webhook was made without a secret and got the specified default, which others can work out. Send a secret, or set WEBHOOK_DEFAULT_SECRET=random.',
+      'A webhook was created without a secret and got the default one, which can be guessed. Send a secret, or set WEBHOOK_DEFAULT_SECRET=random.',
     );
-    return specifiedSecret(principal.userId, principal.username);
+    return defaultSecret(principal.userId, principal.username);
   }
 }
 
-/** What is asked of its deliveries, as far as it is there. */
-const termsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: Partial<Webhook>): Partial<WebhookEntity> => ({
+/** The delivery settings in an input. */
+const settingsIn = ({ inOrder, inOrderWait, storeBodies, retrySchedule }: Partial<Webhook>): Partial<WebhookEntity> => ({
   ...{ inOrder, inOrderWait, storeBodies, retrySchedule },
 });

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { probeDisabled } from '../../src/endpoint-health/endpoint-probes.js';
-import { Deliveries, type WebhookEntity } from '../../src/index.js';
+import { probeDisabledWebhooks } from '../../src/endpoint-health/endpoint-probes.js';
+import { DeliveriesService, type WebhookEntity } from '../../src/index.js';
 import type { Receiver } from './receiver.js';
 import type { Shop } from './shop.js';
 
@@ -53,12 +53,12 @@ export class GivenUp {
   }
 
   probe(): Promise<void> {
-    return probeDisabled(this.shop.database, this.shop.clock);
+    return probeDisabledWebhooks(this.shop.database, this.shop.clock);
   }
 
   /** Somebody asks for a ping. */
   async ping(webhook: number): Promise<void> {
-    await this.shop.database.write((unit) => new Deliveries(this.shop.database).ping(unit, { id: webhook }));
+    await this.shop.database.write((unit) => new DeliveriesService(this.shop.database).ping(unit, { id: webhook }));
   }
 
   /** How many were asked for so far, whether they were sent yet or not. */

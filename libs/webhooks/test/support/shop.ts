@@ -14,7 +14,7 @@ export interface Settings {
   readonly resolve?: Resolve;
   readonly firstByteMs?: number;
   readonly totalMs?: number;
-  readonly source?: () => Promise<string>;
+  readonly siteUrl?: () => Promise<string>;
 }
 
 /** A delivery as it stands in its table. */
@@ -103,7 +103,7 @@ export class Shop {
   /** What happened becomes deliveries, which wait for their first attempt. */
   async relay(): Promise<void> {
     const relay = new Relay(this.database, this.clock);
-    while ((await relay.next()).events > 0);
+    while ((await relay.relayBatch()).events > 0);
   }
 
   /** Deliveries, or those that meet this condition, come to this state without being sent. */
@@ -119,14 +119,14 @@ export class Shop {
   }
 
   /** Starts one of any number of dispatchers. */
-  dispatch({ config = {}, resolve, firstByteMs = 15_000, totalMs = 20_000, source = theSite }: Settings = {}): Dispatch {
+  dispatch({ config = {}, resolve, firstByteMs = 15_000, totalMs = 20_000, siteUrl = theSite }: Settings = {}): Dispatch {
     const full = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'], ...config });
     const outbound = new Outbound(full, resolve);
     const dispatch = startDispatch({
-      ...{ config: full, database: this.database, outbound, clock: this.clock, patience: { firstByteMs, totalMs } },
-      owner: { address: async () => 'boss@noten.example', post: (letter) => void this.letters.push(letter) },
+      ...{ config: full, database: this.database, outbound, clock: this.clock, timeouts: { firstByteMs, totalMs } },
+      owner: { address: async () => 'boss@noten.example', sendMail: (letter) => void this.letters.push(letter) },
       logger: createLogger('silent'),
-      source,
+      siteUrl,
     });
     let isStopped = false;
     const stop = async (patienceMs: number) => {
@@ -136,7 +136,7 @@ export class Shop {
       await outbound.onModuleDestroy();
     };
     this.stops.push(() => stop(0));
-    return { wake: dispatch.wake, stop };
+    return { notify: dispatch.notify, stop };
   }
 
   /** Sends one event to each of these addresses, and gives what stands on the records after the first attempt, by their names. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database, marks, Table, type UnitOfWork } from '@grove/database';
-import { instantOf, LOGGER, now, Sweeper, type Logger } from '@grove/core';
+import { instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { StorageUnavailable } from '../../errors.js';
 import type { MediaEntity } from '../media.entity.js';
 import { MediaStorage } from '../storage/media-storage.js';
@@ -42,7 +42,7 @@ const STALE_MS = 3_600_000;
 @Injectable()
 export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly table: Table<MediaFileEntity>;
-  private readonly sweeper: Sweeper;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
@@ -51,7 +51,12 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.table = new Table(database, MediaFileEntity);
-    this.sweeper = new Sweeper(() => this.sweep(), 'leftovers of uploads could not be swept', logger);
+    this.task = new PeriodicTask({
+      name: 'Deleting leftovers of uploads',
+      run: () => this.sweep(),
+      everyMs: STALE_MS,
+      logger,
+    });
   }
 
   /** Stores files that belong to no medium yet; gives their keys. Either all are stored or none. */
@@ -130,11 +135,11 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   onApplicationBootstrap(): void {
-    this.sweeper.start();
+    this.task.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.sweeper.stop();
+    return this.task.stop();
   }
 
   private async forget(keys: readonly string[]): Promise<void> {

@@ -259,7 +259,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     const row = { fingerprint: 'x', holder: 'x', answer: '{}', expires_at: '2020-01-01 00:00:00' };
     const old = Array.from({ length: 1_001 }, (_, index) => ({ name: `old ${index}`, ...row }));
     await bank.write((unit) => unit.insertMany('idempotent_request', old));
-    await new KeptAnswers(bank, logger).sweep();
+    await new KeptAnswers(bank, logger).deleteExpired();
     expect((await requests()).map(({ answer }) => answer === '{}')).toEqual([false]);
   });
 });

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, marks, UniqueViolation, eraseInBatches } from '@grove/database';
-import { AnswerTooLong, IdempotencyKeyReused, StillRunning, LOGGER, Sweeper, inSeconds, now, type Logger } from '@grove/core';
+import { Database, marks, UniqueViolation, processInBatches } from '@grove/database';
+import {
+  AnswerTooLong,
+  IdempotencyKeyReused,
+  StillRunning,
+  LOGGER,
+  PeriodicTask,
+  inSeconds,
+  now,
+  type Logger,
+} from '@grove/core';
 import type { Answer } from '../rest-response.js';
 import type { IdempotentRequest } from './idempotent-request.js';
 import { findingOf, type KeptRequest } from './idempotency-record.rules.js';
@@ -10,6 +19,8 @@ const TABLE = 'idempotent_request';
 
 /** Seconds that an answer is kept. */
 const KEPT = 24 * 3_600;
+
+const HOUR_MS = 3_600_000;
 
 /** Seconds after which a request is taken for dead unless its server says otherwise, which it does three times as often. */
 const LEASE = 60;
@@ -23,21 +34,26 @@ const ROUNDS = 10;
 /** What was answered to requests that bear a key, so that each takes effect once. See docs/adr/0007-a-post-with-a-key-takes-effect-once.md. */
 @Injectable()
 export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly sweeper: Sweeper;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.sweeper = new Sweeper((signal) => this.sweep(signal), 'old answers were not swept', logger);
+    this.task = new PeriodicTask({
+      name: 'Deleting expired idempotency keys',
+      run: (signal) => this.deleteExpired(signal),
+      everyMs: HOUR_MS,
+      logger,
+    });
   }
 
   onApplicationBootstrap(): void {
-    this.sweeper.start();
+    this.task.start();
   }
 
   onModuleDestroy(): Promise<void> {
-    return this.sweeper.stop();
+    return this.task.stop();
   }
 
   /** The answer that the request was given before. Throws when it cannot be given one now; undefined means that it may be served. */
@@ -122,12 +138,12 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Forgets what has expired. */
-  async sweep(signal?: AbortSignal): Promise<void> {
+  async deleteExpired(signal?: AbortSignal): Promise<void> {
     const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ?`;
     const before = now();
-    await eraseInBatches({
-      read: (most) => this.database.read<{ name: string }>(expired, [before, most]),
-      erase: async (rows) => {
+    await processInBatches({
+      read: (limit) => this.database.read<{ name: string }>(expired, [before, limit]),
+      process: async (rows) => {
         // In one order in every process, and only what nobody has taken over meanwhile.
         const names = rows.map(({ name }) => name).sort();
         const sql = `DELETE FROM ${TABLE} WHERE name IN (${marks(names.length)}) AND expires_at < ?`;

@@ -2,9 +2,9 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@grove/core';
 import { DatabaseUnavailable, type SqlValue, type UnitOfWork } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import type { Entry } from '../src/recording/attempt-record.js';
-import { Ledger } from '../src/recording/attempt-recorder.js';
-import { Reputation } from '../src/endpoint-health/endpoint-health.js';
+import type { FinishedAttempt } from '../src/recording/attempt-record.js';
+import { AttemptRecorder } from '../src/recording/attempt-recorder.js';
+import { EndpointHealth } from '../src/endpoint-health/endpoint-health.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -50,7 +50,7 @@ describeOnEachEngine('what came of deliveries', (engine) => {
   });
 
   /** A ledger whose database takes so many bytes at once, and breaks the connection off beyond; and how often it did. */
-  const ledgerOver = (mostBytes: number) => {
+  const recorderOver = (mostBytes: number) => {
     const { database } = shop;
     let breaks = 0;
     const measured = (unit: UnitOfWork): UnitOfWork =>
@@ -66,44 +66,44 @@ describeOnEachEngine('what came of deliveries', (engine) => {
             : (target[name as keyof UnitOfWork] as unknown),
       });
     const logger = createLogger('silent');
-    const reputation = new Reputation({ address: async () => '', post: () => undefined }, logger, shop.clock);
+    const health = new EndpointHealth({ address: async () => '', sendMail: () => undefined }, logger, shop.clock);
     const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.write((unit) => work(measured(unit)));
-    return { ledger: new Ledger({ write }, reputation, logger), breaks: () => breaks };
+    return { recorder: new AttemptRecorder({ write }, health, logger), breaks: () => breaks };
   };
 
   /** So many deliveries under a claim, some answered with little and most with as much as is kept. */
-  const answered = async (count: number): Promise<Entry[]> => {
+  const answered = async (count: number): Promise<FinishedAttempt[]> => {
     const webhookId = await shop.webhook(receiver.origin);
     await shop.emitMany(count);
     await shop.relay();
     await shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET lease_holder = 'ours', attempts = 1`));
     return (await shop.deliveries()).map(({ id }, index) => ({
-      parcel: { deliveryId: Number(id), webhookId, topic: 'order.created', claim: 'ours' } as Entry['parcel'],
-      receipt: {
+      attempt: { deliveryId: Number(id), webhookId, topic: 'order.created', claimId: 'ours' } as FinishedAttempt['attempt'],
+      result: {
         ...{ durationMs: 1, errorCode: '', responseCode: 200, responseMessage: 'OK', requestHeaders: {}, responseHeaders: {} },
-        ...{ responseBody: index % 8 === 0 ? 'figs' : LARGE, connection: {}, wished: 0 },
+        ...{ responseBody: index % 8 === 0 ? 'figs' : LARGE, connection: {}, retryAfterMs: 0 },
       },
-      result: { state: 'delivered', pause: 0, says: 'taken' },
+      decision: { state: 'delivered', retryDelayMs: 0, healthSignal: 'delivered' },
       dueAt: 0,
     }));
   };
-  const recorded = async (ledger: Ledger, entries: readonly Entry[]) => {
-    await Promise.all(entries.map((entry) => ledger.record(entry)));
+  const recorded = async (recorder: AttemptRecorder, attempts: readonly FinishedAttempt[]) => {
+    await Promise.all(attempts.map((attempt) => recorder.record(attempt)));
     const rows = await shop.deliveries();
     expect(rows.map(({ state, response_body }) => [state, response_body === LARGE])).toEqual(
-      entries.map(({ receipt }) => ['delivered', receipt.responseBody === LARGE]),
+      attempts.map(({ result }) => ['delivered', result.responseBody === LARGE]),
     );
   };
 
   it('is never more than a megabyte or so at once, however much was answered', async () => {
-    const { ledger, breaks } = ledgerOver(1_100_000);
-    await recorded(ledger, await answered(67));
+    const { recorder, breaks } = recorderOver(1_100_000);
+    await recorded(recorder, await answered(67));
     expect(breaks()).toBe(0);
   });
 
   it('is written all the same where the database takes less at once, and ends the connection when it gets more', async () => {
-    const { ledger, breaks } = ledgerOver(150 * KIB);
-    await recorded(ledger, await answered(6));
+    const { recorder, breaks } = recorderOver(150 * KIB);
+    await recorded(recorder, await answered(6));
     expect(breaks()).toBeGreaterThan(0);
   });
 });

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
 import { Config, createLogger } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { askingConnection, hearWakeUps, WAKE_UPS, WakeUps, type WakeUpCalls } from '../src/index.js';
+import {
+  failFastConnection,
+  listenForNotifications,
+  NOTIFICATION_QUEUE,
+  DispatcherNotifier,
+  type NotificationListener,
+} from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { Shop } from './support/shop.js';
 
@@ -16,8 +22,8 @@ describeOnEachEngine('wake-ups', (engine) => {
   let shop: Shop;
   let other: Shop;
   let receiver: Receiver;
-  let wakeUps: WakeUps | undefined;
-  let calls: WakeUpCalls | undefined;
+  let wakeUps: DispatcherNotifier | undefined;
+  let calls: NotificationListener | undefined;
   beforeEach(async () => {
     const url = await engine.createDatabase();
     // Two processes as far as events are concerned: what one stores, the other does not hear of.
@@ -32,8 +38,8 @@ describeOnEachEngine('wake-ups', (engine) => {
     await receiver.close();
   });
 
-  function waking(url: string): WakeUps {
-    wakeUps = new WakeUps(Object.assign(new Config(), { redisUrl: url }), shop.database, silent);
+  function waking(url: string): DispatcherNotifier {
+    wakeUps = new DispatcherNotifier(Object.assign(new Config(), { redisUrl: url }), shop.database, silent);
     wakeUps.onModuleInit();
     return wakeUps;
   }
@@ -47,7 +53,7 @@ describeOnEachEngine('wake-ups', (engine) => {
     expect(Date.now() - began).toBeLessThan(1_000);
     await receiver.received(1);
     await shop.finished(1);
-    expect(await told.probe()).toBe('away');
+    expect(await told.checkQueue()).toBe('away');
   });
 
   it('are not needed for an event of another process to arrive within a second', async () => {
@@ -66,7 +72,7 @@ describeOnEachEngine('wake-ups', (engine) => {
       await shop.webhook(receiver.origin);
       waking(redisUrl);
       const dispatch = other.dispatch({ config: { redisUrl } });
-      calls = hearWakeUps(redisUrl, silent, () => dispatch.wake());
+      calls = listenForNotifications(redisUrl, silent, () => dispatch.notify());
       await shop.emit(1);
       await receiver.received(1);
       for (let id = 2; id <= 10; id++) {
@@ -84,7 +90,7 @@ describeOnEachEngine('wake-ups', (engine) => {
       let queue: Queue;
       let worker: Worker | undefined;
       beforeEach(async () => {
-        queue = new Queue(WAKE_UPS, { connection: askingConnection(apart) });
+        queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(apart) });
         await queue.waitUntilReady();
         await queue.obliterate({ force: true });
       });
@@ -102,14 +108,14 @@ describeOnEachEngine('wake-ups', (engine) => {
 
       it('leave one behind, however many there were, and it wakes whoever comes', async () => {
         const told = waking(apart);
-        for (let time = 1; time <= 20; time++) expect(await told.probe()).toBe('ready');
+        for (let time = 1; time <= 20; time++) expect(await told.checkQueue()).toBe('ready');
         expect(await queue.getWaitingCount()).toBe(1);
         await new Promise<void>((heard) => {
-          calls = hearWakeUps(apart, silent, heard);
+          calls = listenForNotifications(apart, silent, heard);
         });
         await allHeard();
         // It is in the way of none that comes after it.
-        await told.probe();
+        await told.checkQueue();
         await allHeard();
       });
 
@@ -119,12 +125,12 @@ describeOnEachEngine('wake-ups', (engine) => {
         const both = new Promise<void>((resolve) => {
           const hear = async () => {
             // Whoever was woken has looked already when this one comes.
-            if (++heard === 1) await told.probe();
+            if (++heard === 1) await told.checkQueue();
             else resolve();
           };
-          worker = new Worker(WAKE_UPS, hear, { connection: { url: apart, maxRetriesPerRequest: null } });
+          worker = new Worker(NOTIFICATION_QUEUE, hear, { connection: { url: apart, maxRetriesPerRequest: null } });
         });
-        await told.probe();
+        await told.checkQueue();
         await both;
         expect(heard).toBe(2);
       });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { sourceOf } from './source.js';
+import { webhookSource } from './webhook-source.js';
 
 const HERE = { host: '127.0.0.1', port: 3000 };
 
@@ -12,7 +12,7 @@ it.each([
   ['https://nüsse.example/früchte', 'https://xn--nsse-0ra.example/fr%C3%BCchte/'],
   ['', 'http://127.0.0.1:3000/'],
   ['noten', 'http://127.0.0.1:3000/'],
-])('a site at %j tells receivers that it is at %s', (url, source) => expect(sourceOf(url, HERE)).toBe(source));
+])('a site at %j tells receivers that it is at %s', (url, source) => expect(webhookSource(url, HERE)).toBe(source));
 
 it.each([
   ['0.0.0.0', 'http://127.0.0.1:3000/'],
@@ -20,12 +20,12 @@ it.each([
   ['10.0.0.5', 'http://10.0.0.5:3000/'],
   ['fd00::5', 'http://[fd00::5]:3000/'],
 ])('a site without an address that listens on %s tells receivers %s', (host, source) =>
-  expect(sourceOf('', { host, port: 3000 })).toBe(source),
+  expect(webhookSource('', { host, port: 3000 })).toBe(source),
 );
 
 it('what receivers are told can stand in a header, whatever the address of the site', () => {
   const part = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
-    fc.property(part, part, (host, path) => expect(sourceOf(`https://${host}.example/${path}`, HERE)).toMatch(/^[!-~]+\/$/)),
+    fc.property(part, part, (host, path) => expect(webhookSource(`https://${host}.example/${path}`, HERE)).toMatch(/^[!-~]+\/$/)),
   );
 });

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { eraseCustomers } from '../src/maintenance/personal-data-erasure.js';
-import { noteErasures } from '../src/outbox/deleted-customers.js';
-import { Deliveries } from '../src/index.js';
+import { erasePersonalData } from '../src/maintenance/personal-data-erasure.js';
+import { recordDeletedCustomers } from '../src/outbox/deleted-customers.js';
+import { DeliveriesService } from '../src/index.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
@@ -36,18 +36,18 @@ describeOnEachEngine('what deliveries hold of a customer', (engine) => {
     await shop.relay();
     await shop.settle('delivered');
     await shop.settle('failed', "topic = 'customer.created'");
-    await eraseCustomers(shop.database);
+    await erasePersonalData(shop.database);
     expect((await deliveries()).length).toBe(10);
     await remove(7);
     const [{ id }] = await shop.deliveries();
-    await eraseCustomers(shop.database);
+    await erasePersonalData(shop.database);
     const others = ['order.created 7', 'customer.updated 8', 'customer.updated 8', 'customer.deleted 7'];
     expect(await deliveries()).toEqual(others);
     expect(await bodies()).toEqual(['order.created 7', 'customer.updated 8', '{"id":7}']);
     expect(await pending()).toEqual([]);
     // It cannot be brought back.
-    expect(await new Deliveries(shop.database).redeliver(Number(id))).toBe(false);
-    await new Deliveries(shop.database).redeliverAll({ states: ['delivered', 'failed', 'cancelled'] });
+    expect(await new DeliveriesService(shop.database).redeliver(Number(id))).toBe(false);
+    await new DeliveriesService(shop.database).redeliverAll({ states: ['delivered', 'failed', 'cancelled'] });
     expect(await deliveries()).toEqual(others);
   });
 
@@ -60,11 +60,11 @@ describeOnEachEngine('what deliveries hold of a customer', (engine) => {
     await shop.settle('delivered', "topic = 'customer.created'");
     // Another dispatcher is about to relay this one when the deletion is noted.
     await happen('customer.updated', 7);
-    await shop.database.write((unit) => noteErasures(unit, [{ topic: 'customer.deleted', resource_id: 7 }]));
-    await eraseCustomers(shop.database);
+    await shop.database.write((unit) => recordDeletedCustomers(unit, [{ topic: 'customer.deleted', resource_id: 7 }]));
+    await erasePersonalData(shop.database);
     expect(await deliveries()).toEqual(['customer.updated 7']);
     await shop.relay();
-    await eraseCustomers(shop.database);
+    await erasePersonalData(shop.database);
     expect(await deliveries()).toEqual(['customer.updated 7', 'customer.updated 7']);
     const dispatch = shop.dispatch();
     await receiver.received(2);
@@ -73,7 +73,7 @@ describeOnEachEngine('what deliveries hold of a customer', (engine) => {
       { id: 7, told: 'customer.updated 7' },
       { id: 7, told: 'customer.updated 7' },
     ]);
-    await eraseCustomers(shop.database);
+    await erasePersonalData(shop.database);
     expect([await deliveries(), await bodies(), await pending()]).toEqual([[], [], []]);
   });
 
@@ -84,7 +84,7 @@ describeOnEachEngine('what deliveries hold of a customer', (engine) => {
     await shop.relay();
     await shop.database.write((unit) => unit.delete('webhook', { id: webhook }));
     await remove(7);
-    await eraseCustomers(shop.database);
+    await erasePersonalData(shop.database);
     expect(await bodies()).toEqual(['customer.created 8']);
     expect(await pending()).toEqual([]);
   });
@@ -101,9 +101,9 @@ describeOnEachEngine('what deliveries hold of a customer', (engine) => {
     await shop.settle('delivered');
     await remove(3);
     await remove(4);
-    await eraseCustomers(shop.database, AbortSignal.abort());
+    await erasePersonalData(shop.database, AbortSignal.abort());
     expect(await deliveries()).toHaveLength(1_204);
-    await eraseCustomers(shop.database);
+    await erasePersonalData(shop.database);
     const left = await deliveries();
     expect(left.filter((told) => told.startsWith('customer'))).toEqual(['customer.updated 5']);
     expect(left).toHaveLength(1_201);
