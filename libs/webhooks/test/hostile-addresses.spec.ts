@@ -40,7 +40,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
       const records = await shop.outcomes([['it', `http://${host}:${canary.port}/`]], SETTINGS);
       expect(records.get('it')).toMatchObject({
         ...{ state: 'waiting', attempts: 1, error_code: 'refused_address', response_code: 0 },
-        response_message: expect.stringContaining('not a public one'),
+        response_message: expect.stringContaining('it is not public'),
       });
     },
   );

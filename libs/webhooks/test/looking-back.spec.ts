@@ -98,6 +98,6 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
       );
     expect(await deliveries.count(webhook)).toBe(MAX_LISTED);
     expect(await deliveries.list(webhook, { states: ['delivered'] })).toEqual([]);
-    expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 100_000, isMore: true });
+    expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 100_000, hasMore: true });
   });
 });

@@ -9,7 +9,7 @@ const FAILED = { failures: 1, isGone: false };
 const GONE = { failures: 1, isGone: true };
 
 /** Given up an hour ago, after three days of failures of which somebody was warned. */
-const PAST = { failures: 16, failingSince: ago(73 * HOUR), warnedAt: ago(37 * HOUR), probingSince: ago(HOUR) };
+const HISTORY = { failures: 16, failingSince: ago(73 * HOUR), warnedAt: ago(37 * HOUR), probingSince: ago(HOUR) };
 
 it.each([
   ['is left alone after one failure', 1, 0, false, undefined],
@@ -21,12 +21,12 @@ it.each([
   ['is not disabled before so many failures', 14, 1_000, true, undefined],
   ['is disabled after both', 15, 72, true, 'disabled'],
   ['is disabled even if nobody was warned', 15, 72, false, 'disabled'],
-] as const)('a webhook %s', (_promise, failures, hours, isWarned, news) => {
+] as const)('a webhook %s', (_promise, failures, hours, isWarned, notice) => {
   const warnedAt = isWarned === 'long ago' ? ago(2_000 * HOUR) : isWarned ? NOW : null;
-  const past = { failures: failures - 1, failingSince: ago(hours * HOUR), warnedAt, probingSince: null, isActive: true };
-  expect(assessFailures(past, FAILED, NOW)).toEqual({
-    ...{ failures, failingSince: ago(hours * HOUR), warnedAt: news === 'failing' ? NOW : warnedAt, news },
-    ...{ probingSince: news === 'disabled' ? NOW : null, isDisabled: news === 'disabled' },
+  const history = { failures: failures - 1, failingSince: ago(hours * HOUR), warnedAt, probingSince: null, isActive: true };
+  expect(assessFailures(history, FAILED, NOW)).toEqual({
+    ...{ failures, failingSince: ago(hours * HOUR), warnedAt: notice === 'failing' ? NOW : warnedAt, notice },
+    ...{ probingSince: notice === 'disabled' ? NOW : null, isDisabled: notice === 'disabled' },
   });
 });
 
@@ -38,33 +38,33 @@ it('a webhook fails from its first failure on', () => {
 });
 
 it.each([
-  ['the first failure disables it again, and nobody is told twice', HOUR, FAILED, { isDisabled: true, news: undefined }],
-  ['its owner is told when its receiver is gone for good', HOUR, GONE, { isDisabled: true, news: 'gone', probingSince: null }],
+  ['the first failure disables it again, and nobody is told twice', HOUR, FAILED, { isDisabled: true, notice: undefined }],
+  ['its owner is told when its receiver is gone for good', HOUR, GONE, { isDisabled: true, notice: 'gone', probingSince: null }],
   ['as long as it could be probed once more', PROBING.until - 1, FAILED, { isDisabled: true, failures: 17 }],
   [
     'until the week of probing is over: then it fails as one that never failed',
     PROBING.until,
     FAILED,
-    { ...NO_FAILURES, failures: 1, failingSince: NOW, isDisabled: false, news: undefined },
+    { ...NO_FAILURES, failures: 1, failingSince: NOW, isDisabled: false, notice: undefined },
   ],
-])('on probation %s', (_promise, disabledSeconds, said, judgement) => {
+])('on probation %s', (_promise, disabledSeconds, batch, judgement) => {
   const probingSince = ago(disabledSeconds);
-  const past = { ...PAST, probingSince };
-  expect(assessFailures({ ...past, isActive: true }, said, NOW)).toEqual({
-    ...past,
+  const history = { ...HISTORY, probingSince };
+  expect(assessFailures({ ...history, isActive: true }, batch, NOW)).toEqual({
+    ...history,
     failures: 17,
-    news: undefined,
+    notice: undefined,
     ...judgement,
   });
 });
 
 it.each([
-  ['by itself is given up wholly when its receiver is gone for good', PAST.probingSince, GONE, 'gone'],
-  ['by itself is not disabled again by what was still on its way', PAST.probingSince, FAILED, undefined],
+  ['by itself is given up wholly when its receiver is gone for good', HISTORY.probingSince, GONE, 'gone'],
+  ['by itself is not disabled again by what was still on its way', HISTORY.probingSince, FAILED, undefined],
   ['because its receiver is gone is not told of again', null, GONE, undefined],
-] as const)('what was disabled %s', (_promise, probingSince, said, news) => {
-  expect(assessFailures({ ...PAST, probingSince, isActive: false }, said, NOW)).toEqual({
-    ...PAST,
-    ...{ failures: 17, probingSince: news === 'gone' ? null : probingSince, isDisabled: news === 'gone', news },
+] as const)('what was disabled %s', (_promise, probingSince, batch, notice) => {
+  expect(assessFailures({ ...HISTORY, probingSince, isActive: false }, batch, NOW)).toEqual({
+    ...HISTORY,
+    ...{ failures: 17, probingSince: notice === 'gone' ? null : probingSince, isDisabled: notice === 'gone', notice },
   });
 });

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By table, in plain SQL: TypeORM adds a column on SQLite by making the table anew, and deliveries would go with the old webhooks. */
+/** New columns, added in plain SQL: on SQLite, TypeORM adds a column by creating the table again, and deliveries would be deleted with the old webhooks. */
 const COLUMNS: readonly (readonly [table: string, column: string, definition: string])[] = [
   ['webhook', 'in_order', 'boolean NOT NULL DEFAULT 0'],
   ['webhook', 'in_order_wait', 'integer NOT NULL DEFAULT 3600'],
@@ -10,7 +10,7 @@ const COLUMNS: readonly (readonly [table: string, column: string, definition: st
   ['webhook_delivery', 'resent_at', 'datetime NULL'],
 ];
 
-/** What the owner of a webhook asks of its deliveries beyond what is usual. */
+/** Adds the delivery settings of a webhook. */
 export class WebhookTerms1700000000710 implements MigrationInterface {
   readonly name = 'WebhookTerms1700000000710';
 

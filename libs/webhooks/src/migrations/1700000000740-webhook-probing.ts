@@ -1,14 +1,14 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a webhook that was disabled by itself is probed; of those that are disabled already, since they were last changed. */
+/** Adds the time since when an automatically disabled webhook is probed; for existing ones it is the time of their last change. */
 export class WebhookProbing1700000000740 implements MigrationInterface {
   readonly name = 'WebhookProbing1700000000740';
 
   async up(runner: QueryRunner): Promise<void> {
-    // In plain SQL: TypeORM would make the table anew on SQLite, and deliveries would go with the old webhooks.
+    // In plain SQL: on SQLite, TypeORM would create the table again, and deliveries would be deleted with the old webhooks.
     if (!(await runner.hasColumn('webhook', 'probing_since')))
       await runner.query('ALTER TABLE webhook ADD COLUMN probing_since datetime NULL');
-    // Not those whose receiver answered 410, which only the reason tells.
+    // Not webhooks whose receiver answered 410, which only the reason says.
     await runner.query(
       `UPDATE webhook SET probing_since = modified_at
        WHERE probing_since IS NULL AND status = 'disabled' AND disabled_reason LIKE 'Every attempt has failed%'`,

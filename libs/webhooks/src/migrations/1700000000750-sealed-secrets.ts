@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { engineOf } from '@grove/database';
 
-/** Room for sealed secrets, which are longer than what they hold. SQLite does not bound texts. They are sealed at the start: that takes the key. */
+/** Makes room for sealed secrets, which are longer than plain ones; SQLite has no length limits. They are sealed at start-up, because that needs the key. */
 export class SealedSecrets1700000000750 implements MigrationInterface {
   readonly name = 'SealedSecrets1700000000750';
 

@@ -27,7 +27,7 @@ const anySeconds = fc.integer({ min: (NOW - FIFTY_YEARS * 0.9) / 1000, max: (NOW
 function readIn(zone: string, texts: readonly string[]): unknown {
   const source = readFileSync(new URL('./http-date.rules.ts', import.meta.url), 'utf8');
   const { outputText } = transpileModule(source, { compilerOptions: { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 } });
-  const show = `console.log(JSON.stringify(${JSON.stringify(texts)}.map((text) => momentOf(text, ${NOW}))))`;
+  const show = `console.log(JSON.stringify(${JSON.stringify(texts)}.map((text) => parseHttpDate(text, ${NOW}))))`;
   const options = { input: `${outputText}\n${show}`, env: { ...process.env, TZ: zone }, encoding: 'utf8' } as const;
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-'], options));
 }

@@ -2,12 +2,12 @@ import { expect, it } from '@jest/globals';
 import { CredentialsInDeliveryUrl, InvalidDeliveryUrl } from '../errors.js';
 import { validDeliveryUrl, statusChange } from './webhook.rules.js';
 
-const NO_PAST = { failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
+const NO_FAILURES = { failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
 
 it.each([
   ['stays as it is when nothing is said of its status', 'disabled', undefined, {}],
-  ['starts without a past when it is made active again', 'disabled', 'active', { status: 'active', ...NO_PAST }],
-  ['starts without a past when it was paused', 'paused', 'active', { status: 'active', ...NO_PAST }],
+  ['starts without a past when it is made active again', 'disabled', 'active', { status: 'active', ...NO_FAILURES }],
+  ['starts without a past when it was paused', 'paused', 'active', { status: 'active', ...NO_FAILURES }],
   ['keeps its past when it is active already', 'active', 'active', { status: 'active' }],
   [
     "is its owner's to enable when it was disabled by itself and then paused",
