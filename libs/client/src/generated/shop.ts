@@ -1103,14 +1103,14 @@ export interface OrdersRefundsResource
 
 export interface Webhook extends Linked {
   /** Identifier of the record. */ id: number;
-  /** Name for people; made of the time when absent. */ name: string;
-  /** Whether it is delivered to. */ status: Word<'active' | 'paused' | 'disabled'>;
-  /** What it hears of, such as order.created. */ topic: string;
-  /** First half of the topic. */ resource: string;
-  /** Second half of the topic. */ event: string;
-  /** Events that it hears of. */ hooks: string[];
-  /** Where deliveries go. */ delivery_url: string;
-  /** When it was made (UTC). */ date_created: string;
+  /** Name; contains the current time by default. */ name: string;
+  /** Webhook status. */ status: Word<'active' | 'paused' | 'disabled'>;
+  /** Topic of its events, such as order.created. */ topic: string;
+  /** First part of the topic. */ resource: string;
+  /** Second part of the topic. */ event: string;
+  /** Events that it receives. */ hooks: string[];
+  /** URL that deliveries are sent to. */ delivery_url: string;
+  /** When it was created (UTC). */ date_created: string;
   /** When it was last changed (UTC). */ date_modified: string | null;
 }
 
@@ -1127,20 +1127,21 @@ export interface WebhookQuery {
   /** Direction of the order. */ order?: 'asc' | 'desc';
   /** What the order goes by. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
   /** Query arguments by name; they win over the others. */ filter?: Record<string, unknown>;
-  /** Only webhooks of this status. */ status?: 'all' | 'active' | 'paused' | 'disabled';
+  /** Only webhooks with this status. */ status?: 'all' | 'active' | 'paused' | 'disabled';
 }
 
 export interface WebhookInput {
-  /** Name for people; made of the time when absent. */ name?: string;
-  /** Whether it is delivered to. */ status?: 'active' | 'paused' | 'disabled';
-  /** What it hears of, such as order.created. */ topic: string;
-  /** Signs each delivery; a new one replaces the old, which signs as well for a day. */ secret: string;
-  /** Where deliveries go. */ delivery_url: string;
-  /** Seconds that the old secret signs as well, a day unless said. */ secret_overlap?: number;
-  /** Whether what is told of one record waits for what was told of it before. */ in_order?: boolean;
-  /** Seconds that it waits at most. */ in_order_wait?: number;
-  /** Of which deliveries the bodies are kept and shown. */ store_bodies?: 'all' | 'failed' | 'none';
-  /** Seconds before the second attempt and those after it; null for the usual ones. */ retry_schedule?: number[] | null;
+  /** Name; contains the current time by default. */ name?: string;
+  /** Webhook status. */ status?: 'active' | 'paused' | 'disabled';
+  /** Topic of its events, such as order.created. */ topic: string;
+  /** Secret that signs each delivery. When it is replaced, the old one also signs for a day. */ secret: string;
+  /** URL that deliveries are sent to. */ delivery_url: string;
+  /** How many seconds the old secret also signs; a day by default. */ secret_overlap?: number;
+  /** Whether an event about a record waits for earlier events about the same record. */ in_order?: boolean;
+  /** Longest time in seconds that it waits. */ in_order_wait?: number;
+  /** For which deliveries request and response bodies are stored and shown. */ store_bodies?: 'all' | 'failed' | 'none';
+  /** Seconds before the second attempt and each following one; null for the default schedule. */ retry_schedule?:
+    number[] | null;
 }
 
 export interface WebhooksResource
@@ -1155,39 +1156,39 @@ export interface WebhooksResource
 }
 
 export interface DeliveryConnection {
-  /** Address that was connected to, or tried last. */ address: string;
-  /** An earlier request had opened the connection. */ reused: boolean;
-  /** Version of TLS; empty without encryption. */ tls_version: string;
-  /** Cipher of TLS; empty without encryption. */ tls_cipher: string;
-  /** Looking up the name, in milliseconds; null where there was none. */ dns_ms: number | null;
-  /** Connecting, in milliseconds; null where there was none. */ connect_ms: number | null;
-  /** Agreeing on encryption, in milliseconds; null where there was none. */ tls_ms: number | null;
-  /** Waiting for the answer to begin, in milliseconds; null where there was none. */ first_byte_ms: number | null;
+  /** IP address that was connected to, or tried last. */ address: string;
+  /** The connection was opened by an earlier request. */ reused: boolean;
+  /** TLS version; empty without encryption. */ tls_version: string;
+  /** TLS cipher; empty without encryption. */ tls_cipher: string;
+  /** DNS lookup, in milliseconds; null where there was none. */ dns_ms: number | null;
+  /** TCP connection, in milliseconds; null where there was none. */ connect_ms: number | null;
+  /** TLS handshake, in milliseconds; null where there was none. */ tls_ms: number | null;
+  /** Waiting for the first byte of the response, in milliseconds; null where there was none. */ first_byte_ms: number | null;
 }
 
 export interface Delivery extends Linked {
   /** Identifier of the record. */ id: number;
-  /** Seconds that the last attempt took. */ duration: string;
-  /** What came of it, in words. */ summary: string;
-  /** Method. */ request_method: string;
-  /** Where it went. */ request_url: string;
-  /** Headers that were sent. */ request_headers: Record<string, unknown>;
-  /** Body that was sent. */ request_body: string;
-  /** Status of the answer; empty without one. */ response_code: string;
-  /** Status of the answer, in words. */ response_message: string;
-  /** Headers of the answer. */ response_headers: Record<string, unknown>;
-  /** Body of the answer, its first 64 KiB. */ response_body: string;
-  /** When it was made (UTC). */ date_created: string;
-  /** When it was over (UTC); null while it has attempts to come. */ date_finished: string | null;
-  /** Where it stands. */ state: Word<'waiting' | 'delivered' | 'failed' | 'cancelled'>;
-  /** What it tells of. */ topic: string;
+  /** Duration of the last attempt in seconds. */ duration: string;
+  /** Result in words. */ summary: string;
+  /** HTTP method of the request. */ request_method: string;
+  /** URL of the request. */ request_url: string;
+  /** Headers of the request. */ request_headers: Record<string, unknown>;
+  /** Body of the request. */ request_body: string;
+  /** HTTP status of the response; empty without a response. */ response_code: string;
+  /** HTTP status of the response in words, or the error. */ response_message: string;
+  /** Headers of the response. */ response_headers: Record<string, unknown>;
+  /** Body of the response, at most 64 KiB. */ response_body: string;
+  /** When it was created (UTC). */ date_created: string;
+  /** When it was finished (UTC); null while it waits for an attempt. */ date_finished: string | null;
+  /** Delivery status. */ state: Word<'waiting' | 'delivered' | 'failed' | 'cancelled'>;
+  /** Topic of the event. */ topic: string;
   /** Identifier of the event, the same in each attempt. */ event_id: number;
-  /** Rises from event to event about one record, in the order in which they happened. */ sequence: number;
-  /** Identifier of what changed. */ resource_id: number;
-  /** Attempts so far. */ attempts: number;
-  /** When it is tried again (UTC). */ date_next_attempt: string | null;
-  /** A stable word for what went wrong. */ error_code: string;
-  /** How the last attempt reached the receiver; null when it did not. */ connection: DeliveryConnection | null;
+  /** Increases with each event about one record, in the order of the events. */ sequence: number;
+  /** Identifier of the record that changed. */ resource_id: number;
+  /** Number of attempts so far. */ attempts: number;
+  /** When the next attempt is due (UTC). */ date_next_attempt: string | null;
+  /** Stable error code; empty after a success. */ error_code: string;
+  /** Connection of the last attempt; null when there was none. */ connection: DeliveryConnection | null;
 }
 
 export interface DeliveryQuery {
@@ -1195,8 +1196,8 @@ export interface DeliveryQuery {
   /** Page of the collection. */ page?: number;
   /** Deliveries on a page. */ per_page?: number;
   /** Only deliveries of these states. */ state?: ('waiting' | 'delivered' | 'failed' | 'cancelled')[];
-  /** Only deliveries made after this date and time (UTC). */ after?: string;
-  /** Only deliveries made before this date and time (UTC). */ before?: string;
+  /** Only deliveries created after this date and time (UTC). */ after?: string;
+  /** Only deliveries created before this date and time (UTC). */ before?: string;
 }
 
 export interface WebhooksDeliveriesResource
