@@ -8,9 +8,6 @@ import { DATABASES } from './databases.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Sources run as they are. */
-const SOURCES = ['--conditions=@grove/source', '--import', join(ROOT, 'tools/typescript/register.mjs')];
-
 /** A database of this engine and any number of processes of Grove, each of which can be killed and started again, as can servers. */
 export async function setStage(engine) {
   const folder = mkdtempSync(join(tmpdir(), 'grove-chaos-'));
@@ -40,7 +37,7 @@ export async function setStage(engine) {
   };
 
   const node = (stdout, more, script, ...args) =>
-    spawn(process.execPath, [...SOURCES, join(ROOT, script), ...args], {
+    spawn(process.execPath, [join(ROOT, script), ...args], {
       cwd: folder,
       env: { ...env, ...more },
       stdio: ['ignore', stdout, 'inherit'],
@@ -51,7 +48,7 @@ export async function setStage(engine) {
     rows: database.rows,
     /** Runs a command of Grove to its end; gives its JSON. */
     async grove(...args) {
-      const child = node('pipe', {}, 'apps/cli/src/main.ts', ...args, '--json');
+      const child = node('pipe', {}, 'apps/cli/dist/main.js', ...args, '--json');
       let out = '';
       child.stdout.on('data', (data) => (out += data));
       const code = await new Promise((resolve) => child.once('close', resolve));

@@ -18,11 +18,11 @@ const REQUEST_MS = 10_000;
 
 const PROCESSES = {
   mysql: {
-    api: ['apps/api/src/main.ts'],
-    'dispatcher-1': ['apps/webhook-dispatcher/src/main.ts'],
-    'dispatcher-2': ['apps/webhook-dispatcher/src/main.ts'],
+    api: ['apps/api/dist/main.js'],
+    'dispatcher-1': ['apps/webhook-dispatcher/dist/main.js'],
+    'dispatcher-2': ['apps/webhook-dispatcher/dist/main.js'],
   },
-  sqlite: { grove: ['apps/cli/src/main.ts', 'start'] },
+  sqlite: { grove: ['apps/cli/dist/main.js', 'start'] },
 };
 
 export async function run({ engine, schedules, seconds, seed, writers, calm }) {

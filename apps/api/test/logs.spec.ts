@@ -5,17 +5,14 @@ import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { Config } from '@grove/core';
 import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
 import { LogWatch, logWatch } from '@grove/core/testing';
 import { openDatabase } from '../src/index.js';
 import { makeActors, type Credentials } from './support/actors.js';
+import { SERVER } from './support/child-server.js';
 import { send, type Answer } from './support/http.js';
 import { basic, newConfig, startTestServer } from './support/test-server.js';
-
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../tools/typescript/register.mjs')];
 
 /** A secret that nothing else contains, for each place that may hold one. */
 const seeded = (place: string) => `seeded-${place}-xyzzy`;
@@ -134,7 +131,7 @@ async function start({ databaseUrl, dataDir }: Config): Promise<{ url: string; e
 
 function run(settings: NodeJS.ProcessEnv) {
   const env = { ...process.env, PORT: '0', ...settings };
-  return spawn(process.execPath, [...SOURCES, here('../src/main.ts')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 it.each([

@@ -10,8 +10,8 @@ import { keptConnections } from './http.js';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** Runs our sources as they are, in a process of their own. */
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../tools/typescript/register.mjs')];
+/** The server as it was built: compiling the sources anew for each process would take longer than what it is started for. */
+export const SERVER = here('../../dist/main.js');
 
 /** The server as it is started in production, as a process that can be killed. */
 export class ChildServer {
@@ -34,7 +34,7 @@ export class ChildServer {
     options: readonly string[] = [],
   ): Promise<ChildServer> {
     const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings };
-    const command = [...options, ...SOURCES, here('../../src/main.ts')];
+    const command = [...options, SERVER];
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let log = '';
     child.stderr!.on('data', (text: Buffer) => {

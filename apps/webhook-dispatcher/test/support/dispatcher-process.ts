@@ -5,9 +5,8 @@ import { logWatch } from '@grove/core/testing';
 
 const here = (path: string) => resolve(__dirname, path);
 
-/** Runs our sources as they are, in a process of their own. */
-const SOURCES = ['--conditions=@grove/source', '--import', here('../../../../tools/typescript/register.mjs')];
-const DISPATCHER = here('../../src/main.ts');
+/** The dispatcher as it was built: compiling the sources anew for each process would take longer than what it is started for. */
+const DISPATCHER = here('../../dist/main.js');
 
 /** Says when the request to stop has come; until then anything may begin. The dispatcher hears of it in the same turn of its loop. */
 const TELLING = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('asked to stop'))`;
@@ -27,7 +26,7 @@ export interface DispatcherProcess {
 /** Starts a dispatcher over a database. */
 export function startDispatcherProcess(databaseUrl: string, env: Record<string, string> = {}): DispatcherProcess {
   const settings = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, [...SOURCES, '--import', TELLING, DISPATCHER], {
+  const child = spawn(process.execPath, ['--import', TELLING, DISPATCHER], {
     cwd: tmpdir(),
     env: { ...settings, ...env },
     stdio: 'pipe',
