@@ -7,6 +7,7 @@ import { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
+import { CommandRunner } from './command-runner.js';
 
 const GROVE = resolve(__dirname, '../../dist/main.js');
 
@@ -21,6 +22,9 @@ export interface Outcome {
 export class Home {
   private readonly children = new Set<ChildProcess>();
   private database?: Promise<Database>;
+  private runner?: CommandRunner;
+  /** Commands that ended by themselves in a process of their own. */
+  private readonly proven = new Set<string>();
 
   private constructor(
     readonly folder: string,
@@ -31,9 +35,19 @@ export class Home {
     return new Home(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase());
   }
 
-  /** Runs a command line to its end. */
+  /** Runs a command line to its end: in a process of its own when it is the first of its command here, which must end by itself. */
   async run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
-    return ended(this.spawn(args, env));
+    const command = args
+      .slice(0, 2)
+      .filter((word) => /^[a-z-]+$/.test(word) && !word.startsWith('-'))
+      .join(' ');
+    if (command === 'start' || !this.proven.has(command)) {
+      const outcome = await ended(this.spawn(args, env));
+      this.proven.add(command);
+      return outcome;
+    }
+    this.runner ??= new CommandRunner(this.folder);
+    return this.runner.run(args, this.environment(env));
   }
 
   /** Runs a command that must succeed; gives its JSON. */
@@ -51,19 +65,16 @@ export class Home {
   }
 
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    const { PATH = '' } = process.env;
-    const settings = {
-      PATH,
-      DATABASE_URL: this.databaseUrl,
-      DATA_DIR: this.folder,
-      PORT: '0',
-      SAMPLE_DATA: 'false',
-      LOG_LEVEL: 'warn',
-    };
-    const child = spawn(process.execPath, [GROVE, ...args], { cwd: this.folder, env: { ...settings, ...env }, stdio: 'pipe' });
+    const child = spawn(process.execPath, [GROVE, ...args], { cwd: this.folder, env: this.environment(env), stdio: 'pipe' });
     this.children.add(child);
     child.once('exit', () => this.children.delete(child));
     return child;
+  }
+
+  private environment(env: Record<string, string>): Record<string, string> {
+    const { PATH = '' } = process.env;
+    const settings = { PORT: '0', SAMPLE_DATA: 'false', LOG_LEVEL: 'warn' };
+    return { PATH, DATABASE_URL: this.databaseUrl, DATA_DIR: this.folder, ...settings, ...env };
   }
 
   /** For looking behind the commands. */
@@ -75,6 +86,7 @@ export class Home {
 
   async close(): Promise<void> {
     for (const child of this.children) child.kill('SIGKILL');
+    await this.runner?.close();
     await (await this.database)?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }

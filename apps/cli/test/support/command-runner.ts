@@ -1,0 +1,56 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { logWatch } from '@grove/core/testing';
+import type { Outcome } from './home.js';
+
+const RUNNER = resolve(__dirname, 'run-commands.mjs');
+
+/** Runs commands in a process that has loaded Grove already: loading it takes longer than most commands do. */
+export class CommandRunner {
+  private readonly child: ChildProcess;
+  private readonly heard = { out: '', err: '' };
+  private look: () => void = () => undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(cwd: string) {
+    this.child = spawn(process.execPath, [RUNNER], { cwd, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+    for (const [name, stream] of [['out', this.child.stdout!] as const, ['err', this.child.stderr!] as const])
+      stream.on('data', (data: Buffer) => {
+        this.heard[name] += data.toString();
+        this.look();
+      });
+  }
+
+  /** Runs a command line once those before it have ended. */
+  run(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+    const outcome = this.last.then(() => this.answer(args, env));
+    this.last = outcome.catch(() => undefined);
+    return outcome;
+  }
+
+  private async answer(args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+    const end = `\n[${randomUUID()}] `;
+    const outcome = await new Promise<Outcome>((done, failed) => {
+      const gone = () => failed(new Error(`The process of commands ended at grove ${args.join(' ')}: ${this.heard.err}`));
+      this.look = () => {
+        const [out, err] = [this.heard.out.split(end), this.heard.err.split(end)];
+        if (!out[1]?.endsWith('\n') || !err[1]?.endsWith('\n')) return;
+        this.child.off('exit', gone);
+        done({ code: Number(out[1]), out: out[0], err: err[0] });
+      };
+      this.child.once('exit', gone);
+      this.child.send({ args, env, end });
+    });
+    Object.assign(this.heard, { out: '', err: '' });
+    logWatch.write(outcome.err);
+    logWatch.requireSilence();
+    return outcome;
+  }
+
+  async close(): Promise<void> {
+    const gone = new Promise((resolve) => this.child.once('exit', resolve));
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+}
