@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
+import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
 import { BLANK_COUPON, type CouponEntity } from '../coupons/coupon.entity.js';
 import { DISCOUNT_TYPES } from '../coupons/discount-type.js';
@@ -162,8 +163,6 @@ describe('whatever coupons are applied to whatever order', () => {
     })
     .map(({ cents, ...terms }) => coupon({ ...terms, amount: cents * 10_000n }));
   const orders = anyOrder({ negativeFees: false });
-  const RUNS = { numRuns: 10_000 };
-
   const linesOf = ({
     lines: { items, shipping, fees },
   }: typeof orders extends fc.Arbitrary<infer T> ? T : never): OrderLineEntity[] => [
@@ -189,7 +188,7 @@ describe('whatever coupons are applied to whatever order', () => {
         expect(before.total - after.total).toBe(discount + tax + before.shippingTotal - after.shippingTotal);
         expect(after.total >= 0n && tax >= 0n).toBe(true);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -202,7 +201,7 @@ describe('whatever coupons are applied to whatever order', () => {
         expect(items.every(({ total }) => total >= 0n)).toBe(true);
         expect(totals(itemsOf(givenBack(used, items)))).toEqual(totals(itemsOf(lines)));
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 });

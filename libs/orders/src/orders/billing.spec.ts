@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
+import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
 import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { couponLine, feeLine, itemLine, micros, shippingLine } from '../lines/testing/lines.js';
@@ -156,7 +157,7 @@ describe('amounts are shown', () => {
         expect(order.totalTax).toBe(Money.sum(taxes).toFixed(dp));
         expect(order.lineItems.map((line) => line.total)).toEqual(full.lineItems.map((line) => Money.of(line.total).toFixed(dp)));
       }),
-      { numRuns: 10_000 },
+      PROPERTY_RUNS,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
 import { effectsOf, ORDER_STATUSES, type OrderStatus, type Standing, type StatusEffects } from './order-status.rules.js';
 
@@ -112,7 +113,6 @@ describe('an order', () => {
 
 describe('however the status of an order moves', () => {
   const walk = fc.array(fc.constantFrom(...ORDER_STATUSES, 'trash' as const), { minLength: 1, maxLength: 12 });
-  const RUNS = { numRuns: 10_000 };
   const states = (statuses: (OrderStatus | 'trash')[]) => statuses.map((_, index) => walked(...statuses.slice(0, index + 1)));
 
   it.each([
@@ -128,7 +128,7 @@ describe('however the status of an order moves', () => {
         );
         for (const [index, what] of booked.entries()) expect(what === first).toBe(index % 2 === 0);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -137,7 +137,7 @@ describe('however the status of an order moves', () => {
       fc.property(walk, (statuses) => {
         expect(walked(...statuses).standing).toEqual(modelled(statuses));
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
+import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
 import { billed } from '../orders/billing.js';
 import { couponLine, feeLine, itemLine, shippingLine } from '../lines/testing/lines.js';
@@ -167,8 +168,6 @@ describe('whatever the pieces and amounts in which an order is given back', () =
       ),
     )
     .map((lines) => anOrder(...lines.flat()));
-  const RUNS = { numRuns: 10_000 };
-
   /** A share of a line: so many of ten parts of its money and tax, pieces rounded down; the rest when all that is left is asked for. */
   interface Cut {
     readonly place: number;
@@ -215,7 +214,7 @@ describe('whatever the pieces and amounts in which an order is given back', () =
         for (const line of all)
           expect(goneOf(line, earlier)).toEqual({ pieces: line.quantity, total: line.total, tax: line.totalTax });
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -233,7 +232,7 @@ describe('whatever the pieces and amounts in which an order is given back', () =
         if (line.kind !== 'item') return;
         expect(() => refundLines([{ id: line.id, quantity: line.quantity - gone.pieces + 1 }], lines, earlier)).toThrow();
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 });

@@ -1,13 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
+import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
 import { amountsWith, anyOrder, type AnyOrder } from './testing/any-bill.js';
 import { fee, rateOf, worked } from './testing/bills.js';
 import { figuresOf, modelled } from './testing/exact-bill.js';
 import { cents, sumOf, totalOf, type Bill } from './bill.js';
-
-/** Orders that each promise is tried with. A failure names its seed and the smallest order that breaks the promise. */
-const RUNS = { numRuns: 10_000 };
 
 const billFor = ({ lines, rates }: AnyOrder): Bill => worked(lines, rates);
 /** Amounts as one text: much faster to compare than objects. */
@@ -20,7 +18,7 @@ describe('whatever an order is made of', () => {
       fc.property(anyOrder(), (order) => {
         expect(figuresOf(billFor(order))).toEqual(modelled(order));
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -35,7 +33,7 @@ describe('whatever an order is made of', () => {
         const taxed = taxes.flatMap((tax) => [tax.total, tax.shippingTotal]);
         expect(total.micros).toBe(cents(Money.sum([...lines, ...fees.map(totalOf), ...taxed])).micros);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -55,7 +53,7 @@ describe('whatever an order is made of', () => {
           figuresOf(worked({ ...lines, fees: [...fees, fee(last)] }, order.rates)).sums;
         expect(sumsOf(mixed)).toEqual(sumsOf(order.lines));
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -77,7 +75,7 @@ describe('whatever an order is made of', () => {
         const sums = [sumOf(bill.taxes, totalOf), sumOf(bill.taxes, (tax) => tax.shippingTotal)];
         expect(microsOf(sums)).toBe(microsOf([bill.cartTax, bill.shippingTax]));
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -89,7 +87,7 @@ describe('whatever an order is made of', () => {
         expect(discountTotal.micros).toBe(subtotal.minus(sumOf(items, (item) => cents(item.total))).micros);
         expect([discountTotal, discountTax].some((amount) => amount.isNegative())).toBe(false);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -105,7 +103,7 @@ describe('whatever an order is made of', () => {
         });
         expect(isKept).toBe(true);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -116,7 +114,7 @@ describe('whatever an order is made of', () => {
         expect(figuresOf(worked(once, rates)).sums.discountTotal).toEqual(once.discountTotal.micros);
         expect(figuresOf(worked({ ...once, fees: lines.fees }, rates))).toEqual(figuresOf(once));
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 });
@@ -133,7 +131,7 @@ describe('one negative fee on an order that costs something', () => {
         const { total } = worked({ ...lines, fees: [...lines.fees, fee(`-${amount}`)] }, []);
         expect(total.isNegative()).toBe(false);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 
@@ -153,7 +151,7 @@ describe('one negative fee on an order that costs something', () => {
         // Each rounded tax is at most half a cent away.
         expect(bill.total.plus(Money.ofMicros((CENT / 2n) * BigInt(taxes + 1))).isNegative()).toBe(false);
       }),
-      RUNS,
+      PROPERTY_RUNS,
     );
   });
 });
