@@ -1,11 +1,11 @@
-// Jest runs everything as CommonJS: ESM-only packages (Nest) are compiled on the way in, so no Node flag is needed.
-const swc = (syntax) => [
+// Jest runs our sources as CommonJS; packages are loaded by Node, whatever they are.
+const typescript = [
   '@swc/jest',
   {
     swcrc: false,
     jsc: {
       target: 'es2022',
-      parser: syntax === 'ts' ? { syntax: 'typescript', decorators: true } : { syntax: 'ecmascript' },
+      parser: { syntax: 'typescript', decorators: true },
       transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
       keepClassNames: true,
     },
@@ -14,10 +14,8 @@ const swc = (syntax) => [
   },
 ];
 
-const esmOnly = ['@nestjs', 'file-type', 'load-esm', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit'];
-
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: `${__dirname}/tools/jest/environment.cjs`,
   // Each file leaves something behind in its process: one that has grown so much makes way for another.
   workerIdleMemoryLimit: '1GB',
   // Servers and databases start in a moment, but on a machine that does much else the moment is long.
@@ -26,6 +24,6 @@ module.exports = {
   testMatch: ['**/src/**/*.spec.ts', '**/test/**/*.spec.ts'],
   modulePathIgnorePatterns: ['/dist/'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
-  transform: { '^.+\\.ts$': swc('ts'), 'node_modules/.+\\.js$': swc('js') },
+  transformIgnorePatterns: ['/node_modules/(jest-|@jest/|@swc/)'],
+  transform: { '^.+\\.ts$': typescript, '/node_modules/.+\\.js$': `${__dirname}/tools/jest/loaded-once.cjs` },
 };

@@ -1,0 +1,41 @@
+/**
+ * Where specs run: in the realm of the process itself, instead of one of their own for each file. So the packages of node_modules are loaded once for
+ * all files (`loaded-once.cjs`), and an error or an array is the same class for a spec, a package and Node. What a file may change of the process is put back.
+ */
+const vm = require('node:vm');
+const { TestEnvironment } = require('jest-environment-node');
+
+/** Jest compiles a module for the realm that the environment names. This one stands for the realm of the process, for which Node has no name. */
+const OF_THE_PROCESS = vm.createContext({});
+const { compileFunction } = vm;
+vm.compileFunction = (code, parameters, { parsingContext, ...options } = {}) =>
+  compileFunction(code, parameters, parsingContext === OF_THE_PROCESS ? options : { ...options, parsingContext });
+
+/** For `loaded-once.cjs`. */
+globalThis.requiredByNode = require;
+
+const { exit, getBuiltinModule } = process;
+
+module.exports = class extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    this.global = globalThis;
+    this.moduleMocker = new this.moduleMocker.constructor(globalThis);
+    this.fakeTimersModern = new this.fakeTimersModern.constructor({ config: config.projectConfig, global: globalThis });
+    this.variables = { ...process.env };
+    // Packages keep what decorators say of classes; the classes of each file are others.
+    for (const name of ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage']) delete globalThis[name];
+  }
+
+  getVmContext() {
+    return this.context && OF_THE_PROCESS;
+  }
+
+  async teardown() {
+    this.moduleMocker.restoreAllMocks();
+    await super.teardown();
+    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
+    Object.assign(process, { exit, getBuiltinModule });
+  }
+};
