@@ -12,13 +12,13 @@ import { startRedisServer } from '../engines/redis-server.mjs';
 export const DATABASES = { mysql: mysqlAndRedis, sqlite };
 
 async function mysqlAndRedis(folder, adopt) {
-  const serverUrl = await startMysqlServer(folder, { flushLogAtCommit: 1, adopt: adopt('database') });
+  const server = await startMysqlServer(folder, { flushLogAtCommit: 1, adopt: adopt('database') });
   const redisUrl = await startRedisServer(folder, { adopt: adopt('redis') });
-  if (!serverUrl || !redisUrl) throw new Error('This needs MariaDB (or MySQL) and Redis to be installed.');
-  const connection = await mysql.createConnection(serverUrl);
+  if (!server || !redisUrl) throw new Error('This needs MariaDB (or MySQL) and Redis to be installed.');
+  const connection = await mysql.createConnection(server.url);
   await connection.query('CREATE DATABASE chaos');
   await connection.end();
-  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: '/chaos' }).toString();
+  const databaseUrl = Object.assign(new URL(server.url), { pathname: '/chaos' }).toString();
   return {
     env: { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl },
     rows: (sql) =>

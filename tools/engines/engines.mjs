@@ -4,7 +4,7 @@
  * A server named by DATABASE_URL (mysql://...) or REDIS_URL is used instead of a private one.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,9 +12,16 @@ import { startMysqlServer } from './mysql-server.mjs';
 import { endServer, findProgram } from './programs.mjs';
 import { startRedisServer } from './redis-server.mjs';
 
-/** Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. */
-export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_MYSQL_FLUSH } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'grove-engines-'));
+/** Where Linux keeps files in memory, and how much has to be free there. In containers it is often much smaller. */
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 4 * 2 ** 30;
+
+/**
+ * Starts what is installed: `env` names the servers and the browser, `missing` says in words what could not be had. For tests, all that they and the
+ * servers store is `inMemory`, where there is room: their thousands of databases live for seconds, and waiting for a disk proves nothing.
+ */
+export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_MYSQL_FLUSH, inMemory = false } = {}) {
+  const folder = mkdtempSync(join(inMemory && hasRoomInMemory() ? MEMORY : tmpdir(), 'grove-engines-'));
   const servers = new Set();
   const adopt = (server) => servers.add(server) && server;
 
@@ -31,7 +38,7 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   };
 
   const [mysql, redis] = await Promise.allSettled([
-    serverAt(process.env.DATABASE_URL, /^(mysql|mariadb):/) ?? startMysqlServer(folder, { flushLogAtCommit, adopt }),
+    mysqlServerAt(process.env.DATABASE_URL) ?? startMysqlServer(folder, { flushLogAtCommit, adopt }),
     serverAt(process.env.REDIS_URL, /^rediss?:/) ?? startRedisServer(folder, { adopt }),
   ]);
   const failed = [mysql, redis].find(({ status }) => status === 'rejected');
@@ -42,9 +49,11 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
   const browser = findProgram('chromium', 'chromium-browser', 'google-chrome');
   return {
     env: {
-      ...(mysql.value && { GROVE_TEST_MYSQL_URL: mysql.value }),
+      ...(mysql.value && { GROVE_TEST_MYSQL_URL: mysql.value.url }),
+      ...(mysql.value?.socket && { GROVE_TEST_MYSQL_SOCKET: mysql.value.socket }),
       ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value }),
       ...(browser && { GROVE_TEST_BROWSER: browser }),
+      ...(folder.startsWith(MEMORY) && { TMPDIR: folder }),
     },
     missing: [
       ...(mysql.value ? [] : ['MySQL: install mariadb-server, or set DATABASE_URL=mysql://...']),
@@ -53,6 +62,19 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
     ],
     stop,
   };
+}
+
+function hasRoomInMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize > ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
+function mysqlServerAt(url) {
+  return serverAt(url, /^(mysql|mariadb):/) && { url };
 }
 
 function serverAt(url, scheme) {
@@ -70,7 +92,7 @@ async function main() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => (child ? child.kill(signal) : process.exit(exitCodeOf(signal))));
   }
-  const engines = await startEngines();
+  const engines = await startEngines({ inMemory: true });
   for (const sentence of engines.missing) console.error(`Left out ${sentence}`);
   try {
     child = spawn(command[0], command.slice(1), { env: { ...process.env, ...engines.env }, stdio: 'inherit' });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import mysql from 'mysql2/promise';
 import { findProgram, freePort, untilReady } from './programs.mjs';
 
-/** Starts a private MariaDB or MySQL in this folder and gives its url, or undefined when neither is installed. */
+/** Starts a private MariaDB or MySQL in this folder and gives its url and its socket, or undefined when neither is installed. */
 export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) {
   const program = findProgram('mariadbd', 'mysqld');
   if (!program) return undefined;
@@ -28,7 +28,7 @@ export async function startMysqlServer(folder, { flushLogAtCommit = 2, adopt }) 
   await untilReady(server, program, () => canConnect(url)).catch((error) => {
     throw new Error(`${error.message}\n${readFileSync(home.log, 'utf8').slice(-4000)}`, { cause: error });
   });
-  return url;
+  return { url, socket: join(folder, 'mysql.sock') };
 }
 
 function installSystemTables(program, home) {
@@ -75,10 +75,13 @@ function asRoot() {
 }
 
 function accountSql(password) {
-  return (
-    `CREATE USER IF NOT EXISTS 'grove'@'127.0.0.1' IDENTIFIED BY '${password}';\n` +
-    `GRANT ALL PRIVILEGES ON *.* TO 'grove'@'127.0.0.1' WITH GRANT OPTION;\n`
-  );
+  return ['127.0.0.1', 'localhost']
+    .map(
+      (host) =>
+        `CREATE USER IF NOT EXISTS 'grove'@'${host}' IDENTIFIED BY '${password}';\n` +
+        `GRANT ALL PRIVILEGES ON *.* TO 'grove'@'${host}' WITH GRANT OPTION;\n`,
+    )
+    .join('');
 }
 
 async function canConnect(url) {

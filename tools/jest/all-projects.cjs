@@ -1,7 +1,8 @@
 /** The specs of all projects as one run, so that no core waits for the last file of a project. */
 const { readdirSync } = require('node:fs');
 const { join } = require('node:path');
-const { workerIdleMemoryLimit, ...config } = require('../../jest.config.cjs');
+// Options of a whole run are none of a project.
+const { workerIdleMemoryLimit, testTimeout, ...config } = require('../../jest.config.cjs');
 
 const ROOT = join(__dirname, '../..');
 const projects = ['libs', 'apps'].flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)));
@@ -9,6 +10,7 @@ const projects = ['libs', 'apps'].flatMap((folder) => readdirSync(join(ROOT, fol
 module.exports = {
   rootDir: ROOT,
   workerIdleMemoryLimit,
+  testTimeout,
   testSequencer: join(__dirname, 'longest-first.cjs'),
   projects: projects.map((project) => ({ ...config, rootDir: join(ROOT, project), displayName: project })),
 };

@@ -12,7 +12,9 @@ export class TcpProxy {
 
   /** The url of the target, by way of here. */
   get url(): string {
-    return Object.assign(new URL(this.target), { port: `${this.port}` }).toString();
+    const url = Object.assign(new URL(this.target), { port: `${this.port}` });
+    url.searchParams.delete('socket');
+    return url.toString();
   }
 
   /** Listens; after `stop` on the same port as before. */

@@ -54,9 +54,9 @@ describe('a slug (finding low: slugs)', () => {
     'of a long row of %j takes time in proportion to its length',
     (unit) => {
       const secondsFor = (count: number) => {
-        const start = performance.now();
+        const before = process.cpuUsage();
         slugify(unit.repeat(count));
-        return (performance.now() - start) / 1000;
+        return process.cpuUsage(before).user / 1_000_000;
       };
       expect(secondsFor(80_000)).toBeLessThan(20 * secondsFor(10_000) + 0.1);
     },

@@ -30,8 +30,8 @@ export function sqliteTestEngine(): TestEngine {
   };
 }
 
-/** Databases on a server, whose url names an account that may create them. */
-export function mysqlTestEngine(serverUrl: string): TestEngine {
+/** Databases on a server, whose url names an account that may create them. Through its socket, where it has one, each statement costs much less. */
+export function mysqlTestEngine(serverUrl: string, socket = process.env['GROVE_TEST_MYSQL_SOCKET']): TestEngine {
   const names: string[] = [];
   return {
     name: 'mysql',
@@ -39,7 +39,9 @@ export function mysqlTestEngine(serverUrl: string): TestEngine {
       const name = `grove_test_${process.pid}_${randomBytes(5).toString('hex')}`;
       await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
       names.push(name);
-      return Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString();
+      const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` });
+      if (socket) url.searchParams.set('socket', socket);
+      return url.toString();
     },
     cleanUp: async () => {
       for (const name of names.splice(0)) await runOnServer(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
