@@ -1,18 +1,4 @@
-// Jest runs our sources as CommonJS; packages are loaded by Node, whatever they are.
-const typescript = [
-  '@swc/jest',
-  {
-    swcrc: false,
-    jsc: {
-      target: 'es2022',
-      parser: { syntax: 'typescript', decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
-      keepClassNames: true,
-    },
-    module: { type: 'commonjs' },
-    sourceMaps: 'inline',
-  },
-];
+const TRANSFORM = `${__dirname}/tools/jest/loaded-once.cjs`;
 
 module.exports = {
   testEnvironment: `${__dirname}/tools/jest/environment.cjs`,
@@ -25,5 +11,5 @@ module.exports = {
   modulePathIgnorePatterns: ['/dist/'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transformIgnorePatterns: ['/node_modules/(jest-|@jest/|@swc/)'],
-  transform: { '^.+\\.ts$': typescript, '/node_modules/.+\\.js$': `${__dirname}/tools/jest/loaded-once.cjs` },
+  transform: { '^.+\\.ts$': TRANSFORM, '/node_modules/.+\\.js$': TRANSFORM },
 };

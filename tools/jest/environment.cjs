@@ -1,9 +1,11 @@
 /**
- * Where specs run: in the realm of the process itself, instead of one of their own for each file. So the packages of node_modules are loaded once for
- * all files (`loaded-once.cjs`), and an error or an array is the same class for a spec, a package and Node. What a file may change of the process is put back.
+ * Where specs run: in the realm of the process itself, instead of one of their own for each file. So packages and the libraries below a
+ * project are loaded once for all its files (`loaded-once.cjs`), and an error or an array is the same class for a spec, a package and Node. What a file
+ * may change of the process is put back.
  */
 const vm = require('node:vm');
 const { TestEnvironment } = require('jest-environment-node');
+require('./load-sources.cjs');
 
 /** Jest compiles a module for the realm that the environment names. This one stands for the realm of the process, for which Node has no name. */
 const OF_THE_PROCESS = vm.createContext({});
@@ -23,8 +25,6 @@ module.exports = class extends TestEnvironment {
     this.moduleMocker = new this.moduleMocker.constructor(globalThis);
     this.fakeTimersModern = new this.fakeTimersModern.constructor({ config: config.projectConfig, global: globalThis });
     this.variables = { ...process.env };
-    // Packages keep what decorators say of classes; the classes of each file are others.
-    for (const name of ['typeormMetadataArgsStorage', 'classValidatorMetadataStorage']) delete globalThis[name];
   }
 
   getVmContext() {
