@@ -39,7 +39,7 @@ async function main() {
 async function check(name, count, url) {
   const [{ OrderSchedules }, { Chance }, { newConfig }, engines] = await Promise.all([
     import('../../apps/api/test/support/order-schedules.ts'),
-    import('../../apps/api/test/support/chance.ts'),
+    import('../../libs/core/src/testing/chance.ts'),
     import('../../apps/api/test/support/test-server.ts'),
     import('../../libs/database/src/testing/test-engine.ts'),
   ]);

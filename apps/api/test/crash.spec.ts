@@ -5,7 +5,7 @@ import type { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openDatabase } from '../src/index.js';
-import { Chance } from './support/chance.js';
+import { Chance } from '@grove/core/testing';
 import { ChildServer } from './support/child-server.js';
 import type { Client } from './support/client.js';
 import type { Wire } from './support/http.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { Client } from '../../../tools/model-check/client.js';
 import { prepare, walk } from '../../../tools/model-check/walk.js';
-import { Chance } from './support/chance.js';
+import { Chance } from '@grove/core/testing';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 describeOnEachEngine('Random requests', (engine) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Chance } from './support/chance.js';
+import { Chance } from '@grove/core/testing';
 import type { Client } from './support/client.js';
 import { aCategory, anAttribute, aName, aShippingClass, aTag } from './support/builders.js';
 import type { Answer, Wire } from './support/http.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, anAttribute, aProduct, aShippingClass, aTag } from '../support/builders.js';
-import { Chance } from '../support/chance.js';
+import { Chance } from '@grove/core/testing';
 import type { Client } from '../support/client.js';
 import type { Query, Wire } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';

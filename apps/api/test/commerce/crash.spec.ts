@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import type { Config } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Chance } from '../support/chance.js';
+import { Chance } from '@grove/core/testing';
 import { OrderSchedules } from '../support/order-schedules.js';
 import { newConfig } from '../support/test-server.js';
 

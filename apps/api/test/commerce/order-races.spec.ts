@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { atOnce, counts, outcomes } from '../support/at-once.js';
 import { aCustomer, aNote, anOrder, aProduct, aRefund } from '../support/builders.js';
-import { Chance } from '../support/chance.js';
+import { Chance } from '@grove/core/testing';
 import type { Client } from '../support/client.js';
 import { STATUSES } from '../support/goods.js';
 import type { Answer, Wire } from '../support/http.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCoupon, aCustomer, aName, anOrder, aProduct, aTaxRate } from '../support/builders.js';
-import { Chance } from '../support/chance.js';
+import { Chance } from '@grove/core/testing';
 import type { Client } from '../support/client.js';
 import type { Answer, Wire } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Chance } from './chance.js';
+import type { Chance } from '@grove/core/testing';
 import type { Client } from './client.js';
 import type { Answer, Wire } from './http.js';
 

@@ -4,7 +4,7 @@ import type { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { openDatabase } from '../../src/index.js';
 import { makeActors } from './actors.js';
-import type { Chance } from './chance.js';
+import type { Chance } from '@grove/core/testing';
 import { ChildServer } from './child-server.js';
 import type { Client } from './client.js';
 import type { Answer, Wire } from './http.js';

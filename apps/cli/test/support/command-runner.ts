@@ -2,9 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { logWatch } from '@grove/core/testing';
-import type { Outcome } from './home.js';
 
 const RUNNER = resolve(__dirname, 'run-commands.mjs');
+
+/** What a command did. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
 
 /** Runs commands in a process that has loaded Grove already: loading it takes longer than most commands do. */
 export class CommandRunner {

@@ -7,16 +7,9 @@ import { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
-import { CommandRunner } from './command-runner.js';
+import { CommandRunner, type Outcome } from './command-runner.js';
 
 const GROVE = resolve(__dirname, '../../dist/main.js');
-
-/** What a command did. */
-export interface Outcome {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
 
 /** A folder with a database of its own, in which somebody types commands. */
 export class Home {

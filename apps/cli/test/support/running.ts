@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { ended, type Home, type Outcome } from './home.js';
+import type { Outcome } from './command-runner.js';
+import { ended, type Home } from './home.js';
 
 /** A `grove start` that answers. */
 export interface Running {

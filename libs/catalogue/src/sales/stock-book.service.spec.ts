@@ -4,7 +4,6 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { catalogueEntities, catalogueMigrations } from '../index.js';
 import { BLANK_PRODUCT, ProductEntity } from '../products/product.entity.js';
-import type { ProductsService } from '../products/products.service.js';
 import { BLANK_VARIATION, VariationEntity } from '../variations/variation.entity.js';
 import { StockBook, type Floor, type StockMove } from './stock-book.service.js';
 
@@ -25,8 +24,8 @@ describeOnEachEngine('The book of stock', (engine) => {
       migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
-    // Moves tell nobody: whoever asks for them does, once everything is written.
-    book = new StockBook({} as ProductsService);
+    // Whoever asks for moves tells of them, once everything is written.
+    book = new StockBook({ tellUpdated: () => Promise.reject(new Error('A move told somebody.')) });
     products = new Table(database, ProductEntity);
     variations = new Table(database, VariationEntity);
   });

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { locking, marks, type SqlValue, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { Call } from '@grove/rest';
@@ -41,7 +41,7 @@ const [LEAST, MOST] = [-2_147_483_648, 2_147_483_647];
  */
 @Injectable()
 export class StockBook {
-  constructor(private readonly products: ProductsService) {}
+  constructor(@Inject(ProductsService) private readonly products: Pick<ProductsService, 'tellUpdated'>) {}
 
   /** Books the moves, those of one stock together. What manages no stock (any more) is passed over. */
   async move(unit: UnitOfWork, moves: readonly StockMove[], floor: Floor): Promise<StockMoved[]> {

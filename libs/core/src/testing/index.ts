@@ -1,3 +1,4 @@
+export { Chance } from './chance.js';
 export { LogWatch, logWatch } from './log-watch.js';
 export { type S3Server, startS3 } from './s3-server.js';
 export { startTlsServer } from './tls-server.js';

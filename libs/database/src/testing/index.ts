@@ -1,3 +1,4 @@
+export { describeTables } from './describe-tables.js';
 export { describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
 export { readsDuring } from './reads-during.js';
 export { sqliteTestEngine, type TestEngine } from './test-engine.js';

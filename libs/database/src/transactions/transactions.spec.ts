@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Chance } from '@grove/core/testing';
 import { Account, newBank, ownersIn } from '../testing/bank.js';
 import { Gate } from '../testing/gate.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
@@ -95,29 +96,32 @@ describeOnEachEngine('concurrent units of work', (engine) => {
     expect(await ownersIn(bank)).toEqual(['bob', 'bobby']);
   });
 
-  it('neither make nor lose money in 200 transfers of which many fail halfway', async () => {
-    await bank.write((unit) =>
-      unit.insertMany(
-        'account',
-        Array.from({ length: 10 }, (_, index) => ({ owner: `owner ${index}`, balance: 1000 })),
-      ),
-    );
-    const ids = (await bank.read<{ id: number }>('SELECT id FROM account')).map(({ id }) => id);
-    const transfers = Array.from({ length: 200 }, (_, index) =>
-      bank.write(async (unit) => {
-        const [from, to] = [ids[index % 10], ids[(index * 7 + 3) % 10]];
-        await unit.query('UPDATE account SET balance = balance - ? WHERE id = ?', [10n, from]);
-        if (Math.random() < 0.3) throw new Error('interrupted');
-        await unit.query('UPDATE account SET balance = balance + ? WHERE id = ?', [10n, to]);
-      }),
-    );
-    const failures = (await Promise.allSettled(transfers)).filter(
-      ({ status }) => status === 'rejected',
-    ) as PromiseRejectedResult[];
-    expect(failures.every(({ reason }) => reason.message === 'interrupted')).toBe(true);
-    expect(failures.length).toBeLessThan(200);
-    const [{ total }] = await bank.read<{ total: unknown }>('SELECT SUM(balance) AS total FROM account');
-    expect(Number(total)).toBe(10_000);
+  it('neither make nor lose money in 200 transfers of which many fail halfway', () => {
+    const chance = new Chance();
+    return chance.told(async () => {
+      await bank.write((unit) =>
+        unit.insertMany(
+          'account',
+          Array.from({ length: 10 }, (_, index) => ({ owner: `owner ${index}`, balance: 1000 })),
+        ),
+      );
+      const ids = (await bank.read<{ id: number }>('SELECT id FROM account')).map(({ id }) => id);
+      const transfers = Array.from({ length: 200 }, (_, index) =>
+        bank.write(async (unit) => {
+          const [from, to] = [ids[index % 10], ids[(index * 7 + 3) % 10]];
+          await unit.query('UPDATE account SET balance = balance - ? WHERE id = ?', [10n, from]);
+          if (chance.below(10) < 3) throw new Error('interrupted');
+          await unit.query('UPDATE account SET balance = balance + ? WHERE id = ?', [10n, to]);
+        }),
+      );
+      const failures = (await Promise.allSettled(transfers)).filter(
+        ({ status }) => status === 'rejected',
+      ) as PromiseRejectedResult[];
+      expect(failures.every(({ reason }) => reason.message === 'interrupted')).toBe(true);
+      expect(failures.length).toBeLessThan(200);
+      const [{ total }] = await bank.read<{ total: unknown }>('SELECT SUM(balance) AS total FROM account');
+      expect(Number(total)).toBe(10_000);
+    });
   });
 
   it('leave plain saves of a repository apart, of which some are refused', async () => {

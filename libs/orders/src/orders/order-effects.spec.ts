@@ -14,6 +14,9 @@ import { BLANK_ORDER, type OrderEntity } from './order.entity.js';
 const INSTANT = '2026-01-02 03:04:05';
 const UNMANAGED = 999_999;
 
+/** Effects are told of by who asks for them, once everything is written. */
+const NOBODY_TOLD = { tellUpdated: () => Promise.reject(new Error('Somebody was told.')) };
+
 describeOnEachEngine('When the status of an order turns', (engine) => {
   let database: Database;
   let effects: OrderEffects;
@@ -28,7 +31,7 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
     await database.migrate();
   });
   beforeEach(() => {
-    effects = new OrderEffects(new StockBook({} as ConstructorParameters<typeof StockBook>[0]), new Config());
+    effects = new OrderEffects(new StockBook(NOBODY_TOLD), new Config());
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -162,7 +165,7 @@ describeOnEachEngine('When the status of an order turns', (engine) => {
 
   it('a payment sells more than there is where the shop allows it (finding M14)', async () => {
     const config = Object.assign(new Config(), { allowOverselling: true });
-    effects = new OrderEffects(new StockBook({} as ConstructorParameters<typeof StockBook>[0]), config);
+    effects = new OrderEffects(new StockBook(NOBODY_TOLD), config);
     await new Purchase(9).turn('processing', { isPayment: true });
     expect(await stock()).toEqual({ left: -1, inStock: false, sales: 9 });
   });

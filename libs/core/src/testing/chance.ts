@@ -3,7 +3,7 @@ export class Chance {
   readonly seed: number;
   private state: number;
 
-  constructor(seed = Number(process.env.GROVE_TEST_SEED ?? Date.now() % 2 ** 31)) {
+  constructor(seed = Number(process.env['GROVE_TEST_SEED'] ?? Date.now() % 2 ** 31)) {
     this.seed = this.state = seed;
   }
 

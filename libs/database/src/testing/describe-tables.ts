@@ -1,0 +1,55 @@
+import type * as Jest from '@jest/globals';
+import type { DataSource, EntityMetadata, Table } from 'typeorm';
+import { Database } from '../database.js';
+import type { DatabaseOptions } from '../engines/database-options.js';
+import { describeOnEachEngine } from './describe-on-each-engine.js';
+
+declare const expect: typeof Jest.expect;
+declare const it: typeof Jest.it;
+
+/** Describes that migrations make the tables that entities declare, column by column, on each engine. */
+export function describeTables(title: string, { entities, migrations }: Pick<DatabaseOptions, 'entities' | 'migrations'>): void {
+  describeOnEachEngine(title, (engine) => {
+    it('have the columns that their entities declare', async () => {
+      const database = await Database.open({ url: await engine.createDatabase(), entities, migrations });
+      try {
+        await database.migrate();
+        const { source } = database;
+        const declared = source.entityMetadatas.map((entity) => [entity.tableName, declaredColumns(entity)]);
+        const made = await Promise.all(
+          source.entityMetadatas.map(async (entity) => [entity.tableName, await madeColumns(source, entity)]),
+        );
+        expect(Object.fromEntries(made)).toEqual(Object.fromEntries(declared));
+      } finally {
+        await database.close();
+      }
+    });
+  });
+}
+
+/** Whether a column may be null, and how long its text may be, where that is declared. */
+type Column = readonly [isNullable: boolean, length: string | undefined];
+
+const declaredColumns = ({ columns }: EntityMetadata): Record<string, Column> =>
+  Object.fromEntries(columns.map((column) => [column.databaseName, [column.isNullable, lengthOf(column.type, column.length)]]));
+
+async function madeColumns(source: DataSource, entity: EntityMetadata): Promise<Record<string, Column>> {
+  const runner = source.createQueryRunner();
+  try {
+    const table = await runner.getTable(entity.tableName);
+    return table ? columnsOf(table, entity) : {};
+  } finally {
+    await runner.release();
+  }
+}
+
+const columnsOf = ({ columns }: Table, entity: EntityMetadata): Record<string, Column> =>
+  Object.fromEntries(
+    columns.map(({ name, isNullable, length }) => {
+      const declared = entity.columns.find(({ databaseName }) => databaseName === name);
+      return [name, [isNullable, declared && lengthOf(declared.type, declared.length) === undefined ? undefined : length]];
+    }),
+  );
+
+const lengthOf = (type: unknown, length: string): string | undefined =>
+  type === 'varchar' && length !== '' ? length : undefined;
