@@ -7,7 +7,7 @@ import { queryOf, type Query } from './support/http.js';
 import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
 import { checkInvariants } from './support/invariants.js';
 import { argumentsFor, placeFor } from './support/junk.js';
-import { Oracle } from './support/oracle.js';
+import { ResponseChecker } from './support/response-checker.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const RUNS = 300;
@@ -55,11 +55,11 @@ describeOnEachEngine('whatever is sent', (engine) => {
   ])(
     'for %s is answered or refused in the one form, never by a fault of ours',
     async (_case, isMeant, numRuns) => {
-      const oracle = new Oracle(server);
+      const checker = new ResponseChecker(server);
       const property = fc.asyncProperty(attempts(ways.filter(isMeant)), async (attempt) => {
         const { way, path, args, carrier, actor } = attempt;
         const what = { [`${way.method} ${path}`.slice(0, 200)]: shortened(args), carrier };
-        await oracle.judge(what, () => server.as(actor).send(way.method, path, carried(args, carrier)));
+        await checker.check(what, () => server.as(actor).send(way.method, path, carried(args, carrier)));
       });
       await fc.assert(property, { numRuns, interruptAfterTimeLimit: SECONDS * 1000, verbose: 0 });
       await checkInvariants(server.database);

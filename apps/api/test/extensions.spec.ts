@@ -5,7 +5,7 @@ import { ACTORS, type Actor } from './support/actors.js';
 import { aName } from './support/builders.js';
 import { indexOf, pathOf, waysIn } from './support/index-document.js';
 import { argumentsFor, junk, placeFor } from './support/junk.js';
-import { Oracle } from './support/oracle.js';
+import { ResponseChecker } from './support/response-checker.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const FORMS = '/contact-form/v1/contact-forms';
@@ -285,10 +285,10 @@ describeOnEachEngine('The extensions', (engine) => {
         return fc.record({ way: fc.constant(way), place: placeFor(id), args });
       }),
     );
-    const oracle = new Oracle(server);
+    const checker = new ResponseChecker(server);
     const property = fc.asyncProperty(attempts, async ({ way: { route, method }, place, args }) => {
       const path = pathOf(route, () => place).replaceAll(' ', '%20');
-      await oracle.judge([method, path.slice(0, 100), JSON.stringify(args).slice(0, 300)], () =>
+      await checker.check([method, path.slice(0, 100), JSON.stringify(args).slice(0, 300)], () =>
         admin().send(method, path, method === 'GET' ? { query: short(args) } : { body: args }),
       );
     });

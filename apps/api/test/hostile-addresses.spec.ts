@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct, aTag } from './support/builders.js';
 import type { Extras } from './support/client.js';
 import type { Wire } from './support/http.js';
-import { Oracle } from './support/oracle.js';
+import { ResponseChecker } from './support/response-checker.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -21,7 +21,7 @@ describeOnEachEngine('an address that nobody should ask for', (engine) => {
   afterAll(() => server.stop());
 
   const judged = (method: string, path: string, extras: Extras = {}) =>
-    new Oracle(server).judge(`${method} ${path}`.slice(0, 200), () => server.as('admin').send(method, path, extras));
+    new ResponseChecker(server).check(`${method} ${path}`.slice(0, 200), () => server.as('admin').send(method, path, extras));
 
   it.each([
     '1abc',

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct } from './support/builders.js';
 import type { Extras } from './support/client.js';
-import { Oracle } from './support/oracle.js';
+import { ResponseChecker } from './support/response-checker.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -23,7 +23,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
   afterAll(() => server.stop());
 
   const judged = (method: string, path: string, extras: Extras = {}) =>
-    new Oracle(server).judge(`${method} ${path}`.slice(0, 200), () => server.as('admin').send(method, path, extras));
+    new ResponseChecker(server).check(`${method} ${path}`.slice(0, 200), () => server.as('admin').send(method, path, extras));
 
   describe('with a body', () => {
     it.each([

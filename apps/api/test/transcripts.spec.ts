@@ -46,7 +46,7 @@ function promises(engine: TestEngine, mount: string): void {
   beforeAll(async () => {
     server = await startTestServer(engine);
     report = await replay(server, mount);
-  }, 120_000);
+  }, 600_000);
   afterAll(() => server.stop());
 
   describe.each(recorded)('%s', (_file, transcripts) => {

@@ -6,7 +6,7 @@ import { furnish, type Places } from '../support/furnished.js';
 import type { Wire } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
 import { junk } from '../support/junk.js';
-import { Oracle } from '../support/oracle.js';
+import { ResponseChecker } from '../support/response-checker.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const RUNS = 400;
@@ -99,7 +99,7 @@ describeOnEachEngine('a request of commerce of which one thing is wrong', (engin
   afterAll(() => server.stop());
 
   it('is answered or refused with a code, and when refused leaves nothing half done', async () => {
-    const oracle = new Oracle(server);
+    const checker = new ResponseChecker(server);
     const attempts = fc
       .constantFrom(...bodies)
       .chain(([path, body]) =>
@@ -108,7 +108,7 @@ describeOnEachEngine('a request of commerce of which one thing is wrong', (engin
     const property = fc.asyncProperty(attempts, async ([path, body, way, value]) => {
       const sent = changed(body, way, value);
       const what = { [path]: way.join('.'), value: JSON.stringify(value)?.slice(0, 200) };
-      await oracle.judge(what, () => server.as('admin').post(path, sent));
+      await checker.check(what, () => server.as('admin').post(path, sent));
     });
     await fc.assert(property, { numRuns: RUNS, interruptAfterTimeLimit: SECONDS * 1000, verbose: 0 });
     await checkInvariants(server.database);

@@ -4,7 +4,7 @@ import { PEOPLE } from '../support/actors.js';
 import type { Query, Wire } from '../support/http.js';
 import type { Reader } from '../support/site-policy.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { untold, type Untold } from '../support/untold.js';
+import { createRestrictedContent, type RestrictedContent } from '../support/restricted-content.js';
 
 /** Administrators read all there is, and customers what subscribers do. */
 const READERS = (['visitor', ...Object.keys(PEOPLE)] as Reader[]).filter((who) => who !== 'admin' && who !== 'customer');
@@ -19,10 +19,10 @@ const SEARCHES: readonly (readonly [room: string, query: (word: string) => Query
 
 describeOnEachEngine('what somebody may not read', (engine) => {
   let server: TestServer;
-  let secret: Untold;
+  let secret: RestrictedContent;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    secret = await untold(server);
+    secret = await createRestrictedContent(server);
   }, 30_000);
   afterAll(() => server.stop());
 

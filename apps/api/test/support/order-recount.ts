@@ -19,7 +19,7 @@ export function faultsOfOrders(books: OrderBooks): string[] {
     ...faultsOfRefunds(books),
     ...faultsOfCoupons(books),
     ...leftOver(books),
-    ...untold(books),
+    ...unannouncedEvents(books),
   ];
 }
 
@@ -98,7 +98,7 @@ function leftOver({ orders, lines, notes, refunds, people }: OrderBooks): string
 }
 
 /** The last event of an order tells how it stands; of what was undone there is none. */
-function untold({ orders, events }: OrderBooks): string[] {
+function unannouncedEvents({ orders, events }: OrderBooks): string[] {
   const last = new Map(events.filter(({ topic }) => topic.startsWith('order.')).map((event) => [event.resource_id, event]));
   const ids = new Set(orders.map(({ id }) => id));
   // One that went from the trash was told to be gone when it went there.

@@ -14,10 +14,23 @@ export const rowsOf = <T = Row>(database: Database, table: string): Promise<T[]>
 
 /** Number of rows and digest of each table: equal before and after means that nothing was changed. */
 export async function stateOf(database: Database): Promise<Record<string, string>> {
-  const tables = await database.read<{ name: string }>(NAMES[database.engineName]);
-  const names = tables.map(({ name }) => name).filter((name) => !TOUCHED_BY_SIGNING_IN.has(name));
+  const names = await namesOf(database);
   const digests = await Promise.all(names.map(async (name) => digestOf(await rowsOf(database, name))));
   return Object.fromEntries(names.map((name, index) => [name, digests[index]]));
+}
+
+const known = new WeakMap<Database, Promise<string[]>>();
+
+/** The names of the tables, which stay as they are while a server runs. */
+function namesOf(database: Database): Promise<string[]> {
+  const names = known.get(database) ?? readNames(database);
+  known.set(database, names);
+  return names;
+}
+
+async function readNames(database: Database): Promise<string[]> {
+  const tables = await database.read<{ name: string }>(NAMES[database.engineName]);
+  return tables.map(({ name }) => name).filter((name) => !TOUCHED_BY_SIGNING_IN.has(name));
 }
 
 const digestOf = (rows: readonly Row[]): string =>

@@ -3,14 +3,14 @@ import type { Answer, Wire } from './http.js';
 import { stateOf } from './tables.js';
 import type { TestServer } from './test-server.js';
 
-/** Judges answers to whatever was sent: never a fault of the server, every refusal in the one form and without effect. */
-export class Oracle {
+/** Checks answers to whatever was sent: never a fault of the server, every refusal in the one form and without effect. */
+export class ResponseChecker {
   private state?: Record<string, string>;
 
   constructor(private readonly server: TestServer) {}
 
   /** `what` names the request in a failure. */
-  async judge(what: unknown, request: () => Promise<Answer>): Promise<Answer> {
+  async check(what: unknown, request: () => Promise<Answer>): Promise<Answer> {
     const before = (this.state ??= await stateOf(this.server.database));
     const answer = await request();
     const { status, body } = enveloped(answer);

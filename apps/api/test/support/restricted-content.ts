@@ -6,7 +6,7 @@ import type { TestServer } from './test-server.js';
 type Room = Writing['room'];
 
 /** Records of an editor that bear words which stand nowhere else, and for whom these words are. */
-export interface Untold {
+export interface RestrictedContent {
   /** Where every record is, and what belongs to it. */
   readonly paths: readonly string[];
   readonly ids: Readonly<Record<'posts' | 'pages' | 'media' | 'comments' | 'users', readonly number[]>>;
@@ -23,7 +23,7 @@ const LONG_AGO = '2017-03-04T05:06:07';
 const STATUS: Partial<Record<State, string>> = { protected: 'publish', trashed: 'draft', gone: 'publish' };
 
 /** Makes all of it. */
-export async function untold(server: TestServer): Promise<Untold> {
+export async function createRestrictedContent(server: TestServer): Promise<RestrictedContent> {
   const [admin, editor] = [server.as('admin'), server.as('editor')];
   const people = await idsOfPeople(server);
   const secrets: Secret[] = [];
