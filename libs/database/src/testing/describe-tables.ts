@@ -51,5 +51,8 @@ const columnsOf = ({ columns }: Table, entity: EntityMetadata): Record<string, C
     }),
   );
 
+/** An instant is a text for its entity, of this length, and a date for its table. */
+const INSTANT_LENGTH = '19';
+
 const lengthOf = (type: unknown, length: string): string | undefined =>
-  type === 'varchar' && length !== '' ? length : undefined;
+  type === 'varchar' && length !== '' && length !== INSTANT_LENGTH ? length : undefined;
