@@ -2,8 +2,11 @@ import type { Command } from 'commander';
 import type { KeyPermission } from '@grove/rest';
 import { ConsumerKeysService, KEY_PERMISSIONS } from '@grove/users';
 import { withGrove } from '../grove.js';
-import { answering, example, JSON_OPTION, table, type Answer, type Tell } from '../terminal/answer.js';
+import { answering, example, JSON_OPTION, table, type Answer, type CommonOptions, type Tell } from '../terminal/answer.js';
+import { id } from '../terminal/arguments.js';
 import { userNamed } from '../users/user-named.js';
+import { listKeys } from './list-keys.js';
+import { revokeKey } from './revoke-key.js';
 
 interface KeyOptions {
   readonly username: string;
@@ -23,6 +26,22 @@ export function keyCommands(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', example('grove key create --username admin --permissions read_write'))
     .action(answering(create));
+  keys
+    .command('list')
+    .description(
+      'List the consumer keys: who owns them, what they may do, and when they were last used. Secrets are never shown.',
+    )
+    .option('--username <name>', 'only the keys of this account')
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove key list', 'grove key list --username admin --json'))
+    .action(answering(listKeys));
+  keys
+    .command('revoke')
+    .description('Delete a consumer key at once. The next request that uses it is refused. This cannot be undone.')
+    .argument('<id>', 'the key, as `grove key list` shows it', id)
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove key revoke 12'))
+    .action((key: number, options: CommonOptions) => answering(revokeKey)({ ...options, id: key }));
 }
 
 async function create(options: KeyOptions, tell: Tell): Promise<Answer> {

@@ -2,6 +2,9 @@ import type { Command } from 'commander';
 import { ROLE_NAMES } from '@grove/users';
 import { withGrove } from '../grove.js';
 import { answering, example, JSON_OPTION, table, type Answer, type Tell } from '../terminal/answer.js';
+import { count } from '../terminal/arguments.js';
+import { disableUser, enableUser } from './disable-user.js';
+import { listUsers } from './list-users.js';
 import { makeUser, type NewUser } from './new-user.js';
 
 /** `grove user …` */
@@ -19,6 +22,32 @@ export function userCommands(program: Command): void {
     .option(...JSON_OPTION)
     .addHelpText('after', example('grove user create --username anna --role editor --email anna@noten.example'))
     .action(answering(create));
+  user
+    .command('list')
+    .description('List the accounts and whether they may sign in.')
+    .option('--role <role>', `only accounts with this role: ${ROLE_NAMES.join(', ')}`)
+    .option('--search <text>', 'only accounts with this text in the username, the e-mail address or the name')
+    .option('--limit <count>', 'show at most this many', count, 100)
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove user list', 'grove user list --role administrator --json'))
+    .action(answering(listUsers));
+  user
+    .command('disable')
+    .description(
+      'Refuse every sign-in of an account at once: application passwords and consumer keys, OAuth included.\n' +
+        'Nothing is deleted. The last administrator cannot be disabled.',
+    )
+    .requiredOption('--username <name>', 'the account: its username or e-mail address')
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove user disable --username anna'))
+    .action(answering(disableUser));
+  user
+    .command('enable')
+    .description('Allow a disabled account to sign in again, with the credentials it had.')
+    .requiredOption('--username <name>', 'the account: its username or e-mail address')
+    .option(...JSON_OPTION)
+    .addHelpText('after', example('grove user enable --username anna'))
+    .action(answering(enableUser));
 }
 
 async function create(options: NewUser, tell: Tell): Promise<Answer> {

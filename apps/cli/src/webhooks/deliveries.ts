@@ -2,7 +2,7 @@ import { utcText } from '@grove/core';
 import { DeliveriesService, type DeliveryRecord, type DeliveryState } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
-import { columns, plain } from './columns.js';
+import { columns, plain } from '../terminal/columns.js';
 import { knownWebhook } from './known-webhook.js';
 
 /** Which of what was delivered to a webhook; of any state when none is named. */

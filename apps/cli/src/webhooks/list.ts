@@ -3,7 +3,7 @@ import { utcText } from '@grove/core';
 import { DeliveryGauges, MAX_COUNTED } from '@grove/webhooks';
 import { withGrove } from '../grove.js';
 import type { Answer, Tell } from '../terminal/answer.js';
-import { columns, plain } from './columns.js';
+import { columns, plain } from '../terminal/columns.js';
 
 interface Told {
   id: number;

@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
 import { DELIVERY_STATES, FINISHED_STATES, UNDELIVERED_STATES } from '@grove/webhooks';
 import { answering, example, JSON_OPTION, type CommonOptions } from '../terminal/answer.js';
-import { count, id, instant } from './arguments.js';
+import { count, id, instant } from '../terminal/arguments.js';
 import { list } from './list.js';
 import { deliveriesOf, type DeliveriesOptions } from './deliveries.js';
 import { ping } from './ping.js';

@@ -58,11 +58,19 @@ export class ApplicationPasswordsService {
   }
 
   async list(userId: number): Promise<ApplicationPassword[]> {
-    const rows = await this.table.where('user_id = ? ORDER BY id', userId);
-    return rows.map(({ hash: _kept, keyId: _id, ...told }) => told);
+    return (await this.table.where('user_id = ? ORDER BY id', userId)).map(withoutHash);
   }
 
-  /** Takes a password back, at once; tells whether there was one. */
+  /** The passwords of all accounts. */
+  async listAll(): Promise<ApplicationPassword[]> {
+    return (await this.table.where('1 = 1 ORDER BY user_id, id')).map(withoutHash);
+  }
+
+  async find(uuid: string): Promise<ApplicationPassword | undefined> {
+    return (await this.table.where('uuid = ?', uuid)).map(withoutHash)[0];
+  }
+
+  /** Deletes a password: the next request with it is refused. Says whether there was one. */
   async revoke(userId: number, uuid: string): Promise<boolean> {
     return (await this.database.write((unit) => unit.delete('application_password', { user_id: userId, uuid }))) > 0;
   }
@@ -115,5 +123,7 @@ function ownRows(rows: Row[], wanted: string): Row[] {
   const { userId } = rows.find((row) => row.usernameFolded === wanted) ?? rows[0];
   return rows.filter((row) => row.userId === userId);
 }
+
+const withoutHash = ({ hash: _hash, keyId: _keyId, ...password }: ApplicationPasswordEntity): ApplicationPassword => password;
 
 const invalid = (name: string, sentence: string) => new InvalidParameters({ names: name, params: { [name]: sentence } });

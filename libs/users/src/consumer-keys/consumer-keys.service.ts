@@ -59,11 +59,19 @@ export class ConsumerKeysService {
   }
 
   async list(userId: number): Promise<ConsumerKey[]> {
-    const rows = await this.table.where('user_id = ? ORDER BY id', userId);
-    return rows.map(({ hash: _kept, keyId: _id, sealedSecret: _sealed, ...told }) => told);
+    return (await this.table.where('user_id = ? ORDER BY id', userId)).map(withoutSecrets);
   }
 
-  /** Takes a key back, at once; tells whether there was one. */
+  /** The keys of all accounts. */
+  async listAll(): Promise<ConsumerKey[]> {
+    return (await this.table.where('1 = 1 ORDER BY id')).map(withoutSecrets);
+  }
+
+  async find(id: number): Promise<ConsumerKey | undefined> {
+    return (await this.table.where('id = ?', id)).map(withoutSecrets)[0];
+  }
+
+  /** Deletes a key: the next request with it is refused. Says whether there was one. */
   async revoke(id: number): Promise<boolean> {
     return (await this.database.write((unit) => unit.delete('consumer_key', { id }))) > 0;
   }
@@ -125,6 +133,8 @@ const lookUnder = (keys: number): string => `
   JOIN user u ON u.id = k.user_id AND u.disabled_at IS NULL
   LEFT JOIN user_role r ON r.user_id = u.id
   WHERE k.hash IN (${marks(keys)})`;
+
+const withoutSecrets = ({ hash: _hash, keyId: _keyId, sealedSecret: _secret, ...key }: ConsumerKeyEntity): ConsumerKey => key;
 
 const randomHex = (): string => randomBytes(20).toString('hex');
 

@@ -3,7 +3,7 @@ import { verify } from '@node-rs/argon2';
 import { InvalidParameters } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aPerson, everything, openHouse, type House } from '../../test/house.js';
-import { EmailTaken, SlugTaken, UnknownUser, UsernameTaken } from '../errors.js';
+import { EmailTaken, LastAdministrator, SlugTaken, UnknownUser, UsernameTaken } from '../errors.js';
 
 const NOBODY = 2_000_000_000;
 
@@ -216,6 +216,15 @@ describeOnEachEngine('Accounts', (engine) => {
       expect((await house.accounts.get(id)).disabledAt).toEqual(expect.any(String));
       await house.accounts.enable(id);
       expect((await house.accounts.get(id)).disabledAt).toBeNull();
+    });
+
+    it('but the last administrator is never disabled, not even when all are disabled at the same moment', async () => {
+      const administrators = await Promise.all([1, 2, 3].map(() => aPerson(house, { roles: ['administrator'] })));
+      const outcomes = await Promise.allSettled(administrators.map(({ id }) => house.accounts.disable(id)));
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+      expect(refusals).toEqual([expect.any(LastAdministrator)]);
+      const states = await Promise.all(administrators.map(async ({ id }) => (await house.accounts.get(id)).disabledAt));
+      expect(states.filter((disabledAt) => disabledAt === null)).toHaveLength(1);
     });
 
     it('for good with all their credentials when deleted, and no later account gets their id', async () => {

@@ -93,9 +93,13 @@ export class AccountsService {
     return this.get(id);
   }
 
-  /** Shuts an account out of every door, at once and until it is enabled. */
+  /** Refuses every sign-in of an account, from the next request on and until it is enabled. */
   async disable(id: number): Promise<void> {
-    await this.database.write((unit) => this.touch(unit, id, { disabledAt: now() }));
+    await this.database.write(async (unit) => {
+      await lockRow(unit, 'user', id);
+      await keepAdministrator(unit, id);
+      await this.touch(unit, id, { disabledAt: now() });
+    });
   }
 
   async enable(id: number): Promise<void> {

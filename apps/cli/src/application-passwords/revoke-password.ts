@@ -1,0 +1,25 @@
+import { restError } from '@grove/core';
+import { ApplicationPasswordsService } from '@grove/users';
+import { withGrove } from '../grove.js';
+import type { Answer, Tell } from '../terminal/answer.js';
+import { plain } from '../terminal/columns.js';
+import { ownersOf } from '../users/owners.js';
+
+const UnknownPassword = restError(
+  'grove_unknown_application_password',
+  404,
+  'There is no application password {uuid}. `grove app-password list` shows the UUIDs of all passwords.',
+);
+
+/** Deletes an application password. The next request that uses it is refused. */
+export const revokePassword = ({ uuid }: { uuid: string }, tell: Tell): Promise<Answer> =>
+  withGrove(tell, async (app) => {
+    const service = app.get(ApplicationPasswordsService);
+    const password = await service.find(uuid);
+    if (!password || !(await service.revoke(password.userId, uuid))) throw new UnknownPassword({ uuid });
+    const { username } = (await ownersOf(app, [password]))(password);
+    return {
+      json: { uuid, username, name: password.name, revoked: true },
+      text: `Revoked application password "${plain(password.name)}" of ${username}. Requests that use it are refused from now on.\nIf a program still needs access, create a new password with \`grove app-password create\`.`,
+    };
+  });

@@ -1,0 +1,35 @@
+import { utcText } from '@grove/core';
+import { ConsumerKeysService } from '@grove/users';
+import { withGrove } from '../grove.js';
+import type { Answer, Tell } from '../terminal/answer.js';
+import { columns, plain } from '../terminal/columns.js';
+import { ownerCell, ownersOf } from '../users/owners.js';
+import { userNamed } from '../users/user-named.js';
+
+const HEADINGS = ['id', 'username', 'permissions', 'ends in', 'description', 'created (UTC)', 'last used (UTC)'];
+
+/** The consumer keys of one account, or of all. */
+export const listKeys = ({ username }: { username?: string }, tell: Tell): Promise<Answer> =>
+  withGrove(tell, async (app) => {
+    const service = app.get(ConsumerKeysService);
+    const keys = username === undefined ? await service.listAll() : await service.list((await userNamed(app, username)).id);
+    const ownerOf = await ownersOf(app, keys);
+    const cells = keys.map((key) =>
+      [key.id, ownerCell(ownerOf(key)), key.permission, key.lastFour, key.description, key.createdAt, key.lastUsedAt ?? 'never']
+        .map(String)
+        .map(plain),
+    );
+    return {
+      json: keys.map((key) => ({
+        id: key.id,
+        username: ownerOf(key).username,
+        user_disabled: ownerOf(key).disabledAt !== null,
+        permissions: key.permission,
+        last_four: key.lastFour,
+        description: key.description,
+        date_created: utcText(key.createdAt),
+        date_last_used: key.lastUsedAt && utcText(key.lastUsedAt),
+      })),
+      text: keys.length === 0 ? 'There are no consumer keys. Create one with `grove key create`.' : columns(HEADINGS, cells),
+    };
+  });

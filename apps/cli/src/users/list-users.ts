@@ -1,0 +1,47 @@
+import { InvalidParameters, utcText } from '@grove/core';
+import { AccountList, isRole, ROLE_NAMES, type Account } from '@grove/users';
+import { withGrove } from '../grove.js';
+import type { Answer, Tell } from '../terminal/answer.js';
+import { columns, plain } from '../terminal/columns.js';
+
+/** Which accounts; all when nothing is given. */
+export interface ListUsersOptions {
+  readonly role?: string;
+  readonly search?: string;
+  readonly limit: number;
+}
+
+const HEADINGS = ['id', 'username', 'email', 'roles', 'status', 'registered (UTC)'];
+
+/** The accounts, and which of them are disabled. */
+export async function listUsers({ role, search, limit }: ListUsersOptions, tell: Tell): Promise<Answer> {
+  if (role !== undefined && !isRole(role))
+    throw new InvalidParameters({ names: 'role', params: { role: `role must be one of ${ROLE_NAMES.join(', ')}.` } });
+  return withGrove(tell, async (app) => {
+    const query = { include: [], exclude: [], orderby: 'id', order: 'asc', page: 1, perPage: limit } as const;
+    const { accounts, total } = await app.get(AccountList).find({ ...query, roles: role ? [role] : [], search });
+    if (total > accounts.length) tell(`These are the first ${accounts.length} of ${total} accounts. Use --limit to see more.`);
+    return {
+      json: accounts.map(resourceOf),
+      text: accounts.length === 0 ? 'No account matches.' : columns(HEADINGS, accounts.map(cellsOf)),
+    };
+  });
+}
+
+const statusOf = ({ disabledAt }: Account): string => (disabledAt === null ? 'active' : 'disabled');
+
+const resourceOf = (account: Account): object => ({
+  id: account.id,
+  username: account.username,
+  email: account.email,
+  name: account.displayName,
+  roles: account.roles,
+  status: statusOf(account),
+  date_registered: utcText(account.registeredAt),
+  date_disabled: account.disabledAt && utcText(account.disabledAt),
+});
+
+const cellsOf = (account: Account): string[] =>
+  [account.id, account.username, account.email, account.roles.join(', '), statusOf(account), account.registeredAt]
+    .map(String)
+    .map(plain);

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import official from '@woocommerce/woocommerce-rest-api';
+import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
+import { Home } from './support/home.js';
+import { basic, start, type Running } from './support/running.js';
+
+// Each command is a process of its own.
+jest.setTimeout(120_000);
+
+// Its types say it is an ES module, which it is not.
+const WooCommerceRestApi = official as unknown as typeof official.default;
+
+const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
+
+interface Key {
+  consumer_key: string;
+  consumer_secret: string;
+}
+
+describeOnEachEngine('access from the command line, beside a running server,', (engine) => {
+  let home: Home;
+  let grove: Running;
+  beforeAll(async () => {
+    home = await Home.of(engine);
+    grove = await start(home);
+  });
+  afterAll(async () => {
+    await grove.stop();
+    await home.close();
+  });
+
+  const statusOf = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(`${grove.url}/rest${path}`, { headers });
+    await response.arrayBuffer();
+    return response.status;
+  };
+  const byPassword = (username: string, password: string) => statusOf('/cms/v2/users/me', basic(username, password));
+  const byKey = (key: Key) => statusOf('/shop/v1/products', basic(key.consumer_key, key.consumer_secret));
+  /** Over plain HTTP the official client signs its requests (OAuth 1.0a). */
+  const bySignature = async (key: Key): Promise<number> => {
+    const client = new WooCommerceRestApi({
+      ...{ url: grove.url, wpAPIPrefix: 'rest', version: 'shop/v1' as never },
+      ...{ consumerKey: key.consumer_key, consumerSecret: key.consumer_secret },
+    });
+    return client.get('products').then(
+      ({ status }) => status,
+      ({ response }: { response: { status: number } }) => response.status,
+    );
+  };
+
+  const aUser = (username: string, role: string) =>
+    home.json<{ id: number; application_password: string }>([
+      ...['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`],
+    ]);
+  const aKey = (username: string, ...more: string[]) =>
+    home.json<Key>(['key', 'create', '--username', username, '--permissions', 'read_write', ...more]);
+  const keysOf = (username: string) => home.json<{ id: number; last_four: string }[]>(['key', 'list', '--username', username]);
+  const passwordsOf = (username: string) =>
+    home.json<{ uuid: string; name: string }[]>(['app-password', 'list', '--username', username]);
+
+  it('of a leaked key ends with the next request, and that of the other key goes on', async () => {
+    await aUser('anna', 'shop_manager');
+    const [leaked, other] = [await aKey('anna', '--description', 'till'), await aKey('anna')];
+    expect([await byKey(leaked), await bySignature(leaked)]).toEqual([200, 200]);
+    const listed = await keysOf('anna');
+    expect(listed[0]).toEqual({
+      id: expect.any(Number),
+      ...{ username: 'anna', user_disabled: false, permissions: 'read_write', description: 'till' },
+      last_four: leaked.consumer_key.slice(-4),
+      ...{ date_created: expect.stringMatching(/^\d{4}-.*T/), date_last_used: expect.stringMatching(/^\d{4}-.*T/) },
+    });
+    const { id } = listed[0];
+    expect(await home.json(['key', 'revoke', String(id)])).toEqual({
+      ...{ id, username: 'anna', last_four: leaked.consumer_key.slice(-4), revoked: true },
+    });
+    expect([await byKey(leaked), await bySignature(leaked), await byKey(other)]).toEqual([401, 401, 200]);
+    expect((await keysOf('anna')).map(({ last_four: end }) => end)).toEqual([other.consumer_key.slice(-4)]);
+  });
+
+  it('by a leaked application password ends with the next request, and that by the other one goes on', async () => {
+    const { application_password: other } = await aUser('bert', 'editor');
+    const create = ['app-password', 'create', '--username', 'bert', '--name', 'laptop'];
+    const { application_password: leaked } = await home.json<{ application_password: string }>(create);
+    expect(await byPassword('bert', leaked)).toBe(200);
+    const [, { uuid, ...listed }] = await passwordsOf('bert');
+    expect(listed).toEqual({
+      ...{ username: 'bert', user_disabled: false, name: 'laptop' },
+      ...{ date_created: expect.any(String), date_last_used: expect.any(String) },
+    });
+    const revoked = { uuid, username: 'bert', name: 'laptop', revoked: true };
+    expect(await home.json(['app-password', 'revoke', uuid])).toEqual(revoked);
+    expect([await byPassword('bert', leaked), await byPassword('bert', other)]).toEqual([401, 200]);
+  });
+
+  it('of a disabled account ends in every way with the next request, until it is enabled', async () => {
+    const { id, application_password: password } = await aUser('carl', 'shop_manager');
+    const key = await aKey('carl');
+    const ways = async () => [await byPassword('carl', password), await byKey(key), await bySignature(key)];
+    const status = async () =>
+      (await home.json<{ id: number; status: string }[]>(['user', 'list'])).find((user) => user.id === id)!.status;
+    expect([await ways(), await status()]).toEqual([[200, 200, 200], 'active']);
+    const disable = ['user', 'disable', '--username', 'carl@noten.nl'];
+    expect(await home.json(disable)).toEqual({ id, username: 'carl', status: 'disabled' });
+    expect([await ways(), await status()]).toEqual([[401, 401, 401], 'disabled']);
+    expect(await keysOf('carl')).toEqual([expect.objectContaining({ user_disabled: true })]);
+    const enable = ['user', 'enable', '--username', 'carl'];
+    expect(await home.json(enable)).toEqual({ id, username: 'carl', status: 'active' });
+    expect([await ways(), await status()]).toEqual([[200, 200, 200], 'active']);
+  });
+
+  it('is listed for people in columns, without secrets', async () => {
+    await aUser('dora', 'customer');
+    await aKey('dora', '--description', 'scales');
+    const lists = { user: ['user', 'list', '--search', 'dora'], key: ['key', 'list'], password: ['app-password', 'list'] };
+    const shown = { user: '', key: '', password: '' };
+    for (const kind of ['user', 'key', 'password'] as const) {
+      const { code, out, err } = await home.run(lists[kind]);
+      expect([code, err]).toEqual([0, '']);
+      expect(out).not.toMatch(SECRET);
+      shown[kind] = out;
+    }
+    expect(shown.user).toMatch(
+      /^ +id +username +email +roles +status .*\n +\d+ +dora +dora@noten\.nl +customer +active +\d.*\n$/,
+    );
+    expect(shown.key).toMatch(
+      /^ +id +username +permissions +ends in .*\n(.*\n)* +\d+ +dora +read_write +\w{4} +scales +\d.* never\n/,
+    );
+    expect(shown.password).toMatch(/^ +uuid +username +name .*\n(.*\n)* +[\da-f-]{36} +dora +Made with the account .* never\n/);
+  });
+
+  it('of the last administrator is not taken away', async () => {
+    const disabled = () => home.look('SELECT username FROM user WHERE disabled_at IS NOT NULL');
+    const before = await disabled();
+    expect(await home.refusal(['user', 'disable', '--username', 'admin'])).toEqual({
+      ...{ code: 'rest_last_administrator', message: expect.stringMatching(/last account/) },
+    });
+    expect(await disabled()).toEqual(before);
+  });
+});
+
+describeOnSqlite('commands about access', (engine) => {
+  let home: Home;
+  beforeAll(async () => {
+    home = await Home.of(engine);
+  });
+  afterAll(() => home.close());
+
+  it('say what happened and what to do next', async () => {
+    const says = async (...args: string[]) => (await home.run(args)).out;
+    await home.run(['user', 'create', '--username', 'fred', '--role', 'author', '--email', 'fred@noten.nl']);
+    await home.run(['key', 'create', '--username', 'fred', '--permissions', 'read']);
+    const [{ id }] = await home.json<{ id: number }[]>(['key', 'list']);
+    expect(await says('key', 'revoke', String(id))).toMatch(
+      /^Revoked consumer key \d+ .*refused from now on\.\n.*grove key create/,
+    );
+    const [{ uuid }] = await home.json<{ uuid: string }[]>(['app-password', 'list']);
+    expect(await says('app-password', 'revoke', uuid)).toMatch(/^Revoked application password "Made .*\n.*app-password create/);
+    expect(await says('user', 'disable', '--username', 'fred')).toMatch(
+      /^Disabled fred\..*\n.*grove user enable --username fred/,
+    );
+    expect(await says('user', 'enable', '--username', 'fred')).toMatch(/^Enabled fred\..*\n.*grove key list/);
+    expect(await says('key', 'list')).toMatch(/no consumer keys.*grove key create/);
+    expect(await says('app-password', 'list')).toMatch(/no application passwords.*app-password create/);
+  });
+
+  it('list accounts by role and by words, and as many as were asked for', async () => {
+    await home.run(['user', 'create', '--username', 'emma', '--role', 'editor', '--email', 'emma@noten.nl']);
+    await home.run(['user', 'create', '--username', 'gijs', '--role', 'author', '--email', 'gijs@noten.nl']);
+    const names = async (...more: string[]) =>
+      (await home.json<{ username: string }[]>(['user', 'list', ...more])).map(({ username }) => username);
+    expect(await names('--role', 'editor')).toEqual(['emma']);
+    expect(await names('--search', 'GIJS')).toEqual(['gijs']);
+    expect(await names('--limit', '1')).toHaveLength(1);
+    expect((await home.run(['user', 'list', '--limit', '1'])).err).toMatch(/^These are the first 1 of \d+ accounts\..*--limit/);
+  });
+
+  it.each([
+    ['an account that there is not', ['user', 'disable', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
+    ['to enable an account that there is not', ['user', 'enable', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
+    ['accounts of a role that there is not', ['user', 'list', '--role', 'pirate'], 'rest_invalid_param', /one of administrator/],
+    ['a key that there is not', ['key', 'revoke', '999'], 'grove_unknown_key', /no consumer key 999.*grove key list/],
+    ['keys of an account that there is not', ['key', 'list', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
+    [
+      'a password that there is not',
+      ['app-password', 'revoke', 'no-such-password'],
+      'grove_unknown_application_password',
+      /no application password no-such-password.*app-password list/,
+    ],
+  ])('that ask for what is not there are refused with a code and a sentence: %s', async (_case, args, code, sentence) => {
+    expect(await home.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
+  });
+
+  it.each([
+    ['a key that is no number', ['key', 'revoke', 'till'], /whole number/],
+    ['no key', ['key', 'revoke'], /missing required argument/],
+    ['no password', ['app-password', 'revoke'], /missing required argument/],
+    ['no account', ['user', 'disable'], /--username/],
+    ['none at a time', ['user', 'list', '--limit', '0'], /from 1 to/],
+  ])('that are not understood say what is expected: %s', async (_case, args, sentence) => {
+    expect(await home.refusal(args)).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
+  });
+
+  describe('explain themselves', () => {
+    it.each(['user list', 'user disable', 'user enable', 'key list', 'key revoke', 'app-password list', 'app-password revoke'])(
+      'grove %s',
+      async (name) => {
+        const { code, out } = await home.run([...name.split(' '), '--help']);
+        expect([code, out]).toEqual([0, expect.stringContaining(`grove ${name}`)]);
+        expect(out).toContain('Example:');
+      },
+    );
+  });
+});
