@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Config, readEnvironment } from '@grove/core';
 
-/** The configuration of this folder: the environment, and what `.env` adds to it. */
+/** Reads the configuration from the environment, and from `.env` in the current folder. */
 export function readConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readEnvironment(Config, process.env);

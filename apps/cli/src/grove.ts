@@ -4,14 +4,14 @@ import { AppModule, openDatabase } from '@grove/api';
 import type { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { readConfig } from './environment.js';
-import type { Tell } from './terminal/answer.js';
+import type { Notify } from './terminal/command-result.js';
 
-/** Opens Grove without its doors, beside whatever else uses the same database, and closes it after the work. */
-export async function withGrove<T>(tell: Tell, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
+/** Starts the modules without an HTTP server, runs the work, and closes them. Other processes may use the same database meanwhile. */
+export async function withGrove<T>(notify: Notify, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
   const config = readConfig();
   return withDatabase(config, async (database) => {
-    await migrate(database, tell);
-    return withRooms(config, database, work);
+    await migrate(database, notify);
+    return withModules(config, database, work);
   });
 }
 
@@ -24,8 +24,8 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
   }
 }
 
-/** All rooms over an open database. */
-export async function withRooms<T>(
+/** Runs work with all modules on an open database. */
+export async function withModules<T>(
   config: Config,
   database: Database,
   work: (app: INestApplicationContext) => Promise<T>,
@@ -41,11 +41,11 @@ export async function withRooms<T>(
   }
 }
 
-/** Brings the tables up to date, and says so when there was something to do. */
-export async function migrate(database: Database, tell: Tell): Promise<void> {
+/** Migrates the database, and says so if something was pending. */
+export async function migrate(database: Database, notify: Notify): Promise<void> {
   const pending = (await database.pendingMigrations()).length;
   if (pending === 0) return;
   await database.migrate();
   const isNew = pending === database.source.migrations.length;
-  tell(isNew ? 'Made the tables of a new database.' : `The database was not up to date: applied ${pending} migrations.`);
+  notify(isNew ? 'Created the tables of a new database.' : `The database was out of date: applied ${pending} migrations.`);
 }

@@ -5,11 +5,11 @@ import { migrateCommand } from './database/migrate.command.js';
 import { seedCommand } from './sample/seed.command.js';
 import { secretsCommands } from './secrets/secrets.commands.js';
 import { startCommand } from './server/start.command.js';
-import { refuse } from './terminal/refusal.js';
+import { printError } from './terminal/cli-error.js';
 import { userCommands } from './users/user.commands.js';
 import { webhookCommands } from './webhooks/webhook.commands.js';
 
-const GROUPS = [
+const COMMANDS = [
   startCommand,
   migrateCommand,
   userCommands,
@@ -20,23 +20,26 @@ const GROUPS = [
   seedCommand,
 ];
 
-const ABOUT = `The backend of an online shop joined to a content site.
+const DESCRIPTION = `The backend of an online shop and content site.
 
-Commands work beside a running server: they use the database that the environment names, or the file .env in this folder.
+Commands work while a server is running. They use the database configured by environment variables or by the file .env in this folder.
 .env.example lists all variables.`;
 
-/** Runs one command line; gives the exit code. */
+/** Runs one command line. Returns the exit code. */
 export async function run(args: readonly string[]): Promise<number> {
   const isForPrograms = args.includes('--json');
-  const program = new Command('grove').description(ABOUT).exitOverride().showHelpAfterError('Add --help to see what fits here.');
+  const program = new Command('grove')
+    .description(DESCRIPTION)
+    .exitOverride()
+    .showHelpAfterError('Add --help to see what is possible here.');
   if (isForPrograms) program.configureOutput({ writeErr: () => undefined });
-  for (const declare of GROUPS) declare(program);
+  for (const declare of COMMANDS) declare(program);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    if (!(error instanceof CommanderError)) return refuse(error, isForPrograms);
-    if (error.exitCode !== 0 && isForPrograms) refuse(error, true);
+    if (!(error instanceof CommanderError)) return printError(error, isForPrograms);
+    if (error.exitCode !== 0 && isForPrograms) printError(error, true);
     return error.exitCode;
   }
 }

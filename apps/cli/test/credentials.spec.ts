@@ -118,7 +118,7 @@ describeOnEachEngine('credentials from the command line', (engine) => {
     const { code, out, err } = await home.run(['app-password', 'create', '--username', 'admin', '--name', 'phone']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
-      /^Made an application password for phone\.\n {2}username +admin\n {2}application password {2}[\w ]{29}\n$/,
+      /^Created an application password for phone\.\n {2}username +admin\n {2}application password {2}[\w ]{29}\n$/,
     );
     const refused = await home.run(['app-password', 'create', '--username', 'zoe', '--name', 'phone']);
     expect(refused).toEqual({ code: 1, out: '', err: expect.stringMatching(/^There is no account "zoe"\.[^\n]+\n$/) });

@@ -4,7 +4,7 @@ import { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService } from '@grove/users';
-import { withRooms } from '../src/grove.js';
+import { withModules } from '../src/grove.js';
 import { Home } from './support/home.js';
 import { basic } from './support/running.js';
 
@@ -48,7 +48,7 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
   });
 
   const makeCredentials = (username: string, settings: Partial<Config>): Promise<void> =>
-    withRooms(configWith(settings), database, async (app) => {
+    withModules(configWith(settings), database, async (app) => {
       const account = { username, email: `${username}@noten.nl`, roles: ['administrator'] };
       const { id } = await app.get(AccountsService).create(account);
       const { password } = await app.get(ApplicationPasswordsService).create(id, 'laptop');
@@ -88,7 +88,7 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
 
     const { out } = await home.run(['secrets', 'rotate'], environment(BOTH));
     expect([await sealedUnder(old), await sealedUnder(await activeKey())]).toEqual([0, WEBHOOKS]);
-    expect(out).toMatch(/webhook secrets +3000, all under the SECRET_KEY of today/);
+    expect(out).toMatch(/webhook secrets +3000, all protected by the current SECRET_KEY/);
     await expectAllToHold();
     expect(await home.json(['secrets', 'status'], environment(BOTH))).toEqual({
       previous_key_needed: false,

@@ -43,7 +43,7 @@ describeOnEachEngine('grove seed', (engine) => {
 
   it('makes the tables, says so, and loads the sample shop with its orders', async () => {
     const { code, out, err } = await home.run(['seed']);
-    expect([code, err]).toEqual([0, 'Made the tables of a new database.\n']);
+    expect([code, err]).toEqual([0, 'Created the tables of a new database.\n']);
     expect(out).toMatch(
       /^Added (\d+) products, (\d+) orders, and 30 posts and pages\. The shop has \1 products and \2 orders now\.\n$/,
     );

@@ -1,7 +1,7 @@
 import { InvalidParameters } from '@grove/core';
 import './errors.nl.js';
 
-/** The category that posts fall back to must be there. */
+/** The default category must exist. */
 export class DefaultCategoryUnknown extends InvalidParameters {
   constructor() {
     const sentence = 'default_category must be the id of a category. List the categories to find one.';

@@ -4,7 +4,7 @@ import { SettingEntity } from './site/setting.entity.js';
 export { SettingsModule } from './settings.module.js';
 export { DefaultCategoryUnknown } from './errors.js';
 export { SiteOptions, type OptionName } from './site/site-options.resource.js';
-export { SiteSettings, type CategoryKeeper } from './site/site-settings.js';
+export { SiteSettings, type DefaultCategorySource } from './site/site-settings.js';
 
 export const settingsEntities = [SettingEntity];
 export const settingsMigrations = [Settings1700000000100];

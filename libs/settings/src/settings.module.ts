@@ -3,7 +3,7 @@ import { Site } from '@grove/rest';
 import { SettingsController } from './site/settings.controller.js';
 import { SiteSettings } from './site/site-settings.js';
 
-/** What the owner of the site may turn. */
+/** The settings of the site. */
 @Global()
 @Module({
   controllers: [SettingsController],

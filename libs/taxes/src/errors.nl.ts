@@ -4,21 +4,21 @@ import { addTranslations } from '@grove/core';
 addTranslations('nl', {
   'There is no tax rate with this id.': 'Er is geen belastingtarief met dit id.',
   'There is no tax rate with this id to delete.': 'Er is geen belastingtarief met dit id om te verwijderen.',
-  'A new tax rate gets its id from us. Leave the id out, or update the rate.':
+  'The server chooses the id of a new tax rate. Leave the id out, or update the existing rate.':
     'Een nieuw belastingtarief krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande tarief.',
   'must be below {limit} percent': 'moet lager zijn dan {limit} procent',
 });
 
 /** Tax classes. */
 addTranslations('nl', {
-  'There is no tax class with this slug that could be deleted. The standard class always stays.':
+  'No tax class with this slug can be deleted. The standard class cannot be deleted.':
     'Er is geen belastingklasse met deze slug die verwijderd kan worden. De standaardklasse blijft altijd bestaan.',
   'There is a tax class with this name already. Use it, or choose another name.':
     'Er is al een belastingklasse met deze naam. Gebruik die, of kies een andere naam.',
-  'The slug "{slug}" that this name makes is taken. Choose a name that differs in its letters or digits.':
+  'The slug "{slug}" of this name is taken. Choose a name with other letters or digits.':
     'De slug "{slug}" die bij deze naam hoort, is bezet. Kies een naam met andere letters of cijfers.',
   'The name is empty. Send a name with at least one letter.': 'De naam is leeg. Stuur een naam met minstens één letter.',
-  'No slug can be made of this name. Send a name with at least one letter or digit.':
+  'This name has no slug. Send a name with at least one letter or digit.':
     'Van deze naam is geen slug te maken. Stuur een naam met minstens één letter of cijfer.',
   'Tax classes have no trash. Send force=true to delete for good.':
     'Belastingklassen hebben geen prullenbak. Stuur force=true om definitief te verwijderen.',

@@ -7,14 +7,14 @@ export const TaxRateNotDeletable = restError('shop_rest_invalid_id', 400, 'There
 export const TaxRateExists = restError(
   'shop_rest_tax_exists',
   400,
-  'A new tax rate gets its id from us. Leave the id out, or update the rate.',
+  'The server chooses the id of a new tax rate. Leave the id out, or update the existing rate.',
 );
 
 /** Tax classes. */
 export const TaxClassNotFound = restError(
   'shop_rest_tax_class_invalid_slug',
   404,
-  'There is no tax class with this slug that could be deleted. The standard class always stays.',
+  'No tax class with this slug can be deleted. The standard class cannot be deleted.',
 );
 export const TaxClassExists = restError(
   'shop_rest_tax_class_exists',
@@ -24,7 +24,7 @@ export const TaxClassExists = restError(
 export const TaxClassSlugTaken = restError(
   'shop_rest_tax_class_slug_exists',
   400,
-  'The slug "{slug}" that this name makes is taken. Choose a name that differs in its letters or digits.',
+  'The slug "{slug}" of this name is taken. Choose a name with other letters or digits.',
 );
 export const TaxClassNameEmpty = restError(
   'shop_rest_tax_class_invalid_name',
@@ -34,7 +34,7 @@ export const TaxClassNameEmpty = restError(
 export const TaxClassSlugEmpty = restError(
   'shop_rest_tax_class_slug_invalid',
   400,
-  'No slug can be made of this name. Send a name with at least one letter or digit.',
+  'This name has no slug. Send a name with at least one letter or digit.',
 );
 export const TaxClassNotTrashed = restError(
   'shop_rest_trash_not_supported',

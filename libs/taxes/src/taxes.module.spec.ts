@@ -344,7 +344,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
 
     it('takes its rates along, and tells other rooms in the same unit of work', async () => {
       const told: string[] = [];
-      app.get(TaxClassesService).whenDeleted(async (_unit, slug) => void told.push(slug));
+      app.get(TaxClassesService).onDelete(async (_unit, slug) => void told.push(slug));
       await ask('POST', CLASSES, { name: 'Books' });
       const { id } = await aRate({ class: 'standard' });
       await aRate();

@@ -12,32 +12,32 @@ addTranslations('nl', {
     'Dit is het laatste account dat de site mag beheren. Maak eerst een ander account beheerder.',
 });
 
-/** People. */
+/** Users. */
 addTranslations('nl', {
-  'A new account gets its id from us. Leave the id out, or change the account.':
+  'The server chooses the id of a new account. Leave the id out, or update the existing account.':
     'Een nieuw account krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande account.',
-  'This is about whoever is signed in. Sign in first.': 'Dit gaat over wie is aangemeld. Meld je eerst aan.',
+  'This address is for users who are signed in. Sign in first.': 'Dit gaat over wie is aangemeld. Meld je eerst aan.',
   'You may not change this account. Sign in as someone who may.':
     'Je mag dit account niet wijzigen. Meld je aan als iemand die het wel mag.',
-  'You may see the authors of published posts only. Sign in as someone who may list people.':
+  'You may only see the authors of published posts. Sign in as someone who may list users.':
     'Je mag alleen de auteurs van gepubliceerde berichten zien. Meld je aan als iemand die alle gebruikers mag zien.',
-  'You may not see what this context shows. Leave it out, or sign in as someone who may change the account.':
+  'You may not use this context. Leave it out, or sign in as someone who may change the account.':
     'Je mag niet zien wat deze context toont. Laat hem weg, of meld je aan als iemand die het account mag wijzigen.',
-  'You may not put people in this order. Order them by name, slug, url or id.':
+  'You may not sort users by this field. Sort by name, slug, url or id.':
     'In deze volgorde mag je gebruikers niet zetten. Gebruik name, slug, url of id.',
-  'You may not change these roles. Only administrators give roles, and nobody changes the own ones.':
+  'You may not change these roles. Only administrators may change roles, and nobody may change their own.':
     'Je mag deze rollen niet wijzigen. Alleen beheerders geven rollen, en niemand wijzigt die van zichzelf.',
-  'A username stays as it is. Leave it out, or make another account.':
+  'A username cannot be changed. Leave it out, or create another account.':
     'Een gebruikersnaam blijft zoals hij is. Laat hem weg, of maak een ander account.',
   'There is no role {role}. Use one of {roles}.': 'De rol {role} bestaat niet. Gebruik een van deze: {roles}.',
-  'reassign must be the id of another account, which gets what this one wrote.':
+  'reassign must be the id of another account, which gets the content of the deleted one.':
     'reassign moet het id van een ander account zijn, dat krijgt wat dit account schreef.',
-  'may hold letters, digits, single blanks and _ . - @': 'mag letters, cijfers, enkele spaties en _ . - @ bevatten',
-  'may hold letters, digits, single blanks and _ . - @, at most {most} of them':
+  'may contain letters, digits, single spaces and _ . - @': 'mag letters, cijfers, enkele spaties en _ . - @ bevatten',
+  'may contain letters, digits, single spaces and _ . - @, at most {most} of them':
     'mag letters, cijfers, enkele spaties en _ . - @ bevatten, samen hoogstens {most}',
   'must be an e-mail address of at most {most} characters': 'moet een e-mailadres van hoogstens {most} tekens zijn',
   'must be a web address such as https://example.com': 'moet een webadres zijn, zoals https://example.com',
-  'must not be empty and must not hold a backslash': 'mag niet leeg zijn en geen backslash bevatten',
+  'must not be empty and must not contain a backslash': 'mag niet leeg zijn en geen backslash bevatten',
   'may name only roles that exist': 'mag alleen bestaande rollen noemen',
 });
 

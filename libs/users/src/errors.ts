@@ -16,13 +16,13 @@ export const LastAdministrator = restError(
   'This is the last account that may manage the site. Make another one administrator first.',
 );
 
-/** People, as `cms/v2` tells them. */
+/** Users in `cms/v2`. */
 export const UserExists = restError(
   'rest_user_exists',
   400,
-  'A new account gets its id from us. Leave the id out, or change the account.',
+  'The server chooses the id of a new account. Leave the id out, or update the existing account.',
 );
-export const NotSignedIn = restError('rest_not_logged_in', 401, 'This is about whoever is signed in. Sign in first.');
+export const NotSignedIn = restError('rest_not_logged_in', 401, 'This address is for users who are signed in. Sign in first.');
 export const UserNotEditable = restError(
   'rest_cannot_edit',
   'refused',
@@ -31,27 +31,27 @@ export const UserNotEditable = restError(
 export const UserNotViewable = restError(
   'rest_user_cannot_view',
   'refused',
-  'You may see the authors of published posts only. Sign in as someone who may list people.',
+  'You may only see the authors of published posts. Sign in as someone who may list users.',
 );
 export const UserContextRefused = restError(
   'rest_forbidden_context',
   'refused',
-  'You may not see what this context shows. Leave it out, or sign in as someone who may change the account.',
+  'You may not use this context. Leave it out, or sign in as someone who may change the account.',
 );
 export const UserOrderRefused = restError(
   'rest_forbidden_orderby',
   'refused',
-  'You may not put people in this order. Order them by name, slug, url or id.',
+  'You may not sort users by this field. Sort by name, slug, url or id.',
 );
 export const UserRolesRefused = restError(
   'rest_cannot_edit_roles',
   'refused',
-  'You may not change these roles. Only administrators give roles, and nobody changes the own ones.',
+  'You may not change these roles. Only administrators may change roles, and nobody may change their own.',
 );
 export const UsernameFixed = restError(
   'rest_user_invalid_argument',
   400,
-  'A username stays as it is. Leave it out, or make another account.',
+  'A username cannot be changed. Leave it out, or create another account.',
 );
 export const UserEmailTaken = restError(
   'rest_user_invalid_email',
@@ -59,10 +59,10 @@ export const UserEmailTaken = restError(
   'Another account has this e-mail address. Use another address.',
 );
 export const UnknownRole = restError('rest_user_invalid_role', 400, 'There is no role {role}. Use one of {roles}.');
-export const InvalidHeir = restError(
+export const InvalidReassign = restError(
   'rest_user_invalid_reassign',
   400,
-  'reassign must be the id of another account, which gets what this one wrote.',
+  'reassign must be the id of another account, which gets the content of the deleted one.',
 );
 
 export const WrongCredentials = restError(
@@ -86,28 +86,32 @@ export const InsecurePassword = restError(
   'Passwords are taken over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.',
 );
 
-const keyRefused = (sentence: string) => restError('shop_rest_authentication_error', 401, sentence);
+const authenticationError = (sentence: string) => restError('shop_rest_authentication_error', 401, sentence);
 
-export const InsecureKey = keyRefused(
+export const InsecureKey = authenticationError(
   'A consumer secret is taken over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).',
 );
-export const WrongSecret = keyRefused(
+export const WrongSecret = authenticationError(
   'The consumer secret does not belong to this key. Use the secret that was shown when the key was made.',
 );
-export const IncompleteSignature = keyRefused(
+export const IncompleteSignature = authenticationError(
   'The OAuth parameter {name} is missing. Send it in the query, the form or the Authorization header.',
 );
-export const UnknownSignatureMethod = keyRefused('This OAuth signature method is not known. Sign with HMAC-SHA256 or HMAC-SHA1.');
-export const UnknownOAuthVersion = keyRefused('This OAuth version is not known. Send oauth_version 1.0 or leave it out.');
-export const StaleTimestamp = keyRefused(
+export const UnknownSignatureMethod = authenticationError(
+  'This OAuth signature method is not known. Sign with HMAC-SHA256 or HMAC-SHA1.',
+);
+export const UnknownOAuthVersion = authenticationError(
+  'This OAuth version is not known. Send oauth_version 1.0 or leave it out.',
+);
+export const StaleTimestamp = authenticationError(
   'The OAuth timestamp is more than 15 minutes from the clock of the server, which says {now}. Set the clock of the client and sign again.',
 );
-export const UsedNonce = keyRefused(
+export const UsedNonce = authenticationError(
   'This OAuth nonce was used before. Sign each request, repeated ones too, with a fresh nonce.',
 );
-export const WrongSignature = keyRefused(
+export const WrongSignature = authenticationError(
   'The OAuth signature does not fit this request. Check the consumer secret and that the address and parameters are signed as sent; LOG_LEVEL=debug tells what the server signed.',
 );
-export const WrongSignatureExplained = keyRefused(
+export const WrongSignatureExplained = authenticationError(
   'The OAuth signature does not fit this request. The server signed: {baseString}',
 );

@@ -6,8 +6,8 @@ import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-key
 import { KeyIds1700000000220 } from './migrations/1700000000220-key-ids.js';
 import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
 import { RolePositions1700000000240 } from './migrations/1700000000240-role-positions.js';
-import { UserRoleEntity } from './users/user-role.entity.js';
-import { UserEntity } from './users/user.entity.js';
+import { UserRoleEntity } from './accounts/user-role.entity.js';
+import { UserEntity } from './accounts/user.entity.js';
 
 export {
   ApplicationPasswordsService,
@@ -22,17 +22,17 @@ export {
 } from './consumer-keys/consumer-keys.service.js';
 export * from './errors.js';
 export { capabilitiesOf, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
-export { PeopleTies } from './people/people-ties.js';
-export { isWebAddress, webAddress } from './people/web-address.rules.js';
-export type { Account } from './users/account.js';
-export type { AccountChanges, NewAccount, Profile } from './users/account-columns.js';
-export { AccountList, type AccountsQuery } from './users/account-list.js';
-export { isAddress, isPassword, isUsername } from './users/account.rules.js';
-export { AccountsService, type HandOver } from './users/accounts.service.js';
-export { avatarUrl, avatarUrls } from './users/avatar.rules.js';
-export { emailOfAccount } from './users/kept-account.js';
-export { freeUsername, isEmailTaken } from './users/registration.js';
-export { UserEntity } from './users/user.entity.js';
+export { UserExtensionPoints } from './users/user-extension-points.js';
+export { isWebAddress, webAddress } from './users/web-address.rules.js';
+export type { Account } from './accounts/account.js';
+export type { AccountChanges, NewAccount, Profile } from './accounts/account-columns.js';
+export { AccountList, type AccountsQuery } from './accounts/account-list.js';
+export { isAccountEmail, isPassword, isUsername } from './accounts/account.rules.js';
+export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
+export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
+export { emailOfAccount } from './accounts/account-email.js';
+export { freeUsername, isEmailTaken } from './accounts/registration.js';
+export { UserEntity } from './accounts/user.entity.js';
 export { UsersModule } from './users.module.js';
 
 export const usersEntities = [UserEntity, UserRoleEntity, ApplicationPasswordEntity, ConsumerKeyEntity, OAuthNonceEntity];

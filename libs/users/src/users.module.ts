@@ -6,33 +6,33 @@ import { UsersAuthenticator } from './authentication/authenticator.js';
 import { KeySignIn } from './authentication/key-sign-in.js';
 import { LastUses } from './authentication/last-uses.js';
 import { NoncesService } from './authentication/nonces.service.js';
-import { PersonSignIn } from './authentication/person-sign-in.js';
-import { SignerSignIn } from './authentication/signer-sign-in.js';
+import { PasswordSignIn } from './authentication/password-sign-in.js';
+import { OAuthSignIn } from './authentication/oauth-sign-in.js';
 import { ConsumerKeysService } from './consumer-keys/consumer-keys.service.js';
-import { PeopleController } from './people/people.controller.js';
-import { PeopleFinder } from './people/people-finder.js';
-import { PeopleTies } from './people/people-ties.js';
-import { PeopleService } from './people/people.service.js';
+import { UsersController } from './users/users.controller.js';
+import { VisibleUsers } from './users/visible-users.js';
+import { UserExtensionPoints } from './users/user-extension-points.js';
+import { UsersService } from './users/users.service.js';
 import { SharedFailures } from './sign-in-limits/shared-failures.js';
 import { SignInLimits } from './sign-in-limits/sign-in-limits.js';
-import { AccountList } from './users/account-list.js';
-import { AccountsService } from './users/accounts.service.js';
+import { AccountList } from './accounts/account-list.js';
+import { AccountsService } from './accounts/accounts.service.js';
 
-/** People: their accounts and roles, and how they and their programs sign in. */
+/** Users: accounts, roles and sign-in. */
 @Global()
 @Module({
   imports: [SettingsModule],
-  controllers: [PeopleController],
+  controllers: [UsersController],
   providers: [
     AccountList,
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
-    ...[PeopleFinder, PeopleService, PeopleTies],
-    ...[LastUses, NoncesService, PersonSignIn, KeySignIn, SignerSignIn, UsersAuthenticator],
+    ...[VisibleUsers, UsersService, UserExtensionPoints],
+    ...[LastUses, NoncesService, PasswordSignIn, KeySignIn, OAuthSignIn, UsersAuthenticator],
     ...[SharedFailures, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],
-  exports: [AccountList, AccountsService, ApplicationPasswordsService, ConsumerKeysService, PeopleTies, Authenticator],
+  exports: [AccountList, AccountsService, ApplicationPasswordsService, ConsumerKeysService, UserExtensionPoints, Authenticator],
 })
 export class UsersModule {}

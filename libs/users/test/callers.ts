@@ -1,27 +1,28 @@
 import { expect } from '@jest/globals';
 import { RestError } from '@grove/core';
 import type { Credentials, Principal } from '@grove/rest';
-import { aPerson, type House } from './house.js';
+import { createUser, type UsersFixture } from './users-fixture.js';
 import { credentialsOf } from './official-client.js';
 
-/** How the shop and the content side treat credentials that do not hold. */
+/** How `shop/v1` and `cms/v2` treat invalid credentials. */
 export const LENIENT = { strict: false, keys: true };
 export const STRICT = { strict: true, keys: false };
 
-export type Given = Partial<Credentials>;
+export type PartialCredentials = Partial<Credentials>;
 
 /** HTTP Basic over a confidential connection. */
-export const basic = (name: string, password: string): Given => ({
+export const basic = (name: string, password: string): PartialCredentials => ({
   authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
   confidential: true,
 });
 
-export const signIn = (house: House, given: Given): Promise<Principal> => house.authenticator.authenticate(credentialsOf(given));
+export const signIn = (users: UsersFixture, given: PartialCredentials): Promise<Principal> =>
+  users.authenticator.authenticate(credentialsOf(given));
 
-/** What a caller is: a name, a visitor, or the code of the refusal. */
-export async function outcome(house: House, given: Given): Promise<string> {
+/** The result of a sign-in: a username, a visitor, or an error code. */
+export async function outcome(users: UsersFixture, given: PartialCredentials): Promise<string> {
   try {
-    const { userId, username } = await signIn(house, given);
+    const { userId, username } = await signIn(users, given);
     return userId === 0 ? 'a visitor' : username;
   } catch (error) {
     if (!(error instanceof RestError)) throw error;
@@ -30,10 +31,10 @@ export async function outcome(house: House, given: Given): Promise<string> {
   }
 }
 
-/** Somebody with an application password and a consumer key. */
-export async function aCaller(house: House, roles: readonly string[] = ['author']) {
-  const { id, username, email } = await aPerson(house, { roles });
-  const [password, key] = [await house.passwords.create(id, 'laptop'), await house.keys.create(id, 'read_write')];
+/** An account with an application password and a consumer key. */
+export async function createCaller(users: UsersFixture, roles: readonly string[] = ['author']) {
+  const { id, username, email } = await createUser(users, { roles });
+  const [password, key] = [await users.passwords.create(id, 'laptop'), await users.keys.create(id, 'read_write')];
   return {
     ...{ id, username, email, password, key },
     byPassword: basic(username, password.password),

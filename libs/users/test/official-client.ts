@@ -6,7 +6,7 @@ import { parseParameters, type Credentials } from '@grove/rest';
 // Its types say it is an ES module, which it is not.
 const WooCommerceRestApi = official as unknown as typeof official.default;
 
-/** A request as it came over the wire. */
+/** A received request. */
 export interface Sent {
   readonly method: string;
   /** Without query. */
@@ -19,7 +19,7 @@ export interface Signer {
   readonly secret: string;
 }
 
-/** The official JavaScript client talking plain http, so that it signs, to a server that only takes down what comes. */
+/** The official JavaScript client, which signs requests over plain HTTP, and a server that records them. */
 export class OfficialClient {
   private constructor(
     private readonly server: Server,
@@ -59,7 +59,7 @@ function sentIn(request: IncomingMessage): Sent {
   return { method: request.method!, url: `http://${request.headers.host}${path}`, rawQuery };
 }
 
-/** The credentials that the gateway would make of a request. */
+/** The credentials that the gateway would read from a request. */
 export function credentialsOf(sent: Partial<Sent> & Partial<Credentials>): Credentials {
   const { url = 'http://shop.example/rest/shop/v1/products', rawQuery = '' } = sent;
   return {

@@ -1,8 +1,8 @@
 import { restError } from '@grove/core';
 import { ApplicationPasswordsService } from '@grove/users';
 import { withGrove } from '../grove.js';
-import type { Answer, Tell } from '../terminal/answer.js';
-import { plain } from '../terminal/columns.js';
+import type { CommandResult, Notify } from '../terminal/command-result.js';
+import { withoutControlCharacters } from '../terminal/format-table.js';
 import { ownersOf } from '../users/owners.js';
 
 const UnknownPassword = restError(
@@ -12,14 +12,14 @@ const UnknownPassword = restError(
 );
 
 /** Deletes an application password. The next request that uses it is refused. */
-export const revokePassword = ({ uuid }: { uuid: string }, tell: Tell): Promise<Answer> =>
-  withGrove(tell, async (app) => {
+export const revokePassword = ({ uuid }: { uuid: string }, notify: Notify): Promise<CommandResult> =>
+  withGrove(notify, async (app) => {
     const service = app.get(ApplicationPasswordsService);
     const password = await service.find(uuid);
     if (!password || !(await service.revoke(password.userId, uuid))) throw new UnknownPassword({ uuid });
     const { username } = (await ownersOf(app, [password]))(password);
     return {
       json: { uuid, username, name: password.name, revoked: true },
-      text: `Revoked application password "${plain(password.name)}" of ${username}. Requests that use it are refused from now on.\nIf a program still needs access, create a new password with \`grove app-password create\`.`,
+      text: `Revoked application password "${withoutControlCharacters(password.name)}" of ${username}. Requests that use it are refused from now on.\nIf a program still needs access, create a new password with \`grove app-password create\`.`,
     };
   });

@@ -1,23 +1,23 @@
 import { utcText } from '@grove/core';
 import { ConsumerKeysService } from '@grove/users';
 import { withGrove } from '../grove.js';
-import type { Answer, Tell } from '../terminal/answer.js';
-import { columns, plain } from '../terminal/columns.js';
+import type { CommandResult, Notify } from '../terminal/command-result.js';
+import { formatTable, withoutControlCharacters } from '../terminal/format-table.js';
 import { ownerCell, ownersOf } from '../users/owners.js';
-import { userNamed } from '../users/user-named.js';
+import { findUser } from '../users/find-user.js';
 
 const HEADINGS = ['id', 'username', 'permissions', 'ends in', 'description', 'created (UTC)', 'last used (UTC)'];
 
 /** The consumer keys of one account, or of all. */
-export const listKeys = ({ username }: { username?: string }, tell: Tell): Promise<Answer> =>
-  withGrove(tell, async (app) => {
+export const listKeys = ({ username }: { username?: string }, notify: Notify): Promise<CommandResult> =>
+  withGrove(notify, async (app) => {
     const service = app.get(ConsumerKeysService);
-    const keys = username === undefined ? await service.listAll() : await service.list((await userNamed(app, username)).id);
+    const keys = username === undefined ? await service.listAll() : await service.list((await findUser(app, username)).id);
     const ownerOf = await ownersOf(app, keys);
     const cells = keys.map((key) =>
       [key.id, ownerCell(ownerOf(key)), key.permission, key.lastFour, key.description, key.createdAt, key.lastUsedAt ?? 'never']
         .map(String)
-        .map(plain),
+        .map(withoutControlCharacters),
     );
     return {
       json: keys.map((key) => ({
@@ -30,6 +30,6 @@ export const listKeys = ({ username }: { username?: string }, tell: Tell): Promi
         date_created: utcText(key.createdAt),
         date_last_used: key.lastUsedAt && utcText(key.lastUsedAt),
       })),
-      text: keys.length === 0 ? 'There are no consumer keys. Create one with `grove key create`.' : columns(HEADINGS, cells),
+      text: keys.length === 0 ? 'There are no consumer keys. Create one with `grove key create`.' : formatTable(HEADINGS, cells),
     };
   });

@@ -1,7 +1,7 @@
 import { restError } from '@grove/core';
 import { ConsumerKeysService } from '@grove/users';
 import { withGrove } from '../grove.js';
-import type { Answer, Tell } from '../terminal/answer.js';
+import type { CommandResult, Notify } from '../terminal/command-result.js';
 import { ownersOf } from '../users/owners.js';
 
 const UnknownKey = restError(
@@ -11,8 +11,8 @@ const UnknownKey = restError(
 );
 
 /** Deletes a consumer key. The next request that uses it is refused. */
-export const revokeKey = ({ id }: { id: number }, tell: Tell): Promise<Answer> =>
-  withGrove(tell, async (app) => {
+export const revokeKey = ({ id }: { id: number }, notify: Notify): Promise<CommandResult> =>
+  withGrove(notify, async (app) => {
     const service = app.get(ConsumerKeysService);
     const key = await service.find(id);
     if (!key || !(await service.revoke(id))) throw new UnknownKey({ id });

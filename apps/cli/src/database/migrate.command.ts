@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import { readConfig } from '../environment.js';
 import { withDatabase } from '../grove.js';
-import { answering, example, JSON_OPTION, type Answer } from '../terminal/answer.js';
+import { commandAction, helpExample, JSON_OPTION, type CommandResult } from '../terminal/command-result.js';
 
 /** `grove migrate` */
 export const migrateCommand = (program: Command): unknown =>
   program
     .command('migrate')
-    .summary('bring the tables of the database up to date')
-    .description('Bring the tables of the database up to date. Safe to run at any time, and by several processes at once.')
+    .summary('update the database schema')
+    .description('Apply pending database migrations. Safe to run at any time, and by several processes at once.')
     .option(...JSON_OPTION)
-    .addHelpText('after', example('grove migrate'))
-    .action(answering(migrate));
+    .addHelpText('after', helpExample('grove migrate'))
+    .action(commandAction(migrate));
 
-async function migrate(): Promise<Answer> {
+async function migrate(): Promise<CommandResult> {
   const applied = await withDatabase(readConfig(), (database) => database.migrate());
   const text =
     applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}`;

@@ -5,8 +5,8 @@ import { loadSampleSite } from '@grove/comments';
 import { Config, fold } from '@grove/core';
 import { Database } from '@grove/database';
 
-/** Which products of the sample shop a picture of the sample site shows, by SKU. */
-const SHOWN: Readonly<Record<string, string>> = {
+/** The products (by SKU) of the sample shop that each picture of the sample site shows. */
+const PRODUCTS_BY_PICTURE: Readonly<Record<string, string>> = {
   'almonds-blue-bowl': 'ALM-BROWN ALM-WHITE ALM-SMOKE ALM-MARC',
   'walnuts-on-linen': 'WAL-GRE WAL-CAL WAL-SHELL',
   'hazelnuts-clay-bowl': 'HAZ-PIE HAZ-ROAST',
@@ -19,17 +19,19 @@ const SHOWN: Readonly<Record<string, string>> = {
   'apples-and-pears': 'APP-ELST',
 };
 
-/** Loads the sample site, and hangs its pictures on products of the sample shop. Gives the number of posts and pages added. */
+/** Loads the sample site, and adds its pictures to products of the sample shop. Returns the number of new posts and pages. */
 export function loadSite(app: INestApplicationContext): Promise<number> {
   return app.get(Database).write(async () => {
     const { added, pictures } = await loadSampleSite(app);
-    if (added > 0) await hang(app, pictures);
+    if (added > 0) await attachPictures(app, pictures);
     return added;
   });
 }
 
-async function hang(app: INestApplicationContext, pictures: ReadonlyMap<string, number>): Promise<void> {
-  const shown = Object.entries(SHOWN).flatMap(([name, skus]) => skus.split(' ').map((sku) => ({ sku, id: pictures.get(name)! })));
+async function attachPictures(app: INestApplicationContext, pictures: ReadonlyMap<string, number>): Promise<void> {
+  const shown = Object.entries(PRODUCTS_BY_PICTURE).flatMap(([name, skus]) =>
+    skus.split(' ').map((sku) => ({ sku, id: pictures.get(name)! })),
+  );
   const ids = await app.get(SellablesService, { strict: false }).idsOf(shown.map(({ sku }) => sku));
   const products = app.get(ProductsService, { strict: false });
   const call = ownCall(app.get(Config));

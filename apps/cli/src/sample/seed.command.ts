@@ -5,8 +5,15 @@ import { Database } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import { growOrders, loadSampleOrders } from '@grove/orders';
 import { withGrove } from '../grove.js';
-import { answering, example, JSON_OPTION, type Answer, type CommonOptions, type Tell } from '../terminal/answer.js';
-import { progressOf } from '../terminal/progress.js';
+import {
+  commandAction,
+  helpExample,
+  JSON_OPTION,
+  type CommandResult,
+  type CommonOptions,
+  type Notify,
+} from '../terminal/command-result.js';
+import { createProgress } from '../terminal/progress.js';
 import { loadSite } from './load-site.js';
 
 const LARGEST = 1_000_000;
@@ -20,22 +27,22 @@ interface SeedOptions extends CommonOptions {
 export const seedCommand = (program: Command): unknown =>
   program
     .command('seed')
-    .summary('load the sample shop, or fill a shop for trials')
+    .summary('load the sample shop, or fill a shop with test data')
     .description(
-      'Load the sample shop of nuts and fruit, and a year of its orders into a shop without any, and posts, pages,\n' +
-        'pictures and comments into a site without any; what is there already stays as it is.\n' +
-        'With --size and --orders, make up further products and orders until the shop has that many. Cut short, it goes on where it stopped.',
+      'Load the sample shop of nuts and fruit, a year of orders if the shop has none, and posts, pages,\n' +
+        'pictures and comments if the site has none. Existing data does not change.\n' +
+        'With --size and --orders, generate more products and orders until the shop has that many. If interrupted, run it again to continue.',
     )
-    .option('--size <products>', `how many products the shop shall have, at most ${LARGEST}`)
-    .option('--orders <orders>', `how many orders the shop shall have, at most ${LARGEST}`)
+    .option('--size <products>', `number of products that the shop shall have, at most ${LARGEST}`)
+    .option('--orders <orders>', `number of orders that the shop shall have, at most ${LARGEST}`)
     .option(...JSON_OPTION)
-    .addHelpText('after', example('grove seed', 'grove seed --size 100000 --orders 100000'))
-    .action(answering(seed));
+    .addHelpText('after', helpExample('grove seed', 'grove seed --size 100000 --orders 100000'))
+    .action(commandAction(seed));
 
-async function seed(options: SeedOptions, tell: Tell): Promise<Answer> {
+async function seed(options: SeedOptions, notify: Notify): Promise<CommandResult> {
   const [size, orders] = [countIn('size', options.size), countIn('orders', options.orders)];
-  return withGrove(tell, async (app) => {
-    const grown = (grow: Grow, count: number) => growing(app, grow, count, { tell, isForPrograms: options.json ?? false });
+  return withGrove(notify, async (app) => {
+    const grown = (grow: Grow, count: number) => growTo(app, grow, count, { notify, isForPrograms: options.json ?? false });
     const added = (await loadSampleShop(app)) + (await grown(growShop, size));
     const ordersAdded = (await loadSampleOrders(app)) + (await grown(growOrders, orders));
     const writingsAdded = await loadSite(app);
@@ -49,15 +56,15 @@ async function seed(options: SeedOptions, tell: Tell): Promise<Answer> {
 
 type Grow = typeof growShop;
 
-/** Shows how far it has come; 0 is nothing to do. */
-async function growing(
+/** Grows the shop and shows the progress. Does nothing if `count` is 0. */
+async function growTo(
   app: INestApplicationContext,
   grow: Grow,
   count: number,
-  watching: { tell: Tell; isForPrograms: boolean },
+  watching: { notify: Notify; isForPrograms: boolean },
 ): Promise<number> {
   if (count === 0) return 0;
-  const progress = progressOf(count, watching);
+  const progress = createProgress(count, watching);
   return grow(app, count, (there) => progress.update(there)).finally(() => progress.stop());
 }
 

@@ -1,37 +1,44 @@
 import type { Command } from 'commander';
 import { SecretRotation, type RotationState } from '@grove/database';
 import { withGrove } from '../grove.js';
-import { answering, example, JSON_OPTION, type Answer, type CommonOptions, type Tell } from '../terminal/answer.js';
-import { progressOf } from '../terminal/progress.js';
-import { rotationAnswer } from './rotation-answer.js';
+import {
+  commandAction,
+  helpExample,
+  JSON_OPTION,
+  type CommandResult,
+  type CommonOptions,
+  type Notify,
+} from '../terminal/command-result.js';
+import { createProgress } from '../terminal/progress.js';
+import { rotationResult } from './rotation-result.js';
 
 /** `grove secrets …` */
 export function secretsCommands(program: Command): void {
-  const secrets = program.command('secrets').description('the key that protects stored credentials, and changing it');
+  const secrets = program.command('secrets').description('change the key that protects stored credentials');
   secrets
     .command('rotate')
     .description(
-      'Protect everything that is stored by the SECRET_KEY of today. First start every process with the new SECRET_KEY, and the one before as\n' +
-        'SECRET_KEY_PREVIOUS. May be broken off and run again at any time; requests and deliveries go on meanwhile.',
+      'Protect all stored credentials with the current SECRET_KEY. First restart every process with the new SECRET_KEY, and the former one as\n' +
+        'SECRET_KEY_PREVIOUS. You can interrupt this command and run it again at any time; requests and deliveries continue meanwhile.',
     )
     .option(...JSON_OPTION)
-    .addHelpText('after', example('grove secrets rotate'))
-    .action(answering(rotate));
+    .addHelpText('after', helpExample('grove secrets rotate'))
+    .action(commandAction(rotate));
   secrets
     .command('status')
-    .description('Say what still needs the SECRET_KEY before. Changes nothing.')
+    .description('Show which credentials still need the former SECRET_KEY. Changes nothing.')
     .option(...JSON_OPTION)
-    .addHelpText('after', example('grove secrets status'))
-    .action(answering((_options: CommonOptions, tell) => withRotation(tell, (rotation) => rotation.state())));
+    .addHelpText('after', helpExample('grove secrets status'))
+    .action(commandAction((_options: CommonOptions, notify) => withRotation(notify, (rotation) => rotation.state())));
 }
 
-async function rotate(options: CommonOptions, tell: Tell): Promise<Answer> {
-  return withRotation(tell, async (rotation) => {
+async function rotate(options: CommonOptions, notify: Notify): Promise<CommandResult> {
+  return withRotation(notify, async (rotation) => {
     const total = (await rotation.state()).reduce(
       (sum, { isRenewedByUse, remaining }) => sum + (isRenewedByUse ? 0 : remaining),
       0,
     );
-    const progress = progressOf(total, { tell, isForPrograms: Boolean(options.json) });
+    const progress = createProgress(total, { notify, isForPrograms: Boolean(options.json) });
     const done = new Map<string, number>();
     try {
       return await rotation.rotate((name, count) => {
@@ -44,5 +51,5 @@ async function rotate(options: CommonOptions, tell: Tell): Promise<Answer> {
   });
 }
 
-const withRotation = (tell: Tell, work: (rotation: SecretRotation) => Promise<RotationState[]>): Promise<Answer> =>
-  withGrove(tell, async (app) => rotationAnswer(await work(app.get(SecretRotation))));
+const withRotation = (notify: Notify, work: (rotation: SecretRotation) => Promise<RotationState[]>): Promise<CommandResult> =>
+  withGrove(notify, async (app) => rotationResult(await work(app.get(SecretRotation))));

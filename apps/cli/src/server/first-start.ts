@@ -5,9 +5,9 @@ import type { Config } from '@grove/core';
 import { loadSampleOrders } from '@grove/orders';
 import { ConsumerKeysService, EmailTaken, UsernameTaken } from '@grove/users';
 import { loadSite } from '../sample/load-site.js';
-import { makeUser } from '../users/new-user.js';
+import { createUser } from '../users/create-user.js';
 
-/** What is told once: how the administrator, and a program in the administrator's name, sign in. */
+/** Credentials that are shown once: an application password and a consumer key of the administrator. */
 export interface FirstCredentials {
   readonly username: string;
   readonly applicationPassword: string;
@@ -15,16 +15,16 @@ export interface FirstCredentials {
   readonly consumerSecret: string;
 }
 
-/** Whether there is an administrator: the people of a shop that was only seeded are none. */
+/** Whether an administrator exists. The sample data contains users, but no administrator. */
 export async function hasAdministrator(database: Database): Promise<boolean> {
   return (await database.read("SELECT user_id FROM user_role WHERE role = 'administrator' LIMIT 1")).length > 0;
 }
 
 /**
- * Makes the administrator and a consumer key, and loads the sample shop and its site: all of it or nothing, so that a first start that was cut short is
- * simply done again. Of several processes that start at once, one does it; the others get undefined.
+ * Creates the administrator and a consumer key, and loads the sample shop and site. All of it or nothing, so that an interrupted first start
+ * is simply repeated. If several processes start at the same time, one does it and the others get undefined.
  */
-export async function makeFirstStart(app: INestApplicationContext, config: Config): Promise<FirstCredentials | undefined> {
+export async function runFirstStart(app: INestApplicationContext, config: Config): Promise<FirstCredentials | undefined> {
   const database = app.get(Database);
   try {
     return await database.write(async () => ((await hasAdministrator(database)) ? undefined : prepare(app, config)));
@@ -37,7 +37,7 @@ export async function makeFirstStart(app: INestApplicationContext, config: Confi
 
 async function prepare(app: INestApplicationContext, config: Config): Promise<FirstCredentials> {
   const { adminUsername: username, adminEmail: email, adminPassword } = config;
-  const { account, applicationPassword } = await makeUser(app, {
+  const { account, applicationPassword } = await createUser(app, {
     username,
     email,
     role: 'administrator',
@@ -45,7 +45,7 @@ async function prepare(app: INestApplicationContext, config: Config): Promise<Fi
   });
   const { consumerKey, consumerSecret } = await app
     .get(ConsumerKeysService)
-    .create(account.id, 'read_write', 'Made at the first start');
+    .create(account.id, 'read_write', 'Created at the first start');
   if (config.sampleData) {
     await loadSampleShop(app);
     await loadSampleOrders(app);

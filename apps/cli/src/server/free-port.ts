@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Config } from '@grove/core';
 
-/** Throws when the port is taken: better before anything was made than after. */
-export async function requireFreePort({ port, host }: Config): Promise<void> {
+/** Throws if the port is in use, before anything was created. */
+export async function assertPortFree({ port, host }: Config): Promise<void> {
   if (port === 0) return;
   const server = createServer().listen(port, host);
   await once(server, 'listening');

@@ -4,17 +4,17 @@ import { createLogger, startWarnings, type Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 import { readConfig } from '../environment.js';
-import { migrate, withDatabase, withRooms } from '../grove.js';
-import { example, JSON_OPTION, tellFor, type CommonOptions, type Tell } from '../terminal/answer.js';
-import { hasAdministrator, makeFirstStart, type FirstCredentials } from './first-start.js';
-import { requireFreePort } from './free-port.js';
+import { migrate, withDatabase, withModules } from '../grove.js';
+import { helpExample, JSON_OPTION, notifierFor, type CommonOptions, type Notify } from '../terminal/command-result.js';
+import { hasAdministrator, runFirstStart, type FirstCredentials } from './first-start.js';
+import { assertPortFree } from './free-port.js';
 import { stopSignal } from './stop-signal.js';
-import { tellCredentials } from './tell-credentials.js';
-import { readyText } from './welcome.js';
+import { deliverCredentials } from './deliver-credentials.js';
+import { readyText } from './start-messages.js';
 
-/** So long requests to webhooks may take to their end; others are made again after the next start. */
-const DELIVERIES_MS = 3_000;
-const HELD_UP_MS = 500;
+/** Time for running webhook requests to finish; the others are sent again after the next start. */
+const DELIVERIES_TIMEOUT_MS = 3_000;
+const EXIT_TIMEOUT_MS = 500;
 
 /** `grove start` */
 export const startCommand = (program: Command): unknown =>
@@ -22,41 +22,41 @@ export const startCommand = (program: Command): unknown =>
     .command('start')
     .summary('start the server')
     .description(
-      'Start Grove: bring the database up to date and answer requests until Ctrl-C.\n' +
-        'The first start makes the administrator and a consumer key, and loads the sample shop unless SAMPLE_DATA=false.',
+      'Start Grove: update the database schema and serve requests until Ctrl-C.\n' +
+        'The first start creates the administrator and a consumer key, and loads the sample shop unless SAMPLE_DATA=false.',
     )
     .option(...JSON_OPTION)
-    .addHelpText('after', example('grove start', 'PORT=8080 DATABASE_URL=mysql://grove:secret@localhost/grove grove start'))
+    .addHelpText('after', helpExample('grove start', 'PORT=8080 DATABASE_URL=mysql://grove:secret@localhost/grove grove start'))
     .action(start);
 
 async function start(options: CommonOptions): Promise<void> {
   const stopping = stopSignal();
-  const tell = tellFor(options);
+  const notify = notifierFor(options);
   const config = readConfig();
-  await requireFreePort(config);
+  await assertPortFree(config);
   for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
   await withDatabase(config, async (database) => {
-    const made = await firstStart(config, database, tell);
-    const printed = made && !options.json && tellCredentials(made, config) ? made : undefined;
+    const made = await firstStart(config, database, notify);
+    const printed = made && !options.json && deliverCredentials(made, config) ? made : undefined;
     const server = await startServer(config, database);
     const dispatcher = config.redisUrl === '' ? await startDispatcher(config, database) : undefined;
-    if (!dispatcher) tell('REDIS_URL is set: webhooks are delivered by the dispatcher, which is a process of its own.');
-    process.stdout.write(options.json ? `${JSON.stringify(jsonOf(server.url, made))}\n` : readyText(server.url, config, printed));
+    if (!dispatcher) notify('REDIS_URL is set: a separate dispatcher process delivers the webhooks.');
+    process.stdout.write(options.json ? `${JSON.stringify(toJson(server.url, made))}\n` : readyText(server.url, config, printed));
     await stopping;
-    tell('Stopping: running requests are finished first. Once more ends at once.');
-    await server.stop(dispatcher?.stop(DELIVERIES_MS));
-    // What did not end in time does not hold up the process.
-    setTimeout(() => process.exit(), HELD_UP_MS).unref();
+    notify('Stopping: finishing running requests. Press Ctrl-C again to stop at once.');
+    await server.stop(dispatcher?.stop(DELIVERIES_TIMEOUT_MS));
+    // Requests that are still running do not keep the process alive.
+    setTimeout(() => process.exit(), EXIT_TIMEOUT_MS).unref();
   });
 }
 
-async function firstStart(config: Config, database: Database, tell: Tell): Promise<FirstCredentials | undefined> {
-  await migrate(database, tell);
+async function firstStart(config: Config, database: Database, notify: Notify): Promise<FirstCredentials | undefined> {
+  await migrate(database, notify);
   if (await hasAdministrator(database)) return undefined;
-  return withRooms(config, database, (app) => makeFirstStart(app, config));
+  return withModules(config, database, (app) => runFirstStart(app, config));
 }
 
-const jsonOf = (url: string, made: FirstCredentials | undefined): object => ({
+const toJson = (url: string, made: FirstCredentials | undefined): object => ({
   url,
   ...(made && {
     username: made.username,

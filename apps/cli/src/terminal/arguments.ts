@@ -5,14 +5,14 @@ import type { Instant } from '@grove/database';
 const LARGEST_ID = 2 ** 53 - 1;
 const LARGEST_COUNT = 10_000;
 
-/** A number by which webhooks and deliveries go. */
-export function id(text: string): number {
+/** Parses a positive integer id. */
+export function parseId(text: string): number {
   if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST_ID)
     throw new InvalidArgumentError('It must be a whole number such as 12.');
   return Number(text);
 }
 
-export function count(text: string): number {
+export function parseCount(text: string): number {
   if (!/^[1-9]\d*$/.test(text) || Number(text) > LARGEST_COUNT)
     throw new InvalidArgumentError(`It must be a whole number from 1 to ${LARGEST_COUNT}.`);
   return Number(text);
@@ -20,10 +20,10 @@ export function count(text: string): number {
 
 const TIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d)?(\.\d+)?(Z|[+-]\d\d:?\d\d)?)?$/;
 
-/** A day or a moment; in UTC unless it says otherwise. */
-export function instant(text: string): Instant {
+/** Parses a date or a time; UTC unless it has an offset. */
+export function parseInstant(text: string): Instant {
   const moment = TIME.test(text) ? instantOf(text.replace(' ', 'T'), 'utc') : '';
-  // A day that no month has is no moment either.
+  // `instantOf` also rejects days that do not exist, such as February 30.
   if (!/^\d/.test(moment)) throw new InvalidArgumentError('It must be a time such as 2026-03-01 or 2026-03-01T12:00:00Z.');
   return moment;
 }

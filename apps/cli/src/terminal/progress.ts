@@ -1,17 +1,17 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { Tell } from './answer.js';
+import type { Notify } from './command-result.js';
 
-/** Shows how far something long has come. */
+/** Shows the progress of a long task. */
 export interface Progress {
   update(done: number): void;
   stop(): void;
 }
 
-const LINE_MS = 5_000;
+const LINE_INTERVAL_MS = 5_000;
 
-/** A bar where a person watches, else a line every few seconds; nothing for programs. */
-export function progressOf(total: number, options: { tell: Tell; isForPrograms: boolean }): Progress {
-  if (options.isForPrograms || !process.stderr.isTTY) return linesOf(total, options.tell);
+/** A progress bar on a terminal, otherwise a line every few seconds; nothing with `--json`. */
+export function createProgress(total: number, options: { notify: Notify; isForPrograms: boolean }): Progress {
+  if (options.isForPrograms || !process.stderr.isTTY) return lineProgress(total, options.notify);
   const bar = new SingleBar(
     { stream: process.stderr, format: '{bar} {percentage}% | {value}/{total} | {eta_formatted}', etaBuffer: 50 },
     Presets.shades_classic,
@@ -20,13 +20,13 @@ export function progressOf(total: number, options: { tell: Tell; isForPrograms: 
   return { update: (done) => bar.update(done), stop: () => bar.stop() };
 }
 
-function linesOf(total: number, tell: Tell): Progress {
-  let told = Date.now();
+function lineProgress(total: number, notify: Notify): Progress {
+  let notifiedAt = Date.now();
   return {
     update(done) {
-      if (Date.now() - told < LINE_MS) return;
-      told = Date.now();
-      tell(`${done} of ${total}`);
+      if (Date.now() - notifiedAt < LINE_INTERVAL_MS) return;
+      notifiedAt = Date.now();
+      notify(`${done} of ${total}`);
     },
     stop: () => undefined,
   };

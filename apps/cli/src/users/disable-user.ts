@@ -1,12 +1,12 @@
 import { AccountsService } from '@grove/users';
 import { withGrove } from '../grove.js';
-import type { Answer, Tell } from '../terminal/answer.js';
-import { userNamed } from './user-named.js';
+import type { CommandResult, Notify } from '../terminal/command-result.js';
+import { findUser } from './find-user.js';
 
 /** Refuses every sign-in of an account from the next request on. */
-export const disableUser = (options: { username: string }, tell: Tell): Promise<Answer> =>
-  withGrove(tell, async (app) => {
-    const { id, username } = await userNamed(app, options.username);
+export const disableUser = (options: { username: string }, notify: Notify): Promise<CommandResult> =>
+  withGrove(notify, async (app) => {
+    const { id, username } = await findUser(app, options.username);
     await app.get(AccountsService).disable(id);
     return {
       json: { id, username, status: 'disabled' },
@@ -15,9 +15,9 @@ export const disableUser = (options: { username: string }, tell: Tell): Promise<
   });
 
 /** Allows the sign-ins of an account again. */
-export const enableUser = (options: { username: string }, tell: Tell): Promise<Answer> =>
-  withGrove(tell, async (app) => {
-    const { id, username } = await userNamed(app, options.username);
+export const enableUser = (options: { username: string }, notify: Notify): Promise<CommandResult> =>
+  withGrove(notify, async (app) => {
+    const { id, username } = await findUser(app, options.username);
     await app.get(AccountsService).enable(id);
     return {
       json: { id, username, status: 'active' },

@@ -5,7 +5,7 @@ import { TaxClassesService } from '@grove/taxes';
 @Injectable()
 export class DeletedTaxClasses {
   constructor(taxClasses: TaxClassesService) {
-    taxClasses.whenDeleted(async (unit, slug) => {
+    taxClasses.onDelete(async (unit, slug) => {
       await unit.update('product', { tax_class: '' }, { tax_class: slug });
       await unit.update('product_variation', { tax_class: '' }, { tax_class: slug });
     });

@@ -1,5 +1,5 @@
 import { CMS, anyone, Field, isDateTime, Resource } from '@grove/rest';
-import { isAddress, isWebAddress } from '@grove/users';
+import { isAccountEmail, isWebAddress } from '@grove/users';
 import { commentMeta, isNetworkAddress, rawText } from './comment-field-types.js';
 import { CommentsQuery } from './comments.query.js';
 
@@ -40,7 +40,7 @@ export class Comment {
   @Field.text({
     about: 'E-mail address of the writer.',
     in: EDIT,
-    check: (text) => must(isNothingOr(text, isAddress), 'must be an e-mail address'),
+    check: (text) => must(isNothingOr(text, isAccountEmail), 'must be an e-mail address'),
   })
   authorEmail: string;
   @Field.text({

@@ -40,7 +40,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
 
   /** What somebody said stays, with the name, when the account goes. */
   onModuleInit(): void {
-    this.accounts.whenDeleted(async (unit, accountId) => {
+    this.accounts.onDelete(async (unit, accountId) => {
       await unit.update('comment', { author_id: 0 }, { author_id: accountId });
     });
   }

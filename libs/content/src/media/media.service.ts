@@ -53,7 +53,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
   }
 
   onModuleInit(): void {
-    this.accounts.whenDeleted(async (unit, accountId, heirId) => {
+    this.accounts.onDelete(async (unit, accountId, heirId) => {
       await unit.update('media', { author_id: heirId }, { author_id: accountId });
     });
   }

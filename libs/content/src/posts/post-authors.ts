@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { AccountsService, PeopleTies } from '@grove/users';
+import { AccountsService, UserExtensionPoints } from '@grove/users';
 import { processText } from '../rendering/process-text.js';
 import { changePosts } from './post-searches.js';
 
@@ -8,13 +8,13 @@ import { changePosts } from './post-searches.js';
 export class PostAuthors implements OnModuleInit {
   constructor(
     private readonly accounts: AccountsService,
-    private readonly ties: PeopleTies,
+    private readonly ties: UserExtensionPoints,
   ) {}
 
   onModuleInit(): void {
-    this.ties.publicAuthors(HAS_PUBLISHED);
-    this.ties.describeWith((html) => processText('inlineHtml', html));
-    this.accounts.whenDeleted(async (unit, accountId, heirId) => {
+    this.ties.addPublicAuthorCondition(HAS_PUBLISHED);
+    this.ties.sanitizeDescriptionsWith((html) => processText('inlineHtml', html));
+    this.accounts.onDelete(async (unit, accountId, heirId) => {
       changePosts(unit);
       await unit.update('post', { author_id: heirId }, { author_id: accountId });
     });

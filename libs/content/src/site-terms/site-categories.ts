@@ -1,18 +1,18 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '@grove/database';
-import { SiteSettings, type CategoryKeeper } from '@grove/settings';
+import { SiteSettings, type DefaultCategorySource } from '@grove/settings';
 import { CATEGORY } from './taxonomies.js';
 
 /** What the settings need to know of categories: which may be the default, and which is it until somebody sets one. */
 @Injectable()
-export class SiteCategories implements CategoryKeeper, OnModuleInit {
+export class SiteCategories implements DefaultCategorySource, OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
   ) {}
 
   onModuleInit(): void {
-    this.settings.keepCategories(this);
+    this.settings.setDefaultCategorySource(this);
   }
 
   /** The first there was, made with the tables; whatever its name now. */

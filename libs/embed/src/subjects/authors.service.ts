@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Bound } from '@grove/database';
 import type { Mount } from '@grove/rest';
 import { PostsService } from '@grove/content';
-import { PeopleTies } from '@grove/users';
+import { UserExtensionPoints } from '@grove/users';
 import type { Author, Subject } from './subject.js';
 import { visitToList } from './visit.js';
 
@@ -14,7 +14,7 @@ export class AuthorsService {
   constructor(
     private readonly database: Database,
     private readonly posts: PostsService,
-    private readonly ties: PeopleTies,
+    private readonly ties: UserExtensionPoints,
   ) {}
 
   async find(id: number, mount: Mount): Promise<Subject['author']> {
@@ -43,7 +43,7 @@ export class AuthorsService {
   }
 
   private async read(where: string, value: Bound): Promise<Row | undefined> {
-    const columns = `id, slug, display_name AS name, description, CASE WHEN ${this.ties.isPublicAuthor} THEN 1 ELSE 0 END AS isPublic`;
+    const columns = `id, slug, display_name AS name, description, CASE WHEN ${this.ties.publicAuthorCondition} THEN 1 ELSE 0 END AS isPublic`;
     return (await this.database.read<Row>(`SELECT ${columns} FROM user WHERE ${where}`, [value]))[0];
   }
 }

@@ -1,5 +1,5 @@
 import { fold, foldForSearch, instantOf, Money, sentAmong, sentOnly } from '@grove/core';
-import { isAddress } from '@grove/users';
+import { isAccountEmail } from '@grove/users';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
 import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
@@ -77,6 +77,6 @@ const moment = (sent: string | null | undefined): string | null | undefined =>
 
 /** Addresses in small letters; what is none is left out. */
 function addressesAmong(texts: readonly string[]): string[] {
-  const addresses = texts.map(fold).filter((text) => isAddress(text.startsWith('*@') ? `anyone${text.slice(1)}` : text));
+  const addresses = texts.map(fold).filter((text) => isAccountEmail(text.startsWith('*@') ? `anyone${text.slice(1)}` : text));
   return [...new Set(addresses)];
 }

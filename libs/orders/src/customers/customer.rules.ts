@@ -1,4 +1,4 @@
-import { isAddress } from '@grove/users';
+import { isAccountEmail } from '@grove/users';
 import type { RestErrorClass } from '@grove/core';
 import { CredentialsNotEditable, CustomerNotDeletable, CustomerNotEditable, EmailInvalid, EmailMissing } from './errors.js';
 
@@ -42,7 +42,7 @@ export const refusalOfDeletion = (subject: Subject): RestErrorClass | undefined 
 /** Why nobody can be registered with this e-mail address; undefined when somebody can. */
 export function refusalOfEmail(email: string | undefined): RestErrorClass | undefined {
   if (!email) return EmailMissing;
-  return isAddress(email) ? undefined : EmailInvalid;
+  return isAccountEmail(email) ? undefined : EmailInvalid;
 }
 
 /** Parts of addresses that many share, so that they tell nobody apart. */

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, lockRow, locking, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type { Call, Deletion, Page, ResourceService, Verb } from '@grove/rest';
-import { AccountList, AccountsService, emailOfAccount, isAddress, UnknownUser, type Account } from '@grove/users';
+import { AccountList, AccountsService, emailOfAccount, isAccountEmail, UnknownUser, type Account } from '@grove/users';
 import { customerDeleted, customerEvent } from './customer-events.js';
 import { guestsTally } from '../orders/order-register.js';
 import { CustomerRecords } from './customer-records.js';
@@ -24,7 +24,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
 
   /** Wherever an account is deleted: its orders stay, as orders of a guest. */
   onModuleInit(): void {
-    this.accounts.whenDeleted(async (unit, id) => {
+    this.accounts.onDelete(async (unit, id) => {
       const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND listed = 1${locking(unit)}`;
       const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
       unit.tally(guestsTally, Number(count));
@@ -104,7 +104,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
 
 /** On a change what is no address is a bad parameter like any other; only creation has codes of its own for it. */
 function refuseNoAddress({ email }: CustomerInput): void {
-  if (email === undefined || isAddress(email)) return;
+  if (email === undefined || isAccountEmail(email)) return;
   throw new InvalidParameters({ names: 'email', params: { email: 'email must be an e-mail address.' } });
 }
 

@@ -57,7 +57,7 @@ export class OrderFacts {
   async taxes(order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<TaxFacts> {
     if (lines.length === 0) return { ratesOf: () => [], classes: [] };
     const address = taxAddressOf(order, lines, this.shop);
-    const table = await this.taxTables.for(address);
+    const table = await this.taxTables.forAddress(address);
     const known = new Map<string, readonly AppliedRate[]>();
     const ratesOf = (taxClass: string) => {
       const rates = known.get(taxClass) ?? table.rates(address, taxClass);

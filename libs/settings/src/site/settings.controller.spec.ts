@@ -53,7 +53,7 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
     const settings = { entities: [settingsEntities], migrations: [settingsMigrations], modules: [DoorModule, SettingsModule] };
     rooms = await openRooms(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
     ({ app, database } = rooms);
-    app.get(SiteSettings).keepCategories({ fallback: async () => 3, has: async (id) => [3, 4].includes(id) });
+    app.get(SiteSettings).setDefaultCategorySource({ fallback: async () => 3, has: async (id) => [3, 4].includes(id) });
   });
   afterAll(() => rooms.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM setting')));

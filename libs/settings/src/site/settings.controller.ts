@@ -18,7 +18,7 @@ import { SiteSettings } from './site-settings.js';
 
 const FIELDS = fieldsOf(SiteOptions);
 
-/** The options of the site, one object that is never listed, made or deleted. */
+/** The routes of the site settings: one object, which is read and updated. */
 @Controller()
 export class SettingsController implements RouteSource {
   constructor(private readonly settings: SiteSettings) {}
@@ -33,24 +33,24 @@ export class SettingsController implements RouteSource {
       ...guarded,
       methods: ['GET'],
       arguments: argumentsOf('query', []),
-      handle: async (call) => told(await this.settings.all(), call),
+      handle: async (call) => settingsResponse(await this.settings.all(), call),
       summary: 'Read the settings',
     };
     const change: Endpoint = {
       ...guarded,
       methods: UPDATES,
       arguments: argumentsOf('update', FIELDS),
-      handle: async (call) => told(await this.settings.change(call.args, resetBy(call.sent)), call),
+      handle: async (call) => settingsResponse(await this.settings.change(call.args, namesOfNulls(call.sent)), call),
       summary: 'Change settings',
     };
     return [{ namespace: CMS, path: 'settings', schema: { title: 'settings', properties }, endpoints: [read, change] }];
   }
 }
 
-function told(options: SiteOptions, call: Call): Answer {
+function settingsResponse(options: SiteOptions, call: Call): Answer {
   return ok(presenterOf(SiteOptions, 'view')({ ...options, url: options.url || call.mount.home }));
 }
 
-/** `null` sets an option back. */
-const resetBy = (sent: Input): OptionName[] =>
+/** `null` resets a setting to its initial value. */
+const namesOfNulls = (sent: Input): OptionName[] =>
   FIELDS.filter(({ wire }) => sent[wire] === null).map(({ key }) => key as OptionName);

@@ -52,7 +52,7 @@ describeOnEachEngine('The settings of the site', (engine) => {
   });
 
   it('name an empty address when nobody knows one, and the category that its keeper says', async () => {
-    settings.keepCategories({ fallback: async () => 9, has: async (id) => id === 12 });
+    settings.setDefaultCategorySource({ fallback: async () => 9, has: async (id) => id === 12 });
     expect(await settings.all()).toMatchObject({ url: '', defaultCategory: 9, language: 'en_US' });
     expect((await settings.change({ defaultCategory: 12 })).defaultCategory).toBe(12);
     await expect(settings.change({ defaultCategory: 13, title: 'No' })).rejects.toMatchObject({ code: 'rest_invalid_param' });

@@ -5,19 +5,19 @@ import { fieldsOf, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 
-/** A room that knows what the default category may be. Options know no categories, so the room that has them says. */
-export interface CategoryKeeper {
-  /** The category of posts that name none, until somebody sets another one. */
+/** Knows the categories. Settings do not; the library with the categories registers itself. */
+export interface DefaultCategorySource {
+  /** The default category until the setting is changed. */
   fallback(): Promise<number>;
-  /** Whether there is such a category. Asked within the unit of work that stores it. */
+  /** Whether the category exists. Called within the unit of work that stores the setting. */
   has(id: number): Promise<boolean>;
 }
 
-/** The options of the site. What nobody has set has the value that the configuration gives first. */
+/** The settings of the site. The configuration provides initial values. */
 @Injectable()
 export class SiteSettings extends Site {
   private readonly settings: LookUp<ReadonlyMap<string, string>>;
-  private categories: CategoryKeeper = { fallback: async () => 1, has: async () => true };
+  private categories: DefaultCategorySource = { fallback: async () => 1, has: async () => true };
 
   constructor(
     private readonly database: Database,
@@ -27,12 +27,12 @@ export class SiteSettings extends Site {
     this.settings = gathered(database, async () => new Map([[ALL, await this.readAll()]]));
   }
 
-  /** Tells who knows the categories of posts; called once, while the room is made. */
-  keepCategories(keeper: CategoryKeeper): void {
+  /** Registers the source of default categories; called once, when its module starts. */
+  setDefaultCategorySource(keeper: DefaultCategorySource): void {
     this.categories = keeper;
   }
 
-  /** The site's time zone, in which people read and write dates. */
+  /** The time zone of the site, in which people read and write dates. */
   async timezone(): Promise<string> {
     return (await this.stored()).get('timezone') ?? this.config.timezone;
   }
@@ -42,7 +42,7 @@ export class SiteSettings extends Site {
     return (await this.stored()).get('language') || BUILT_IN.language;
   }
 
-  /** Every option. `url` is empty when nobody set it and the configuration names none: it is then what the client asked. */
+  /** All settings. `url` is empty if neither a setting nor the configuration has one; responses then show the host of the request. */
   async all(): Promise<SiteOptions> {
     const stored = await this.stored();
     const options = this.defaults() as unknown as Record<string, unknown>;
@@ -50,12 +50,12 @@ export class SiteSettings extends Site {
       const text = stored.get(wire);
       if (text !== undefined) options[key] = read(text, options[key]);
     }
-    const told = options as unknown as SiteOptions;
-    const defaultCategory = told.defaultCategory || (await this.categories.fallback());
-    return { ...told, language: told.language || BUILT_IN.language, defaultCategory };
+    const settings = options as unknown as SiteOptions;
+    const defaultCategory = settings.defaultCategory || (await this.categories.fallback());
+    return { ...settings, language: settings.language || BUILT_IN.language, defaultCategory };
   }
 
-  /** Stores what is given, sets back what is named, and tells all: everything or nothing. */
+  /** Stores the changes, removes the settings in `reset`, and returns all settings: everything or nothing. */
   change(changes: Partial<SiteOptions>, reset: readonly OptionName[] = []): Promise<SiteOptions> {
     return this.database.write(async (unit) => {
       await takeTurn(unit, 'settings');
@@ -85,7 +85,7 @@ export class SiteSettings extends Site {
     return { ...BUILT_IN, title, description, url, email, timezone };
   }
 
-  /** What was set. Nearly everything that is shown asks for it, so all who ask at one moment are answered together. */
+  /** The stored settings. Most requests need them, so simultaneous reads share one query. */
   private async stored(): Promise<ReadonlyMap<string, string>> {
     return (await this.settings.one(ALL))!;
   }
@@ -96,10 +96,10 @@ export class SiteSettings extends Site {
   }
 }
 
-/** The settings are read as one. */
+/** All settings are loaded together, under one key. */
 const ALL = 1;
 
-/** `defaultCategory` 0 stands for whatever its keeper says. */
+/** `defaultCategory` 0 means the default of its source. */
 const BUILT_IN = {
   dateFormat: 'F j, Y',
   timeFormat: 'g:i a',
@@ -113,7 +113,7 @@ const BUILT_IN = {
   defaultCommentStatus: 'open',
 } as const;
 
-/** A stored text as what its default is. */
+/** Converts a stored text to the type of its default. */
 function read(text: string, fallback: unknown): unknown {
   if (typeof fallback === 'number') return Number(text);
   return typeof fallback === 'boolean' ? text === 'true' : text;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { PostcodeList, postcodeOf } from './postcode.rules.js';
+import { PostcodeList, parsePostcode } from './postcode.rules.js';
 
-const met = (list: string, postcode: string, country = 'NL'): number => new PostcodeList(list).met(postcodeOf(postcode, country));
+const met = (list: string, postcode: string, country = 'NL'): number =>
+  new PostcodeList(list).countMatches(parsePostcode(postcode, country));
 
 describe('an entry of a list of postcodes', () => {
   it.each([

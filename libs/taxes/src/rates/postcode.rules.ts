@@ -1,12 +1,12 @@
-/** The postcode of an address, ready to be met by the entries of rates. */
+/** The postcode of an address, prepared for matching with rates. */
 export interface Postcode {
-  /** Without blanks and hyphens, in capitals. */
-  readonly bare: string;
-  /** As its country writes it. */
-  readonly written: string;
+  /** Without spaces and hyphens, in upper case. */
+  readonly compact: string;
+  /** In the format of its country. */
+  readonly formatted: string;
   readonly number: bigint | undefined;
-  /** Each entry that is no range and meets it: the postcode itself, bare and as its country writes it, and every beginning with a star. */
-  readonly entries: ReadonlySet<string>;
+  /** All entries without a range that match: the postcode, compact and formatted, and every prefix with a star. */
+  readonly matchingEntries: ReadonlySet<string>;
 }
 
 interface Range {
@@ -15,89 +15,89 @@ interface Range {
   readonly numbers: readonly [bigint, bigint] | undefined;
 }
 
-/** Reads the postcode of an address in a country (two capitals). */
-export function postcodeOf(text: string, country: string): Postcode {
-  const bare = bareOf(text);
-  const written = FORMATS.get(country)?.(bare) ?? bare;
-  const entries = new Set([bare, written]);
-  for (let length = 0; length <= written.length; length++) entries.add(`${written.slice(0, length)}*`);
-  return { bare, written, number: numberOf(bare), entries };
+/** Parses the postcode of an address; `country` is in upper case. */
+export function parsePostcode(text: string, country: string): Postcode {
+  const compact = compactPostcode(text);
+  const formatted = FORMATS.get(country)?.(compact) ?? compact;
+  const matchingEntries = new Set([compact, formatted]);
+  for (let length = 0; length <= formatted.length; length++) matchingEntries.add(`${formatted.slice(0, length)}*`);
+  return { compact, formatted, number: numberOf(compact), matchingEntries };
 }
 
-/** A postcode in capitals, without blanks and hyphens. */
-export const bareOf = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
+/** A postcode in upper case, without spaces and hyphens. */
+export const compactPostcode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '');
 
-/** The entries of a text that lists them with semicolons. */
-export const entriesOf = (list: string): string[] => list.split(';').flatMap((entry) => entry.trim() || []);
+/** Splits a list that is separated by semicolons. */
+export const splitEntries = (list: string): string[] => list.split(';').flatMap((entry) => entry.trim() || []);
 
 /** Whether an entry is a range: `1000...1999`. */
 export const isRange = (entry: string): boolean => entry.includes('...');
 
-/** The postcodes for which a rate holds, read once. */
+/** The parsed postcodes of a rate. */
 export class PostcodeList {
   private readonly entries: ReadonlySet<string>;
   private readonly ranges: readonly Range[];
 
   constructor(list: string) {
-    const entries = [...new Set(entriesOf(list.toUpperCase()))];
+    const entries = [...new Set(splitEntries(list.toUpperCase()))];
     this.entries = new Set(entries.filter((entry) => !isRange(entry)));
-    this.ranges = entries.filter(isRange).flatMap(rangeOf);
+    this.ranges = entries.filter(isRange).flatMap(parseRange);
   }
 
-  /** Whether it lists nothing: then the rate holds for all postcodes. */
+  /** If empty, the rate applies to all postcodes. */
   get isEmpty(): boolean {
     return this.entries.size === 0 && this.ranges.length === 0;
   }
 
-  /** How many of the entries meet this postcode. */
-  met(postcode: Postcode): number {
+  /** The number of entries that match a postcode. */
+  countMatches(postcode: Postcode): number {
     let count = 0;
-    for (const entry of this.entries) if (postcode.entries.has(entry)) count++;
-    for (const range of this.ranges) if (isWithin(range, postcode)) count++;
+    for (const entry of this.entries) if (postcode.matchingEntries.has(entry)) count++;
+    for (const range of this.ranges) if (isInRange(range, postcode)) count++;
     return count;
   }
 }
 
-/** A range with more or fewer than two ends meets nothing; an impossible one stands for it, so that the rate does not hold everywhere instead. */
-function rangeOf(entry: string): Range {
-  const [from, to, ...more] = entry.split('...').map(bareOf);
-  if (more.length > 0) return NOWHERE;
+/** A range without exactly two ends becomes an empty range, which matches nothing. Otherwise the rate would apply everywhere. */
+function parseRange(entry: string): Range {
+  const [from, to, ...more] = entry.split('...').map(compactPostcode);
+  if (more.length > 0) return EMPTY_RANGE;
   const [low, high] = [numberOf(from), numberOf(to)];
   return { from, to, numbers: low !== undefined && high !== undefined ? [low, high] : undefined };
 }
 
-const NOWHERE: Range = { from: '1', to: '0', numbers: [1n, 0n] };
+const EMPTY_RANGE: Range = { from: '1', to: '0', numbers: [1n, 0n] };
 
-/** Numbers compare as numbers, everything else sign by sign; a postcode that is cut short of the lower end lies before it. */
-function isWithin({ from, to, numbers }: Range, { bare, number }: Postcode): boolean {
+/** Numbers are compared as numbers, other texts by character; a postcode that is shorter than the lower end is not in the range. */
+function isInRange({ from, to, numbers }: Range, { compact, number }: Postcode): boolean {
   if (numbers && number !== undefined) return numbers[0] <= number && number <= numbers[1];
-  return bare.length >= from.length && from <= bare && bare <= to;
+  return compact.length >= from.length && from <= compact && compact <= to;
 }
 
 const numberOf = (text: string): bigint | undefined => (/^\d+$/.test(text) ? BigInt(text) : undefined);
 
-/** Puts a sign before the place that is counted from the start, or with a minus from the end; not where nothing would stand beside it. */
-const parted =
-  (at: number, sign: string) =>
-  (bare: string): string => {
-    const place = at < 0 ? bare.length + at : at;
-    return place > 0 && place < bare.length ? bare.slice(0, place) + sign + bare.slice(place) : bare;
+/** Inserts a separator at an index; a negative index counts from the end. Nothing is inserted at the start or the end. */
+const separatedAt =
+  (at: number, separator: string) =>
+  (postcode: string): string => {
+    const index = at < 0 ? postcode.length + at : at;
+    return index > 0 && index < postcode.length ? postcode.slice(0, index) + separator + postcode.slice(index) : postcode;
   };
 
-/** How countries write their postcodes; those that are not here write them bare. */
-const FORMATS = new Map<string, (bare: string) => string>([
-  ['BR', parted(-3, '-')],
-  ['CA', parted(-3, ' ')],
-  ['DK', (bare) => bare.replace(/^DK(?=.)/, 'DK-')],
-  ['GB', parted(-3, ' ')],
-  ['IE', parted(3, ' ')],
-  ['JP', parted(3, '-')],
-  ['LV', (bare) => bare.replace(/^(?:LV)?(\d+)$/, 'LV-$1')],
-  ['MN', parted(5, '-')],
-  ['NL', parted(4, ' ')],
-  ['PL', parted(-3, '-')],
-  ['PR', parted(5, '-')],
-  ['PT', parted(4, '-')],
-  ['SE', parted(-2, ' ')],
-  ['US', parted(5, '-')],
+/** The postcode formats of countries; other countries use no separator. */
+const FORMATS = new Map<string, (postcode: string) => string>([
+  ['BR', separatedAt(-3, '-')],
+  ['CA', separatedAt(-3, ' ')],
+  ['DK', (postcode) => postcode.replace(/^DK(?=.)/, 'DK-')],
+  ['GB', separatedAt(-3, ' ')],
+  ['IE', separatedAt(3, ' ')],
+  ['JP', separatedAt(3, '-')],
+  ['LV', (postcode) => postcode.replace(/^(?:LV)?(\d+)$/, 'LV-$1')],
+  ['MN', separatedAt(5, '-')],
+  ['NL', separatedAt(4, ' ')],
+  ['PL', separatedAt(-3, '-')],
+  ['PR', separatedAt(5, '-')],
+  ['PT', separatedAt(4, '-')],
+  ['SE', separatedAt(-2, ' ')],
+  ['US', separatedAt(5, '-')],
 ]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import fc from 'fast-check';
 import { taxesOn } from './tax-amounts.rules.js';
-import { readRate } from './tax-rate.rules.js';
+import { parseRate } from './tax-rate.rules.js';
 import type { AppliedRate } from './tax-table.rules.js';
 
 const rateOf = (rate: bigint, compound = false): AppliedRate => ({
@@ -13,7 +13,7 @@ const rateOf = (rate: bigint, compound = false): AppliedRate => ({
   shipping: true,
   rate,
 });
-const percent = (text: string, compound = false): AppliedRate => rateOf(readRate(text), compound);
+const percent = (text: string, compound = false): AppliedRate => rateOf(parseRate(text), compound);
 const compound = (text: string): AppliedRate => percent(text, true);
 
 const amountsOn = (price: string, rates: readonly AppliedRate[]): string[] =>

@@ -1,8 +1,8 @@
-/** What a rate without a name is called. */
+/** The name of a rate without one. */
 export const UNNAMED_RATE = 'Tax';
 
 /** Countries of the European Union. */
 const EUROPEAN_UNION = new Set('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '));
 
-/** What the tax of a rate without a name is called on an order, by the country of the shop. */
+/** The label of a rate without a name on an order, by the country of the shop. */
 export const unnamedTaxLabel = (shopCountry: string): string => (EUROPEAN_UNION.has(shopCountry) ? 'VAT' : 'Tax');

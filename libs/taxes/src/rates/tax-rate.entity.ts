@@ -1,9 +1,9 @@
 import { Entity } from 'typeorm';
 import { AutoId, Big, Flag, Int, Line, Text } from '@grove/database';
 import type { TaxRateRow } from './tax-table.rules.js';
-import { PLACE_KEY_LENGTH, REGION_KEY_LENGTH } from './place-key.rules.js';
+import { LOCATION_KEY_LENGTH, REGION_KEY_LENGTH } from './location-key.rules.js';
 
-/** A tax rate of a place. Places are stored in capitals. */
+/** A tax rate of a location. Locations are stored in upper case. */
 @Entity('tax_rate')
 export class TaxRateEntity implements TaxRateRow {
   @AutoId() id: number;
@@ -20,9 +20,9 @@ export class TaxRateEntity implements TaxRateRow {
   @Int() position: number;
   /** Slug; empty is the standard class. */
   @Line(200) taxClass: string;
-  /** Country and state, and what else an address must say for the rate to hold there: addresses are looked up by them. */
+  /** Indexed keys of the location, for finding the rates of an address. */
   @Line(REGION_KEY_LENGTH) regionKey: string;
-  @Line(PLACE_KEY_LENGTH) placeKey: string;
-  /** Name and places, folded: what a search looks through. */
+  @Line(LOCATION_KEY_LENGTH) placeKey: string;
+  /** Folded name and location, for searching. */
   @Text() searchText: string;
 }

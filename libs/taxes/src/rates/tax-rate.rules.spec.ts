@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { capitals, rateFault, rateText, readRate, storedPlace } from './tax-rate.rules.js';
+import { upperCase, rateError, formatRate, parseRate, normalizeLocation } from './tax-rate.rules.js';
 
 describe('a rate', () => {
   it.each([
@@ -23,18 +23,18 @@ describe('a rate', () => {
     ['1e3', '0.0000'],
     ['999999.9999', '999999.9999'],
   ])('sent as %j is %s', (text, shown) => {
-    expect(rateText(readRate(text))).toBe(shown);
-    expect(rateFault(text)).toBeUndefined();
+    expect(formatRate(parseRate(text))).toBe(shown);
+    expect(rateError(text)).toBeUndefined();
   });
 
   it.each(['1000000', '999999.99995', '-1000000', '9'.repeat(200)])('of %s percent is taken for a slip', (text) => {
-    expect(rateFault(text)).toMatch(/must be below/);
+    expect(rateError(text)).toMatch(/must be below/);
   });
 
   it('is the same when what is shown is read again', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 10n) + 1n, max: 10n ** 10n - 1n }), (rate) => {
-        expect(readRate(rateText(rate))).toBe(rate);
+        expect(parseRate(formatRate(rate))).toBe(rate);
       }),
     );
   });
@@ -51,10 +51,10 @@ describe('a place', () => {
     ['20*', '20*'],
     ['besançon', 'BESANçON'],
   ])('sent as %j is stored as %j', (text, stored) => {
-    expect(storedPlace(text)).toBe(stored);
+    expect(normalizeLocation(text)).toBe(stored);
   });
 
   it('in capitals stays in capitals', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => capitals(capitals(text)) === capitals(text)));
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => upperCase(upperCase(text)) === upperCase(text)));
   });
 });

@@ -1,32 +1,32 @@
 import { Money } from '@grove/core';
 
-/** Rates from a million percent upwards are taken for a slip. */
+/** Rates of a million percent or more are considered a mistake. */
 const LIMIT = 1_000_000;
 
-/** In capitals, but for letters with accents: they stay as they are. */
-export const capitals = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
+/** Converts a-z to upper case; letters with accents stay unchanged. */
+export const upperCase = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/** A country, state, postcode or city as it is stored; a star means everywhere, which is empty. */
-export function storedPlace(text: string): string {
-  const place = capitals(text.trim());
+/** A country, state, postcode or city as it is stored; a star means everywhere and becomes empty. */
+export function normalizeLocation(text: string): string {
+  const place = upperCase(text.trim());
   return place === '*' ? '' : place;
 }
 
-/** A rate in percent as text, in millionths of the price: `"21"` is 210000. Half up to four decimals; what is no number is 0. */
-export function readRate(text: string): bigint {
+/** Parses a rate in percent to millionths of the price: `"21"` is 210000. Rounds to four decimals; invalid numbers are 0. */
+export function parseRate(text: string): bigint {
   const [, minus, whole, part = ''] = PERCENT.exec(text.trim()) ?? [undefined, '', '0'];
-  // Whether the fourth decimal goes up is decided by the fifth, so what comes after the sixth may go.
+  // Rounding the fourth decimal needs only the fifth, so digits after the sixth can be dropped.
   return Money.of(`${minus}${whole || '0'}.${part.slice(0, 6) || '0'}`).round(4).micros / PERCENT_MICROS;
 }
 
-/** Why this text cannot be a rate. */
-export function rateFault(text: string): string | undefined {
-  const rate = readRate(text);
+/** Why this text is not a valid rate. */
+export function rateError(text: string): string | undefined {
+  const rate = parseRate(text);
   return rate < LIMIT * 10_000 && -rate < LIMIT * 10_000 ? undefined : `must be below ${LIMIT} percent`;
 }
 
-/** A rate as it is shown: `"21.0000"`. */
-export const rateText = (rate: bigint): string => Money.ofMicros(rate * PERCENT_MICROS).toFixed(4);
+/** Formats a rate: `"21.0000"`. */
+export const formatRate = (rate: bigint): string => Money.ofMicros(rate * PERCENT_MICROS).toFixed(4);
 
 const PERCENT = /^(-?)\+?(\d*)(?:\.(\d*))?$/;
 

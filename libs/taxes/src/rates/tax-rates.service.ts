@@ -3,15 +3,15 @@ import { CrudService, type Call, type Verb } from '@grove/rest';
 import { Database, type Selection } from '@grove/database';
 import { foldForSearch, sentOnly, withoutTags, type RestErrorClass } from '@grove/core';
 import { TaxRateExists, TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
-import { placeKey, regionKey } from './place-key.rules.js';
+import { locationKey, regionKey } from './location-key.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import type { TaxRate } from './tax-rate.resource.js';
-import { rateText, readRate, storedPlace } from './tax-rate.rules.js';
+import { formatRate, parseRate, normalizeLocation } from './tax-rate.rules.js';
 import { UNNAMED_RATE } from './tax-names.rules.js';
 import type { TaxRatesQuery } from './tax-rates.query.js';
 
-/** A rate of which nothing was said. */
-const BLANK: Omit<TaxRateEntity, 'id' | 'regionKey' | 'placeKey' | 'searchText'> = {
+/** The values of a new rate. */
+const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'placeKey' | 'searchText'> = {
   country: '',
   state: '',
   postcode: '',
@@ -25,7 +25,7 @@ const BLANK: Omit<TaxRateEntity, 'id' | 'regionKey' | 'placeKey' | 'searchText'>
   taxClass: '',
 };
 
-/** The verbs of tax rates. */
+/** List, read, create, update and delete of tax rates. */
 @Injectable()
 export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
   constructor(database: Database) {
@@ -38,7 +38,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     return rows.map(({ rate, position, taxClass, ...row }) => ({
       ...row,
       name: row.name || UNNAMED_RATE,
-      rate: rateText(rate),
+      rate: formatRate(rate),
       order: position,
       class: taxClass || STANDARD,
     }));
@@ -49,12 +49,12 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     const changes = columnsOf(
       current ? { ...input, postcode: input.postcode || undefined, city: input.city || undefined } : input,
     );
-    const whole = { ...(current ?? BLANK), ...changes };
+    const whole = { ...(current ?? DEFAULTS), ...changes };
     const texts = [whole.name, whole.country, whole.state, whole.postcode, whole.city];
     return {
       ...(current ? changes : whole),
       regionKey: regionKey(whole),
-      placeKey: placeKey(whole),
+      placeKey: locationKey(whole),
       searchText: foldForSearch(texts.join(' ')),
     };
   }
@@ -64,32 +64,32 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     if (include.length > 0) selection.among('id', include);
     selection.notAmong('id', exclude);
     if (search) selection.holdingWords('search_text', foldForSearch(search).split(' '));
-    if (taxClass !== undefined) selection.where('tax_class = ?', storedClass(taxClass));
+    if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
     selection.orderBy(orderby === 'id' ? 'id' : 'position', order, { column: 'id', order: 'asc' });
   }
 }
 
-/** The columns of what was sent. */
+/** Converts sent fields to columns. */
 function columnsOf(input: Partial<TaxRate>) {
   const { country, state, postcode, city, rate, name, priority, compound, shipping, order, class: taxClass } = input;
   return sentOnly({
-    country: change(country, storedPlace),
-    state: change(state, storedPlace),
-    postcode: change(postcode, storedPlace),
-    city: change(city, storedPlace),
-    rate: change(rate, readRate),
-    name: change(name, withoutTags),
-    priority: change(priority, Math.abs),
+    country: mapIfSent(country, normalizeLocation),
+    state: mapIfSent(state, normalizeLocation),
+    postcode: mapIfSent(postcode, normalizeLocation),
+    city: mapIfSent(city, normalizeLocation),
+    rate: mapIfSent(rate, parseRate),
+    name: mapIfSent(name, withoutTags),
+    priority: mapIfSent(priority, Math.abs),
     compound,
     shipping,
-    position: change(order, Math.abs),
-    taxClass: change(taxClass, storedClass),
+    position: mapIfSent(order, Math.abs),
+    taxClass: mapIfSent(taxClass, toStoredClass),
   });
 }
 
-const change = <S, T>(sent: S | undefined, stored: (sent: S) => T): T | undefined =>
+const mapIfSent = <S, T>(sent: S | undefined, stored: (sent: S) => T): T | undefined =>
   sent === undefined ? undefined : stored(sent);
 
 const STANDARD = 'standard';
 
-const storedClass = (taxClass: string): string => (taxClass === STANDARD ? '' : taxClass);
+const toStoredClass = (taxClass: string): string => (taxClass === STANDARD ? '' : taxClass);

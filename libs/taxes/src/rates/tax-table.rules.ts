@@ -1,9 +1,9 @@
 import { fold } from '@grove/core';
-import { entriesOf, postcodeOf, PostcodeList, type Postcode } from './postcode.rules.js';
+import { splitEntries, parsePostcode, PostcodeList, type Postcode } from './postcode.rules.js';
 import { UNNAMED_RATE } from './tax-names.rules.js';
-import { capitals } from './tax-rate.rules.js';
+import { upperCase } from './tax-rate.rules.js';
 
-/** Where something is taxed. */
+/** The address that decides the tax rates. */
 export interface TaxAddress {
   country: string;
   state: string;
@@ -11,26 +11,26 @@ export interface TaxAddress {
   city: string;
 }
 
-/** A rate as the table works with it. */
+/** A rate as the tax table needs it. */
 export interface TaxRateRow {
   id: number;
-  /** Two capitals; empty is everywhere. */
+  /** Two upper-case letters; empty means everywhere. */
   country: string;
   state: string;
-  /** Entries parted by semicolons; none is everywhere. */
+  /** Entries separated by semicolons; empty means everywhere. */
   postcode: string;
   city: string;
   /** In millionths of the price: 21 % is 210000. */
   rate: bigint;
   /** May be empty. */
   name: string;
-  /** Of the rates of one priority only the best match counts. */
+  /** Of the rates with the same priority only the best match applies. */
   priority: number;
-  /** Worked out on the price with the taxes before it. */
+  /** Calculated on the price including earlier taxes. */
   compound: boolean;
-  /** Holds for shipping too. */
+  /** Also applies to shipping. */
   shipping: boolean;
-  /** Its place in lists. */
+  /** Its position in lists. */
   position: number;
   /** Slug; empty is the standard class. */
   taxClass: string;
@@ -48,9 +48,9 @@ export interface AppliedRate {
   readonly rate: bigint;
 }
 
-/** The rates of a shop, ready for looking up: whatever can be read of a rate beforehand is read once. */
+/** The rates of a shop, parsed once for fast lookups. */
 export class TaxTable {
-  private readonly classes = new Map<string, Candidate[]>();
+  private readonly classes = new Map<string, ParsedRate[]>();
 
   /** `unnamed` is the label of rates that have no name. */
   constructor(
@@ -59,27 +59,27 @@ export class TaxTable {
   ) {
     for (const row of rows) {
       const known = this.classes.get(row.taxClass);
-      if (known) known.push(candidateOf(row));
-      else this.classes.set(row.taxClass, [candidateOf(row)]);
+      if (known) known.push(parseRateRow(row));
+      else this.classes.set(row.taxClass, [parseRateRow(row)]);
     }
   }
 
-  /** The rates of a class that apply at an address, in the order of their amounts: those on the price alone, then compound ones. */
+  /** The rates of a class that apply to an address: first those on the price alone, then compound rates. */
   rates(address: TaxAddress, taxClass: string): readonly AppliedRate[] {
-    const place = placeOf(address);
-    const matches = (this.classes.get(taxClass) ?? []).flatMap((candidate) => matchOf(candidate, place) ?? []);
+    const place = parseAddress(address);
+    const matches = (this.classes.get(taxClass) ?? []).flatMap((parsed) => matchRate(parsed, place) ?? []);
     const priorities = new Set<number>();
-    const applied = matches.sort(byPrecedence).flatMap(({ candidate: { row } }) => {
+    const applied = matches.sort(byPrecedence).flatMap(({ parsed: { row } }) => {
       if (priorities.has(row.priority)) return [];
       priorities.add(row.priority);
-      return appliedRate(row, this.unnamed);
+      return toAppliedRate(row, this.unnamed);
     });
     return [...applied.filter(({ compound }) => !compound), ...applied.filter(({ compound }) => compound)];
   }
 }
 
-/** A row with its texts read. */
-interface Candidate {
+/** A row with parsed texts. */
+interface ParsedRate {
   readonly row: TaxRateRow;
   readonly country: string;
   readonly state: string;
@@ -87,7 +87,7 @@ interface Candidate {
   readonly cities: ReadonlySet<string>;
 }
 
-interface Place {
+interface ParsedAddress {
   readonly country: string;
   readonly state: string;
   readonly postcode: Postcode;
@@ -95,49 +95,49 @@ interface Place {
 }
 
 interface Match {
-  readonly candidate: Candidate;
-  /** How many of its postcodes and cities are those of the address. */
+  readonly parsed: ParsedRate;
+  /** The number of its postcodes and cities that match the address. */
   readonly postcodes: number;
   readonly cities: number;
 }
 
-const candidateOf = (row: TaxRateRow): Candidate => ({
+const parseRateRow = (row: TaxRateRow): ParsedRate => ({
   row,
   country: fold(row.country),
   state: fold(row.state),
   postcodes: new PostcodeList(row.postcode),
-  cities: new Set(entriesOf(row.city).map(fold)),
+  cities: new Set(splitEntries(row.city).map(fold)),
 });
 
-const placeOf = ({ country, state, postcode, city }: TaxAddress): Place => ({
+const parseAddress = ({ country, state, postcode, city }: TaxAddress): ParsedAddress => ({
   country: fold(country),
   state: fold(state),
-  postcode: postcodeOf(postcode, capitals(country.trim())),
+  postcode: parsePostcode(postcode, upperCase(country.trim())),
   city: fold(city),
 });
 
-/** Each part of a rate that says something must say what the address says. */
-function matchOf(candidate: Candidate, place: Place): Match | undefined {
-  if (candidate.country !== '' && candidate.country !== place.country) return undefined;
-  if (candidate.state !== '' && candidate.state !== place.state) return undefined;
-  const cities = candidate.cities.has(place.city) ? 1 : 0;
-  if (cities === 0 && candidate.cities.size > 0) return undefined;
-  const postcodes = candidate.postcodes.met(place.postcode);
-  if (postcodes === 0 && !candidate.postcodes.isEmpty) return undefined;
-  return { candidate, postcodes, cities };
+/** Each non-empty part of a rate must match the address. */
+function matchRate(parsed: ParsedRate, place: ParsedAddress): Match | undefined {
+  if (parsed.country !== '' && parsed.country !== place.country) return undefined;
+  if (parsed.state !== '' && parsed.state !== place.state) return undefined;
+  const cities = parsed.cities.has(place.city) ? 1 : 0;
+  if (cities === 0 && parsed.cities.size > 0) return undefined;
+  const postcodes = parsed.postcodes.countMatches(place.postcode);
+  if (postcodes === 0 && !parsed.postcodes.isEmpty) return undefined;
+  return { parsed, postcodes, cities };
 }
 
-/** By priority; within one the rate that says more about the address comes first. */
+/** By priority; rates with the same priority are sorted by how specific they are. */
 const byPrecedence = (a: Match, b: Match): number =>
-  a.candidate.row.priority - b.candidate.row.priority ||
-  Number(a.candidate.country === '') - Number(b.candidate.country === '') ||
-  Number(a.candidate.state === '') - Number(b.candidate.state === '') ||
+  a.parsed.row.priority - b.parsed.row.priority ||
+  Number(a.parsed.country === '') - Number(b.parsed.country === '') ||
+  Number(a.parsed.state === '') - Number(b.parsed.state === '') ||
   b.postcodes - a.postcodes ||
   b.cities - a.cities ||
-  a.candidate.row.id - b.candidate.row.id;
+  a.parsed.row.id - b.parsed.row.id;
 
-function appliedRate(row: TaxRateRow, unnamed: string): AppliedRate {
+function toAppliedRate(row: TaxRateRow, unnamed: string): AppliedRate {
   const { id, country, state, name, priority, compound, shipping, rate } = row;
-  const code = capitals([country, state, name || UNNAMED_RATE, priority].filter(Boolean).join('-'));
+  const code = upperCase([country, state, name || UNNAMED_RATE, priority].filter(Boolean).join('-'));
   return { id, code, label: name || unnamed, compound, shipping, rate };
 }

@@ -5,7 +5,7 @@ import { Database, databaseMigrations, Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
-import { placeKey, regionKey } from './place-key.rules.js';
+import { locationKey, regionKey } from './location-key.rules.js';
 import { TaxTable, type TaxAddress, type TaxRateRow } from './tax-table.rules.js';
 import { TaxTables } from './tax-tables.js';
 
@@ -17,7 +17,7 @@ const aRow = (row: Partial<TaxRateRow>): Partial<TaxRateEntity> => {
     ...{ rate: 210_000n, name: 'BTW', priority: 1, compound: false, shipping: true, position: 0, taxClass: '' },
     ...whole,
     regionKey: regionKey(whole),
-    placeKey: placeKey(whole),
+    placeKey: locationKey(whole),
     searchText: '',
   };
 };
@@ -40,7 +40,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
   const store = (rows: readonly Partial<TaxRateRow>[]) => database.write((unit) => rates.insertMany(unit, rows.map(aRow)));
   const codes = async (address: Partial<TaxAddress> = {}, taxClass = '') => {
     const whole = { ...DELFT, ...address };
-    return (await tables.for(whole)).rates(whole, taxClass).map(({ code }) => code);
+    return (await tables.forAddress(whole)).rates(whole, taxClass).map(({ code }) => code);
   };
 
   it('has the rates of all classes that hold there', async () => {
@@ -53,7 +53,11 @@ describeOnEachEngine('The tax table of an address', (engine) => {
     expect(await codes()).toEqual(['NL-HIGH-1', 'WORLD-2']);
     expect(await codes({}, 'reduced-rate')).toEqual(['NL-LOW-1']);
     expect(await codes({ country: '' })).toEqual(['WORLD-2']);
-    expect((await tables.for(DELFT)).rates(DELFT, '')[0]).toMatchObject({ rate: 210_000n, compound: false, shipping: true });
+    expect((await tables.forAddress(DELFT)).rates(DELFT, '')[0]).toMatchObject({
+      rate: 210_000n,
+      compound: false,
+      shipping: true,
+    });
   });
 
   it('inside of a unit of work has what the unit changed, and nothing of it when the unit fails', async () => {
@@ -87,7 +91,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
     const all = new TaxTable(await rates.where('1 = 1'));
     for (const one of fc.sample(address, { numRuns: 60, seed: 11 }))
       for (const taxClass of ['', 'zero-rate'])
-        expect((await tables.for(one)).rates(one, taxClass)).toEqual(all.rates(one, taxClass));
+        expect((await tables.forAddress(one)).rates(one, taxClass)).toEqual(all.rates(one, taxClass));
   });
 
   it('is read through an index, not out of all rates of a country', async () => {

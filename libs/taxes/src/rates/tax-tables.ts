@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '@grove/core';
 import { Database, marks, Table } from '@grove/database';
 import { TaxRateEntity } from './tax-rate.entity.js';
-import { placeKeys, regionKeys } from './place-key.rules.js';
+import { locationKeys, regionKeys } from './location-key.rules.js';
 import { unnamedTaxLabel } from './tax-names.rules.js';
 import { TaxTable, type TaxAddress } from './tax-table.rules.js';
 
-/** The tax tables of addresses. */
+/** Loads the tax rates for addresses. */
 @Injectable()
 export class TaxTables {
   private readonly table: Table<TaxRateEntity>;
@@ -18,9 +18,9 @@ export class TaxTables {
     this.table = new Table(database, TaxRateEntity);
   }
 
-  /** The table with all rates that may apply at an address, and not many others: a shop may have tens of thousands. */
-  async for(address: TaxAddress): Promise<TaxTable> {
-    const [regions, places] = [regionKeys(address), placeKeys(address)];
+  /** A tax table with all rates that can apply to an address, and few others: a shop may have tens of thousands of rates. */
+  async forAddress(address: TaxAddress): Promise<TaxTable> {
+    const [regions, places] = [regionKeys(address), locationKeys(address)];
     const rows = await this.table.where(
       `region_key IN (${marks(regions.length)}) AND place_key IN (${marks(places.length)})`,
       ...regions,

@@ -1,12 +1,12 @@
 import { Field } from '@grove/rest';
 
-/** A tax class; identified by the slug that its name makes. */
+/** A tax class, identified by the slug of its name. */
 export class TaxClassRecord {
-  @Field.slug({ about: 'Identifier, made from the name.', readonly: true }) slug: string;
+  @Field.slug({ about: 'Identifier, derived from the name.', readonly: true }) slug: string;
   @Field.text({ about: 'Name.', required: true }) name: string;
 }
 
 /** Arguments of deleting a class. */
 export class TaxClassDeletion {
-  @Field.flag({ about: 'Must be true: classes have no trash.', default: false }) force: boolean;
+  @Field.flag({ about: 'Must be true: tax classes have no trash.', default: false }) force: boolean;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byName, taxClassFault, taxClassOf } from './tax-class.rules.js';
+import { byName, taxClassError, parseTaxClass } from './tax-class.rules.js';
 
 describe('the class that a name makes', () => {
   it.each([
@@ -9,12 +9,12 @@ describe('the class that a name makes', () => {
     ['!!!', '!!!', ''],
     [' <br> ', '', ''],
   ])('%j is %j with the slug %j', (text, name, slug) => {
-    expect(taxClassOf(text)).toEqual({ name, slug });
+    expect(parseTaxClass(text)).toEqual({ name, slug });
   });
 });
 
 describe('a class', () => {
-  const others = [taxClassOf('Reduced rate'), taxClassOf('Café')];
+  const others = [parseTaxClass('Reduced rate'), parseTaxClass('Café')];
 
   it.each([
     ['Books', undefined],
@@ -28,7 +28,7 @@ describe('a class', () => {
     ['<i></i>', 'name is empty'],
     ['!!!', 'slug is empty'],
   ])('named %j has the fault %j', (name, fault) => {
-    expect(taxClassFault(taxClassOf(name), others)).toBe(fault);
+    expect(taxClassError(parseTaxClass(name), others)).toBe(fault);
   });
 });
 

@@ -1,28 +1,28 @@
 import { fold, slugify, withoutTags } from '@grove/core';
 
-/** A tax class as others see it. */
+/** A tax class. */
 export interface TaxClass {
   readonly slug: string;
   readonly name: string;
 }
 
-/** The class of whatever names none. It has no row, and never goes. */
+/** The default class. It has no row and cannot be deleted. */
 export const STANDARD: TaxClass = { slug: 'standard', name: 'Standard rate' };
 
-/** Slugs that mean something where a class is named: the standard class, and the class of a variation's product. */
+/** Slugs with a special meaning: the standard class, and the class of a variation's product. */
 const RESERVED = new Set([STANDARD.slug, 'parent']);
 
-/** Why a class cannot be made. */
-export type TaxClassFault = 'name is empty' | 'name is taken' | 'slug is empty' | 'slug is taken';
+/** Why a class cannot be created. */
+export type TaxClassError = 'name is empty' | 'name is taken' | 'slug is empty' | 'slug is taken';
 
-/** The class that a name makes: without markup, blanks joined. */
-export function taxClassOf(text: string): TaxClass {
+/** The class of a name, without markup and repeated spaces. */
+export function parseTaxClass(text: string): TaxClass {
   const name = withoutTags(text).replace(/\s+/g, ' ');
   return { slug: slugify(name), name };
 }
 
-/** Why this class cannot be made beside those. */
-export function taxClassFault({ slug, name }: TaxClass, others: readonly TaxClass[]): TaxClassFault | undefined {
+/** Why this class cannot be created, given the existing ones. */
+export function taxClassError({ slug, name }: TaxClass, others: readonly TaxClass[]): TaxClassError | undefined {
   if (name === '') return 'name is empty';
   if ([STANDARD, ...others].some((other) => other.name === name)) return 'name is taken';
   if (slug === '') return 'slug is empty';
@@ -30,7 +30,7 @@ export function taxClassFault({ slug, name }: TaxClass, others: readonly TaxClas
   return undefined;
 }
 
-/** By name, whatever its letter case. */
+/** Sorted by name, case-insensitive. */
 export function byName(classes: readonly TaxClass[]): TaxClass[] {
   const keyed = classes.map(({ slug, name }) => ({ key: fold(name), slug, name }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.slug < b.slug ? -1 : 1));

@@ -21,7 +21,7 @@ import { TaxClassesService } from './tax-classes.service.js';
 
 const CLASSES = 'taxes/classes';
 
-/** Tax classes: listed, made and deleted, by their slugs. One alone is neither read nor changed. */
+/** The routes of tax classes: list, create and delete by slug. Single classes cannot be read or updated. */
 @Controller()
 export class TaxClassesController implements RouteSource {
   constructor(private readonly taxClasses: TaxClassesService) {}

@@ -3,32 +3,32 @@ import { Injectable } from '@nestjs/common';
 import { Database, KeyRing, marks, SecretRotation, Table } from '@grove/database';
 import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
-import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';
-import type { Holder, Used } from '../users/holder.js';
-import { requireUser } from '../users/require-user.js';
+import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
+import type { CredentialOwner, UsedCredential } from '../accounts/credential-owner.js';
+import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
-import { newPasswordText, withoutBlanks } from './password-text.js';
+import { generatePassword, withoutSpaces } from './password-text.js';
 
-/** What is told of an application password after it was made; never its text. */
+/** An application password without its hash; the password itself is never shown again. */
 export type ApplicationPassword = Omit<ApplicationPasswordEntity, 'hash' | 'keyId'>;
 
-/** The one time that the text is told. */
+/** A new application password with its text, which is never shown again. */
 export interface NewApplicationPassword {
   readonly uuid: string;
   readonly name: string;
   readonly password: string;
 }
 
-/** What a look for a name and a password found: nobody, a person (wrong password), or a person and the password used. */
-export interface PasswordFound {
-  readonly holder?: Holder;
-  readonly used?: Used;
+/** The result of a lookup by name and password: nothing, only the account (wrong password), or the account and the password. */
+export interface PasswordLookup {
+  readonly owner?: CredentialOwner;
+  readonly used?: UsedCredential;
 }
 
-/** Shorter ones are guessed, whatever slows down who tries. Passwords that are made up have 24. */
-const SHORTEST = 8;
+/** Shorter passwords can be guessed despite the delays. Generated passwords have 24 characters. */
+const MIN_LENGTH = 8;
 
-/** The passwords by which the programs of a person sign in. */
+/** Application passwords: create, list, revoke, and look up at sign-in. */
 @Injectable()
 export class ApplicationPasswordsService {
   private readonly table: Table<ApplicationPasswordEntity>;
@@ -43,15 +43,15 @@ export class ApplicationPasswordsService {
     rotation.add(new HashedSecrets(database, PURPOSE, 'application_password'));
   }
 
-  /** Makes a password; its text is made up unless given. */
-  async create(userId: number, name: string, text = newPasswordText()): Promise<NewApplicationPassword> {
-    if (name.trim() === '' || name.length > 200) throw invalid('name', 'name must have 1 to 200 characters.');
-    if (withoutBlanks(text).length < SHORTEST)
-      throw invalid('password', `password must have at least ${SHORTEST} characters, not counting blanks.`);
-    const stored = await activeHash(this.ring, PURPOSE, withoutBlanks(text));
+  /** Creates a password; the text is generated unless given. */
+  async create(userId: number, name: string, text = generatePassword()): Promise<NewApplicationPassword> {
+    if (name.trim() === '' || name.length > 200) throw invalidParameter('name', 'name must have 1 to 200 characters.');
+    if (withoutSpaces(text).length < MIN_LENGTH)
+      throw invalidParameter('password', `password must have at least ${MIN_LENGTH} characters, not counting blanks.`);
+    const stored = await hashUnderActiveKey(this.ring, PURPOSE, withoutSpaces(text));
     const uuid = randomUUID();
     await this.database.write(async (unit) => {
-      await requireUser(unit, userId);
+      await assertUserExists(unit, userId);
       await this.table.insert(unit, { userId, uuid, name, ...stored, createdAt: now() });
     });
     return { uuid, name, password: text };
@@ -75,23 +75,23 @@ export class ApplicationPasswordsService {
     return (await this.database.write((unit) => unit.delete('application_password', { user_id: userId, uuid }))) > 0;
   }
 
-  /** Looks for the person and the password in one query, the same one whatever it will find, so that its time tells nothing. */
-  async look(name: string, text: string): Promise<PasswordFound> {
+  /** Looks up the account and the password in one query. It is the same query in all cases, so that its duration reveals nothing. */
+  async findByPassword(name: string, text: string): Promise<PasswordLookup> {
     const wanted = fold(name);
-    const hashes = (await possibleHashes(this.ring, PURPOSE, withoutBlanks(text))).map(({ hash }) => hash);
-    const found = await this.database.read<Row>(lookUnder(hashes.length), [...hashes, wanted, wanted]);
+    const hashes = (await hashesUnderAllKeys(this.ring, PURPOSE, withoutSpaces(text))).map(({ hash }) => hash);
+    const found = await this.database.read<Row>(lookupSql(hashes.length), [...hashes, wanted, wanted]);
     if (found.length === 0) return {};
-    const rows = ownRows(found, wanted);
+    const rows = rowsOfOneAccount(found, wanted);
     const [{ userId, username, passwordId, hash, lastUsedAt }] = rows;
-    if (hash !== null && hash !== hashes[0]) this.renew(passwordId!, hash, text);
-    const holder = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
-    return passwordId === null ? { holder } : { holder, used: { table: 'application_password', id: passwordId, lastUsedAt } };
+    if (hash !== null && hash !== hashes[0]) this.rehash(passwordId!, hash, text);
+    const owner = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
+    return passwordId === null ? { owner } : { owner, used: { table: 'application_password', id: passwordId, lastUsedAt } };
   }
 
-  /** The text of a password is known while it is used, and only then: what was hashed with an earlier key is hashed anew. */
-  private renew(id: number, before: string, text: string): void {
+  /** The text is known only while it is used. Then a hash made with a former key is replaced. */
+  private rehash(id: number, before: string, text: string): void {
     this.backgroundTasks.run(`Storing the new hash of application_password ${id}`, async () => {
-      const { hash, keyId } = await activeHash(this.ring, PURPOSE, withoutBlanks(text));
+      const { hash, keyId } = await hashUnderActiveKey(this.ring, PURPOSE, withoutSpaces(text));
       const row = { hash, key_id: keyId };
       if (hash !== before) await this.database.write((unit) => unit.update('application_password', row, { id, hash: before }));
     });
@@ -110,7 +110,7 @@ interface Row {
   readonly lastUsedAt: string | null;
 }
 
-const lookUnder = (keys: number): string => `
+const lookupSql = (keys: number): string => `
   SELECT u.id AS userId, u.username AS username, u.username_folded AS usernameFolded, r.role AS role, p.id AS passwordId, p.hash AS hash,
     p.last_used_at AS lastUsedAt
   FROM user u
@@ -118,12 +118,12 @@ const lookUnder = (keys: number): string => `
   LEFT JOIN user_role r ON r.user_id = u.id
   WHERE (u.username_folded = ? OR u.email_folded = ?) AND u.disabled_at IS NULL`;
 
-/** The rows of one person: a name that is one person's username and another's e-mail address means the first. */
-function ownRows(rows: Row[], wanted: string): Row[] {
+/** The rows of one account. If the name is the username of one account and the e-mail address of another, the username wins. */
+function rowsOfOneAccount(rows: Row[], wanted: string): Row[] {
   const { userId } = rows.find((row) => row.usernameFolded === wanted) ?? rows[0];
   return rows.filter((row) => row.userId === userId);
 }
 
 const withoutHash = ({ hash: _hash, keyId: _keyId, ...password }: ApplicationPasswordEntity): ApplicationPassword => password;
 
-const invalid = (name: string, sentence: string) => new InvalidParameters({ names: name, params: { [name]: sentence } });
+const invalidParameter = (name: string, sentence: string) => new InvalidParameters({ names: name, params: { [name]: sentence } });

@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { newPasswordText, withoutBlanks } from './password-text.js';
+import { generatePassword, withoutSpaces } from './password-text.js';
 
 describe('An application password', () => {
   it('is 24 letters and digits in groups of four', () => {
-    expect(newPasswordText()).toMatch(/^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
+    expect(generatePassword()).toMatch(/^([A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4}$/);
   });
 
   it('uses every letter and digit, and is never the same', () => {
-    const many = Array.from({ length: 500 }, newPasswordText);
+    const many = Array.from({ length: 500 }, generatePassword);
     expect(new Set(many).size).toBe(500);
-    expect(new Set(withoutBlanks(many.join(''))).size).toBe(62);
+    expect(new Set(withoutSpaces(many.join(''))).size).toBe(62);
   });
 
   it.each([
@@ -18,6 +18,6 @@ describe('An application password', () => {
     ['with blanks and tabs anywhere', ' a bcd\tef gh ', 'abcdefgh'],
     ['with other signs, which count', 'ab-cd', 'ab-cd'],
   ])('counts %s', (_case, presented, counted) => {
-    expect(withoutBlanks(presented)).toBe(counted);
+    expect(withoutSpaces(presented)).toBe(counted);
   });
 });

@@ -1,4 +1,4 @@
-/** A name and a password as HTTP Basic carries them. */
+/** The name and the password of HTTP Basic authentication. */
 export interface NameAndPassword {
   readonly name: string;
   readonly password: string;
@@ -6,7 +6,7 @@ export interface NameAndPassword {
 
 const BASIC = /^basic +([^\s]+) *$/i;
 
-/** Reads `Authorization: Basic …`. The name ends at the first colon, so a password may hold colons. What is no base64 reads as what it can. */
+/** Parses `Authorization: Basic …`. The name ends at the first colon, so a password may contain colons. Invalid base64 is decoded as far as possible. */
 export function readBasic(authorization: string | undefined): NameAndPassword | undefined {
   const encoded = BASIC.exec(authorization ?? '')?.[1];
   if (encoded === undefined) return undefined;

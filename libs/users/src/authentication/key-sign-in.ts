@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { visitor, type Credentials, type Principal } from '@grove/rest';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { InsecureKey, WrongSecret } from '../errors.js';
-import { sameSecret } from '../secrets/keyed-hash.js';
+import { equalSecrets } from '../secrets/keyed-hash.js';
 import { SignInLimits } from '../sign-in-limits/sign-in-limits.js';
 import { LastUses } from './last-uses.js';
-import { principalOf } from './principals.js';
+import { createPrincipal } from './principals.js';
 
 interface KeyAndSecret {
   readonly key: string;
   readonly secret: string;
 }
 
-/** Signs in whoever sends a consumer key together with its secret. */
+/** Sign-in with a consumer key and its secret. */
 @Injectable()
 export class KeySignIn {
   constructor(
@@ -23,15 +23,15 @@ export class KeySignIn {
 
   async signIn({ key, secret }: KeyAndSecret, { client, confidential }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecureKey();
-    const attempt = this.limits.admit(key, client);
-    const found = await this.keys.look(key);
-    if (!found || !sameSecret(found.secret, secret)) {
+    const attempt = this.limits.begin(key, client);
+    const found = await this.keys.findByKey(key);
+    if (!found || !equalSecrets(found.secret, secret)) {
       await attempt.failed();
       if (!found) return visitor;
       throw new WrongSecret();
     }
     attempt.succeeded();
-    this.lastUses.note(found.used);
-    return principalOf(found.holder, found.permission);
+    this.lastUses.record(found.used);
+    return createPrincipal(found.owner, found.permission);
   }
 }

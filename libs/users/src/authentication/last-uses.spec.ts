@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { inSeconds } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aCaller, basic, outcome, signIn } from '../../test/callers.js';
-import { openHouse, workOf, type House } from '../../test/house.js';
+import { createCaller, basic, outcome, signIn } from '../../test/callers.js';
+import { openUsersFixture, workOf, type UsersFixture } from '../../test/users-fixture.js';
 
 describeOnEachEngine('The last use', (engine) => {
-  let house: House;
+  let users: UsersFixture;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    users = await openUsersFixture(engine);
   });
-  afterAll(() => house.close());
+  afterAll(() => users.close());
 
   const lastUses = async (userId: number): Promise<(string | null)[]> => {
-    await house.settled();
-    const [[password], [key]] = [await house.passwords.list(userId), await house.keys.list(userId)];
+    await users.settled();
+    const [[password], [key]] = [await users.passwords.list(userId), await users.keys.list(userId)];
     return [password.lastUsedAt, key.lastUsedAt];
   };
 
   it('of a password and of a key is noted after the request', async () => {
-    const { id, byPassword, byKey } = await aCaller(house);
+    const { id, byPassword, byKey } = await createCaller(users);
     expect(await lastUses(id)).toEqual([null, null]);
-    await signIn(house, byPassword);
+    await signIn(users, byPassword);
     expect(await lastUses(id)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/), null]);
-    await signIn(house, byKey);
+    await signIn(users, byKey);
     expect(await lastUses(id)).toEqual([expect.any(String), expect.any(String)]);
   });
 
@@ -30,18 +30,18 @@ describeOnEachEngine('The last use', (engine) => {
     ['a minute ago is noted again', 60, true],
     ['less than a minute ago is not', 50, false],
   ])('%s, also when many come at once', async (_case, ago, renewed) => {
-    const { id, byPassword } = await aCaller(house);
+    const { id, byPassword } = await createCaller(users);
     const before = inSeconds(-ago);
-    await house.database.write((unit) => unit.update('application_password', { last_used_at: before }, { user_id: id }));
-    const { writes } = await workOf(house, () => Promise.all(Array.from({ length: 20 }, () => signIn(house, byPassword))));
+    await users.database.write((unit) => unit.update('application_password', { last_used_at: before }, { user_id: id }));
+    const { writes } = await workOf(users, () => Promise.all(Array.from({ length: 20 }, () => signIn(users, byPassword))));
     const [after] = await lastUses(id);
     expect([after! > before, writes > 0]).toEqual([renewed, renewed]);
   });
 
   it('is not noted when the credentials did not hold', async () => {
-    const { id, username, key } = await aCaller(house);
-    await outcome(house, basic(username, 'wrong'));
-    await outcome(house, basic(key.consumerKey, 'wrong'));
+    const { id, username, key } = await createCaller(users);
+    await outcome(users, basic(username, 'wrong'));
+    await outcome(users, basic(key.consumerKey, 'wrong'));
     expect(await lastUses(id)).toEqual([null, null]);
   });
 });

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { BackgroundTasks, inSeconds, now } from '@grove/core';
-import type { Used } from '../users/holder.js';
+import type { UsedCredential } from '../accounts/credential-owner.js';
 
-const A_MINUTE = 60;
+const INTERVAL_SECONDS = 60;
 
-/** Notes when a credential was last used: at most once a minute, and after the request. */
+/** Records when a credential was last used: at most once a minute, and after the request. */
 @Injectable()
 export class LastUses {
   constructor(
@@ -13,8 +13,8 @@ export class LastUses {
     private readonly backgroundTasks: BackgroundTasks,
   ) {}
 
-  note({ table, id, lastUsedAt }: Used): void {
-    const due = inSeconds(-A_MINUTE);
+  record({ table, id, lastUsedAt }: UsedCredential): void {
+    const due = inSeconds(-INTERVAL_SECONDS);
     if (lastUsedAt !== null && lastUsedAt > due) return;
     const sql = UPDATES[table];
     this.backgroundTasks.run(`Recording the last use of ${table} ${id}`, () =>
@@ -23,8 +23,8 @@ export class LastUses {
   }
 }
 
-/** Another request, or process, may have noted it meanwhile. */
-const UPDATES: Readonly<Record<Used['table'], string>> = {
+/** The conditions skip rows that another request or process updated meanwhile. */
+const UPDATES: Readonly<Record<UsedCredential['table'], string>> = {
   application_password:
     'UPDATE application_password SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',
   consumer_key: 'UPDATE consumer_key SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at <= ?)',

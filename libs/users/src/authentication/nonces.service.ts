@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Database, UniqueViolation } from '@grove/database';
 import { BackgroundTasks, inSeconds, now } from '@grove/core';
-import { TOLERANCE } from './oauth-parameters.rules.js';
+import { CLOCK_TOLERANCE_SECONDS } from './oauth-parameters.rules.js';
 
-/** A nonce may come back as long as its timestamp may: from the earliest to the latest a client's clock may say. */
-const KEPT = 2 * TOLERANCE;
-const PRUNING_EVERY = 60_000;
+/** A nonce must be remembered as long as its timestamp is accepted, which may be in the past or the future. */
+const KEEP_SECONDS = 2 * CLOCK_TOLERANCE_SECONDS;
+const PRUNE_INTERVAL_MS = 60_000;
 
-/** Remembers which nonces each consumer key has used, so that a signed request counts once. */
+/** Remembers the nonces of each consumer key, so that a signed request is accepted only once. */
 @Injectable()
 export class NoncesService {
   private prunedAt = 0;
@@ -18,8 +18,8 @@ export class NoncesService {
     private readonly backgroundTasks: BackgroundTasks,
   ) {}
 
-  /** Whether this is the first use; of several at once exactly one is the first. Ask only once the signature is known to be valid. */
-  async take(keyId: number, nonce: string): Promise<boolean> {
+  /** Whether this is the first use; of several simultaneous uses exactly one is. Call it only after the signature was verified. */
+  async claim(keyId: number, nonce: string): Promise<boolean> {
     this.prune();
     try {
       await this.database.write((unit) =>
@@ -33,13 +33,13 @@ export class NoncesService {
   }
 
   private prune(): void {
-    if (Date.now() - this.prunedAt < PRUNING_EVERY) return;
+    if (Date.now() - this.prunedAt < PRUNE_INTERVAL_MS) return;
     this.prunedAt = Date.now();
     this.backgroundTasks.run('Deleting old nonces', () =>
-      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [inSeconds(-KEPT)])),
+      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [inSeconds(-KEEP_SECONDS)])),
     );
   }
 }
 
-/** Of one length whatever a client sends, and told apart by case on every engine. */
+/** A hash has a fixed length and is case-sensitive on every engine. */
 const fingerprint = (nonce: string): string => createHash('sha256').update(nonce).digest('hex');

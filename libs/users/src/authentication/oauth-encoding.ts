@@ -4,7 +4,7 @@ import type { Pair, Parameters, ParameterValue } from '@grove/rest';
 export const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Undoes percent-encoding; what is broken stays as it is. */
+/** Decodes percent-encoding; invalid text stays unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -13,7 +13,7 @@ export function decode(text: string): string {
   }
 }
 
-/** Nested parameters as pairs: `{ a: ['x'] }` is `a[0]=x`. */
+/** Nested parameters as pairs: `{ a: ['x'] }` becomes `a[0]=x`. */
 export const pairsOf = (parameters: Parameters): Pair[] =>
   Object.entries(parameters).flatMap(([name, value]) => pairsWithin(name, value));
 

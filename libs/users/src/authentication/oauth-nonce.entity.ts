@@ -1,11 +1,11 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 import { Id, Instant } from '@grove/database';
 
-/** A signed request that came through: with this key and nonce none will again. */
+/** The nonce of an accepted signed request; the same key and nonce are refused afterwards. */
 @Entity('oauth_nonce')
 export class OAuthNonceEntity {
   @Id() keyId: number;
-  /** Fingerprint of the nonce. */
+  /** SHA-256 hash of the nonce. */
   @PrimaryColumn({ type: 'varchar', length: 64 }) nonce: string;
   @Instant() seenAt: string;
 }

@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { nest, type Pair, type Parameters } from '@grove/rest';
 import { decode, encode, pairsOf } from './oauth-encoding.js';
 
-/** Everything that an OAuth 1.0a signature covers. */
+/** The parts of a request that an OAuth 1.0a signature covers. */
 export interface SignedRequest {
   readonly method: string;
-  /** Addresses without query under which the client may have signed. */
+  /** URLs without query that the client may have signed. */
   readonly urls: readonly string[];
   /** The pairs of the query, of the form and of the header, as they were sent. */
   readonly sources: readonly (readonly Pair[])[];
@@ -20,37 +20,41 @@ const ALGORITHMS: Readonly<Record<string, string>> = { 'HMAC-SHA256': 'sha256', 
 
 export const isSignatureMethod = (name: string): boolean => Object.hasOwn(ALGORITHMS, name);
 
-/** Whether the signature was made with this consumer secret over this request, in one of the forms that clients use. */
+/** Whether the signature fits this request and consumer secret, in one of the forms that clients use. */
 export function isSignedBy(secret: string, request: SignedRequest, signature: Signature): boolean {
-  // Some clients encode it once too often; others forget to encode a plus, which arrives as a blank.
-  const told = Buffer.from(decode(signature.value).replaceAll(' ', '+'), 'base64');
+  // Some clients encode it twice; others do not encode a plus, which arrives as a space.
+  const presented = Buffer.from(decode(signature.value).replaceAll(' ', '+'), 'base64');
   for (const base of baseStrings(request)) {
-    const made = createHmac(ALGORITHMS[signature.method], `${encode(secret)}&`)
+    const expected = createHmac(ALGORITHMS[signature.method], `${encode(secret)}&`)
       .update(base)
       .digest();
-    if (told.length === made.length && timingSafeEqual(told, made)) return true;
+    if (presented.length === expected.length && timingSafeEqual(presented, expected)) return true;
   }
   return false;
 }
 
 /**
- * The texts that clients may have signed, the likeliest first. The clients of this interface disagree on the order of parameters: the JavaScript ones send
- * each query parameter twice but sign it once, some sort by the first name only, and the rest do as RFC 5849 says.
+ * The base strings that clients may have signed, the most common first. Clients disagree on the order of parameters: JavaScript clients send
+ * each query parameter twice but sign it once, some sort by the first part of the name only, and the others follow RFC 5849.
  */
 export function* baseStrings({ method, urls, sources }: SignedRequest): Generator<string> {
-  const forms = [() => sorted(carriedOut(sources)), () => byFirstName(carriedOut(sources)), () => sorted(sources.flat())];
-  const addresses = addressesOf(urls);
+  const forms = [
+    () => sortByNameAndValue(effectivePairs(sources)),
+    () => sortByFirstName(effectivePairs(sources)),
+    () => sortByNameAndValue(sources.flat()),
+  ];
+  const addresses = normalizedUrls(urls);
   for (const form of forms) {
-    const text = encode(joined(form()));
+    const text = encode(joinPairs(form()));
     for (const address of addresses) yield `${method.toUpperCase()}&${encode(address)}&${text}`;
   }
 }
 
 /**
- * The pairs that the request carries out. To know which of several survive, their places in line go through the very parser that the handlers trust;
- * so nothing can be carried out that was not signed. A pair keeps the name it was sent with, but `k[]` gets its running number, as in PHP.
+ * The pairs that handlers will use. If a name occurs several times, the parser that handlers use decides which one counts: it gets the index of each pair,
+ * so that handlers never use a pair that was not signed. A pair keeps its name, but `k[]` gets its index, as in PHP.
  */
-function carriedOut(sources: readonly (readonly Pair[])[]): Pair[] {
+function effectivePairs(sources: readonly (readonly Pair[])[]): Pair[] {
   const pairs = sources.flat();
   let place = 0;
   const nested = sources.map((source) => nest(source.map(([name]) => [name, String(place++)])));
@@ -60,22 +64,22 @@ function carriedOut(sources: readonly (readonly Pair[])[]): Pair[] {
   });
 }
 
-const joined = (pairs: readonly Pair[]): string => pairs.map(([name, value]) => `${name}=${value}`).join('&');
+const joinPairs = (pairs: readonly Pair[]): string => pairs.map(([name, value]) => `${name}=${value}`).join('&');
 
 /** Encoded, in the order of the encoded names, then of the encoded values. */
-function sorted(pairs: readonly Pair[]): Pair[] {
-  return encoded(pairs).sort(
+function sortByNameAndValue(pairs: readonly Pair[]): Pair[] {
+  return encodePairs(pairs).sort(
     ([oneName, oneValue], [otherName, otherValue]) => compare(oneName, otherName) || compare(oneValue, otherValue),
   );
 }
 
-/** As PHP servers do: in the order of the names before the first bracket; what is nested stays as it came. */
-function byFirstName(pairs: readonly Pair[]): Pair[] {
+/** As PHP servers do: sorted by the part of the name before the first bracket; nested pairs keep their order. */
+function sortByFirstName(pairs: readonly Pair[]): Pair[] {
   const first = (name: string): string => name.split('%5B', 1)[0];
-  return encoded(pairs).sort(([one], [other]) => compare(first(one), first(other)));
+  return encodePairs(pairs).sort(([one], [other]) => compare(first(one), first(other)));
 }
 
-const encoded = (pairs: readonly Pair[]): Pair[] =>
+const encodePairs = (pairs: readonly Pair[]): Pair[] =>
   pairs.filter(([name]) => name !== 'oauth_signature').map(([name, value]) => [encode(name), encode(value)] as const);
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -83,8 +87,8 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 const ADDRESS = /^(https?):\/\/([^/]+)(\/.*)?$/i;
 const DEFAULT_PORT: Readonly<Record<string, RegExp>> = { http: /:80$/, https: /:443$/ };
 
-/** Each address as RFC 5849 wants it, with its path as sent and decoded, and with the host in the case that was sent. */
-function addressesOf(urls: readonly string[]): string[] {
+/** Each URL normalized as in RFC 5849, also with a decoded path, and also with the original case of the host. */
+function normalizedUrls(urls: readonly string[]): string[] {
   const addresses = urls.flatMap((url) => {
     const [, scheme, authority, path = '/'] = ADDRESS.exec(url) ?? [];
     if (scheme === undefined) return [url];

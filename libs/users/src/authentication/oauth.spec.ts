@@ -6,16 +6,16 @@ import { parseParameters, type Credentials } from '@grove/rest';
 import { RestError } from '@grove/core';
 import { credentialsOf, OfficialClient, type Sent } from '../../test/official-client.js';
 import { baseStrings, isSignedBy } from './oauth.rules.js';
-import { signatureIn } from './oauth-parameters.rules.js';
-import { presentedIn } from './presented.rules.js';
+import { parseOAuthParameters } from './oauth-parameters.rules.js';
+import { readCredentials } from './presented-credentials.rules.js';
 
 const signer = { key: `ck_${'a'.repeat(40)}`, secret: `cs_${'b'.repeat(40)}` };
 
 /** Whether a request, as the gateway hands it over, was signed with the secret. */
 function verifies(credentials: Credentials, secret = signer.secret): boolean {
-  const presented = presentedIn(credentials);
-  if (presented.as !== 'signer') return false;
-  const signature = signatureIn(presented.parameters, Number(presented.parameters.oauth_timestamp));
+  const presented = readCredentials(credentials);
+  if (presented.kind !== 'signature') return false;
+  const signature = parseOAuthParameters(presented.parameters, Number(presented.parameters.oauth_timestamp));
   return isSignedBy(secret, { ...credentials, ...presented }, signature);
 }
 
@@ -177,8 +177,8 @@ describe('A signature made as RFC 5849 says', () => {
       form: parseParameters('c2&a3=2+q'),
       authorization,
     });
-    const presented = presentedIn(credentials);
-    if (presented.as !== 'signer') throw new Error('the request is signed');
+    const presented = readCredentials(credentials);
+    if (presented.kind !== 'signature') throw new Error('the request is signed');
     expect([...baseStrings({ ...credentials, ...presented })]).toContain(
       'POST&http%3A%2F%2Fexample.com%2Frequest&a2%3Dr%2520b%26a3%3D2%2520q%26a3%3Da%26b5%3D%253D%25253D%26c%2540%3D%26c2%3D%26oauth_consumer_key%3D9djdj82h48djs9d2' +
         '%26oauth_nonce%3D7d8f3e4a%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D137131201%26oauth_token%3Dkkk9d7dh3k39sjv7',

@@ -1,15 +1,15 @@
 import { visitor, type KeyPermission, type Principal, type SignInStyle } from '@grove/rest';
 import { WrongCredentials } from '../errors.js';
 import { allows } from '../roles/roles.js';
-import type { Holder } from '../users/holder.js';
+import type { CredentialOwner } from '../accounts/credential-owner.js';
 
-/** Somebody who signed in: may what the roles allow, and with a consumer key only by the methods the key is for. */
-export function principalOf({ userId, username, roles }: Holder, key?: KeyPermission): Principal {
+/** The principal of an account. The roles decide what it may do; a consumer key also restricts the methods. */
+export function createPrincipal({ userId, username, roles }: CredentialOwner, key?: KeyPermission): Principal {
   return { userId, username, roles, ...(key && { key }), can: (capability) => allows(roles, capability) };
 }
 
-/** Somebody whose credentials do not hold: a visitor, unless the namespace is strict. Which part of them is wrong is not told. */
-export function stranger({ strict }: SignInStyle): Principal {
+/** For invalid credentials: throws in strict namespaces, otherwise returns a visitor. The error does not reveal which part is wrong. */
+export function rejectOrVisitor({ strict }: SignInStyle): Principal {
   if (strict) throw new WrongCredentials();
   return visitor;
 }

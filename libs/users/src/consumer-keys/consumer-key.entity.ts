@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { AutoId, Instant, Int, Line } from '@grove/database';
 import type { KeyPermission } from '@grove/rest';
 
-/** A key by which a program uses the shop in the name of a person. */
+/** A key with which a program uses the shop as a user. */
 @Entity('consumer_key')
 export class ConsumerKeyEntity {
   @AutoId() id: number;
@@ -11,11 +11,11 @@ export class ConsumerKeyEntity {
   @Line(20) permission: KeyPermission;
   /** Keyed hash of the key: unique. */
   @Line(64) hash: string;
-  /** Which key it was hashed with; empty where an earlier version did that. */
+  /** Id of the key used for the hash; empty for rows of earlier versions. */
   @Line(16, { default: '' }) keyId: string;
-  /** The secret, encrypted: a signature can only be checked by who has it. */
+  /** The secret, encrypted. It cannot be hashed, because verifying a signature needs it. */
   @Line(200) sealedSecret: string;
-  /** The end of the key, by which a person recognises it. */
+  /** The last characters of the key, by which people recognize it. */
   @Line(4) lastFour: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) lastUsedAt: string | null;

@@ -4,32 +4,32 @@ import { Database, KeyRing, marks, SealedColumn, SecretRotation, Table } from '@
 import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
-import { activeHash, possibleHashes } from '../secrets/keyed-hash.js';
-import type { Holder, Used } from '../users/holder.js';
-import { requireUser } from '../users/require-user.js';
+import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
+import type { CredentialOwner, UsedCredential } from '../accounts/credential-owner.js';
+import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
 
-/** What is told of a key after it was made; neither the key nor its secret. */
+/** A consumer key without the key itself and its secret. */
 export type ConsumerKey = Omit<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>;
 
-/** The one time that key and secret are told. */
+/** A new key and its secret, which are never shown again. */
 export interface NewConsumerKey {
   readonly id: number;
   readonly consumerKey: string;
   readonly consumerSecret: string;
 }
 
-/** A key that is known, with the person in whose name it acts. */
-export interface KeyFound {
-  readonly holder: Holder;
+/** The result of a lookup: the key and its owner. */
+export interface KeyLookup {
+  readonly owner: CredentialOwner;
   readonly permission: KeyPermission;
   readonly secret: string;
-  readonly used: Used;
+  readonly used: UsedCredential;
 }
 
 export const KEY_PERMISSIONS: readonly KeyPermission[] = ['read', 'write', 'read_write'];
 
-/** The keys by which programs use the shop. */
+/** Consumer keys: create, list, revoke, and look up at sign-in. */
 @Injectable()
 export class ConsumerKeysService {
   private readonly table: Table<ConsumerKeyEntity>;
@@ -46,13 +46,13 @@ export class ConsumerKeysService {
 
   async create(userId: number, permission: KeyPermission, description = ''): Promise<NewConsumerKey> {
     if (!KEY_PERMISSIONS.includes(permission))
-      throw invalid('permissions', `permissions must be one of ${KEY_PERMISSIONS.join(', ')}.`);
-    if (description.length > 200) throw invalid('description', 'description must not be longer than 200 characters.');
+      throw invalidParameter('permissions', `permissions must be one of ${KEY_PERMISSIONS.join(', ')}.`);
+    if (description.length > 200) throw invalidParameter('description', 'description must not be longer than 200 characters.');
     const [consumerKey, consumerSecret] = [`ck_${randomHex()}`, `cs_${randomHex()}`];
-    const stored = await this.stored(consumerKey, consumerSecret);
+    const stored = await this.protect(consumerKey, consumerSecret);
     const row = { userId, permission, description, ...stored, lastFour: consumerKey.slice(-4), createdAt: now() };
     const id = await this.database.write(async (unit) => {
-      await requireUser(unit, userId);
+      await assertUserExists(unit, userId);
       return this.table.insert(unit, row);
     });
     return { id, consumerKey, consumerSecret };
@@ -76,29 +76,32 @@ export class ConsumerKeysService {
     return (await this.database.write((unit) => unit.delete('consumer_key', { id }))) > 0;
   }
 
-  /** Looks for a key in one query; keys of disabled accounts are unknown. */
-  async look(consumerKey: string): Promise<KeyFound | undefined> {
-    const hashes = (await possibleHashes(this.ring, KEYS, consumerKey)).map(({ hash }) => hash);
-    const rows = await this.database.read<Row>(lookUnder(hashes.length), hashes);
+  /** Looks up a key in one query. Keys of disabled accounts are not found. */
+  async findByKey(consumerKey: string): Promise<KeyLookup | undefined> {
+    const hashes = (await hashesUnderAllKeys(this.ring, KEYS, consumerKey)).map(({ hash }) => hash);
+    const rows = await this.database.read<Row>(lookupSql(hashes.length), hashes);
     if (rows.length === 0) return undefined;
     const [{ id, userId, username, permission, hash, sealedSecret, lastUsedAt }] = rows;
     const secret = unseal(await this.ring.keysFor(SECRETS), sealedSecret, hash);
-    if (hash !== hashes[0]) this.renew(id, hash, { consumerKey, secret });
-    const holder = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
-    return { holder, permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
+    if (hash !== hashes[0]) this.rehash(id, hash, { consumerKey, secret });
+    const owner = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
+    return { owner, permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
   }
 
-  /** The key is known while it is used, and only then: what was hashed with an earlier key is hashed anew, and the secret sealed for the new hash. */
-  private renew(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
+  /** The consumer key is known only while it is used. Then a hash made with a former key is replaced, and the secret encrypted for the new hash. */
+  private rehash(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
     this.backgroundTasks.run(`Storing the new hash of consumer_key ${id}`, async () => {
-      const { hash, keyId, sealedSecret } = await this.stored(consumerKey, secret);
+      const { hash, keyId, sealedSecret } = await this.protect(consumerKey, secret);
       const row = { hash, key_id: keyId, sealed_secret: sealedSecret };
       if (hash !== before) await this.database.write((unit) => unit.update('consumer_key', row, { id, hash: before }));
     });
   }
 
-  private async stored(consumerKey: string, secret: string): Promise<Pick<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>> {
-    const keyed = await activeHash(this.ring, KEYS, consumerKey);
+  private async protect(
+    consumerKey: string,
+    secret: string,
+  ): Promise<Pick<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>> {
+    const keyed = await hashUnderActiveKey(this.ring, KEYS, consumerKey);
     return { ...keyed, sealedSecret: seal(await this.ring.activeKey(SECRETS), secret, keyed.hash) };
   }
 }
@@ -126,7 +129,7 @@ interface Row {
   readonly lastUsedAt: string | null;
 }
 
-const lookUnder = (keys: number): string => `
+const lookupSql = (keys: number): string => `
   SELECT k.id AS id, k.permission AS permission, k.hash AS hash, k.sealed_secret AS sealedSecret, k.last_used_at AS lastUsedAt,
     u.id AS userId, u.username AS username, r.role AS role
   FROM consumer_key k
@@ -138,4 +141,4 @@ const withoutSecrets = ({ hash: _hash, keyId: _keyId, sealedSecret: _secret, ...
 
 const randomHex = (): string => randomBytes(20).toString('hex');
 
-const invalid = (name: string, sentence: string) => new InvalidParameters({ names: name, params: { [name]: sentence } });
+const invalidParameter = (name: string, sentence: string) => new InvalidParameters({ names: name, params: { [name]: sentence } });

@@ -3,7 +3,7 @@ import { column, createTable, type ForeignKey } from '@grove/database';
 
 const OF_A_USER: ForeignKey = { column: 'user_id', references: 'user', onDelete: 'CASCADE' };
 
-/** People with their roles, and the credentials of their programs. The secret that protects those is the kernel's by now. */
+/** Users, their roles and credentials. The key that protects the credentials is in `libs/database` today. */
 export class Users1700000000200 implements MigrationInterface {
   readonly name = 'Users1700000000200';
 

@@ -1,5 +1,5 @@
 import { TableIndex, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { displayKeyOf } from '../users/account-columns.js';
+import { displayKeyOf } from '../accounts/account-columns.js';
 
 const BY_NAME = 'ix_user_display_name';
 const BY_KEY = 'ix_user_display_key_id';

@@ -17,17 +17,17 @@ const SHOP = [
   ...(['manage_taxes', 'manage_webhooks', 'view_reports'] as const),
 ] as const;
 
-const PEOPLE = ['list_users', 'create_users', 'edit_users', 'delete_users', 'promote_users'] as const;
+const USERS = ['list_users', 'create_users', 'edit_users', 'delete_users', 'promote_users'] as const;
 
-/** Something that a role allows, in the standard words of the field. */
-export type Capability = (typeof ALL_CONTENT | typeof SHOP | typeof PEOPLE)[number] | 'unfiltered_html' | 'manage_options';
+/** Something that a role allows, named as in WordPress. */
+export type Capability = (typeof ALL_CONTENT | typeof SHOP | typeof USERS)[number] | 'unfiltered_html' | 'manage_options';
 
 /**
- * Who may do what. Nothing else in Grove asks for a role: services ask for a capability, and this table answers.
- * A shop manager reads all people but changes customers only, so it lists users without editing them.
+ * The capabilities of each role. Services check capabilities, never roles.
+ * A shop manager sees all users but changes only customers, and therefore has `list_users` without `edit_users`.
  */
 export const ROLES = {
-  administrator: [...ALL_CONTENT, ...SHOP, ...PEOPLE, 'unfiltered_html', 'manage_options'],
+  administrator: [...ALL_CONTENT, ...SHOP, ...USERS, 'unfiltered_html', 'manage_options'],
   editor: [...ALL_CONTENT, 'unfiltered_html'],
   author: AUTHOR,
   contributor: CONTRIBUTOR,
@@ -44,7 +44,7 @@ export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 /** Whether a role of this name exists. */
 export const isRole = (name: string): name is Role => Object.hasOwn(ROLES, name);
 
-/** Everything that a person with these roles may do. A role that no longer exists allows nothing. */
+/** The capabilities of these roles. A role that no longer exists has none. */
 export function capabilitiesOf(roles: readonly string[]): Capability[] {
   return [...new Set(roles.filter(isRole).flatMap((role) => [...ROLES[role]]))];
 }
@@ -53,6 +53,6 @@ const ALLOWED = new Map<string, ReadonlySet<string>>(
   Object.entries(ROLES).map(([role, capabilities]) => [role, new Set(capabilities)]),
 );
 
-/** Whether one of the roles allows it. */
+/** Whether one of the roles has the capability. */
 export const allows = (roles: readonly string[], capability: string): boolean =>
   roles.some((role) => ALLOWED.get(role)?.has(capability) ?? false);

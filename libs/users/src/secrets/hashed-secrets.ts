@@ -1,10 +1,10 @@
 import type { Database, StoredSecrets } from '@grove/database';
 
-/** Credentials of which a keyed hash is stored. Nobody can make another one of it before the credential is used again. */
+/** Credentials stored as a keyed hash. They can only be rehashed when they are used again. */
 export class HashedSecrets implements StoredSecrets {
   readonly isRenewedByUse = true;
 
-  /** The table has a column `key_id`. Its name is written into statements as it is. */
+  /** `table` must have a column `key_id`; its name is written into SQL statements. */
   constructor(
     private readonly database: Database,
     readonly name: string,
@@ -12,14 +12,14 @@ export class HashedSecrets implements StoredSecrets {
   ) {}
 
   count(): Promise<number> {
-    return this.counted('', []);
+    return this.countRows('', []);
   }
 
   remaining(keyId: string): Promise<number> {
-    return this.counted(' WHERE key_id <> ?', [keyId]);
+    return this.countRows(' WHERE key_id <> ?', [keyId]);
   }
 
-  private async counted(condition: string, values: readonly string[]): Promise<number> {
+  private async countRows(condition: string, values: readonly string[]): Promise<number> {
     const sql = `SELECT COUNT(*) AS count FROM ${this.table}${condition}`;
     const [{ count }] = await this.database.read<{ count: number | string }>(sql, values);
     return Number(count);

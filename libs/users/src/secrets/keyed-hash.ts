@@ -2,30 +2,30 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Key } from '@grove/core';
 import type { KeyRing, Purpose } from '@grove/database';
 
-/** What is stored of a credential, and the id of the key that it was hashed with. */
+/** The stored hash of a credential, and the id of the key used for it. */
 export interface KeyedHash {
   readonly hash: string;
   readonly keyId: string;
 }
 
 /**
- * What is stored of a random credential: whoever reads the database learns nothing, and one look by index finds it again.
- * A slow hash would gain nothing, because nobody guesses 140 random bits.
+ * The stored form of a random credential. The hash reveals nothing, and an index finds it.
+ * A slow hash is not needed, because nobody can guess 140 random bits.
  */
 const keyedHash = ({ id, bytes }: Key, credential: string): KeyedHash => ({
   hash: createHmac('sha256', bytes).update(credential).digest('hex'),
   keyId: id,
 });
 
-/** Under the key that new credentials are stored under. */
-export const activeHash = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash> =>
+/** The hash made with the active key, for storing. */
+export const hashUnderActiveKey = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash> =>
   keyedHash(await ring.activeKey(purpose), credential);
 
-/** Under every key that a credential may have been stored under, the configured one first. Nearly always that is one. */
-export const possibleHashes = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash[]> =>
+/** The hashes made with all keys that may have been used, the active one first. Usually there is one. */
+export const hashesUnderAllKeys = async (ring: KeyRing, purpose: Purpose, credential: string): Promise<KeyedHash[]> =>
   (await ring.keysFor(purpose)).map((key) => keyedHash(key, credential));
 
-/** Compares two secrets in a time that tells nothing about either. */
-export const sameSecret = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+/** Compares two secrets in constant time. */
+export const equalSecrets = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Config } from '@grove/core';
 import type { RotationState } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aPerson, everything, openHouse, type House } from '../../test/house.js';
+import { createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
 
 const [OLD, NEW] = ['the secret that was used until today, long enough', 'the secret that is used from now on, long enough'];
 const BOTH = { secretKey: NEW, secretKeyPrevious: OLD };
@@ -19,40 +19,40 @@ const remaining = (states: readonly RotationState[]) => Object.fromEntries(state
 const NOTHING = { 'application passwords': 0, 'consumer keys': 0, 'consumer secrets': 0 };
 
 describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
-  let before: House;
-  const opened: House[] = [];
+  let before: UsersFixture;
+  const opened: UsersFixture[] = [];
   beforeEach(async () => {
-    before = await openHouse(engine, { secretKey: OLD });
+    before = await openUsersFixture(engine, { secretKey: OLD });
   });
   afterEach(async () => {
-    for (const house of [...opened.splice(0), before]) await house.close();
+    for (const users of [...opened.splice(0), before]) await users.close();
   });
 
-  async function another(settings: Partial<Config>): Promise<House> {
-    const house = await before.another(settings);
-    opened.push(house);
-    return house;
+  async function another(settings: Partial<Config>): Promise<UsersFixture> {
+    const users = await before.anotherProcess(settings);
+    opened.push(users);
+    return users;
   }
 
-  async function credentialsMadeIn(house: House): Promise<Credentials> {
-    const { id, username } = await aPerson(house);
-    const { password } = await house.passwords.create(id, 'laptop');
-    return { username, password, ...(await house.keys.create(id, 'read')) };
+  async function credentialsMadeIn(users: UsersFixture): Promise<Credentials> {
+    const { id, username } = await createUser(users);
+    const { password } = await users.passwords.create(id, 'laptop');
+    return { username, password, ...(await users.keys.create(id, 'read')) };
   }
 
   /** Whether the password and the key of somebody hold. */
-  async function hold(house: House, { username, password, consumerKey, consumerSecret }: Credentials): Promise<boolean[]> {
-    const [found, key] = [await house.passwords.look(username, password), await house.keys.look(consumerKey)];
+  async function hold(users: UsersFixture, { username, password, consumerKey, consumerSecret }: Credentials): Promise<boolean[]> {
+    const [found, key] = [await users.passwords.findByPassword(username, password), await users.keys.findByKey(consumerKey)];
     return [found.used !== undefined, key?.secret === consumerSecret];
   }
 
   it('changes nothing before it is asked for: processes of the old and the new configuration take each other for the same', async () => {
     const after = await another(BOTH);
     const [one, other] = [await credentialsMadeIn(before), await credentialsMadeIn(after)];
-    const rows = await everything(before, 'consumer_key');
-    for (const made of [one, other]) for (const house of [before, after]) expect(await hold(house, made)).toEqual([true, true]);
+    const rows = await allRows(before, 'consumer_key');
+    for (const made of [one, other]) for (const users of [before, after]) expect(await hold(users, made)).toEqual([true, true]);
     await after.settled();
-    expect(await everything(before, 'consumer_key')).toEqual(rows);
+    expect(await allRows(before, 'consumer_key')).toEqual(rows);
   });
 
   it('keeps every credential working before, during and after it, whoever makes and uses them meanwhile', async () => {
@@ -60,10 +60,10 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
     const made = [await credentialsMadeIn(before), await credentialsMadeIn(one)];
     const failures: boolean[][] = [];
     let isRotating = true;
-    const traffic = async (house: House) => {
+    const traffic = async (users: UsersFixture) => {
       for (let turn = 0; isRotating || turn < 10; turn++) {
-        if (turn < 10) made.push(await credentialsMadeIn(house));
-        const held = await hold(house, made[turn % made.length]);
+        if (turn < 10) made.push(await credentialsMadeIn(users));
+        const held = await hold(users, made[turn % made.length]);
         if (held.includes(false)) failures.push(held);
       }
     };
@@ -99,7 +99,7 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
 
   it('goes on where it was broken off, and all credentials hold meanwhile', async () => {
     const made = await credentialsMadeIn(before);
-    const { id } = await aPerson(before);
+    const { id } = await createUser(before);
     for (let count = 0; count < 250; count++) await before.keys.create(id, 'read');
     const after = await another(BOTH);
     const breaking = new AbortController();
@@ -115,23 +115,23 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
   it('may be done by several processes at once', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => credentialsMadeIn(before)));
     const both = [await another(BOTH), await another(BOTH)];
-    await Promise.all(both.map((house) => house.rotation.rotate()));
-    for (const credentials of made) for (const house of both) expect(await hold(house, credentials)).toEqual([true, true]);
+    await Promise.all(both.map((users) => users.rotation.rotate()));
+    for (const credentials of made) for (const users of both) expect(await hold(users, credentials)).toEqual([true, true]);
   });
 
   it('leads away from the secret that the database keeps, which nothing needs afterwards', async () => {
-    const house = await openHouse(engine);
-    opened.push(house);
-    const made = await credentialsMadeIn(house);
-    const after = await house.another({ secretKey: NEW });
+    const users = await openUsersFixture(engine);
+    opened.push(users);
+    const made = await credentialsMadeIn(users);
+    const after = await users.anotherProcess({ secretKey: NEW });
     opened.unshift(after);
     expect(await hold(after, made)).toEqual([true, true]);
     await after.rotation.rotate();
     expect(await hold(after, made)).toEqual([true, true]);
     await after.settled();
     expect(remaining(await after.rotation.rotate())).toEqual(NOTHING);
-    await house.database.write((unit) => unit.query('DELETE FROM server_secret'));
-    const fresh = await house.another({ secretKey: NEW });
+    await users.database.write((unit) => unit.query('DELETE FROM server_secret'));
+    const fresh = await users.anotherProcess({ secretKey: NEW });
     opened.unshift(fresh);
     expect(await hold(fresh, made)).toEqual([true, true]);
   });

@@ -1,4 +1,4 @@
-/** After how many attempts that failed the next ones are delayed. */
+/** Number of failed attempts before the next ones are delayed. */
 export const FREE_ATTEMPTS = {
   /** One name from one address. */
   name: 20,
@@ -6,13 +6,13 @@ export const FREE_ATTEMPTS = {
   address: 100,
 } as const;
 
-/** Failures are forgotten when none is added for so long. */
-export const FORGOTTEN_SECONDS = 3_600;
+/** Failures are forgotten after this time without a new one. */
+export const FORGET_AFTER_SECONDS = 3_600;
 
-const LONGEST_SECONDS = 900;
+const MAX_DELAY_SECONDS = 900;
 
-/** For how long nothing is tried after so many failures: nothing at first, then a second, and twice as long each time, up to a quarter of an hour. */
+/** The delay in seconds: 0 at first, then 1, then doubled each time, up to 15 minutes. */
 export function delayAfter(failures: number, free: number): number {
   if (failures < free) return 0;
-  return Math.min(2 ** Math.min(failures - free, 30), LONGEST_SECONDS);
+  return Math.min(2 ** Math.min(failures - free, 30), MAX_DELAY_SECONDS);
 }

@@ -1,4 +1,4 @@
-/** What failed for one name or address: how often, and from when on it may be tried again, in milliseconds. */
+/** The failures of one name or address: their number, and the time of the next allowed attempt in milliseconds. */
 export interface Failures {
   count: number;
   retryAt: number;
@@ -8,7 +8,7 @@ interface Entry extends Failures {
   changedAt: number;
 }
 
-/** Failures by key. It never holds more than `most` keys, and drops those first to which nothing was added for longest. */
+/** Failures by key. It holds at most `most` keys and drops the least recently updated first. */
 export class RecentFailures {
   private readonly entries = new Map<string, Entry>();
 
@@ -21,22 +21,22 @@ export class RecentFailures {
     return this.entries.size;
   }
 
-  /** What failed lately; undefined when nothing did. */
-  of(key: string, now: number): Failures | undefined {
+  /** The recent failures; undefined if there are none. */
+  get(key: string, now: number): Failures | undefined {
     const entry = this.entries.get(key);
     if (!entry || now - entry.changedAt < this.forgottenMs) return entry;
     this.entries.delete(key);
     return undefined;
   }
 
-  put(key: string, failures: Failures, now: number): void {
-    // The end of a map is what was put there last.
+  set(key: string, failures: Failures, now: number): void {
+    // A map keeps the order of insertion.
     this.entries.delete(key);
     this.entries.set(key, { ...failures, changedAt: now });
     if (this.entries.size > this.most) this.entries.delete(this.entries.keys().next().value!);
   }
 
-  forget(key: string): void {
+  delete(key: string): void {
     this.entries.delete(key);
   }
 }

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '@grove/core';
 import type { Redis } from 'ioredis';
-import { FORGOTTEN_SECONDS } from './delay.rules.js';
+import { FORGET_AFTER_SECONDS } from './delay.rules.js';
 
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /**
- * Counts of failures that all processes share, in Redis where there is one. It is asked only when a sign-in failed: those that succeed do not wait for it.
- * While it does not answer each process counts for itself.
+ * Failure counters in Redis, shared by all processes. They are used only after failed sign-ins, so that successful ones do not wait.
+ * Without Redis, or while it does not respond, each process counts for itself.
  */
 @Injectable()
 export class SharedFailures implements OnModuleDestroy {
@@ -16,25 +16,25 @@ export class SharedFailures implements OnModuleDestroy {
 
   constructor(private readonly config: Config) {}
 
-  /** Adds one and gives the sum; undefined where nothing is shared. */
+  /** Increments a counter and returns it; undefined without Redis. */
   async add(key: string): Promise<number | undefined> {
-    const name = nameOf(key);
-    return this.ask(async (redis) => {
-      const [incremented] = (await redis.multi().incr(name).expire(name, FORGOTTEN_SECONDS).exec()) ?? [];
+    const name = redisKeyOf(key);
+    return this.withRedis(async (redis) => {
+      const [incremented] = (await redis.multi().incr(name).expire(name, FORGET_AFTER_SECONDS).exec()) ?? [];
       const count = incremented?.[1];
       return typeof count === 'number' ? count : undefined;
     });
   }
 
   async clear(key: string): Promise<void> {
-    await this.ask((redis) => redis.del(nameOf(key)));
+    await this.withRedis((redis) => redis.del(redisKeyOf(key)));
   }
 
   async onModuleDestroy(): Promise<void> {
     (await this.client)?.disconnect();
   }
 
-  private async ask<T>(question: (redis: Redis) => Promise<T>): Promise<T | undefined> {
+  private async withRedis<T>(question: (redis: Redis) => Promise<T>): Promise<T | undefined> {
     if (this.config.redisUrl === '') return undefined;
     try {
       return await question(await (this.client ??= this.connect()));
@@ -46,15 +46,15 @@ export class SharedFailures implements OnModuleDestroy {
   private async connect(): Promise<Redis> {
     const { Redis } = await import('ioredis');
     const client = new Redis(this.config.redisUrl, {
-      connectTimeout: PATIENCE_MS,
-      commandTimeout: PATIENCE_MS,
+      connectTimeout: TIMEOUT_MS,
+      commandTimeout: TIMEOUT_MS,
       maxRetriesPerRequest: 0,
     });
-    // It reports each failed attempt to connect; /health/ready tells of it.
+    // The client emits an error for each failed connection; /health/ready reports it.
     client.on('error', () => undefined);
     return client;
   }
 }
 
-/** Of one length, and without the name and the address that it is about. */
-const nameOf = (key: string): string => `grove:sign-in:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;
+/** The hash has a fixed length and does not reveal the name and the address. */
+const redisKeyOf = (key: string): string => `grove:sign-in:${createHash('sha256').update(key).digest('hex').slice(0, 32)}`;

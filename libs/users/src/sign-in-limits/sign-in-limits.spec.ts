@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { RestError } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
-import { aCaller, basic, LENIENT, signIn, STRICT, type Given } from '../../test/callers.js';
-import { openHouse, workOf, type House } from '../../test/house.js';
+import { createCaller, basic, LENIENT, signIn, STRICT, type PartialCredentials } from '../../test/callers.js';
+import { openUsersFixture, workOf, type UsersFixture } from '../../test/users-fixture.js';
 
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 
@@ -15,15 +15,15 @@ let addresses = 0;
 const anAddress = (): string => `198.51.${Math.floor(++addresses / 250)}.${addresses % 250}`;
 
 describeOnSqlite('Attempts to sign in', (engine) => {
-  let house: House;
+  let users: UsersFixture;
   beforeAll(async () => {
-    house = await openHouse(engine);
+    users = await openUsersFixture(engine);
   });
   afterEach(() => void jest.restoreAllMocks());
-  afterAll(() => house.close());
+  afterAll(() => users.close());
 
   /** What came of an attempt: `429` past the limit, else as ever. */
-  async function tried(given: Given, at: House = house): Promise<string> {
+  async function tried(given: PartialCredentials, at: UsersFixture = users): Promise<string> {
     try {
       const { userId, username } = await signIn(at, given);
       return userId === 0 ? 'a visitor' : username;
@@ -39,7 +39,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     return outcomes;
   }
 
-  const wrong = (name: string, client: string): Given => ({ ...basic(name, 'wrong'), style: STRICT, client });
+  const wrong = (name: string, client: string): PartialCredentials => ({ ...basic(name, 'wrong'), style: STRICT, client });
 
   /** Stops the clock, so many seconds from now. */
   function stopClock(seconds: number): void {
@@ -48,12 +48,12 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   }
 
   it('that are wrong 10,000 times from one address cost 20 looks, and the owner signs in from elsewhere (finding S7)', async () => {
-    const { username, byPassword } = await aCaller(house);
+    const { username, byPassword } = await createCaller(users);
     const [guesser, elsewhere] = [anAddress(), anAddress()];
     stopClock(0);
-    const look = jest.spyOn(house.passwords, 'look');
+    const look = jest.spyOn(users.passwords, 'findByPassword');
     let outcomes: string[] = [];
-    const work = await workOf(house, async () => {
+    const work = await workOf(users, async () => {
       outcomes = await times(10_000, () => tried(wrong(username, guesser)));
     });
     expect(outcomes.filter((told) => told !== '429')).toEqual(Array(20).fill('invalid_username'));
@@ -73,7 +73,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
       'shop_rest_authentication_error',
     ],
   ])('with %s are counted as well (finding S7)', async (_case, style, given, told) => {
-    const { key } = await aCaller(house);
+    const { key } = await createCaller(users);
     const client = anAddress();
     const attempt = () => tried({ ...given(key.consumerKey), style, client });
     expect(await times(20, attempt)).toEqual(Array(20).fill(told));
@@ -81,7 +81,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   });
 
   it('with a signature that does not fit are counted as well (finding S7)', async () => {
-    const { key } = await aCaller(house);
+    const { key } = await createCaller(users);
     const rawQuery =
       `oauth_consumer_key=${key.consumerKey}&oauth_nonce=n&oauth_signature=wrong` +
       `&oauth_signature_method=HMAC-SHA256&oauth_timestamp=${Math.floor(Date.now() / 1_000)}`;
@@ -92,10 +92,10 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   });
 
   it('past the limit are told how long to wait, twice as long each time, and one that is right ends it (finding S7)', async () => {
-    const { username, byPassword } = await aCaller(house);
+    const { username, byPassword } = await createCaller(users);
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
-    const refused = () => signIn(house, wrong(username, client)).catch((error: unknown) => error);
+    const refused = () => signIn(users, wrong(username, client)).catch((error: unknown) => error);
     expect(await refused()).toMatchObject({ status: 429, details: { retryAfter: 1 } });
     expect(await tried({ ...byPassword, client })).toBe('429');
     stopClock(2);
@@ -107,17 +107,17 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   });
 
   it('are tried one at a time once the limit was reached, however many come at once', async () => {
-    const { username } = await aCaller(house);
+    const { username } = await createCaller(users);
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
     stopClock(60);
-    const look = jest.spyOn(house.passwords, 'look');
-    await Promise.allSettled(Array.from({ length: 50 }, () => signIn(house, wrong(username, client))));
+    const look = jest.spyOn(users.passwords, 'findByPassword');
+    await Promise.allSettled(Array.from({ length: 50 }, () => signIn(users, wrong(username, client))));
     expect(look.mock.calls).toHaveLength(1);
   });
 
   it('with many names are counted by their address, and do not hold up who has signed in from it before (finding S7)', async () => {
-    const [regular, newcomer] = [await aCaller(house), await aCaller(house)];
+    const [regular, newcomer] = [await createCaller(users), await createCaller(users)];
     const client = anAddress();
     expect(await tried({ ...regular.byPassword, client })).toBe(regular.username);
     const guesses = await times(101, () => tried(wrong(randomUUID(), client)));
@@ -132,7 +132,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     ['another network of IPv6 does not', '2001:db8:1:3::7', '2001:db8:1:4::7', 'invalid_username'],
     ['an address counts as one however it is written', '192.0.2.7', '::ffff:192.0.2.7', '429'],
   ])('of %s (finding S7)', async (_case, first, second, told) => {
-    const { username } = await aCaller(house);
+    const { username } = await createCaller(users);
     await times(20, () => tried(wrong(username, first)));
     expect(await tried(wrong(username, second))).toBe(told);
   });
@@ -141,14 +141,14 @@ describeOnSqlite('Attempts to sign in', (engine) => {
     ['in any case of letters', (name: string) => name.toUpperCase()],
     ['with blanks around', (name: string) => ` ${name} `],
   ])('with a name %s count as one (finding S7)', async (_case, written) => {
-    const { username } = await aCaller(house);
+    const { username } = await createCaller(users);
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
     expect(await tried(wrong(written(username), client))).toBe('429');
   });
 
   it('are forgotten after an hour without any', async () => {
-    const { username } = await aCaller(house);
+    const { username } = await createCaller(users);
     const client = anAddress();
     await times(20, () => tried(wrong(username, client)));
     stopClock(3_700);
@@ -156,7 +156,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   });
 
   it('that are right are never delayed, however many come at once', async () => {
-    const { username, byPassword } = await aCaller(house);
+    const { username, byPassword } = await createCaller(users);
     const client = anAddress();
     await times(19, () => tried(wrong(username, client)));
     const outcomes = await Promise.all(Array.from({ length: 100 }, () => tried({ ...byPassword, client })));
@@ -164,7 +164,7 @@ describeOnSqlite('Attempts to sign in', (engine) => {
   });
 
   it('are counted by each process alone while Redis is away', async () => {
-    const other = await house.another({ redisUrl: 'redis://127.0.0.1:1' });
+    const other = await users.anotherProcess({ redisUrl: 'redis://127.0.0.1:1' });
     const client = anAddress();
     const outcomes = await times(21, () => tried(wrong('nobody', client), other));
     await other.close();
@@ -173,9 +173,9 @@ describeOnSqlite('Attempts to sign in', (engine) => {
 
   (redisUrl === '' ? describe.skip : describe)('with Redis', () => {
     it('are counted by all processes together, and what Redis keeps names nobody (finding S7)', async () => {
-      const { username, byPassword } = await aCaller(house);
+      const { username, byPassword } = await createCaller(users);
       const client = anAddress();
-      const [one, two] = [await house.another({ redisUrl }), await house.another({ redisUrl })];
+      const [one, two] = [await users.anotherProcess({ redisUrl }), await users.anotherProcess({ redisUrl })];
       await times(19, () => tried(wrong(username, client), one));
       expect(await tried(wrong(username, client), two)).toBe('invalid_username');
       expect(await tried(wrong(username, client), two)).toBe('429');

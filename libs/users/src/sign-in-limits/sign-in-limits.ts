@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { clientNetworkOf, fold } from '@grove/core';
 import { TooManyAttempts } from '../errors.js';
-import { delayAfter, FORGOTTEN_SECONDS, FREE_ATTEMPTS } from './delay.rules.js';
+import { delayAfter, FORGET_AFTER_SECONDS, FREE_ATTEMPTS } from './delay.rules.js';
 import { RecentFailures } from './recent-failures.js';
 import { SharedFailures } from './shared-failures.js';
 
-/** Names and addresses that one process remembers. */
-const MOST_REMEMBERED = 10_000;
+/** Maximum number of names and addresses in memory. */
+const MAX_ENTRIES = 10_000;
 
-/** No username, e-mail address or key is longer. */
-const LONGEST_NAME = 200;
+/** The longest username, e-mail address or key. */
+const MAX_NAME_LENGTH = 200;
 
-/** A sign-in that may be tried. Whoever tries it says what came of it. */
-export interface Attempt {
+/** A permitted sign-in attempt. The caller reports its result. */
+export interface SignInAttempt {
   failed(): Promise<void>;
   succeeded(): void;
 }
@@ -23,24 +23,24 @@ interface Limit {
 }
 
 /**
- * Delays those who guess. Attempts that fail are counted by name and address, and by address alone; past the limit an attempt is refused before anything
- * is looked up. An account itself is never closed: its owner signs in from another address. Whoever has signed in from an address before is not held up
- * by what others do there.
+ * Slows down guessing. Failed attempts are counted by name and address, and by address alone. Above the limit an attempt is refused before anything
+ * is looked up. The account itself is never locked: its owner can sign in from another address. A client that has signed in from an address before is not delayed
+ * by others there.
  */
 @Injectable()
 export class SignInLimits {
-  private readonly failures = new RecentFailures(MOST_REMEMBERED, FORGOTTEN_SECONDS * 1_000);
-  /** The addresses and names by which somebody has signed in. */
+  private readonly failures = new RecentFailures(MAX_ENTRIES, FORGET_AFTER_SECONDS * 1_000);
+  /** Addresses and names with successful sign-ins. */
   private readonly successes = new Set<string>();
 
   constructor(private readonly shared: SharedFailures) {}
 
-  /** Begins an attempt with a username, an e-mail address or a consumer key, known or not; refuses one that comes too early. */
-  admit(name: string, client: string): Attempt {
+  /** Starts an attempt with a username, an e-mail address or a consumer key, known or not. Throws if it comes too early. */
+  begin(name: string, client: string): SignInAttempt {
     const address = { key: clientNetworkOf(client), free: FREE_ATTEMPTS.address };
-    const pair = { key: `${address.key} ${fold(name.slice(0, LONGEST_NAME))}`, free: FREE_ATTEMPTS.name };
-    this.requireTurn(pair);
-    if (!this.successes.has(pair.key)) this.requireTurn(address);
+    const pair = { key: `${address.key} ${fold(name.slice(0, MAX_NAME_LENGTH))}`, free: FREE_ATTEMPTS.name };
+    this.assertAllowed(pair);
+    if (!this.successes.has(pair.key)) this.assertAllowed(address);
     return {
       failed: async () => void (await Promise.all([this.count(pair), this.count(address)])),
       succeeded: () => this.succeeded(pair.key),
@@ -49,29 +49,29 @@ export class SignInLimits {
 
   private succeeded(key: string): void {
     if (!this.successes.has(key)) this.remember(key);
-    if (!this.failures.of(key, performance.now())) return;
-    this.failures.forget(key);
+    if (!this.failures.get(key, performance.now())) return;
+    this.failures.delete(key);
     void this.shared.clear(key);
   }
 
-  private requireTurn({ key, free }: Limit): void {
+  private assertAllowed({ key, free }: Limit): void {
     const now = performance.now();
-    const failures = this.failures.of(key, now);
+    const failures = this.failures.get(key, now);
     if (!failures || failures.count < free) return;
     if (now < failures.retryAt) throw new TooManyAttempts({ retryAfter: Math.ceil((failures.retryAt - now) / 1_000) });
-    // While this one is tried others wait, so that many at once are no way around.
+    // Other attempts wait for this one, so that parallel attempts cannot avoid the delay.
     failures.retryAt = now + delayAfter(failures.count, free) * 1_000;
   }
 
   private async count({ key, free }: Limit): Promise<void> {
     const shared = await this.shared.add(key);
     const now = performance.now();
-    const count = Math.max((this.failures.of(key, now)?.count ?? 0) + 1, shared ?? 0);
-    this.failures.put(key, { count, retryAt: now + delayAfter(count, free) * 1_000 }, now);
+    const count = Math.max((this.failures.get(key, now)?.count ?? 0) + 1, shared ?? 0);
+    this.failures.set(key, { count, retryAt: now + delayAfter(count, free) * 1_000 }, now);
   }
 
   private remember(key: string): void {
     this.successes.add(key);
-    if (this.successes.size > MOST_REMEMBERED) this.successes.delete(this.successes.values().next().value!);
+    if (this.successes.size > MAX_ENTRIES) this.successes.delete(this.successes.values().next().value!);
   }
 }

@@ -15,7 +15,7 @@ import {
 
 export type Who = Role | 'visitor';
 
-/** What tests look at in a body; every other field is there too. */
+/** Fields that tests read from a response body; other fields are allowed. */
 export interface Wire {
   id: number;
   code: string;
@@ -34,14 +34,14 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-/** Rooms behind a door at which somebody of each role may knock. */
+/** Modules behind a test server, with an account of each role. */
 export interface Door extends OpenRooms {
-  /** The accounts by their role. */
+  /** Ids of the accounts, by role. */
   readonly ids: Record<Role, number>;
   ask<T = Wire>(who: Who, method: string, path: string, asked?: Asked): Promise<Answer<T>>;
 }
 
-/** Opens settings, people and further rooms over a new database. */
+/** Starts the settings, users and further modules on a new database. */
 export async function openDoor(engine: TestEngine, rooms?: TestRooms, settings: Partial<Config> = {}): Promise<Door> {
   const { entities = [], migrations = [], modules = [] } = rooms ?? {};
   const open = await openRooms(

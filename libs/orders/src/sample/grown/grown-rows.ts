@@ -68,7 +68,7 @@ export class GrownRowMaker {
     const key = `${address.country} ${address.postcode} ${address.city}`;
     const known = this.towns.get(key);
     if (known) return known;
-    const table = await this.taxTables.for(address);
+    const table = await this.taxTables.forAddress(address);
     const classes = ['', ...this.trade.taxClasses];
     const rates = new Map<string, readonly AppliedRate[]>(classes.map((name) => [name, table.rates(address, name)]));
     const facts: TaxFacts = { ratesOf: (taxClass) => rates.get(taxClass) ?? [], classes: this.trade.taxClasses };

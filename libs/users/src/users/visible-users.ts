@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Database, gathered, marks, type LookUp } from '@grove/database';
+import type { Call } from '@grove/rest';
+import { UserContextRefused, UserNotViewable, UserOrderRefused } from '../errors.js';
+import type { Account } from '../accounts/account.js';
+import { AccountList } from '../accounts/account-list.js';
+import { UserExtensionPoints } from './user-extension-points.js';
+import type { UsersQuery } from './users.query.js';
+
+/** Sort orders that reveal private data; only callers with `list_users` may use them. */
+const PRIVATE_SORT_KEYS = ['email', 'registered_date'];
+
+const ONLY_CUSTOMER =
+  "(EXISTS (SELECT 1 FROM user_role WHERE user_role.user_id = user.id AND role = 'customer') AND " +
+  "NOT EXISTS (SELECT 1 FROM user_role WHERE user_role.user_id = user.id AND role <> 'customer'))";
+
+/** Finds the users whom a caller may see. Without `list_users` these are the authors of published content; other users seem not to exist. */
+@Injectable()
+export class VisibleUsers {
+  private readonly publicAuthors: LookUp<true>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly list: AccountList,
+    private readonly extensionPoints: UserExtensionPoints,
+  ) {
+    this.publicAuthors = gathered(database, async (ids) => {
+      const sql = `SELECT id FROM user WHERE id IN (${marks(ids.length)}) AND ${extensionPoints.publicAuthorCondition}`;
+      return new Map((await database.read<{ id: number }>(sql, ids)).map(({ id }) => [id, true]));
+    });
+  }
+
+  /** Throws if the list would reveal more than the caller may know. */
+  assertListAllowed({ args, context, principal }: Call): void {
+    if (principal.can('list_users')) return;
+    const { roles, orderby } = args as Partial<UsersQuery>;
+    if (roles !== undefined && roles.length > 0) throw new UserNotViewable();
+    if (context === 'edit') throw new UserContextRefused();
+    if (orderby !== undefined && PRIVATE_SORT_KEYS.includes(orderby)) throw new UserOrderRefused();
+  }
+
+  find({ args, context, principal }: Call): Promise<{ accounts: Account[]; total: number }> {
+    const { slug: slugs, roles = [], ...query } = args as unknown as UsersQuery;
+    const mayList = principal.can('list_users');
+    const conditions = mayList ? [] : [{ sql: this.extensionPoints.publicAuthorCondition, values: [] }];
+    if (context === 'edit' && !principal.can('edit_users'))
+      conditions.push({ sql: `(user.id = ? OR ${ONLY_CUSTOMER})`, values: [principal.userId] as never[] });
+    return this.list.find({ ...query, slugs, roles, conditions, hidesEmail: !mayList });
+  }
+
+  /** Whether this user is the author of published content. */
+  async isPublicAuthor(id: number): Promise<boolean> {
+    return (await this.publicAuthors.one(id)) === true;
+  }
+
+  async exists(id: number): Promise<boolean> {
+    return (await this.database.read('SELECT id FROM user WHERE id = ?', [id])).length > 0;
+  }
+}

@@ -1,0 +1,85 @@
+import { Authenticator } from '@grove/rest';
+import { KeyRing, SecretRotation, type Database, type SqlValue } from '@grove/database';
+import { BackgroundTasks, type Config } from '@grove/core';
+import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import type { TestEngine } from '@grove/database/testing';
+import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
+import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
+import { usersEntities, usersMigrations, UsersModule } from '../src/index.js';
+import { AccountsService, type Account } from '../src/accounts/accounts.service.js';
+import type { NewAccount } from '../src/accounts/account-columns.js';
+
+/** The users module with its own database. */
+export interface UsersFixture {
+  readonly database: Database;
+  readonly accounts: AccountsService;
+  readonly passwords: ApplicationPasswordsService;
+  readonly keys: ConsumerKeysService;
+  readonly authenticator: Authenticator;
+  readonly ring: KeyRing;
+  readonly rotation: SecretRotation;
+  /** Resolves when background work of requests is finished. */
+  settled(): Promise<void>;
+  /** A second process on the same database. */
+  anotherProcess(settings?: Partial<Config>): Promise<UsersFixture>;
+  close(): Promise<void>;
+}
+
+/** Starts the users module on an empty database. */
+export async function openUsersFixture(engine: TestEngine, settings: Partial<Config> = {}): Promise<UsersFixture> {
+  const rooms = { entities: [usersEntities], migrations: [usersMigrations], modules: [UsersModule] };
+  return fixtureOf(await openRooms(engine, rooms, settings));
+}
+
+const fixtureOf = ({ app, database, another, close }: OpenRooms): UsersFixture => ({
+  database,
+  accounts: app.get(AccountsService),
+  passwords: app.get(ApplicationPasswordsService),
+  keys: app.get(ConsumerKeysService),
+  authenticator: app.get(Authenticator),
+  ring: app.get(KeyRing),
+  rotation: app.get(SecretRotation),
+  settled: () => app.get(BackgroundTasks).settled(),
+  anotherProcess: async (settings) => fixtureOf(await another(settings)),
+  close,
+});
+
+let created = 0;
+
+/** Creates an account with a unique name. */
+export function createUser(users: UsersFixture, { roles = ['subscriber'], ...rest }: Partial<NewAccount> = {}): Promise<Account> {
+  created += 1;
+  return users.accounts.create({ username: `person${created}`, email: `person${created}@noten.nl`, roles, ...rest });
+}
+
+/** All rows of a table, to prove that nothing changed. */
+export const allRows = (
+  users: UsersFixture,
+  table: 'user' | 'user_role' | 'application_password' | 'consumer_key' | 'oauth_nonce',
+) => users.database.read(`SELECT * FROM ${table} ORDER BY 1, 2`);
+
+/** Database reads and writes of a request, including its background work. */
+export interface DatabaseWork {
+  readonly reads: { readonly sql: string; readonly parameters: readonly SqlValue[] }[];
+  readonly writes: number;
+}
+
+/** Counts the reads and writes of an action. */
+export async function workOf(users: UsersFixture, done: () => Promise<unknown>): Promise<DatabaseWork> {
+  await users.settled();
+  const { database } = users;
+  const work = { reads: [] as DatabaseWork['reads'], writes: 0 };
+  const { read, write } = { read: database.read.bind(database), write: database.write.bind(database) };
+  Object.assign(database, {
+    read: (sql: string, parameters: readonly SqlValue[] = []) => (work.reads.push({ sql, parameters }), read(sql, parameters)),
+    write: (unit: Parameters<typeof write>[0]) => ((work.writes += 1), write(unit)),
+  });
+  try {
+    await done();
+    await users.settled();
+    return work;
+  } finally {
+    Reflect.deleteProperty(database, 'read');
+    Reflect.deleteProperty(database, 'write');
+  }
+}
