@@ -58,7 +58,7 @@ export class Customer {
     about: 'Password. It is never shown. A new one revokes all application passwords and consumer keys of the customer.',
     required: true,
     writeOnly: true,
-    check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not hold a backslash'),
+    check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
   })
   password: string;
   @Field.object(LastOrder, { about: 'The newest order.', readonly: true }) lastOrder: LastOrder;
