@@ -5,123 +5,123 @@ import type { Creates, Deleted, Deletes, Gets, Id, Linked, Lists, Pages, Single,
 
 export interface SiteOptions extends Linked {
   /** Title of the site. */ title: string;
-  /** Its tagline. */ description: string;
-  /** Its public address. */ url: string;
-  /** Where the owner is written to. */ email: string;
-  /** Time zone in which dates are read and told. */ timezone: string;
-  /** How dates are shown to people. */ date_format: string;
-  /** How times are shown to people. */ time_format: string;
+  /** Tagline of the site. */ description: string;
+  /** Public URL of the site. */ url: string;
+  /** E-mail address of the owner. */ email: string;
+  /** Time zone of the site, used for dates. */ timezone: string;
+  /** Format of dates. */ date_format: string;
+  /** Format of times. */ time_format: string;
   /** First day of the week: 0 is Sunday. */ start_of_week: number;
   /** Locale of the site. */ language: string;
-  /** Whether smilies become pictures. */ use_smilies: boolean;
-  /** Category of posts that name none. */ default_category: number;
-  /** Format of posts that name none; 0 is the standard one. */ default_post_format: Word<
+  /** Whether smileys are shown as images. */ use_smilies: boolean;
+  /** Category of posts without one. */ default_category: number;
+  /** Format of posts without one; 0 is the standard format. */ default_post_format: Word<
     '0' | '' | 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio'
   >;
-  /** Posts on a page of the site. */ posts_per_page: number;
-  /** Whether new posts take notices of links. */ default_ping_status: Word<'open' | 'closed'>;
-  /** Whether new posts take comments. */ default_comment_status: Word<'open' | 'closed'>;
+  /** Posts per page of the site. */ posts_per_page: number;
+  /** Whether new posts accept pingbacks. */ default_ping_status: Word<'open' | 'closed'>;
+  /** Whether new posts accept comments. */ default_comment_status: Word<'open' | 'closed'>;
 }
 
 export interface SiteOptionsChanges {
   /** Title of the site. */ title?: string;
-  /** Its tagline. */ description?: string;
-  /** Its public address. */ url?: string;
-  /** Where the owner is written to. */ email?: string;
-  /** Time zone in which dates are read and told. */ timezone?: string;
-  /** How dates are shown to people. */ date_format?: string;
-  /** How times are shown to people. */ time_format?: string;
+  /** Tagline of the site. */ description?: string;
+  /** Public URL of the site. */ url?: string;
+  /** E-mail address of the owner. */ email?: string;
+  /** Time zone of the site, used for dates. */ timezone?: string;
+  /** Format of dates. */ date_format?: string;
+  /** Format of times. */ time_format?: string;
   /** First day of the week: 0 is Sunday. */ start_of_week?: number;
   /** Locale of the site. */ language?: string;
-  /** Whether smilies become pictures. */ use_smilies?: boolean;
-  /** Category of posts that name none. */ default_category?: number;
-  /** Format of posts that name none; 0 is the standard one. */ default_post_format?:
+  /** Whether smileys are shown as images. */ use_smilies?: boolean;
+  /** Category of posts without one. */ default_category?: number;
+  /** Format of posts without one; 0 is the standard format. */ default_post_format?:
     '0' | '' | 'standard' | 'aside' | 'chat' | 'gallery' | 'link' | 'image' | 'quote' | 'status' | 'video' | 'audio';
-  /** Posts on a page of the site. */ posts_per_page?: number;
-  /** Whether new posts take notices of links. */ default_ping_status?: 'open' | 'closed';
-  /** Whether new posts take comments. */ default_comment_status?: 'open' | 'closed';
+  /** Posts per page of the site. */ posts_per_page?: number;
+  /** Whether new posts accept pingbacks. */ default_ping_status?: 'open' | 'closed';
+  /** Whether new posts accept comments. */ default_comment_status?: 'open' | 'closed';
 }
 
 export interface SettingsResource extends Single<SiteOptions, object, SiteOptionsChanges> {}
 
-export interface Person extends Linked {
+export interface User extends Linked {
   /** Identifier of the record. */ id: number;
-  /** Name to sign in with; it stays as it is. */ username?: string;
-  /** Name that others see. */ name: string;
+  /** Username; it cannot be changed. */ username?: string;
+  /** Display name. */ name: string;
   /** First name. */ first_name?: string;
   /** Last name. */ last_name?: string;
   /** E-mail address. */ email?: string;
-  /** Address of a site of the person. */ url: string;
-  /** What the person says of itself. */ description: string;
-  /** Page of what the person wrote. */ link: string;
-  /** Language; empty for that of the site. */ locale?: Word<'' | 'en_US' | 'nl_NL'>;
+  /** Website of the user. */ url: string;
+  /** Description of the user. */ description: string;
+  /** Page with the posts of the user. */ link: string;
+  /** Locale; if empty, the locale of the site. */ locale?: Word<'' | 'en_US' | 'nl_NL'>;
   /** Nickname. */ nickname?: string;
-  /** Names the person in addresses. */ slug: string;
-  /** When the account was made (UTC). */ registered_date?: string;
-  /** Roles; the whole set. */ roles?: string[];
-  /** What the person may do. */ capabilities?: Record<string, unknown>;
-  /** What the person may do beside that: the roles. */ extra_capabilities?: Record<string, unknown>;
-  /** Pictures of the person by size. */ avatar_urls: Record<string, unknown>;
-  /** Further values; none are kept. */ meta: Record<string, unknown>;
+  /** Slug, used in URLs. */ slug: string;
+  /** When the account was created (UTC). */ registered_date?: string;
+  /** All roles of the user. */ roles?: string[];
+  /** Capabilities of the user. */ capabilities?: Record<string, unknown>;
+  /** Additional capabilities: the roles. */ extra_capabilities?: Record<string, unknown>;
+  /** Avatar URLs by size. */ avatar_urls: Record<string, unknown>;
+  /** Metadata; not stored. */ meta: Record<string, unknown>;
 }
 
-export interface PersonQuery {
+export interface UserQuery {
   /** Which fields the answer shows. */ context?: 'view' | 'edit';
   /** Page of the collection. */ page?: number;
   /** Records on a page. */ per_page?: number;
   /** Words that the records must hold. */ search?: string;
   /** Leave these out. */ exclude?: number[];
   /** Only these. */ include?: number[];
-  /** Skip this many people; wins over the page. */ offset?: number;
-  /** Direction of the order. */ order?: 'asc' | 'desc';
-  /** What the order goes by. */ orderby?: 'id' | 'include' | 'name' | 'registered_date' | 'slug' | 'email' | 'url';
-  /** Only people with one of these slugs. */ slug?: string[];
-  /** Only people with one of these roles. */ roles?: string[];
+  /** Skip this many records; takes precedence over page. */ offset?: number;
+  /** Sort direction. */ order?: 'asc' | 'desc';
+  /** Sort by this field. */ orderby?: 'id' | 'include' | 'name' | 'registered_date' | 'slug' | 'email' | 'url';
+  /** Only users with one of these slugs. */ slug?: string[];
+  /** Only users with one of these roles. */ roles?: string[];
 }
 
-export interface PersonInput {
-  /** Name to sign in with; it stays as it is. */ username: string;
-  /** Name that others see. */ name?: string;
+export interface UserInput {
+  /** Username; it cannot be changed. */ username: string;
+  /** Display name. */ name?: string;
   /** First name. */ first_name?: string;
   /** Last name. */ last_name?: string;
   /** E-mail address. */ email: string;
-  /** Address of a site of the person. */ url?: string;
-  /** What the person says of itself. */ description?: string;
-  /** Language; empty for that of the site. */ locale?: '' | 'en_US' | 'nl_NL';
+  /** Website of the user. */ url?: string;
+  /** Description of the user. */ description?: string;
+  /** Locale; if empty, the locale of the site. */ locale?: '' | 'en_US' | 'nl_NL';
   /** Nickname. */ nickname?: string;
-  /** Names the person in addresses. */ slug?: string;
-  /** Roles; the whole set. */ roles?: string[];
+  /** Slug, used in URLs. */ slug?: string;
+  /** All roles of the user. */ roles?: string[];
   /** Password of the account. A new one revokes all application passwords and consumer keys of the account. */ password: string;
-  /** Further values; none are kept. */ meta?: Record<string, unknown>;
+  /** Metadata; not stored. */ meta?: Record<string, unknown>;
 }
 
 export interface UsersResource
   extends
-    Pages<Person, PersonQuery>,
-    Gets<Person, { context?: 'view' | 'edit' }>,
-    Creates<Person, PersonInput>,
-    Updates<Person, Partial<PersonInput>>,
-    Deletes<Deleted<Person>, { force?: boolean; reassign: number }> {
+    Pages<User, UserQuery>,
+    Gets<User, { context?: 'view' | 'edit' }>,
+    Creates<User, UserInput>,
+    Updates<User, Partial<UserInput>>,
+    Deletes<Deleted<User>, { force?: boolean; reassign: number }> {
   readonly me: UsersMeResource;
 }
 
-export interface PersonChanges {
-  /** Name to sign in with; it stays as it is. */ username?: string;
-  /** Name that others see. */ name?: string;
+export interface UserChanges {
+  /** Username; it cannot be changed. */ username?: string;
+  /** Display name. */ name?: string;
   /** First name. */ first_name?: string;
   /** Last name. */ last_name?: string;
   /** E-mail address. */ email?: string;
-  /** Address of a site of the person. */ url?: string;
-  /** What the person says of itself. */ description?: string;
-  /** Language; empty for that of the site. */ locale?: '' | 'en_US' | 'nl_NL';
+  /** Website of the user. */ url?: string;
+  /** Description of the user. */ description?: string;
+  /** Locale; if empty, the locale of the site. */ locale?: '' | 'en_US' | 'nl_NL';
   /** Nickname. */ nickname?: string;
-  /** Names the person in addresses. */ slug?: string;
-  /** Roles; the whole set. */ roles?: string[];
+  /** Slug, used in URLs. */ slug?: string;
+  /** All roles of the user. */ roles?: string[];
   /** Password of the account. A new one revokes all application passwords and consumer keys of the account. */ password?: string;
-  /** Further values; none are kept. */ meta?: Record<string, unknown>;
+  /** Metadata; not stored. */ meta?: Record<string, unknown>;
 }
 
-export interface UsersMeResource extends Single<Person, { id?: number; context?: 'view' | 'edit' }, PersonChanges> {}
+export interface UsersMeResource extends Single<User, { id?: number; context?: 'view' | 'edit' }, UserChanges> {}
 
 export interface RenderedText {
   /** As it was written. */ raw?: string;

@@ -5,16 +5,16 @@ import type { Batches, Creates, Deletes, Gets, Id, Linked, Lists, Pages, Updates
 
 export interface TaxRate extends Linked {
   /** Identifier of the record. */ id: number;
-  /** Two-letter code of the country; empty or * is everywhere. */ country: string;
-  /** Code of the state; empty or * is everywhere. */ state: string;
-  /** Postcodes parted by semicolons, such as 1011 AB;20*;3000...3099; * is everywhere. */ postcode: string;
-  /** Cities parted by semicolons; * is everywhere. */ city: string;
+  /** Two-letter country code; empty or * means all countries. */ country: string;
+  /** State code; empty or * means all states. */ state: string;
+  /** Postcodes separated by semicolons, such as 1011 AB;20*;3000...3099; * means all postcodes. */ postcode: string;
+  /** Cities separated by semicolons; * means all cities. */ city: string;
   /** Rate in percent, with up to four decimals. */ rate: string;
-  /** Name, shown beside the amount; Tax when empty. */ name: string;
+  /** Name, shown with the amount; Tax if empty. */ name: string;
   /** Of the rates with the same priority only the best match applies. */ priority: number;
-  /** Taken on the price with the taxes before it. */ compound: boolean;
-  /** Applies to shipping too. */ shipping: boolean;
-  /** Place in lists. */ order: number;
+  /** Calculated on the price including earlier taxes. */ compound: boolean;
+  /** Also applies to shipping. */ shipping: boolean;
+  /** Position in lists. */ order: number;
   /** Tax class. */ class: Word<'standard' | 'reduced-rate' | 'zero-rate'>;
 }
 
@@ -25,23 +25,23 @@ export interface TaxRateQuery {
   /** Words that the records must hold. */ search?: string;
   /** Leave these out. */ exclude?: number[];
   /** Only these. */ include?: number[];
-  /** Skip this many rates; wins over the page. */ offset?: number;
-  /** Direction of the order. */ order?: 'asc' | 'desc';
-  /** What the order goes by. */ orderby?: 'id' | 'order';
-  /** Only the rates of this class. */ class?: 'standard' | 'reduced-rate' | 'zero-rate';
+  /** Skip this many records; takes precedence over page. */ offset?: number;
+  /** Sort direction. */ order?: 'asc' | 'desc';
+  /** Sort by this field. */ orderby?: 'id' | 'order';
+  /** Only rates of this class. */ class?: 'standard' | 'reduced-rate' | 'zero-rate';
 }
 
 export interface TaxRateInput {
-  /** Two-letter code of the country; empty or * is everywhere. */ country?: string;
-  /** Code of the state; empty or * is everywhere. */ state?: string;
-  /** Postcodes parted by semicolons, such as 1011 AB;20*;3000...3099; * is everywhere. */ postcode?: string;
-  /** Cities parted by semicolons; * is everywhere. */ city?: string;
+  /** Two-letter country code; empty or * means all countries. */ country?: string;
+  /** State code; empty or * means all states. */ state?: string;
+  /** Postcodes separated by semicolons, such as 1011 AB;20*;3000...3099; * means all postcodes. */ postcode?: string;
+  /** Cities separated by semicolons; * means all cities. */ city?: string;
   /** Rate in percent, with up to four decimals. */ rate?: string;
-  /** Name, shown beside the amount; Tax when empty. */ name?: string;
+  /** Name, shown with the amount; Tax if empty. */ name?: string;
   /** Of the rates with the same priority only the best match applies. */ priority?: number;
-  /** Taken on the price with the taxes before it. */ compound?: boolean;
-  /** Applies to shipping too. */ shipping?: boolean;
-  /** Place in lists. */ order?: number;
+  /** Calculated on the price including earlier taxes. */ compound?: boolean;
+  /** Also applies to shipping. */ shipping?: boolean;
+  /** Position in lists. */ order?: number;
   /** Tax class. */ class?: 'standard' | 'reduced-rate' | 'zero-rate';
 }
 
@@ -57,7 +57,7 @@ export interface TaxesResource
 }
 
 export interface TaxClassRecord extends Linked {
-  /** Identifier, made from the name. */ slug: string;
+  /** Identifier, derived from the name. */ slug: string;
   /** Name. */ name: string;
 }
 
