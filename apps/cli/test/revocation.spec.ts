@@ -125,7 +125,9 @@ describeOnEachEngine('access from the command line, beside a running server,', (
     expect(shown.key).toMatch(
       /^ +id +username +permissions +ends in .*\n(.*\n)* +\d+ +dora +read_write +\w{4} +scales +\d.* never\n/,
     );
-    expect(shown.password).toMatch(/^ +uuid +username +name .*\n(.*\n)* +[\da-f-]{36} +dora +Created with the account .* never\n/);
+    expect(shown.password).toMatch(
+      /^ +uuid +username +name .*\n(.*\n)* +[\da-f-]{36} +dora +Created with the account .* never\n/,
+    );
   });
 
   it('of the last administrator is not taken away', async () => {
@@ -154,7 +156,9 @@ describeOnSqlite('commands about access', (engine) => {
       /^Revoked consumer key \d+ .*refused from now on\.\n.*grove key create/,
     );
     const [{ uuid }] = await home.json<{ uuid: string }[]>(['app-password', 'list']);
-    expect(await says('app-password', 'revoke', uuid)).toMatch(/^Revoked application password "Created .*\n.*app-password create/);
+    expect(await says('app-password', 'revoke', uuid)).toMatch(
+      /^Revoked application password "Created .*\n.*app-password create/,
+    );
     expect(await says('user', 'disable', '--username', 'fred')).toMatch(
       /^Disabled fred\..*\n.*grove user enable --username fred/,
     );
