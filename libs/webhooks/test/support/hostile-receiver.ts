@@ -7,7 +7,7 @@ type Habit = (socket: Socket) => void;
 /** A receiver below HTTP, which does what it likes. */
 export interface HostileReceiver {
   readonly origin: string;
-  /** Connections so far, and those that are still open. */
+  /** Connections so far that sent something (whoever looks for a free port may connect and send nothing), and those that are still open. */
   readonly connections: number;
   readonly open: number;
   /** Bytes that it could get rid of. */
@@ -21,14 +21,16 @@ export async function startHostileReceiver(habit: Habit): Promise<HostileReceive
   let connections = 0;
   let written = 0;
   const server = createServer((socket) => {
-    connections++;
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
       sockets.delete(socket);
       written += socket.bytesWritten;
     });
-    socket.once('data', () => habit(socket));
+    socket.once('data', () => {
+      connections++;
+      habit(socket);
+    });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
