@@ -1,18 +1,18 @@
 export { withListFilter } from './conventions/list-filter.js';
-export { type ViewContext } from './schema/view-context.js';
 export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP } from './conventions/namespaces.js';
-export { type SignInStyle, type Verb } from './protocol/namespace.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
 export { signInByBasic } from './protocol/basic-sign-in.js';
 export { Call } from './protocol/call.js';
-export type { Mount } from './protocol/mount-point.js';
+export { DiscoveredRoutes } from './protocol/discovered-routes.js';
 export { embeds } from './protocol/embed.js';
 export { Gateway } from './protocol/gateway.js';
 export { restMigrations } from './protocol/idempotency/idempotent-requests-table.js';
 export { IncomingBody } from './protocol/incoming-body.js';
 export { UPDATES } from './protocol/method.js';
+export type { Mount } from './protocol/mount-point.js';
 export { Mounts } from './protocol/mount-points.js';
+export type { SignInStyle, Verb } from './protocol/namespace.js';
 export { openApi } from './protocol/openapi.js';
 export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
@@ -37,9 +37,9 @@ export { resourceController } from './resource/resource-controller.js';
 export { AddedFields } from './resource/resource-extensions.js';
 export { resources } from './resource/resource-module.js';
 export { type Deletion, type Links, type Page, pagingOf, type ResourceService } from './resource/resource-service.js';
-export { anyone, Resource } from './resource/resource.js';
+export { anyone, optionsOf, Resource } from './resource/resource.js';
 export { RestModule } from './rest.module.js';
-export { DiscoveredRoutes } from './protocol/discovered-routes.js';
+export { fieldsOf, type Shape } from './schema/declared-fields.js';
 export {
   amount,
   choice,
@@ -53,10 +53,8 @@ export {
   text,
 } from './schema/field-types.js';
 export { Field } from './schema/field.js';
-export { fieldsOf } from './schema/declared-fields.js';
-export { type Input, readerOf } from './schema/parser.js';
 export { propertiesOf } from './schema/object-type.js';
-export { type Shape } from './schema/declared-fields.js';
+export { type Input, readerOf } from './schema/parser.js';
 export { presenterOf, type Wire } from './schema/serializer.js';
 export { Fault } from './schema/validation-error.js';
-export { optionsOf } from './resource/resource.js';
+export type { ViewContext } from './schema/view-context.js';

@@ -9,10 +9,10 @@ import { restMigrations } from '../protocol/idempotency/idempotent-requests-tabl
 import { RestModule } from '../rest.module.js';
 import type { TestEngine } from '@grove/database/testing';
 
-/** The rooms that a test is about: their tables, and the modules that serve them. */
+/** The modules that a test is about, and their tables. */
 export interface TestRooms {
   readonly entities?: readonly DatabaseOptions['entities'][];
-  /** Beside those of the kernel. */
+  /** Beside those of the libraries below. */
   readonly migrations?: readonly DatabaseOptions['migrations'][];
   readonly modules: readonly (Type | DynamicModule)[];
 }
