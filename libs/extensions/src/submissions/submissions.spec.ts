@@ -43,6 +43,8 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
   beforeEach(async () => {
     await database.write((unit) => unit.query('DELETE FROM contact_form'));
     formId = await aForm();
+    // Mail of the test before may still be on its way into the folder.
+    await mail.settled();
     rmSync(join(dataDir, 'mail'), { recursive: true, force: true });
   });
 
