@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { Home } from './support/home.js';
 import { basic, start, type Running } from './support/running.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
 interface MadeUser {

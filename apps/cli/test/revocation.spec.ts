@@ -4,7 +4,7 @@ import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing'
 import { Home } from './support/home.js';
 import { basic, start, type Running } from './support/running.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(120_000);
 
 // Its types say it is an ES module, which it is not.

@@ -8,7 +8,7 @@ import { withModules } from '../src/grove.js';
 import { Home } from './support/home.js';
 import { basic } from './support/running.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(120_000);
 
 const [OLD, NEW] = ['the secret that was used until today, long enough', 'the secret that is used from now on, long enough'];

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { Home } from './support/home.js';
 import { start } from './support/running.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
 describeOnEachEngine('grove seed', (engine) => {

@@ -7,7 +7,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { Home } from './support/home.js';
 import { basic, pasted, start } from './support/running.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;

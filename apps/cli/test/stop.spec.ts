@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { Home } from './support/home.js';
 import { basic, start } from './support/running.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
 describeOnEachEngine('grove start, told to stop,', (engine) => {

@@ -5,7 +5,7 @@ import type { Database } from '@grove/database';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import { Home } from './support/home.js';
 
-// Each command is a process of its own.
+// What starts Grove waits for a process of its own.
 jest.setTimeout(120_000);
 
 type State = 'waiting' | 'delivered' | 'failed' | 'cancelled';

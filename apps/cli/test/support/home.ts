@@ -1,3 +1,4 @@
+import { afterAll } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,13 +12,14 @@ import { CommandRunner, type Outcome } from './command-runner.js';
 
 const GROVE = resolve(__dirname, '../../dist/main.js');
 
+/** Of all homes of a file of tests. */
+let runner: CommandRunner | undefined;
+afterAll(() => runner?.close());
+
 /** A folder with a database of its own, in which somebody types commands. */
 export class Home {
   private readonly children = new Set<ChildProcess>();
   private database?: Promise<Database>;
-  private runner?: CommandRunner;
-  /** Commands that ended by themselves in a process of their own. */
-  private readonly proven = new Set<string>();
 
   private constructor(
     readonly folder: string,
@@ -28,19 +30,12 @@ export class Home {
     return new Home(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase());
   }
 
-  /** Runs a command line to its end: in a process of its own when it is the first of its command here, which must end by itself. */
+  /** Runs a command line to its end. */
   async run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
-    const command = args
-      .slice(0, 2)
-      .filter((word) => /^[a-z-]+$/.test(word) && !word.startsWith('-'))
-      .join(' ');
-    if (command === 'start' || !this.proven.has(command)) {
-      const outcome = await ended(this.spawn(args, env));
-      this.proven.add(command);
-      return outcome;
-    }
-    this.runner ??= new CommandRunner(this.folder);
-    return this.runner.run(args, this.environment(env));
+    // What ends by a signal cannot share a process.
+    if (args[0] === 'start') return ended(this.spawn(args, env));
+    runner ??= new CommandRunner();
+    return runner.run(args, this.folder, this.environment(env));
   }
 
   /** Runs a command that must succeed; gives its JSON. */
@@ -79,7 +74,6 @@ export class Home {
 
   async close(): Promise<void> {
     for (const child of this.children) child.kill('SIGKILL');
-    await this.runner?.close();
     await (await this.database)?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
