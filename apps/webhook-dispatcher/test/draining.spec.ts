@@ -4,7 +4,7 @@ import type { Database } from '@grove/database';
 import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
 import { startDispatcherProcess, type DispatcherProcess } from './support/dispatcher-process.js';
 import { startHoldingReceiver, type HoldingReceiver } from './support/holding-receiver.js';
-import { addWebhook, deliveriesOf, makeOrders, openSite } from './support/site.js';
+import { addWebhook, deliveriesOf, makeOrders, openSite, SCHEMA } from './support/site.js';
 
 jest.setTimeout(60_000);
 
@@ -21,9 +21,8 @@ function withSite(engine: TestEngine) {
     becomes(expected: Record<string, number>): Promise<void>;
   };
   beforeEach(async () => {
-    const url = await engine.createDatabase();
+    const url = await engine.createDatabase(SCHEMA);
     const database = await openSite(url);
-    await database.migrate();
     const receiver = await startHoldingReceiver();
     await addWebhook(database, receiver.url);
     Object.assign(site, {

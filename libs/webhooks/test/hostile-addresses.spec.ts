@@ -4,7 +4,7 @@ import { startTlsServer } from '@grove/core/testing';
 import { redirectTo, startHostileReceiver } from './support/hostile-receiver.js';
 import { startNameServer, type NameServer } from './support/name-server.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { SCHEMA, Shop } from './support/shop.js';
 
 /** The part of this machine that stands for the internet here: the operator allows it. Nothing else of this machine may be reached. */
 const PUBLIC = '127.0.0.2';
@@ -20,7 +20,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
   let receiver: Receiver;
   beforeEach(async () => {
     [shop, names, canary] = await Promise.all([
-      engine.createDatabase().then((url) => Shop.open(url)),
+      engine.createDatabase(SCHEMA).then((url) => Shop.open(url)),
       startNameServer(),
       startReceiver(PRIVATE),
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '@grove/database/testing';
 import { HABITS, startHostileReceiver, type HabitName, type HostileReceiver } from './support/hostile-receiver.js';
 import { startReceiver } from './support/receiver.js';
-import { Shop, type DeliveryRow } from './support/shop.js';
+import { SCHEMA, Shop, type DeliveryRow } from './support/shop.js';
 
 const MOST_BYTES = 64 * 1024;
 
@@ -30,7 +30,7 @@ describeOnSqlite('a receiver that', (engine) => {
   let shop: Shop;
   let records: ReadonlyMap<string, DeliveryRow>;
   beforeAll(async () => {
-    shop = await Shop.open(await engine.createDatabase());
+    shop = await Shop.open(await engine.createDatabase(SCHEMA));
     for (const [name, habit] of Object.entries(HABITS)) receivers.set(name, await startHostileReceiver(habit));
     const fair = await startReceiver();
     const urls = [...receivers].map(([name, { origin }]): [string, string] => [name, origin]);
@@ -50,7 +50,7 @@ describeOnSqlite('a receiver that', (engine) => {
   });
 
   it('is to be sent what cannot be sent is not blamed for that', async () => {
-    const own = await Shop.open(await engine.createDatabase());
+    const own = await Shop.open(await engine.createDatabase(SCHEMA));
     const fair = await startReceiver();
     const records = await own.outcomes([['it', fair.origin]], { siteUrl: async () => '堅果' });
     expect(records.get('it')).toMatchObject({

@@ -10,7 +10,7 @@ import {
   type NotificationListener,
 } from '../src/index.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
-import { Shop } from './support/shop.js';
+import { SCHEMA, Shop } from './support/shop.js';
 
 const NOBODY = 'redis://127.0.0.1:1';
 const silent = createLogger('silent');
@@ -25,7 +25,7 @@ describeOnEachEngine('wake-ups', (engine) => {
   let wakeUps: DispatcherNotifier | undefined;
   let calls: NotificationListener | undefined;
   beforeEach(async () => {
-    const url = await engine.createDatabase();
+    const url = await engine.createDatabase(SCHEMA);
     // Two processes as far as events are concerned: what one stores, the other does not hear of.
     shop = await Shop.open(url);
     [other, receiver] = await Promise.all([Shop.open(url), startReceiver()]);

@@ -6,7 +6,7 @@ import { Config } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
-import { openDatabase, startServer } from '../../src/index.js';
+import { openDatabase, schema, startServer } from '../../src/index.js';
 import { makeActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
 import { keptConnections } from './http.js';
@@ -29,7 +29,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server in this process, over a new and empty database. */
+/** Starts the server in this process, over a new database. */
 export async function startTestServer(engine: TestEngine, settings: Partial<Config> = {}): Promise<TestServer> {
   return serve(await newConfig(engine, settings));
 }
@@ -37,7 +37,7 @@ export async function startTestServer(engine: TestEngine, settings: Partial<Conf
 /** A configuration for tests: a new database, any free port, and a log that tells all it can. */
 export async function newConfig(engine: TestEngine, settings: Partial<Config> = {}): Promise<Config> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
-  const databaseUrl = settings.databaseUrl ?? (await engine.createDatabase());
+  const databaseUrl = settings.databaseUrl ?? (await engine.createDatabase(schema));
   return Object.assign(new Config(), { dataDir, databaseUrl, port: 0, logLevel: 'trace', sampleData: false }, settings);
 }
 

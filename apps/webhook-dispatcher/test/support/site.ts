@@ -3,10 +3,15 @@ import { now } from '@grove/core';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
-/** Opens the database of a site that has what a dispatcher needs. */
+/** What a dispatcher needs. */
+export const SCHEMA = {
+  entities: [...settingsEntities, ...webhooksEntities],
+  migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
+};
+
+/** Opens the database of a site. */
 export function openSite(url: string): Promise<Database> {
-  const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
-  return Database.open({ url, entities: [...settingsEntities, ...webhooksEntities], migrations });
+  return Database.open({ url, ...SCHEMA });
 }
 
 /** Makes somebody who wants to hear of new orders. */

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import mysql from 'mysql2/promise';
+import mysql, { type Connection } from 'mysql2/promise';
 import type { EngineName } from '../engines/engine.js';
+import { migratedFile, migratedStatements, type Schema } from './migrated-copies.js';
 
 /** Makes databases for tests, and takes them away afterwards. */
 export interface TestEngine {
   readonly name: EngineName;
-  /** The url of a new, empty database. */
-  createDatabase(): Promise<string>;
+  /** The url of a new database: an empty one, or one that the migrations of a schema have run in. */
+  createDatabase(schema?: Schema): Promise<string>;
   /** Removes all databases made here; whatever opened them has closed them by now. */
   cleanUp(): Promise<void>;
 }
@@ -19,10 +20,12 @@ export function sqliteTestEngine(): TestEngine {
   const folders: string[] = [];
   return {
     name: 'sqlite',
-    createDatabase: async () => {
+    createDatabase: async (schema) => {
       const folder = mkdtempSync(join(tmpdir(), 'grove-test-'));
       folders.push(folder);
-      return `sqlite:${join(folder, 'grove.db')}`;
+      const file = join(folder, 'grove.db');
+      if (schema) writeFileSync(file, await migratedFile(schema), { mode: 0o600 });
+      return `sqlite:${file}`;
     },
     cleanUp: async () => {
       for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
@@ -33,29 +36,32 @@ export function sqliteTestEngine(): TestEngine {
 /** Databases on a server, whose url names an account that may create them. Through its socket, where it has one, each statement costs much less. */
 export function mysqlTestEngine(serverUrl: string, socket = process.env['GROVE_TEST_MYSQL_SOCKET']): TestEngine {
   const names: string[] = [];
+  const make = async (statements = '') => {
+    const name = `grove_test_${process.pid}_${randomBytes(5).toString('hex')}`;
+    names.push(name);
+    const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` });
+    if (socket) url.searchParams.set('socket', socket);
+    const connection = await connectTo(serverUrl, socket);
+    await connection.query(`CREATE DATABASE ${name}; USE ${name}; ${statements}`);
+    return { url: url.toString(), connection };
+  };
   return {
     name: 'mysql',
-    createDatabase: async () => {
-      const name = `grove_test_${process.pid}_${randomBytes(5).toString('hex')}`;
-      await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
-      names.push(name);
-      const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` });
-      if (socket) url.searchParams.set('socket', socket);
-      return url.toString();
+    createDatabase: async (schema) => {
+      const { url, connection } = await make(schema && (await migratedStatements(schema, () => make())));
+      await connection.end();
+      return url;
     },
     cleanUp: async () => {
-      for (const name of names.splice(0)) await runOnServer(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
+      if (names.length === 0) return;
+      const connection = await connectTo(serverUrl, socket);
+      for (const name of names.splice(0)) await connection.query(`DROP DATABASE IF EXISTS ${name}`);
+      await connection.end();
     },
   };
 }
 
-async function runOnServer(url: string, sql: string): Promise<void> {
-  const { hostname: host, port, username: user, password, searchParams } = new URL(url);
-  const socketPath = searchParams.get('socket') ?? undefined;
-  const connection = await mysql.createConnection({ host, port: Number(port || 3306), user, password, socketPath });
-  try {
-    await connection.query(sql);
-  } finally {
-    await connection.end();
-  }
+function connectTo(serverUrl: string, socketPath?: string): Promise<Connection> {
+  const { hostname: host, port, username: user, password } = new URL(serverUrl);
+  return mysql.createConnection({ host, port: Number(port || 3306), user, password, socketPath, multipleStatements: true });
 }

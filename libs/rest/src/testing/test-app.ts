@@ -30,21 +30,21 @@ export interface OpenRooms {
 
 /** Opens rooms over a new database. */
 export async function openRooms(engine: TestEngine, rooms: TestRooms, settings: Partial<Config> = {}): Promise<OpenRooms> {
-  return opened(await engine.createDatabase(), rooms, settings);
+  return opened(await engine.createDatabase(schemaOf(rooms)), rooms, settings);
 }
 
+const schemaOf = ({ entities = [], migrations = [] }: TestRooms) => ({
+  entities: entities.flat(),
+  migrations: [...databaseMigrations, ...restMigrations, ...migrations.flat()],
+});
+
 async function opened(url: string, rooms: TestRooms, settings: Partial<Config>): Promise<OpenRooms> {
-  const { entities = [], migrations = [], modules } = rooms;
-  const database = await Database.open({
-    url,
-    entities: entities.flat(),
-    migrations: [...databaseMigrations, ...restMigrations, ...migrations.flat()],
-  });
+  const database = await Database.open({ url, ...schemaOf(rooms) });
   await database.migrate();
   const config = Object.assign(new Config(), { logLevel: 'silent', timezone: 'Europe/Amsterdam' }, settings);
   const root = {
     module: class Rooms {},
-    imports: [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, ...modules],
+    imports: [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, ...rooms.modules],
   };
   const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
   const gateway = app.get(Gateway);

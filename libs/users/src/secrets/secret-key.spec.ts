@@ -29,12 +29,14 @@ describeOnEachEngine('The server secret', (engine) => {
   });
 
   it('differs from one database to another', async () => {
-    const elsewhere = await openUsersFixture(engine);
+    // Copies of one database would have one secret.
+    const noCopies = { ...engine, createDatabase: () => engine.createDatabase() };
+    const [one, other] = [await openUsersFixture(noCopies), await openUsersFixture(noCopies)];
     const secretOf = async ({ database }: UsersFixture) =>
       (await database.read<{ secret: string }>('SELECT secret FROM server_secret'))[0].secret;
-    expect(await secretOf(elsewhere)).not.toBe(await secretOf(users));
-    expect(Buffer.from(await secretOf(users), 'base64')).toHaveLength(32);
-    await elsewhere.close();
+    expect(await secretOf(one)).not.toBe(await secretOf(other));
+    expect(Buffer.from(await secretOf(one), 'base64')).toHaveLength(32);
+    for (const each of [one, other]) await each.close();
   });
 
   it('is SECRET_KEY where that is set, and only who knows it recognises the credentials', async () => {

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import type { TestEngine } from '@grove/database/testing';
 import { startReceiver, type Receiver } from './receiver.js';
-import { Shop } from './shop.js';
+import { SCHEMA, Shop } from './shop.js';
 
 /** Opens a new shop, and a receiver to which nothing was sent yet, before each test, and closes both after it. */
 export function openForEachTest(engine: TestEngine, hand: (opened: { shop: Shop; receiver: Receiver }) => void): void {
   let shop: Shop;
   let receiver: Receiver;
   beforeEach(async () => {
-    [shop, receiver] = await Promise.all([engine.createDatabase().then((url) => Shop.open(url)), startReceiver()]);
+    [shop, receiver] = await Promise.all([engine.createDatabase(SCHEMA).then((url) => Shop.open(url)), startReceiver()]);
     hand({ shop, receiver });
   });
   afterEach(async () => {

@@ -37,6 +37,12 @@ export interface DeliveryRow {
   response_headers: string;
 }
 
+/** What it keeps. */
+export const SCHEMA = {
+  entities: [...settingsEntities, ...webhooksEntities],
+  migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
+};
+
 const theSite = async () => 'https://noten.example/';
 
 /** A shop that has nothing but webhooks and things that happen, with a clock that tests turn. */
@@ -47,14 +53,9 @@ export class Shop {
 
   private constructor(readonly database: Database) {}
 
+  /** Opens one over a database that was made with its tables. */
   static async open(url: string): Promise<Shop> {
-    const database = await Database.open({
-      url,
-      entities: [...settingsEntities, ...webhooksEntities],
-      migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
-    });
-    await database.migrate();
-    return new Shop(database);
+    return new Shop(await Database.open({ url, ...SCHEMA }));
   }
 
   readonly clock = (): number => Date.now() + this.ahead;

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Connection, RowDataPacket } from 'mysql2/promise';
+import { Database } from '../database.js';
+import type { DatabaseOptions } from '../engines/database-options.js';
+
+/** The tables of a database. */
+export type Schema = Pick<DatabaseOptions, 'entities' | 'migrations'>;
+
+/** What copies are made of. Migrations take twenty times as long as a copy of what they leave, and so run once in each process. */
+const originals = new Map<string, Promise<unknown>>();
+
+/** The file that migrations leave. */
+export function migratedFile(schema: Schema): Promise<Buffer> {
+  return once('sqlite', schema, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'grove-migrated-'));
+    try {
+      const file = join(folder, 'grove.db');
+      await migrate(`sqlite:${file}`, schema);
+      return readFileSync(file);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+/** Statements that fill an empty database as migrations do. `make` gives a new database for them to run in, with a connection to it. */
+export function migratedStatements(
+  schema: Schema,
+  make: () => Promise<{ url: string; connection: Connection }>,
+): Promise<string> {
+  return once('mysql', schema, async () => {
+    const { url, connection } = await make();
+    try {
+      await migrate(url, schema);
+      return await statementsOf(connection);
+    } finally {
+      await connection.end();
+    }
+  });
+}
+
+function once<T>(engine: string, schema: Schema, make: () => Promise<T>): Promise<T> {
+  const key = [engine, ...schema.migrations.map(({ name }) => name)].join();
+  const original = (originals.get(key) as Promise<T> | undefined) ?? make();
+  originals.set(key, original);
+  return original;
+}
+
+async function migrate(url: string, schema: Schema): Promise<void> {
+  const database = await Database.open({ url, ...schema });
+  await database.migrate();
+  // Out of the log beside the file, which is not copied.
+  if (database.engineName === 'sqlite') await database.source.query('PRAGMA wal_checkpoint(TRUNCATE)');
+  await database.close();
+}
+
+type Rows = (RowDataPacket & Record<string, string>)[];
+
+async function statementsOf(connection: Connection): Promise<string> {
+  const rows = async (sql: string) => (await connection.query<Rows>({ sql, dateStrings: true } as never))[0];
+  const [{ charset, collation }] = await rows('SELECT @@character_set_database AS charset, @@collation_database AS collation');
+  // A table may name another that is made after it.
+  const statements = [`ALTER DATABASE CHARACTER SET ${charset} COLLATE ${collation}`, 'SET foreign_key_checks = 0'];
+  for (const table of (await rows('SHOW TABLES')).flatMap((row) => Object.values(row))) {
+    const [made] = await rows(`SHOW CREATE TABLE \`${table}\``);
+    statements.push(made['Create Table']);
+    for (const row of await rows(`SELECT * FROM \`${table}\``))
+      statements.push(connection.format(`INSERT INTO \`${table}\` VALUES (?)`, [Object.values(row)]));
+  }
+  return statements.join(';\n');
+}
