@@ -12,7 +12,7 @@ const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const IMPURE = ['@nestjs/', 'typeorm', 'node:fs', 'node:http', 'mysql2', 'ioredis', 'bullmq'];
 /** Clocks, databases and configuration of our own libraries. Rules get what these know as arguments. */
-const IMPURE_NAMES = ['now', 'inSeconds', 'Database', 'UnitOfWork', 'Table', 'Config'];
+const IMPURE_NAMES = ['now', 'secondsFromNow', 'Database', 'UnitOfWork', 'Table', 'Config'];
 const FROM_OURS = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/(?:core|database)'/g;
 
 /** All faults of a workspace. */

@@ -1,5 +1,5 @@
 /** Writes declared fields as TypeScript: what a record shows, and what may be sent. */
-import { Fault, fieldsOf } from '@grove/rest';
+import { ValidationError, fieldsOf } from '@grove/rest';
 
 /** A list of more words has a name of its own, so that it is written once. */
 const LONG_LIST = 20;
@@ -14,11 +14,11 @@ export class Interfaces {
   }
 
   /** The name of the interface of records of a class. What only another context shows may be absent. */
-  shown(shape, heritage = '') {
-    return this.#once(shape.name, heritage, () =>
-      fieldsOf(shape)
+  shown(schema, heritage = '') {
+    return this.#once(schema.name, heritage, () =>
+      fieldsOf(schema)
         .filter((field) => !field.writeOnly)
-        .map((field) => member(field, isAlwaysShown(field), this.#shownType(shape, field))),
+        .map((field) => member(field, isAlwaysShown(field), this.#shownType(schema, field))),
     );
   }
 
@@ -64,12 +64,12 @@ export class Interfaces {
     };
   }
 
-  #shownType(shape, field) {
-    const base = field.shape
-      ? listOr(field.shape, this.shown(field.shape.of))
+  #shownType(schema, field) {
+    const base = field.nested
+      ? listOr(field.nested, this.shown(field.nested.of))
       : typeOf(field.type.schema, (words) => `Word<${this.#wordsOf(field)(words)}>`);
     // A schema knows no null, nor words beside true and false.
-    const more = this.typeIn(shape, field.key)
+    const more = this.typeIn(schema, field.key)
       .split(' | ')
       .filter((type) => type === 'null' || (base === 'boolean' && /^'/.test(type)));
     return [base, ...more].join(' | ');
@@ -77,12 +77,14 @@ export class Interfaces {
 
   /** What may be sent beside what its schema says is asked of the reader of the field. */
   #sentType(field) {
-    const { type, shape } = field;
-    const base = shape
-      ? listOr(shape, this.sent(`${shape.of.name}Input`, fieldsOf(shape.of)))
+    const { type, nested } = field;
+    const base = nested
+      ? listOr(nested, this.sent(`${nested.of.name}Input`, fieldsOf(nested.of)))
       : typeOf(type.schema, this.#wordsOf(field));
-    const isText = type.schema.type === 'object' && !(type.read('text') instanceof Fault);
-    return [base, ...(isText ? ['string'] : []), ...(type.read(null) === null && base !== 'unknown' ? ['null'] : [])].join(' | ');
+    const isText = type.schema.type === 'object' && !(type.parse('text') instanceof ValidationError);
+    return [base, ...(isText ? ['string'] : []), ...(type.parse(null) === null && base !== 'unknown' ? ['null'] : [])].join(
+      ' | ',
+    );
   }
 }
 
@@ -101,6 +103,6 @@ const TYPES = { string: 'string', integer: 'number', number: 'number', boolean: 
 
 const listOr = ({ list }, name) => (list ? `${name}[]` : name);
 
-const isAlwaysShown = (field) => (field.in ?? ['view']).includes('view');
+const isAlwaysShown = (field) => (field.contexts ?? ['view']).includes('view');
 
-const member = ({ wire, about }, isThere, type) => `/** ${about} */ ${wire}${isThere ? '' : '?'}: ${type};`;
+const member = ({ wire, description }, isThere, type) => `/** ${description} */ ${wire}${isThere ? '' : '?'}: ${type};`;

@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Config, createLogger, inTime, LOGGER, nestLogger, type Logger } from '@grove/core';
+import { Config, createLogger, completesWithin, LOGGER, nestLogger, type Logger } from '@grove/core';
 import { closeDataFiles, Database, KeyRing } from '@grove/database';
 import { Gateway } from '@grove/rest';
 import { AppModule } from './app.module.js';
@@ -65,7 +65,7 @@ export async function startServer(config: Config, database: Database): Promise<R
         clearTimeout(patience);
         await database.close();
       };
-      await inTime(end(), PATIENCE_MS + WIND_UP_MS);
+      await completesWithin(end(), PATIENCE_MS + WIND_UP_MS);
     },
   };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { phraseBookOf, placesOf } from '@grove/core';
+import { catalogFor, placeholderNames } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
 import * as operating from '../src/operating/errors.js';
 import type { Actor } from './support/actors.js';
@@ -36,7 +36,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
     new Client(`${server.url}/${language}/rest`, server.headersOf(actor), agent);
 
   it('translate every error that a lib declares into Dutch, with the same places', async () => {
-    const dutch = phraseBookOf('nl')!;
+    const dutch = catalogFor('nl')!;
     const told = (await shippedSentences()).filter((sentence) => !TO_OPERATORS.has(sentence));
     expect(told.length).toBeGreaterThan(150);
     const faults = told.filter((sentence) => {
@@ -151,7 +151,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
 /** What those who run the server are told: not by the interface, so in no other language. */
 const TO_OPERATORS = new Set(Object.values(operating).map((Declared) => new Declared().sentence));
 
-const placesIn = (sentence: string): string => placesOf(sentence).sort().join();
+const placesIn = (sentence: string): string => placeholderNames(sentence).sort().join();
 
 const UNKNOWN = 'er is geen bon met deze code; controleer de code, of stuur de korting die je zelf gaf';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { inSeconds } from '@grove/core';
+import { secondsFromNow } from '@grove/core';
 import type { RowValues } from '@grove/database';
 import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/database/testing';
 import { send, type Answer } from './support/http.js';
@@ -65,7 +65,7 @@ describeOnEachEngine('a server that is watched', (engine) => {
             attempts_before: 0,
             due_at: BigInt(Date.now() - 120_000),
             lease_holder: '',
-            created_at: inSeconds(-120),
+            created_at: secondsFromNow(-120),
           },
           ...{ duration_ms: 0, response_code: 0, response_message: '', error_code: '' },
           ...{ request_headers: '{}', response_headers: '{}', response_body: '' },
@@ -96,7 +96,7 @@ describeOnEachEngine('a server that is watched', (engine) => {
   it('is not ready while events that somebody wants lie about, and is again when they are gone', async () => {
     await server.database.write((unit) =>
       unit.insert('outbox', {
-        ...{ topic: 'order.created', resource_id: 1, payload: '{}', created_at: inSeconds(-120) },
+        ...{ topic: 'order.created', resource_id: 1, payload: '{}', created_at: secondsFromNow(-120) },
       }),
     );
     const unheard = await readyWhen(server, ({ body }) => Number(body.checks.outbox.oldest_seconds) >= 120);
@@ -136,7 +136,7 @@ describeOnEachEngine('a server that is watched', (engine) => {
     const ready = () => readyWhen(server, ({ status }) => status === 200);
     expect(await quiet()).toContain('dispatcher');
     // What came of one attempt is written down.
-    await server.database.write(async (unit) => unit.tally('webhook attempts timeout', 1));
+    await server.database.write(async (unit) => unit.incrementCounter('webhook attempts timeout', 1));
     await ready();
     await quiet();
     // Its receiver fails, and is left alone for minutes.

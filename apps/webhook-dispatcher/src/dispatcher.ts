@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { createLogger, inTime, nestLogger, type Config, type Logger } from '@grove/core';
+import { createLogger, completesWithin, nestLogger, type Config, type Logger } from '@grove/core';
 import { KeyRing, type Database } from '@grove/database';
 import { DeliveryService } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';
@@ -40,7 +40,7 @@ export async function startDispatcher(config: Config, database?: Database, signa
         await app.close();
         await own?.disconnect();
       };
-      if (await inTime(end(), patienceMs + SHUTDOWN_MS)) logger.debug('The dispatcher has stopped.');
+      if (await completesWithin(end(), patienceMs + SHUTDOWN_MS)) logger.debug('The dispatcher has stopped.');
       else
         logger.warn(
           'The dispatcher stops before everything has finished: unfinished deliveries are sent again, unsent mails are lost.',

@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { column, createTable, Database, marks, type UnitOfWork } from '@grove/database';
-import type { Call, Principal } from '@grove/rest';
+import { column, createTable, Database, placeholders, type UnitOfWork } from '@grove/database';
+import type { RestRequest, Principal } from '@grove/rest';
 import type { TestEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { openDoor, type Door } from '@grove/users/testing';
@@ -43,8 +43,8 @@ class Articles implements CommentKind, OnModuleInit {
     this.targets.register('article', this);
   }
 
-  async find(ids: readonly number[], { principal, sent, mount }: Call): Promise<CommentTarget[]> {
-    const rows = await this.database.read<Article>(`SELECT * FROM article WHERE id IN (${marks(ids.length)})`, ids);
+  async find(ids: readonly number[], { principal, sent, mount }: RestRequest): Promise<CommentTarget[]> {
+    const rows = await this.database.read<Article>(`SELECT * FROM article WHERE id IN (${placeholders(ids.length)})`, ids);
     return rows.map((article) => {
       const editable = principal.can('edit_others_posts') || (principal.userId !== 0 && article.author_id === principal.userId);
       const opened = article.password === '' || sent['password'] === article.password;

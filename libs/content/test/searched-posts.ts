@@ -1,5 +1,5 @@
 import { foldForSearch, instantAt } from '@grove/core';
-import { noteChanged, type Database, type Row, type SqlValue } from '@grove/database';
+import { markForReindexing, type Database, type Row, type SqlValue } from '@grove/database';
 import { searchOf } from '../src/posts/post-search.rules.js';
 import type { Newsroom, Who } from './newsroom.js';
 
@@ -68,7 +68,7 @@ export async function growPosts(
         search_text: [title, '', content].map(foldForSearch).join('\n'),
       })),
     );
-    await noteChanged(unit, 'post', ids);
+    await markForReindexing(unit, 'post', ids);
     return ids;
   });
 }

@@ -3,12 +3,12 @@ import './errors/errors.nl.js';
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
 export { Config } from './config/config.js';
-export { ConfigurationFaults, environmentExample, readEnvironment } from './config/env.js';
+export { ConfigurationError, environmentExample, readEnvironment } from './config/env.js';
 export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';
 export {
   AmbiguousParameter,
-  AnswerTooLong,
+  IdempotentResponseTooLarge,
   BodyTooLarge,
   IdempotencyKeyReused,
   InvalidIdempotencyKey,
@@ -18,33 +18,33 @@ export {
   MissingParameters,
   NoRoute,
   NOT_PERMITTED,
-  RequestBrokenOff,
+  RequestAborted,
   ServiceUnavailable,
   SignedFormTooLarge,
-  StillRunning,
-  StrangersBodyTooLarge,
+  IdempotencyKeyInUse,
+  AnonymousBodyTooLarge,
   TooManyParameters,
-  Unexpected,
+  InternalError,
 } from './errors/errors.js';
-export { addTranslations, phraseBookOf } from './errors/phrase-book.js';
+export { addTranslations, catalogFor } from './errors/translation-catalog.js';
 export {
   type DeclaredError,
   declaredErrors,
   declaredSentences,
-  envelopeOf,
-  type ErrorEnvelope,
+  errorBodyOf,
+  type ErrorBody,
   restError,
   RestError,
   type RestErrorClass,
 } from './errors/rest-error.js';
-export { placesOf } from './errors/sentence.js';
+export { placeholderNames } from './errors/sentence.js';
 export { closeFile, closeFolder, closeTree, makePrivateFile, makePrivateFolder, PRIVATE_FILE } from './files/private-files.js';
 export { createLogger, LOGGER, type Logger } from './log/log.js';
 export { nestLogger } from './log/nest-logger.js';
 export { REQUEST_ID, requestIdOf, withinRequest } from './log/request-id.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
-export { isAddress, type Letter } from './mail/mail.rules.js';
+export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
 export { Money } from './money/money.js';
 export { webhookAllowanceOf } from './outbound/allow-list.js';
 export type { BreakOff, CollectedAnswer } from './outbound/collector.js';
@@ -55,14 +55,25 @@ export { OutboundFailure } from './outbound/outbound-failure.js';
 export { Outbound } from './outbound/outbound.js';
 export { MissingKey } from './secrets/missing-key.js';
 export { type Key, seal, sealedUnder, unseal, unsealIfSealed } from './secrets/sealed-text.js';
-export { escapeMarkup } from './text/escape-markup.js';
+export { escapeHtml } from './text/escape-html.js';
 export { fold, foldForSearch } from './text/fold.js';
-export { oneLine } from './text/one-line.js';
-export { plainLatinLetters } from './text/plain-latin-letters.js';
-export { beginningOfSlug, encodedSlug, firstFree, slugify } from './text/slug.js';
+export { collapseWhitespace } from './text/collapse-whitespace.js';
+export { latinToAscii } from './text/latin-to-ascii.js';
+export { truncateSlug, percentEncodeSlug, firstAvailableSlug, slugify } from './text/slug.js';
 export { wireName } from './text/wire-name.js';
-export { withoutTags } from './text/without-tags.js';
-export { inTime } from './time/in-time.js';
-export { dayOf, inSeconds, type Instant, instantAt, instantOf, isZone, localText, now, offsetOf, utcText } from './time/time.js';
-export { sentAmong, sentOnly } from './values/defined-only.js';
+export { stripTags } from './text/strip-tags.js';
+export { completesWithin } from './time/completes-within.js';
+export {
+  dayOf,
+  secondsFromNow,
+  type Instant,
+  instantAt,
+  instantOf,
+  isTimeZone,
+  localText,
+  now,
+  utcOffsetOf,
+  utcText,
+} from './time/time.js';
+export { pickDefined, definedOnly } from './values/defined-only.js';
 export { CoreModule } from './core.module.js';

@@ -36,6 +36,6 @@ export class UniqueViolation extends Error {
 }
 
 /** A write that would bypass the unit of work in whose middle it was made: on SQLite it would wait for itself. */
-export function strayWrite(sql: string): Error {
+export function writeOutsideTransaction(sql: string): Error {
   return new Error(`Inside database.write every change goes through the unit of work. Outside of it was: ${sql.slice(0, 80)}`);
 }

@@ -4,7 +4,7 @@ import { Gate } from './testing/gate.js';
 import { describeOnEachEngine } from './testing/describe-on-each-engine.js';
 import { Database } from './database.js';
 import { DatabaseUnavailable, UniqueViolation } from './database-errors.js';
-import { marks } from './queries/sql-statements.js';
+import { placeholders } from './queries/sql-statements.js';
 
 describeOnEachEngine('the database', (engine) => {
   let bank: Database;
@@ -21,13 +21,13 @@ describeOnEachEngine('the database', (engine) => {
     for (const owner of ['ann', 'bob', 'cleo']) await open(owner);
     const owners = ['ann', 'cleo', 'dan'];
     const rows = await bank.read(
-      `SELECT owner, balance FROM account WHERE owner IN (${marks(owners.length)}) ORDER BY owner LIMIT ? OFFSET ?`,
+      `SELECT owner, balance FROM account WHERE owner IN (${placeholders(owners.length)}) ORDER BY owner LIMIT ? OFFSET ?`,
       [...owners, 1, 1],
     );
     expect(rows).toEqual([{ owner: 'cleo', balance: 0 }]);
     expect(Object.getPrototypeOf(rows[0])).toBe(Object.prototype);
     expect(await bank.read('SELECT ? AS empty', [null])).toEqual([{ empty: null }]);
-    expect(await bank.read(`SELECT id FROM account WHERE id IN (${marks(0)})`)).toEqual([]);
+    expect(await bank.read(`SELECT id FROM account WHERE id IN (${placeholders(0)})`)).toEqual([]);
   });
 
   it('reads within a unit what the unit has changed, and outside of it what is committed', async () => {
@@ -84,7 +84,7 @@ describeOnEachEngine('the database', (engine) => {
     const unit = await bank.write(async (unit) => unit);
     await expect(unit.insert('account', { owner: 'late' })).rejects.toThrow('finished');
     await expect(unit.manager.insert(Account, { owner: 'late' })).rejects.toThrow();
-    expect(() => unit.tally('late', 1)).toThrow('finished');
+    expect(() => unit.incrementCounter('late', 1)).toThrow('finished');
     expect(await ownersIn(bank)).toEqual([]);
   });
 

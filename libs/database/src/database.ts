@@ -7,18 +7,18 @@ import type { DatabaseOptions } from './engines/database-options.js';
 import { createEngine } from './engines/create-engine.js';
 import { migrate, pendingMigrations } from './schema/migrations.js';
 import { kindOf } from './transactions/object-id.js';
-import { persevere } from './engines/retry-transient.js';
-import { readTallies } from './transactions/counters.js';
-import type { Settlement } from './transactions/pending-effects.js';
+import { retryTransient } from './engines/retry-transient.js';
+import { readCounters } from './transactions/counters.js';
+import type { PendingEffects } from './transactions/pending-effects.js';
 import type { UnitOfWork } from './transactions/unit-of-work.js';
 import type { UnitScope } from './transactions/unit-scope.js';
 import { UnitTransaction } from './transactions/unit-transaction.js';
-import { UnitsTogether } from './transactions/savepoint-transaction.js';
+import { SavepointTransaction } from './transactions/savepoint-transaction.js';
 
 /** What a unit that was committed leaves. */
 interface Attempt<T> {
   result: T;
-  settlement: Settlement;
+  settlement: PendingEffects;
 }
 
 /** As long as `read` tries to reach a database that is away, and a little more. */
@@ -41,7 +41,7 @@ export class Database {
   /** Opens the database; one that is not there yet is waited for, for a moment. */
   static async open(options: DatabaseOptions): Promise<Database> {
     const database = new Database(options);
-    await persevere(() => database.engine.open());
+    await retryTransient(() => database.engine.open());
     return database;
   }
 
@@ -67,7 +67,7 @@ export class Database {
     this.mustBeOpen();
     // A read may be repeated when the connection is lost; a write may not.
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
-    return (await persevere(() => this.engine.read(sql, parameters))) as T[];
+    return (await retryTransient(() => this.engine.read(sql, parameters))) as T[];
   }
 
   /**
@@ -88,11 +88,11 @@ export class Database {
    * Runs work whose units are committed together when all of it is done, or not at all when it fails. Each unit fails alone, as it would by itself,
    * and sees those before it. The transaction begins with the first unit. The whole work must be repeatable, as that of a unit must.
    */
-  async together<T>(work: () => Promise<T>): Promise<T> {
+  async transactionWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     if (this.openUnit) return work();
     this.mustBeOpen();
     const enter = <R>(scope: UnitScope, unit: () => Promise<R>) => this.current.run(scope, unit);
-    const transaction = () => new UnitsTogether(this.engine.name, this.engine.createRunner(), enter);
+    const transaction = () => new SavepointTransaction(this.engine.name, this.engine.createRunner(), enter);
     return this.tracked(this.complete(() => this.attempt(transaction(), work)));
   }
 
@@ -108,8 +108,8 @@ export class Database {
   }
 
   /** The sums of these tallies; one that was never turned is 0. */
-  readTallies(names: readonly string[]): Promise<Map<string, number>> {
-    return readTallies(this, names);
+  readCounters(names: readonly string[]): Promise<Map<string, number>> {
+    return readCounters(this, names);
   }
 
   /** What the shared sequence numbered with this id. */
@@ -147,7 +147,7 @@ export class Database {
   }
 
   private async complete<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
-    const { result, settlement } = await persevere(attempt);
+    const { result, settlement } = await retryTransient(attempt);
     if (settlement.hasEvents) await this.quietly(() => this.announceEvents());
     for (const announce of settlement.afterCommit) await this.quietly(announce);
     return result;

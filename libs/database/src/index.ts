@@ -2,26 +2,34 @@ export { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, UniqueViolatio
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { EngineName, Row, SqlValue } from './engines/engine.js';
-export { gathered, gatheredKinds, gatheredRows, type LookUp } from './queries/batch-loader.js';
+export { batchLoader, kindLoader, rowLoader, type BatchLoader } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
-export { beginningWith, type Bound, holding, offsetOfPage, type Order, Selection, type Statement } from './queries/selection.js';
-export { evened, marks, type RowValues } from './queries/sql-statements.js';
-export { type Placing, Table } from './queries/table.js';
+export {
+  startsWithPattern,
+  type Bound,
+  containsPattern,
+  offsetOf,
+  type Order,
+  Selection,
+  type Statement,
+} from './queries/selection.js';
+export { padToPowerOfTwo, placeholders, type RowValues } from './queries/sql-statements.js';
+export { type SortDirections, Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
 export { indexName } from './schema/constraint-names.js';
 export { createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { databaseMigrations } from './schema/system-tables.js';
-export { createIndexTables, dropIndexTables, noteChanged } from './search/index-tables.js';
-export { placedIds } from './search/scan-page.js';
+export { createIndexTables, dropIndexTables, markForReindexing } from './search/index-tables.js';
+export { sortedIds } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
-export type { Found, PlacedBy, SearchedList } from './search/searched-list.js';
-export type { SearchedRecords } from './search/searched-records.js';
+export type { SearchResult, SortKey, SearchRequest } from './search/search-request.js';
+export type { IndexedRecords } from './search/indexed-records.js';
 export { WordSearch } from './search/word-search.js';
 export { KeyRing, type Purpose } from './secrets/key-ring.js';
 export { SealedColumn } from './secrets/sealed-column.js';
 export { type RotationState, SecretRotation, type StoredSecrets } from './secrets/secret-rotation.js';
-export { locking, lockRow, sharing, takeTurn } from './transactions/locks.js';
+export { forUpdate, lockRow, forShare, acquireNamedLock } from './transactions/locks.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';

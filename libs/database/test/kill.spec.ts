@@ -44,7 +44,7 @@ describeOnEachEngine('a process that is killed amid its units of work', (engine)
     expect(await count(bank, '(SELECT balance FROM account GROUP BY balance HAVING COUNT(*) <> 3) AS torn')).toBe(0);
     expect(await count(bank, 'object_id')).toBe(accounts / 3);
     expect(await count(bank, 'outbox')).toBe(accounts / 3);
-    expect((await bank.readTallies(['accounts'])).get('accounts')).toBe(accounts);
+    expect((await bank.readCounters(['accounts'])).get('accounts')).toBe(accounts);
     await bank.close();
   }, 60_000);
 });

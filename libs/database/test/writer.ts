@@ -9,7 +9,7 @@ for (let turn = 1; ; turn++) {
   await bank.write(async (unit) => {
     const id = await unit.nextId('account');
     for (const part of ['a', 'b', 'c']) await unit.insert('account', { owner: `${name} ${turn} ${part}`, balance: id });
-    unit.tally('accounts', 3);
+    unit.incrementCounter('accounts', 3);
     unit.emit({ topic: 'account.created', resourceId: id, payload: { name, turn } });
   });
   process.send?.(turn);

@@ -1,5 +1,5 @@
 import type { Database, RowValues, SqlValue } from '@grove/database';
-import { openRooms } from '@grove/rest/testing';
+import { startTestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
@@ -39,7 +39,7 @@ const ENTITIES = [settingsEntities, usersEntities, contentEntities, commentsEnti
 const MIGRATIONS = [settingsMigrations, usersMigrations, contentMigrations, commentsMigrations, catalogueMigrations];
 
 export async function openShop(engine: TestEngine): Promise<Shop> {
-  const { app, database, root, close } = await openRooms(engine, {
+  const { app, database, root, close } = await startTestApp(engine, {
     entities: [...ENTITIES, ordersEntities],
     migrations: [...MIGRATIONS, ordersMigrations],
     modules: [SettingsModule, UsersModule, CustomersModule],

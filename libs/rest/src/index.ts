@@ -3,58 +3,58 @@ export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP } from './conventions/namespaces.j
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
 export { signInByBasic } from './protocol/basic-sign-in.js';
-export { Call } from './protocol/call.js';
+export { RestRequest } from './protocol/rest-request.js';
 export { DiscoveredRoutes } from './protocol/discovered-routes.js';
 export { embeds } from './protocol/embed.js';
 export { Gateway } from './protocol/gateway.js';
 export { restMigrations } from './protocol/idempotency/idempotent-requests-table.js';
 export { IncomingBody } from './protocol/incoming-body.js';
 export { UPDATES } from './protocol/method.js';
-export type { Mount } from './protocol/mount-point.js';
-export { Mounts } from './protocol/mount-points.js';
+export type { MountPoint } from './protocol/mount-point.js';
+export { MountPoints } from './protocol/mount-points.js';
 export type { SignInStyle, Verb } from './protocol/namespace.js';
 export { openApi } from './protocol/openapi.js';
 export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
-export { secondsToWait } from './protocol/refusals.js';
-export { type Answer, created, listed, ok } from './protocol/rest-response.js';
+export { retryAfterSeconds } from './protocol/refusals.js';
+export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
 export type { Endpoint, Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
-export { respond } from './protocol/write-response.js';
+export { writeResponse } from './protocol/write-response.js';
 export { CrudService } from './resource/crud.service.js';
 export {
   CollectionQuery,
   DatedQuery,
-  EMPTY,
-  EMPTY_OR_ZERO,
+  IGNORE_EMPTY,
+  IGNORE_EMPTY_AND_ZERO,
   ItemQuery,
   PageQuery,
   TermOrderQuery,
   TermQuery,
 } from './resource/list-queries.js';
 export { resourceController } from './resource/resource-controller.js';
-export { AddedFields } from './resource/resource-extensions.js';
+export { ResourceExtensions } from './resource/resource-extensions.js';
 export { resources } from './resource/resource-module.js';
 export { type Deletion, type Links, type Page, pagingOf, type ResourceService } from './resource/resource-service.js';
 export { anyone, optionsOf, Resource } from './resource/resource.js';
 export { RestModule } from './rest.module.js';
-export { fieldsOf, type Shape } from './schema/declared-fields.js';
+export { fieldsOf, type SchemaClass } from './schema/declared-fields.js';
 export {
   amount,
-  choice,
+  oneOf,
   type FieldType,
-  flag,
+  boolean,
   isDateTime,
   isEmailAddress,
   isObject,
   LONGEST_CONTENT,
-  orNull,
+  nullable,
   text,
 } from './schema/field-types.js';
 export { Field } from './schema/field.js';
-export { propertiesOf } from './schema/object-type.js';
-export { type Input, readerOf } from './schema/parser.js';
-export { presenterOf, type Wire } from './schema/serializer.js';
-export { Fault } from './schema/validation-error.js';
+export { jsonSchemaProperties } from './schema/object-type.js';
+export { type Input, compileParser } from './schema/parser.js';
+export { serializerFor, type JsonRecord } from './schema/serializer.js';
+export { ValidationError } from './schema/validation-error.js';
 export type { ViewContext } from './schema/view-context.js';

@@ -3,7 +3,7 @@ import { Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { Authenticator, Site, visitor, type Credentials } from '@grove/rest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp } from '@grove/rest/testing';
 import { TaxClassesService, taxesEntities, TaxesModule, taxesMigrations } from './index.js';
 
 /** Takes everybody for whom they say they are. */
@@ -34,13 +34,13 @@ const RATES = '/shop/v1/taxes';
 const CLASSES = `${RATES}/classes`;
 
 describeOnEachEngine('Taxes over HTTP', (engine) => {
-  let rooms: OpenRooms;
+  let rooms: TestApp;
   let database: Database;
   let app: INestApplicationContext;
 
   beforeAll(async () => {
     const taxes = { entities: [taxesEntities], migrations: [taxesMigrations], modules: [DoorModule, TaxesModule] };
-    rooms = await openRooms(engine, taxes, { baseUrl: 'http://shop.example' });
+    rooms = await startTestApp(engine, taxes, { baseUrl: 'http://shop.example' });
     ({ app, database } = rooms);
   });
   afterAll(() => rooms.close());

@@ -1,7 +1,7 @@
 import { Authenticator } from '@grove/rest';
 import { KeyRing, SecretRotation, type Database, type SqlValue } from '@grove/database';
 import { BackgroundTasks, type Config } from '@grove/core';
-import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
 import { ConsumerKeysService } from '../src/consumer-keys/consumer-keys.service.js';
@@ -28,10 +28,10 @@ export interface UsersFixture {
 /** Starts the users module on an empty database. */
 export async function openUsersFixture(engine: TestEngine, settings: Partial<Config> = {}): Promise<UsersFixture> {
   const rooms = { entities: [usersEntities], migrations: [usersMigrations], modules: [UsersModule] };
-  return fixtureOf(await openRooms(engine, rooms, settings));
+  return fixtureOf(await startTestApp(engine, rooms, settings));
 }
 
-const fixtureOf = ({ app, database, another, close }: OpenRooms): UsersFixture => ({
+const fixtureOf = ({ app, database, another, close }: TestApp): UsersFixture => ({
   database,
   accounts: app.get(AccountsService),
   passwords: app.get(ApplicationPasswordsService),

@@ -1,8 +1,8 @@
 import { All, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { PageAnswers, PublicPages, type Around, type Elsewhere, type Sent } from '@grove/embed';
 import { SubmissionsService, TooManySubmissions, type ShownForm } from '@grove/extensions';
-import { Config, envelopeOf, RestError } from '@grove/core';
-import { Mounts } from '@grove/rest';
+import { Config, errorBodyOf, RestError } from '@grove/core';
+import { MountPoints } from '@grove/rest';
 import type { Request, Response } from 'express';
 import { contactPage } from './contact-page.js';
 import { readForm, type SentForm } from './sent-form.js';
@@ -17,7 +17,7 @@ export class ContactController {
     private readonly submissions: SubmissionsService,
     private readonly answers: PageAnswers,
     private readonly pages: PublicPages,
-    private readonly mounts: Mounts,
+    private readonly mounts: MountPoints,
     private readonly config: Config,
   ) {}
 
@@ -53,7 +53,7 @@ export class ContactController {
     } catch (error) {
       // A form that was deleted a moment ago has no page that could tell it.
       if (!(error instanceof RestError) || error.status === 404) throw error;
-      const { message, data } = envelopeOf(error, false, form.locale.slice(0, 2));
+      const { message, data } = errorBodyOf(error, false, form.locale.slice(0, 2));
       const headers = error instanceof TooManySubmissions ? { 'Retry-After': `${60 * Number(data['minutes'])}` } : undefined;
       return { markup: contactPage(form, around, { told: message, sent }), kind: 'form', status: data.status, headers };
     }

@@ -28,7 +28,7 @@ export async function readForm(request: IncomingMessage, longest = LONGEST): Pro
 
 async function formDataOf(request: IncomingMessage, type: string, longest: number): Promise<FormData> {
   const body = new IncomingBody(request);
-  if (!(await body.readTo(longest))) throw new BodyTooLarge({ limit: longest });
+  if (!(await body.readUpTo(longest))) throw new BodyTooLarge({ limit: longest });
   if (hasMore(body.bytes, separatorIn(type), MOST_FIELDS)) throw new TooManyParameters({ limit: MOST_FIELDS });
   try {
     return await new Response(body.bytes, { headers: { 'Content-Type': type } }).formData();

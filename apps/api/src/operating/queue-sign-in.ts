@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { html, PageAnswers, sitePage, type Around } from '@grove/embed';
-import { Config, envelopeOf, RestError } from '@grove/core';
-import { secondsToWait, senderOf } from '@grove/rest';
+import { Config, errorBodyOf, RestError } from '@grove/core';
+import { retryAfterSeconds, senderOf } from '@grove/rest';
 import { ForeignPage } from '@grove/users';
 import type { Request, Response } from 'express';
 import { readForm } from '../contact/sent-form.js';
@@ -31,8 +31,8 @@ export class QueueSignIn {
   /** Shows the form, with the reason why somebody is not let in. */
   show(request: Request, response: Response, refusal: RestError): Promise<void> {
     return this.answers.send(request, response, async (around) => {
-      const { data } = envelopeOf(refusal, false);
-      const seconds = secondsToWait(refusal);
+      const { data } = errorBodyOf(refusal, false);
+      const seconds = retryAfterSeconds(refusal);
       return {
         markup: signInPage(around, refusal.message),
         kind: 'form',

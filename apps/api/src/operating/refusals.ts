@@ -1,7 +1,7 @@
 import { Catch, Inject, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { DatabaseUnavailable } from '@grove/database';
-import { envelopeOf, LOGGER, RestError, ServiceUnavailable, Unexpected, type Logger } from '@grove/core';
-import { secondsToWait, type Principal } from '@grove/rest';
+import { errorBodyOf, LOGGER, RestError, ServiceUnavailable, InternalError, type Logger } from '@grove/core';
+import { retryAfterSeconds, type Principal } from '@grove/rest';
 import type { Response } from 'express';
 
 /** A refusal of somebody: 401 asks a visitor to sign in, 403 tells the others that they may not. */
@@ -23,8 +23,8 @@ export class Refusals implements ExceptionFilter {
 
   tell(thrown: unknown, response: Response): void {
     const error = this.restErrorOf(thrown);
-    const body = envelopeOf(error, false);
-    const seconds = secondsToWait(error);
+    const body = errorBodyOf(error, false);
+    const seconds = retryAfterSeconds(error);
     if (seconds !== undefined) response.setHeader('Retry-After', String(seconds));
     // No WWW-Authenticate with a 401: a browser would ask for a password, and send it along with whatever any page makes it ask of this origin.
     response.status(body.data.status).setHeader('Cache-Control', 'no-store').json(body);
@@ -34,6 +34,6 @@ export class Refusals implements ExceptionFilter {
     if (thrown instanceof RestError) return thrown;
     if (thrown instanceof DatabaseUnavailable) return new ServiceUnavailable();
     this.logger.error({ error: thrown }, 'a look at the server failed');
-    return new Unexpected();
+    return new InternalError();
   }
 }

@@ -1,4 +1,4 @@
-import { Call, type Principal } from '@grove/rest';
+import { RestRequest, type Principal } from '@grove/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ProductsService, SellablesService, type ProductInput } from '@grove/catalogue';
 import { loadSampleSite } from '@grove/comments';
@@ -44,8 +44,8 @@ async function attachPictures(app: INestApplicationContext, pictures: ReadonlyMa
 const shopkeeper: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
 
 /** A request that nobody sent. */
-function ownCall({ baseUrl, port }: Config): Call {
+function ownCall({ baseUrl, port }: Config): RestRequest {
   const home = baseUrl || `http://localhost:${port}`;
   const mount = { home, root: `${home}/rest`, language: '' };
-  return new Call('PUT', {}, shopkeeper, mount, {}, {}, { address: '', userAgent: '' });
+  return new RestRequest('PUT', {}, shopkeeper, mount, {}, {}, { address: '', userAgent: '' });
 }

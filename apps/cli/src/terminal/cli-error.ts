@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { ConfigurationFaults, RestError } from '@grove/core';
+import { ConfigurationError, RestError } from '@grove/core';
 import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
 
 /** Why a command failed, and what to do about it. */
@@ -18,7 +18,7 @@ export function printError(error: unknown, isForPrograms: boolean): number {
 /** Converts any error to a code and a message. */
 export function toCliError(error: unknown): CliError {
   if (error instanceof RestError) return { code: error.code, message: messageOf(error) };
-  if (error instanceof ConfigurationFaults) return { code: 'invalid_configuration', message: error.message };
+  if (error instanceof ConfigurationError) return { code: 'invalid_configuration', message: error.message };
   if (error instanceof CommanderError) return { code: 'usage', message: error.message.replace(/^error: /, '') };
   if (error instanceof DatabaseUnavailable) return { code: 'database_unavailable', message: unavailable(error) };
   if (error instanceof UniqueViolation)

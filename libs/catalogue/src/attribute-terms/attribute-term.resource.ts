@@ -12,9 +12,9 @@ import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 })
 export class AttributeTerm {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.' }) slug: string;
-  @Field.html({ about: 'Description.' }) description: string;
-  @Field.integer({ about: 'Place in hand-made orders.' }) menuOrder: number;
-  @Field.integer({ about: 'Published products with this term.', readonly: true }) count: number;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.html({ description: 'Description.' }) description: string;
+  @Field.integer({ description: 'Place in hand-made orders.' }) menuOrder: number;
+  @Field.integer({ description: 'Published products with this term.', readonly: true }) count: number;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import type { CountedTerm } from '@grove/content';
 import { AttributeNotFound } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
@@ -14,7 +14,7 @@ export class AttributeTermsService extends ShopTermsService<AttributeTerm> {
     super(database);
   }
 
-  protected async taxonomy(call: Call): Promise<string> {
+  protected async taxonomy(call: RestRequest): Promise<string> {
     const id = call.id('attribute_id');
     const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE id = ?', [id]);
     if (!attribute) throw new AttributeNotFound();

@@ -11,10 +11,10 @@ import { SHOP, Field, Resource } from '@grove/rest';
 })
 export class Attribute {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.slug({ about: 'Identifier, unique to attributes; starts with pa_.' }) slug: string;
-  @Field.choice(['select', 'text'], { about: 'How options are chosen.', default: 'select' }) type: string;
-  @Field.choice(['menu_order', 'name', 'name_num', 'id'], { about: 'How its terms are sorted.', default: 'menu_order' })
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.slug({ description: 'Identifier, unique to attributes; starts with pa_.' }) slug: string;
+  @Field.enum(['select', 'text'], { description: 'How options are chosen.', default: 'select' }) type: string;
+  @Field.enum(['menu_order', 'name', 'name_num', 'id'], { description: 'How its terms are sorted.', default: 'menu_order' })
   orderBy: string;
-  @Field.flag({ about: 'Its terms have pages of their own.', default: false }) hasArchives: boolean;
+  @Field.boolean({ description: 'Its terms have pages of their own.', default: false }) hasArchives: boolean;
 }

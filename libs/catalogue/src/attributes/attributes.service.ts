@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, type Call, type Page } from '@grove/rest';
+import { CrudService, type RestRequest, type Page } from '@grove/rest';
 import { Database, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
-import { oneLine, withoutTags, type RestErrorClass } from '@grove/core';
+import { collapseWhitespace, stripTags, type RestErrorClass } from '@grove/core';
 import { termTally } from '@grove/content';
 import { AttributeNotChanged, AttributeNotCreated, AttributeNotFound } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
@@ -17,23 +17,27 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   }
 
   /** Never paged: all, sorted by slug. */
-  override async list(call: Call): Promise<Page<Attribute>> {
-    const records = await this.present(await this.table.where('1 = 1 ORDER BY slug'), call);
+  override async list(call: RestRequest): Promise<Page<Attribute>> {
+    const records = await this.toResources(await this.table.where('1 = 1 ORDER BY slug'), call);
     return { records, total: records.length };
   }
 
-  protected unknown = (): RestErrorClass => AttributeNotFound;
+  protected notFoundError = (): RestErrorClass => AttributeNotFound;
 
-  protected async present(rows: AttributeEntity[], _call: Call): Promise<Attribute[]> {
+  protected async toResources(rows: AttributeEntity[], _call: RestRequest): Promise<Attribute[]> {
     return rows;
   }
 
-  protected narrow(_selection: Selection, _call: Call): void {}
+  protected applyFilters(_selection: Selection, _call: RestRequest): void {}
 
-  protected async prepare(input: Partial<Attribute>, _call: Call, current?: AttributeEntity): Promise<Partial<AttributeEntity>> {
+  protected async prepare(
+    input: Partial<Attribute>,
+    _call: RestRequest,
+    current?: AttributeEntity,
+  ): Promise<Partial<AttributeEntity>> {
     const Refused = current ? AttributeNotChanged : AttributeNotCreated;
     const { slug: asked, name: sent, ...rest } = input;
-    const name = sent === undefined && current ? undefined : oneLine(withoutTags(sent ?? ''));
+    const name = sent === undefined && current ? undefined : collapseWhitespace(stripTags(sent ?? ''));
     if (name === '') throw new Refused({ reason: 'its name is empty' });
     if (current && !asked) return { ...rest, name };
     const slug = bareSlug(asked || name!);
@@ -44,17 +48,17 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   }
 
   /** Its terms go with it, and with them what products carry of them. */
-  protected override async remove(unit: UnitOfWork, row: AttributeEntity): Promise<void> {
+  protected override async beforeDelete(unit: UnitOfWork, row: AttributeEntity): Promise<void> {
     const terms = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [attributeTaxonomy(row.id)]);
     await unit.delete('term', { taxonomy: attributeTaxonomy(row.id) });
     for (const { id } of terms) await unit.delete('tally', { name: termTally(id) });
   }
 
-  override create(input: Partial<Attribute>, call: Call): Promise<Attribute> {
+  override create(input: Partial<Attribute>, call: RestRequest): Promise<Attribute> {
     return super.create(input, call).catch(told(AttributeNotCreated));
   }
 
-  override update(id: number, input: Partial<Attribute>, call: Call): Promise<Attribute> {
+  override update(id: number, input: Partial<Attribute>, call: RestRequest): Promise<Attribute> {
     return super.update(id, input, call).catch(told(AttributeNotChanged));
   }
 }

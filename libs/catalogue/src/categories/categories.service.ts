@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, type UnitOfWork } from '@grove/database';
+import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import { utcText } from '@grove/core';
-import type { Call, Deletion, Links, Verb } from '@grove/rest';
+import type { RestRequest, Deletion, Links, Verb } from '@grove/rest';
 import {
   PictureImports,
   PictureNotFetched,
@@ -35,16 +35,16 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   protected taxonomy = (): string => CATEGORY;
 
   /** Nobody may delete the default category, which says so in its own words. */
-  permits(verb: Verb, call: Call): boolean | Promise<boolean> {
+  authorize(verb: Verb, call: RestRequest): boolean | Promise<boolean> {
     const may = call.principal.can('manage_product_terms');
     return may && verb === 'delete' ? this.refuseDefault(call.id()) : may;
   }
 
-  links({ parent }: ProductCategory, call: Call): Links {
+  links({ parent }: ProductCategory, call: RestRequest): Links {
     return parent === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/categories/${parent}`) }] };
   }
 
-  protected async toRecord(row: CountedTerm, call: Call): Promise<ProductCategory> {
+  protected async toRecord(row: CountedTerm, call: RestRequest): Promise<ProductCategory> {
     const { id, name, slug, parentId: parent, description, display, menuOrder, count } = row;
     return { id, name, slug, parent, description, display, image: await this.image(row.imageId, call), menuOrder, count };
   }
@@ -52,7 +52,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   /** A picture that is none, or id 0, leaves the category without. One that was named by address is there by now, and becomes a medium. */
   protected override async prepare(
     input: Partial<ProductCategory>,
-    call: Call,
+    call: RestRequest,
     current?: TermEntity,
   ): Promise<Partial<TermEntity>> {
     const row = await super.prepare(input, call, current);
@@ -65,12 +65,12 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
   }
 
-  override create(input: Partial<ProductCategory>, call: Call): Promise<ProductCategory> {
+  override create(input: Partial<ProductCategory>, call: RestRequest): Promise<ProductCategory> {
     return this.fetching(input, call, (fetched) => super.create(fetched, call));
   }
 
   /** A category that moves takes the tree for itself first, before any row of it, so that writers of products wait in one place. */
-  override update(id: number, input: Partial<ProductCategory>, call: Call): Promise<ProductCategory> {
+  override update(id: number, input: Partial<ProductCategory>, call: RestRequest): Promise<ProductCategory> {
     return this.fetching(input, call, (fetched) =>
       this.database.write(async (unit) => {
         if (input.parent !== undefined) await this.lockTree(unit);
@@ -79,14 +79,14 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     );
   }
 
-  override delete(id: number, deletion: Deletion, call: Call): Promise<ProductCategory> {
+  override delete(id: number, deletion: Deletion, call: RestRequest): Promise<ProductCategory> {
     return this.database.write(async (unit) => {
       await this.lockTree(unit);
       return super.delete(id, deletion, call);
     });
   }
 
-  protected override async written(
+  protected override async afterWrite(
     unit: UnitOfWork,
     row: TermEntity,
     input: Partial<ProductCategory>,
@@ -98,10 +98,10 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   /** Its children go to its parent, its products elsewhere or to the default category. */
-  protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
+  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
     await this.refuseDefault(row.id);
     const { id: fallback } = await this.productTerms.defaultCategory();
-    await super.remove(unit, row, call);
+    await super.beforeDelete(unit, row, call);
     const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
     await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });
@@ -117,7 +117,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   /** A picture that is named by address is fetched before anything is written. */
   private async fetching(
     input: Partial<ProductCategory>,
-    call: Call,
+    call: RestRequest,
     work: (input: Partial<ProductCategory>) => Promise<ProductCategory>,
   ): Promise<ProductCategory> {
     const { image } = input;
@@ -131,7 +131,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   private lockTree(unit: UnitOfWork): Promise<TermTree> {
-    return TermTree.of(CATEGORY, this.database, locking(unit));
+    return TermTree.of(CATEGORY, this.database, forUpdate(unit));
   }
 
   private async relistAround(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
@@ -143,7 +143,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     );
   }
 
-  private async image(id: number, call: Call): Promise<CategoryImage | null> {
+  private async image(id: number, call: RestRequest): Promise<CategoryImage | null> {
     const picture = (await this.pictures.find(id === 0 ? [] : [id])).get(id);
     if (!picture) return null;
     return {

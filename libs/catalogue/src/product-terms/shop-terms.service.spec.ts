@@ -1,4 +1,4 @@
-import { Call, visitor, type ResourceService } from '@grove/rest';
+import { RestRequest, visitor, type ResourceService } from '@grove/rest';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
@@ -39,7 +39,7 @@ describeOnEachEngine('A name of full length', (engine) => {
 
   async function create(kind: string, input: object): Promise<{ id: number; slug: string } | RestError> {
     const mount = { home: '', root: '', language: '' };
-    const call = new Call('POST', {}, visitor, mount, input as never, {}, { address: '', userAgent: '' });
+    const call = new RestRequest('POST', {}, visitor, mount, input as never, {}, { address: '', userAgent: '' });
     const made = services[kind].create(input, call) as Promise<{ id: number; slug: string }>;
     return made.catch((error: unknown) => {
       if (error instanceof RestError) return error;

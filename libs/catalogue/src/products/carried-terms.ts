@@ -1,4 +1,4 @@
-import { marks, type Database } from '@grove/database';
+import { placeholders, type Database } from '@grove/database';
 
 /** A term as a product carries it. */
 export interface CarriedTerm {
@@ -17,7 +17,7 @@ export const CARRIED = 'term.id, term.taxonomy, term.name, term.name_key AS name
 export async function carriedBy(database: Database, productIds: readonly number[]): Promise<Map<number, CarriedTerm[]>> {
   const carried = new Map<number, CarriedTerm[]>(productIds.map((id) => [id, []]));
   if (productIds.length === 0) return carried;
-  const sql = `SELECT product_term.product_id AS productId, ${CARRIED} FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id IN (${marks(productIds.length)})`;
+  const sql = `SELECT product_term.product_id AS productId, ${CARRIED} FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id IN (${placeholders(productIds.length)})`;
   const rows = await database.read<CarriedTerm & { productId: number }>(sql, productIds);
   for (const row of rows) carried.get(row.productId)!.push(row);
   for (const terms of carried.values()) terms.sort(byName);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/database';
+import { Database, placeholders, Table } from '@grove/database';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { FindTerm, KnownAttribute } from './product-attributes.rules.js';
@@ -18,7 +18,7 @@ export class KnownAttributes {
   /** The global attributes that these entries name by id. */
   async named(entries: readonly Partial<ProductAttribute>[]): Promise<Map<number, KnownAttribute>> {
     const ids = [...new Set(entries.flatMap(({ id }) => id || []))];
-    const rows = ids.length === 0 ? [] : await this.attributes.where(`id IN (${marks(ids.length)})`, ...ids);
+    const rows = ids.length === 0 ? [] : await this.attributes.where(`id IN (${placeholders(ids.length)})`, ...ids);
     return new Map(rows.map((row) => [row.id, { id: row.id, label: row.name }]));
   }
 
@@ -26,7 +26,7 @@ export class KnownAttributes {
   async termFinder(attributes: readonly StoredAttribute[]): Promise<FindTerm> {
     const taxonomies = attributes.flatMap(({ id }) => (id === 0 ? [] : attributeTaxonomy(id)));
     if (taxonomies.length === 0) return () => undefined;
-    const sql = `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${marks(taxonomies.length)})`;
+    const sql = `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${placeholders(taxonomies.length)})`;
     const rows = await this.database.read<{ id: number; taxonomy: string; name: string; slug: string }>(sql, taxonomies);
     return (attributeId, option) => {
       const own = rows.filter((row) => row.taxonomy === attributeTaxonomy(attributeId));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/database';
+import { Database, placeholders, Table } from '@grove/database';
 import { PicturesService, type Picture } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
@@ -47,7 +47,7 @@ export class ProductFamilies {
 
   /** The products of these ids, in their order; ids of nothing are passed over. */
   async of(ids: readonly number[]): Promise<ProductFamily[]> {
-    return this.around(await this.products.inOrder(ids));
+    return this.around(await this.products.inOrderOf(ids));
   }
 
   /** Everything around products that are at hand; their terms too, where they are. What none of them has is not asked for. */
@@ -114,11 +114,11 @@ export class ProductFamilies {
   }
 
   private async rows<E extends { id: number }>(table: Table<E>, column: string, ids: readonly number[]): Promise<E[]> {
-    return ids.length === 0 ? [] : table.where(`${column} IN (${marks(ids.length)})`, ...ids);
+    return ids.length === 0 ? [] : table.where(`${column} IN (${placeholders(ids.length)})`, ...ids);
   }
 
   private async read<T>(sql: string, ids: readonly number[]): Promise<T[]> {
-    return ids.length === 0 ? [] : this.database.read<T>(sql.replace('(?)', `(${marks(ids.length)})`), ids);
+    return ids.length === 0 ? [] : this.database.read<T>(sql.replace('(?)', `(${placeholders(ids.length)})`), ids);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PictureImports, PictureNotFetched, PicturesService, type Imported } from '@grove/content';
-import type { Call, Mount } from '@grove/rest';
+import type { RestRequest, MountPoint } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
 import type { ProductImage } from './product-parts.resource.js';
@@ -18,7 +18,7 @@ export class ProductImages {
   ) {}
 
   /** Fetches the pictures that are named by address, of the product and of its variations, before the work starts that needs them. */
-  async fetching<T>(input: ProductInput, call: Call, work: (input: ProductInput) => Promise<T>): Promise<T> {
+  async fetching<T>(input: ProductInput, call: RestRequest, work: (input: ProductInput) => Promise<T>): Promise<T> {
     const sent = [...(input.images ?? []), ...(input.variations ?? []).flatMap(({ image }) => image ?? [])];
     const addresses = sent.flatMap((image) => (isNamedByAddress(image, call.mount) ? image.src : []));
     if (addresses.length === 0) return work(input);
@@ -70,5 +70,5 @@ export class ProductImages {
 }
 
 /** An id wins over an address; the placeholder that products without a picture show is none. */
-const isNamedByAddress = ({ id, src }: Partial<ProductImage>, { home }: Mount): boolean =>
+const isNamedByAddress = ({ id, src }: Partial<ProductImage>, { home }: MountPoint): boolean =>
   !id && Boolean(src) && src !== `${home}/assets/placeholder.svg`;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, offsetOfPage, placedIds, Selection, Table, type PlacedBy, type Statement } from '@grove/database';
+import { Database, placeholders, offsetOf, sortedIds, Selection, Table, type SortKey, type Statement } from '@grove/database';
 import { withFilter } from './product-filter.rules.js';
 import { categoryTally, statusTally } from './product-placement.js';
 import { kindsOf, ProductSearch } from './product-search.js';
@@ -50,38 +50,38 @@ export class ProductList {
     return { products: rows, total, perPage: query.perPage };
   }
 
-  private listed(query: ProductsQuery, { listed }: SelectedProducts): Promise<Rows> {
+  private listed(query: ProductsQuery, { selection }: SelectedProducts): Promise<Rows> {
     const category = singleCategory(query);
-    const picked = category === undefined ? pickedBy(listed, query) : pickedInCategory(category, query);
-    const total = category === undefined && isNarrowed(query) ? listed.count('product') : tallied(query, category);
-    return this.table.pickedPage(picked, total, placedBy(query));
+    const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
+    const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
+    return this.table.deferredJoinPage(picked, total, placedBy(query));
   }
 
   private async searched(query: ProductsQuery, wanted: readonly string[], selected: SelectedProducts): Promise<Rows> {
     const { ids, total } = await this.search.find({
       ...selected,
-      sought: { wanted, unwanted: [] },
+      terms: { wanted, unwanted: [] },
       kinds: kindsOf(query),
-      placedBy: placedBy(query),
-      offset: offsetOfPage(query),
+      sortKey: placedBy(query),
+      offset: offsetOf(query),
       perPage: query.perPage,
     });
-    return { rows: await this.table.inOrder(ids), total };
+    return { rows: await this.table.inOrderOf(ids), total };
   }
 }
 
 /** What places the products of a list. */
-function placedBy({ orderby, order, include, search }: ProductsQuery): PlacedBy {
+function placedBy({ orderby, order, include, search }: ProductsQuery): SortKey {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE product.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-    return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
+    return { expression: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
   }
   // What a search finds of one second stands in the order of the ids; elsewhere the newest is first.
-  return { place: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: search ? 'asc' : order };
+  return { expression: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: search ? 'asc' : order };
 }
 
 const pickedBy = (selection: Selection, query: ProductsQuery): Statement =>
-  placedIds('product', selection, placedBy(query), { limit: query.perPage, offset: offsetOfPage(query) });
+  sortedIds('product', selection, placedBy(query), { limit: query.perPage, offset: offsetOf(query) });
 
 /** The list of one category is stored in its order, with the products of the categories below. */
 function pickedInCategory(category: number, query: ProductsQuery): Statement {
@@ -89,12 +89,15 @@ function pickedInCategory(category: number, query: ProductsQuery): Statement {
   if (query.status !== 'any') selection.where('listing.status = ?', query.status);
   selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
   const head = 'SELECT listing.product_id AS id, listing.created_at AS place FROM product_in_category listing';
-  return selection.page(head, query.perPage, offsetOfPage(query));
+  return selection.page(head, query.perPage, offsetOf(query));
 }
 
 /** Totals of the whole shop and of one category are tallied; only narrower lists are counted. */
 function tallied({ status }: ProductsQuery, category: number | undefined): Statement {
   const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
   const names = statuses.map((one) => (category === undefined ? statusTally(one) : categoryTally(category, one)));
-  return { sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`, values: names };
+  return {
+    sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
+    values: names,
+  };
 }

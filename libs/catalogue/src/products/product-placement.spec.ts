@@ -133,7 +133,7 @@ describeOnEachEngine('Moving a product', (engine) => {
             },
         );
         const names = namesOf(places);
-        const tallies = () => (names.length === 0 ? new Map<string, number>() : database.readTallies(names));
+        const tallies = () => (names.length === 0 ? new Map<string, number>() : database.readCounters(names));
         const start = await tallies();
         let before: Placement | undefined;
         for (const after of places) {
@@ -205,7 +205,7 @@ describeOnEachEngine('Moving a product', (engine) => {
       expect(await rowsOf('category_id', category)).toEqual(rows);
     }
     const names = namesOf(expected).filter((name) => /category|term/.test(name));
-    const tallied = await database.readTallies(names);
+    const tallied = await database.readCounters(names);
     for (const name of names)
       expect([name, tallied.get(name)]).toEqual([name, expected.flatMap(talliesOf).filter((one) => one === name).length]);
   });

@@ -1,4 +1,4 @@
-import { locking, type Database, type UnitOfWork } from '@grove/database';
+import { forUpdate, type Database, type UnitOfWork } from '@grove/database';
 import { termTally, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import type { ProductEntity } from './product.entity.js';
@@ -36,8 +36,8 @@ export const listingRows = ({ product, categories }: Placement): Record<string, 
 export async function replace(unit: UnitOfWork, before: Placement | undefined, after: Placement | undefined): Promise<void> {
   const had = new Set(before ? talliesOf(before) : []);
   const has = new Set(after ? talliesOf(after) : []);
-  for (const name of had) if (!has.has(name)) unit.tally(name, -1);
-  for (const name of has) if (!had.has(name)) unit.tally(name, 1);
+  for (const name of had) if (!has.has(name)) unit.incrementCounter(name, -1);
+  for (const name of has) if (!had.has(name)) unit.incrementCounter(name, 1);
   const [oldRows, newRows] = [before ? listingRows(before) : [], after ? listingRows(after) : []];
   if (JSON.stringify(oldRows) === JSON.stringify(newRows)) return;
   if (oldRows.length > 0) await unit.delete('product_in_category', { product_id: before!.product.id });
@@ -64,7 +64,7 @@ export function placementOf(
  * large; everything else keeps lists and counts exact step by step.
  */
 export async function relist(unit: UnitOfWork, database: Database, categories: readonly number[]): Promise<void> {
-  const tree = await TermTree.of(CATEGORY, database, locking(unit));
+  const tree = await TermTree.of(CATEGORY, database, forUpdate(unit));
   for (const category of [...new Set(categories)].sort((one, other) => one - other)) {
     const below = tree.descendants(category);
     await unit.delete('product_in_category', { category_id: category });
@@ -102,6 +102,6 @@ async function settle(
   counted: readonly (readonly [string, number])[],
 ): Promise<void> {
   for (const [name, amount] of counted) names.set(name, amount);
-  const now = await database.readTallies([...names.keys()]);
-  for (const [name, amount] of names) unit.tally(name, amount - (now.get(name) ?? 0));
+  const now = await database.readCounters([...names.keys()]);
+  for (const [name, amount] of names) unit.incrementCounter(name, amount - (now.get(name) ?? 0));
 }

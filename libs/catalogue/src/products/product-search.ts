@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, noteChanged, WordSearch, type SearchedRecords, type UnitOfWork } from '@grove/database';
+import { Database, markForReindexing, WordSearch, type IndexedRecords, type UnitOfWork } from '@grove/database';
 import { LOGGER, type Logger } from '@grove/core';
 import type { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 
 /** Products as searches find them: by their words, and by type and status. */
-const PRODUCTS: SearchedRecords = {
+const PRODUCTS: IndexedRecords = {
   table: 'product',
   textTable: 'product',
   atOnce: 500,
@@ -31,7 +31,8 @@ export class ProductSearch extends WordSearch {
 }
 
 /** Says within a unit of work that products come or go. */
-export const noteProducts = (unit: UnitOfWork, ids: readonly number[]): Promise<void> => noteChanged(unit, PRODUCTS.table, ids);
+export const noteProducts = (unit: UnitOfWork, ids: readonly number[]): Promise<void> =>
+  markForReindexing(unit, PRODUCTS.table, ids);
 
 /** Says that one was written, if it is found by anything else now than before; by its price and stock nothing is searched. */
 export async function noteWritten(unit: UnitOfWork, before: ProductEntity | undefined, after: ProductEntity): Promise<void> {

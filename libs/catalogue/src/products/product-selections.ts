@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Selection, type SearchedList, type Statement } from '@grove/database';
+import { Database, placeholders, Selection, type SearchRequest, type Statement } from '@grove/database';
 import { fold, instantOf, slugify } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { TermTree } from '@grove/content';
@@ -7,7 +7,7 @@ import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js
 import type { ProductsQuery } from './products.query.js';
 
 /** What a list asks for, but for the words of a search. */
-export type SelectedProducts = Pick<SearchedList, 'listed' | 'ofKinds' | 'narrowedBy'>;
+export type SelectedProducts = Pick<SearchRequest, 'selection' | 'ofKinds' | 'idFilters'>;
 
 /** Which products a list asks for, but for the words of a search, which have a way of their own. */
 @Injectable()
@@ -18,27 +18,27 @@ export class ProductSelections {
   ) {}
 
   async of(query: ProductsQuery): Promise<SelectedProducts> {
-    const listed = new Selection().where('product.listed = 1');
-    if (query.status !== 'any') listed.where('product.status = ?', query.status);
-    if (query.type) listed.where('product.type = ?', query.type);
-    const ofKinds = listed.copy();
-    await this.narrow(listed, query);
-    const { sql, values } = listed.condition;
-    const narrowedBy = sql === ofKinds.condition.sql ? [] : [{ sql: `SELECT product.id FROM product${sql}`, values }];
+    const selection = new Selection().where('product.selection = 1');
+    if (query.status !== 'any') selection.where('product.status = ?', query.status);
+    if (query.type) selection.where('product.type = ?', query.type);
+    const ofKinds = selection.copy();
+    await this.applyFilters(selection, query);
+    const { sql, values } = selection.condition;
+    const idFilters = sql === ofKinds.condition.sql ? [] : [{ sql: `SELECT product.id FROM product${sql}`, values }];
     for (const terms of await this.termsAsked(query)) {
       const carriers = carriersOf(terms);
-      listed.where(`product.id IN (${carriers.sql})`, ...carriers.values);
-      narrowedBy.push(carriers);
+      selection.where(`product.id IN (${carriers.sql})`, ...carriers.values);
+      idFilters.push(carriers);
     }
-    return { listed, ofKinds, narrowedBy };
+    return { selection, ofKinds, idFilters };
   }
 
-  private async narrow(selection: Selection, query: ProductsQuery): Promise<void> {
+  private async applyFilters(selection: Selection, query: ProductsQuery): Promise<void> {
     if (query.slug !== undefined) selection.where('product.slug = ?', slugify(query.slug) || query.slug);
-    if (query.include.length > 0) selection.among('product.id', query.include);
-    selection.notAmong('product.id', query.exclude);
-    if (query.sku) selection.among('product.id', await this.ownersOf(query.sku));
-    if (query.shippingClass) selection.among('product.shipping_class_id', idsIn(query.shippingClass));
+    if (query.include.length > 0) selection.whereIn('product.id', query.include);
+    selection.whereNotIn('product.id', query.exclude);
+    if (query.sku) selection.whereIn('product.id', await this.ownersOf(query.sku));
+    if (query.shippingClass) selection.whereIn('product.shipping_class_id', idsIn(query.shippingClass));
     await this.between(selection, query);
   }
 
@@ -65,7 +65,7 @@ export class ProductSelections {
   /** Those of the terms that are of this kind: an id of another kind is the id of nothing. */
   private async among(taxonomy: string, terms: readonly number[]): Promise<number[]> {
     if (terms.length === 0) return [];
-    const sql = `SELECT id FROM term WHERE taxonomy = ? AND id IN (${marks(terms.length)})`;
+    const sql = `SELECT id FROM term WHERE taxonomy = ? AND id IN (${placeholders(terms.length)})`;
     return (await this.database.read<{ id: number }>(sql, [taxonomy, ...terms])).map(({ id }) => id);
   }
 
@@ -76,7 +76,7 @@ export class ProductSelections {
       .filter((sku) => sku !== '');
     if (keys.length === 0) return [];
     const rows = await this.database.read<{ owner_id: number }>(
-      `SELECT owner_id FROM sku WHERE sku_key IN (${marks(keys.length)})`,
+      `SELECT owner_id FROM sku WHERE sku_key IN (${placeholders(keys.length)})`,
       keys,
     );
     return rows.map((row) => row.owner_id);
@@ -119,7 +119,7 @@ export function singleCategory(query: ProductsQuery): number | undefined {
 
 /** `NULL` for no terms at all: nobody carries it. */
 const carriersOf = (terms: readonly number[]): Statement => ({
-  sql: `SELECT product_id AS id FROM product_term WHERE term_id IN (${marks(terms.length)})`,
+  sql: `SELECT product_id AS id FROM product_term WHERE term_id IN (${placeholders(terms.length)})`,
   values: terms,
 });
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, Table, takeTurn, UniqueViolation, type UnitOfWork } from '@grove/database';
-import { firstFree, slugify } from '@grove/core';
+import { startsWithPattern, Database, Table, acquireNamedLock, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { firstAvailableSlug, slugify } from '@grove/core';
 import { ProductEntity } from './product.entity.js';
 
 const TRIES = 100;
@@ -39,13 +39,13 @@ export class ProductSlugs {
 
   /** Those who look for another slug take turns: side by side they would find the same one, and then wait for each other. */
   private async free(unit: UnitOfWork, wanted: string, ownId: number): Promise<string> {
-    await takeTurn(unit, 'product/slug');
-    const like = beginningWith(wanted.slice(0, 190));
+    await acquireNamedLock(unit, 'product/slug');
+    const like = startsWithPattern(wanted.slice(0, 190));
     const rows = await this.database.read<{ slug: string }>(
       "SELECT slug_key AS slug FROM product WHERE slug_key LIKE ? ESCAPE '!' AND id <> ?",
       [like, ownId],
     );
-    return firstFree(wanted, new Set(rows.map((row) => row.slug)));
+    return firstAvailableSlug(wanted, new Set(rows.map((row) => row.slug)));
   }
 }
 

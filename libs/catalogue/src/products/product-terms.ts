@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, sharing, UniqueViolation, type UnitOfWork } from '@grove/database';
-import { firstFree, fold, slugify } from '@grove/core';
+import { Database, placeholders, forShare, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { firstAvailableSlug, fold, slugify } from '@grove/core';
 import { termName, termNameKey, termSearchText } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
@@ -57,7 +57,7 @@ export class ProductTerms {
 
   /** The id of a shipping class by its slug; 0 for none. */
   async shippingClass(unit: UnitOfWork, slug: string): Promise<number> {
-    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slugify(slug), sharing(unit)))?.id ?? 0);
+    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slugify(slug), forShare(unit)))?.id ?? 0);
   }
 
   private async withSlug(taxonomy: string, slug: string, hold = ''): Promise<CarriedTerm | undefined> {
@@ -84,7 +84,10 @@ export class ProductTerms {
   private async known(unit: UnitOfWork, references: readonly Partial<TermReference>[]): Promise<CarriedTerm[]> {
     const ids = [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
     if (ids.length === 0) return [];
-    return this.database.read<CarriedTerm>(`SELECT ${CARRIED} FROM term WHERE id IN (${marks(ids.length)})${sharing(unit)}`, ids);
+    return this.database.read<CarriedTerm>(
+      `SELECT ${CARRIED} FROM term WHERE id IN (${placeholders(ids.length)})${forShare(unit)}`,
+      ids,
+    );
   }
 
   /** The terms of global attributes; options that have none yet get one. */
@@ -107,12 +110,12 @@ export class ProductTerms {
   }
 
   private optionsOf(unit: UnitOfWork, taxonomy: string): Promise<CarriedTerm[]> {
-    return this.database.read<CarriedTerm>(`SELECT ${CARRIED} FROM term WHERE taxonomy = ?${sharing(unit)}`, [taxonomy]);
+    return this.database.read<CarriedTerm>(`SELECT ${CARRIED} FROM term WHERE taxonomy = ?${forShare(unit)}`, [taxonomy]);
   }
 
   private async newOption(unit: UnitOfWork, taxonomy: string, name: string, terms: readonly CarriedTerm[]): Promise<CarriedTerm> {
     const nameKey = termNameKey(name);
-    const slug = firstFree(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
+    const slug = firstAvailableSlug(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
     try {
       const row = { taxonomy, name, name_key: nameKey, search_text: termSearchText(name), slug, description: '' };
       const { insertId } = await unit.insert('term', row);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sharing, Table, type UnitOfWork } from '@grove/database';
+import { Database, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { Input } from '@grove/rest';
 import { TermTree } from '@grove/content';
@@ -135,7 +135,7 @@ export class ProductWriter {
 
   /** Nobody moves a category while this unit relies on where it stands. */
   private tree(unit: UnitOfWork): Promise<TermTree> {
-    return TermTree.of(CATEGORY, this.database, sharing(unit));
+    return TermTree.of(CATEGORY, this.database, forShare(unit));
   }
 
   /** What the rules ask for; only what this input needs is looked up. */

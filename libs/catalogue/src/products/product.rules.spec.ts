@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataArgsStorage } from 'typeorm';
-import { fieldsOf, readerOf } from '@grove/rest';
+import { fieldsOf, compileParser } from '@grove/rest';
 import { RestError } from '@grove/core';
 import type { Variation } from '../variations/variation.resource.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
@@ -90,7 +90,7 @@ describe('the texts of a product', () => {
         external_url: full('external_url'),
       };
       try {
-        const taken = change({ type: 'external', ...readerOf(fieldsOf(Product), 'update')(input) });
+        const taken = change({ type: 'external', ...compileParser(fieldsOf(Product), 'update')(input) });
         for (const { propertyName, options } of getMetadataArgsStorage().filterColumns(ProductEntity)) {
           const kept = (taken as unknown as Record<string, unknown>)[propertyName];
           if (options.length && typeof kept === 'string')

@@ -1,4 +1,4 @@
-import { foldForSearch, sentAmong, sentOnly, withoutTags } from '@grove/core';
+import { foldForSearch, pickDefined, definedOnly, stripTags } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { inlineName } from '@grove/content';
 import { ExternalBackorders, ExternalStock, InvalidDownload } from '../errors.js';
@@ -27,7 +27,7 @@ type Step = (draft: Draft, input: ProductInput, facts: Facts) => Draft;
 const takeText: Step = (draft, input) => ({
   ...draft,
   ...(input.name !== undefined && named(input.name)),
-  ...sentAmong(input, ['description', 'shortDescription', 'purchaseNote']),
+  ...pickDefined(input, ['description', 'shortDescription', 'purchaseNote']),
 });
 
 /** Fields that are stored as they were sent. */
@@ -47,23 +47,23 @@ const PLAIN = [
 ] as const satisfies readonly (keyof ProductInput)[];
 
 const takePlainFields: Step = (draft, input) => {
-  const taken = { ...draft, ...sentAmong(input, PLAIN) };
+  const taken = { ...draft, ...pickDefined(input, PLAIN) };
   return { ...taken, listed: taken.status !== 'trash' };
 };
 
 const takeRelations: Step = (draft, { upsellIds, crossSellIds }) => ({
   ...draft,
-  ...sentOnly({ upsellIds: positive(upsellIds), crossSellIds: positive(crossSellIds) }),
+  ...definedOnly({ upsellIds: positive(upsellIds), crossSellIds: positive(crossSellIds) }),
 });
 
-const takeSku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...draft, sku: withoutTags(sku) });
+const takeSku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...draft, sku: stripTags(sku) });
 
 const takeTaxClass: Step = (draft, { taxClass }, { taxClasses }) =>
   taxClass === undefined ? draft : { ...draft, taxClass: taxClasses.has(taxClass) ? taxClass : '' };
 
 const takePrices: Step = (draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo }, { zone }) => ({
   ...draft,
-  ...sentOnly({ regularPrice, salePrice }),
+  ...definedOnly({ regularPrice, salePrice }),
   ...(dateOnSaleFrom !== undefined && { saleFrom: saleStart(dateOnSaleFrom, zone) }),
   ...(dateOnSaleTo !== undefined && { saleTo: saleEnd(dateOnSaleTo, zone) }),
 });
@@ -82,7 +82,7 @@ const settleStockOfProduct: Step = (draft, { manageStock, stockQuantity, inStock
     if (backorders !== undefined && backorders !== 'no') throw new ExternalBackorders();
     return { ...draft, ...none, inStock: true };
   }
-  return { ...draft, ...settledStock(draft, sentOnly({ manageStock, stockQuantity, inStock, backorders })) };
+  return { ...draft, ...settledStock(draft, definedOnly({ manageStock, stockQuantity, inStock, backorders })) };
 };
 
 /** What is not shipped has no weight and no size. */
@@ -97,13 +97,13 @@ const takeDownloads: Step = (draft, { downloads, downloadLimit, downloadExpiry }
   const files = downloads && downloadsOf(downloads);
   const missing = files?.find(({ file }) => !/^https?:\/\//i.test(file));
   if (missing) throw new InvalidDownload({ file: missing.file });
-  return { ...draft, ...sentOnly({ downloads: files, downloadLimit, downloadExpiry }) };
+  return { ...draft, ...definedOnly({ downloads: files, downloadLimit, downloadExpiry }) };
 };
 
 /** Link and button are only written on external products. */
 const takeExternalLink: Step = (draft, { externalUrl, buttonText }) =>
   draft.type === 'external'
-    ? { ...draft, ...sentOnly({ externalUrl, buttonText: buttonText && withoutTags(buttonText) }) }
+    ? { ...draft, ...definedOnly({ externalUrl, buttonText: buttonText && stripTags(buttonText) }) }
     : draft;
 
 const settleSearchText: Step = (draft) => ({ ...draft, searchText: searchTextOf(draft) });

@@ -1,32 +1,41 @@
-import { DatedQuery, EMPTY, EMPTY_OR_ZERO, Field } from '@grove/rest';
+import { DatedQuery, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, Field } from '@grove/rest';
 
 /** Arguments of the list of products. */
 export class ProductsQuery extends DatedQuery {
-  @Field.text({ about: 'Only the product with this slug.', narrowsNothing: EMPTY }) slug?: string;
-  @Field.choice(['any', 'draft', 'pending', 'private', 'publish'], {
-    about: 'Only products of this status; any is all but the trash.',
+  @Field.text({ description: 'Only the product with this slug.', ignoredValues: IGNORE_EMPTY }) slug?: string;
+  @Field.enum(['any', 'draft', 'pending', 'private', 'publish'], {
+    description: 'Only products of this status; any is all but the trash.',
     default: 'any',
-    narrowsNothing: EMPTY,
+    ignoredValues: IGNORE_EMPTY,
   })
   status: string;
-  @Field.choice(['simple', 'grouped', 'external', 'variable'], { about: 'Only products of this type.', narrowsNothing: EMPTY })
+  @Field.enum(['simple', 'grouped', 'external', 'variable'], {
+    description: 'Only products of this type.',
+    ignoredValues: IGNORE_EMPTY,
+  })
   type?: string;
   @Field.text({
-    about: 'Only products of these categories (ids, parted by commas) or of categories below them.',
+    description: 'Only products of these categories (ids, parted by commas) or of categories below them.',
     max: 2000,
-    narrowsNothing: EMPTY_OR_ZERO,
+    ignoredValues: IGNORE_EMPTY_AND_ZERO,
   })
   category?: string;
-  @Field.text({ about: 'Only products with one of these tags (ids).', max: 2000, narrowsNothing: EMPTY_OR_ZERO }) tag?: string;
-  @Field.text({ about: 'Only products of these shipping classes (ids).', max: 2000, narrowsNothing: EMPTY })
+  @Field.text({ description: 'Only products with one of these tags (ids).', max: 2000, ignoredValues: IGNORE_EMPTY_AND_ZERO })
+  tag?: string;
+  @Field.text({ description: 'Only products of these shipping classes (ids).', max: 2000, ignoredValues: IGNORE_EMPTY })
   shippingClass?: string;
-  @Field.text({ about: 'Slug of an attribute; with attribute_term.', narrowsNothing: EMPTY }) attribute?: string;
-  @Field.text({ about: 'Only products with one of these terms (ids) of that attribute.', max: 2000, narrowsNothing: EMPTY })
+  @Field.text({ description: 'Slug of an attribute; with attribute_term.', ignoredValues: IGNORE_EMPTY }) attribute?: string;
+  @Field.text({
+    description: 'Only products with one of these terms (ids) of that attribute.',
+    max: 2000,
+    ignoredValues: IGNORE_EMPTY,
+  })
   attributeTerm?: string;
-  @Field.text({ about: 'Only products with one of these SKUs.', max: 5000, narrowsNothing: EMPTY_OR_ZERO }) sku?: string;
+  @Field.text({ description: 'Only products with one of these SKUs.', max: 5000, ignoredValues: IGNORE_EMPTY_AND_ZERO })
+  sku?: string;
 }
 
 /** Arguments of deletion beside `force`. */
 export class ProductDeletion {
-  @Field.anything({ about: 'Taken for compatibility; nothing of a product is reassigned.' }) reassign?: unknown;
+  @Field.anything({ description: 'Taken for compatibility; nothing of a product is reassigned.' }) reassign?: unknown;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config, now } from '@grove/core';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
-import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
@@ -36,16 +36,16 @@ export class ProductsService implements ResourceService<Product> {
     private readonly config: Config,
   ) {}
 
-  async list(call: Call): Promise<Page<Product>> {
+  async list(call: RestRequest): Promise<Page<Product>> {
     const { products, ...place } = await this.finder.find(call.args as unknown as ProductsQuery);
     return { records: await this.show(await this.families.around(products), call), ...place };
   }
 
-  async get(id: number, call: Call): Promise<Product> {
+  async get(id: number, call: RestRequest): Promise<Product> {
     return this.showOne(await this.find(id, 'view'), call);
   }
 
-  create(input: ProductInput, call: Call): Promise<Product> {
+  create(input: ProductInput, call: RestRequest): Promise<Product> {
     return this.writing(input, call, async (unit, fetched) => {
       const product = await this.showWritten(await this.writer.create(unit, fetched, call.sent), call);
       unit.emit(productEvent('created', product, call));
@@ -53,7 +53,7 @@ export class ProductsService implements ResourceService<Product> {
     });
   }
 
-  update(id: number, input: ProductInput, call: Call): Promise<Product> {
+  update(id: number, input: ProductInput, call: RestRequest): Promise<Product> {
     return this.writing(input, call, async (unit, fetched) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'edit');
@@ -66,7 +66,7 @@ export class ProductsService implements ResourceService<Product> {
   }
 
   /** Answers the product as it was before. */
-  delete(id: number, { force }: Deletion, call: Call): Promise<Product> {
+  delete(id: number, { force }: Deletion, call: RestRequest): Promise<Product> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'delete');
@@ -79,7 +79,7 @@ export class ProductsService implements ResourceService<Product> {
   }
 
   /** Tells of products that something else than their own update changed, as of an update. */
-  async tellUpdated(ids: readonly number[], call: Call): Promise<void> {
+  async tellUpdated(ids: readonly number[], call: RestRequest): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
       const products = await this.show(await this.families.of(ids), call);
@@ -87,18 +87,18 @@ export class ProductsService implements ResourceService<Product> {
     });
   }
 
-  async require(verb: Verb, _call: Call, id?: number): Promise<void> {
+  async assertExists(verb: Verb, _call: RestRequest, id?: number): Promise<void> {
     if (id !== undefined) await this.find(id, verb);
   }
 
-  links(product: Product, call: Call): Links {
+  links(product: Product, call: RestRequest): Links {
     return product.parentId === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/${product.parentId}`) }] };
   }
 
   /** Texts are cleaned, and pictures that have to be fetched are there, before the unit of work begins: nobody waits for it meanwhile. */
   private async writing(
     input: ProductInput,
-    call: Call,
+    call: RestRequest,
     work: (unit: UnitOfWork, fetched: ProductInput) => Promise<Product>,
   ): Promise<Product> {
     return this.images.fetching(await withHtml(input), call, (fetched) => this.database.write((unit) => work(unit, fetched)));
@@ -112,22 +112,22 @@ export class ProductsService implements ResourceService<Product> {
     throw new UNKNOWN[verb]();
   }
 
-  private async show(families: readonly ProductFamily[], call: Call): Promise<Product[]> {
+  private async show(families: readonly ProductFamily[], call: RestRequest): Promise<Product[]> {
     const showing = await this.showing(families, call);
     return families.map((family) => presentProduct(family, showing));
   }
 
   /** A product that was just written, with what belongs to it now. */
-  private async showWritten({ product, terms }: WrittenProduct, call: Call): Promise<Product> {
+  private async showWritten({ product, terms }: WrittenProduct, call: RestRequest): Promise<Product> {
     return this.showOne((await this.families.around([product], new Map([[product.id, terms]])))[0], call);
   }
 
-  private async showOne(family: ProductFamily, call: Call): Promise<Product> {
+  private async showOne(family: ProductFamily, call: RestRequest): Promise<Product> {
     return (await this.show([family], call))[0];
   }
 
   /** The zone is only asked for where a sale date is shown. */
-  private async showing(families: readonly ProductFamily[], call: Call): Promise<Showing> {
+  private async showing(families: readonly ProductFamily[], call: RestRequest): Promise<Showing> {
     const dated = families.some(({ product, variations }) =>
       [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null),
     );

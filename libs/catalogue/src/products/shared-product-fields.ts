@@ -1,25 +1,25 @@
 import { dayOf, utcText } from '@grove/core';
 import type { Instant } from '@grove/database';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import type { Picture } from '@grove/content';
 import type { ProductImage } from './product-parts.resource.js';
 
 /** What a product is shown with besides itself. */
 export interface Showing {
-  readonly mount: Mount;
+  readonly mount: MountPoint;
   readonly zone: string;
   readonly now: Instant;
   readonly currency: string;
 }
 
 /** The page of a product; a draft without a slug is reached by its number. */
-export const permalinkOf = ({ id, slug }: { id: number; slug: string }, mount: Mount): string =>
+export const permalinkOf = ({ id, slug }: { id: number; slug: string }, mount: MountPoint): string =>
   slug === '' ? `${mount.home}/?post_type=product&p=${id}` : `${mount.home}/product/${slug}/`;
 
 export const dayText = (instant: Instant | null, zone: string): string => (instant === null ? '' : dayOf(instant, zone));
 
 /** Pictures with their places; a placeholder where there are none. */
-export function imagesOf(pictures: readonly Picture[], mount: Mount): ProductImage[] {
+export function imagesOf(pictures: readonly Picture[], mount: MountPoint): ProductImage[] {
   if (pictures.length === 0) return [placeholder(mount)];
   return pictures.map((picture, position) => ({
     id: picture.id,
@@ -32,7 +32,7 @@ export function imagesOf(pictures: readonly Picture[], mount: Mount): ProductIma
   }));
 }
 
-const placeholder = (mount: Mount): ProductImage => ({
+const placeholder = (mount: MountPoint): ProductImage => ({
   id: 0,
   dateCreated: '2026-01-01T00:00:00',
   dateModified: '2026-01-01T00:00:00',

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, marks, type UnitOfWork } from '@grove/database';
-import type { Call, Principal } from '@grove/rest';
+import { Database, placeholders, type UnitOfWork } from '@grove/database';
+import type { RestRequest, Principal } from '@grove/rest';
 import {
   CommentTargets,
   NONE,
@@ -32,8 +32,8 @@ export class ReviewTargets implements CommentKind, OnModuleInit {
     this.targets.register('product', this);
   }
 
-  async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
-    const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${marks(ids.length)})`;
+  async find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]> {
+    const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
     const editable = managesProducts(call.principal);
     return (await this.database.read<Reviewed>(sql, ids)).map((product) => ({
       id: product.id,

@@ -3,13 +3,13 @@ import {
   argumentsOf,
   contextField,
   ok,
-  presenterOf,
-  propertiesOf,
-  type Call,
+  serializerFor,
+  jsonSchemaProperties,
+  type RestRequest,
   type Endpoint,
   type Route,
   type RouteSource,
-  type Wire,
+  type JsonRecord,
 } from '@grove/rest';
 import { Controller } from '@nestjs/common';
 import { Database } from '@grove/database';
@@ -31,7 +31,7 @@ export class ReviewsController implements RouteSource {
   routes(): Route[] {
     const schema = {
       title: 'review',
-      properties: propertiesOf(Review),
+      properties: jsonSchemaProperties(Review),
     };
     return [
       {
@@ -46,52 +46,55 @@ export class ReviewsController implements RouteSource {
         schema,
         // A stranger learns whether a review exists, but not whether a product has any.
         endpoints: [
-          { ...this.endpoint('Read a review', (call) => this.read(call)), find: async (call) => void (await this.find(call)) },
+          {
+            ...this.endpoint('Read a review', (call) => this.read(call)),
+            assertExists: async (call) => void (await this.find(call)),
+          },
         ],
       },
     ];
   }
 
-  private endpoint(summary: string, handle: (call: Call) => Promise<unknown>): Endpoint {
+  private endpoint(summary: string, handle: (call: RestRequest) => Promise<unknown>): Endpoint {
     return {
       methods: ['GET'],
       arguments: argumentsOf('query', [contextField(SHOP)]),
-      permits: (call) => call.principal.can('read_product_reviews'),
-      refusal: SHOP.refusals.view,
+      authorize: (call) => call.principal.can('read_product_reviews'),
+      refusalCode: SHOP.refusals.view,
       handle: async (call) => ok(await handle(call)),
       summary,
     };
   }
 
-  private async list(call: Call): Promise<Wire[]> {
+  private async list(call: RestRequest): Promise<JsonRecord[]> {
     const productId = await this.product(call);
     return this.present(await this.comments.approvedOn(productId), call);
   }
 
-  private async read(call: Call): Promise<Wire> {
+  private async read(call: RestRequest): Promise<JsonRecord> {
     return (await this.present([await this.find(call)], call))[0];
   }
 
-  private async find(call: Call): Promise<CommentEntity> {
+  private async find(call: RestRequest): Promise<CommentEntity> {
     const comment = await this.comments.approved(call.id(), await this.product(call));
     if (!comment) throw new ReviewNotFound();
     return comment;
   }
 
-  private async product(call: Call): Promise<number> {
+  private async product(call: RestRequest): Promise<number> {
     const id = call.id('product_id');
     const [product] = await this.database.read('SELECT id FROM product WHERE id = ?', [id]);
     if (!product) throw new ReviewProductNotFound();
     return id;
   }
 
-  private async present(comments: readonly CommentEntity[], call: Call): Promise<Wire[]> {
+  private async present(comments: readonly CommentEntity[], call: RestRequest): Promise<JsonRecord[]> {
     const reviewers = comments.map(({ authorId: userId, authorEmail: email }) => ({ userId, email }));
     const verified = await this.buyers.of(call.id('product_id'), reviewers);
     return comments.map((comment, index) => this.presentOne(comment, verified[index], call));
   }
 
-  private presentOne(comment: CommentEntity, verified: boolean, call: Call): Wire {
+  private presentOne(comment: CommentEntity, verified: boolean, call: RestRequest): JsonRecord {
     const product = call.url(`/shop/v1/products/${comment.postId}`);
     const review: Review = {
       id: comment.id,
@@ -107,6 +110,6 @@ export class ReviewsController implements RouteSource {
       collection: [{ href: `${product}/reviews` }],
       up: [{ href: product }],
     };
-    return { ...presenterOf(Review, call.context)(review), _links: links };
+    return { ...serializerFor(Review, call.context)(review), _links: links };
   }
 }

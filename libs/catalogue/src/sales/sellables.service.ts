@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/database';
+import { Database, placeholders, Table } from '@grove/database';
 import { fold, now } from '@grove/core';
 import { TermTree } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
@@ -24,7 +24,7 @@ export class SellablesService {
   async withIds(ids: readonly number[]): Promise<Map<number, Sellable>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (wanted.length === 0) return new Map();
-    const products = await this.products.where(`id IN (${marks(wanted.length)})`, ...wanted);
+    const products = await this.products.where(`id IN (${placeholders(wanted.length)})`, ...wanted);
     const found = new Map(products.map((product) => [product.id, sellableProduct(product, now())]));
     const variable = products.filter(({ type }) => type === 'variable');
     if (variable.length > 0) for (const product of await this.variable(variable)) found.set(product.productId, product);
@@ -45,7 +45,7 @@ export class SellablesService {
   async idsOf(skus: readonly string[]): Promise<Map<string, number>> {
     const keys = [...new Set(skus.map(fold))];
     if (keys.length === 0) return new Map();
-    const sql = `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${marks(keys.length)})`;
+    const sql = `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${placeholders(keys.length)})`;
     const rows = await this.database.read<{ sku_key: string; owner_id: number }>(sql, keys);
     return new Map(rows.map((row) => [row.sku_key, row.owner_id]));
   }
@@ -55,7 +55,7 @@ export class SellablesService {
     const ids = [...new Set(productIds)];
     if (ids.length === 0) return new Map();
     const tree = await TermTree.of(CATEGORY, this.database);
-    const sql = `SELECT product_id, term_id FROM product_term JOIN term ON term.id = term_id WHERE taxonomy = ? AND product_id IN (${marks(ids.length)})`;
+    const sql = `SELECT product_id, term_id FROM product_term JOIN term ON term.id = term_id WHERE taxonomy = ? AND product_id IN (${placeholders(ids.length)})`;
     const rows = await this.database.read<{ product_id: number; term_id: number }>(sql, [CATEGORY, ...ids]);
     const categories = new Map<number, number[]>(ids.map((id) => [id, []]));
     for (const row of rows) categories.get(row.product_id)!.push(...tree.lineage(row.term_id));
@@ -65,7 +65,7 @@ export class SellablesService {
   /** Products that are named instead of one of their variations. */
   private async variable(products: readonly ProductEntity[]): Promise<Sellable[]> {
     const ids = products.map(({ id }) => id);
-    const variations = await this.variations.where(`product_id IN (${marks(ids.length)})`, ...ids);
+    const variations = await this.variations.where(`product_id IN (${placeholders(ids.length)})`, ...ids);
     return products.map((product) =>
       sellableVariable(
         product,
@@ -76,10 +76,10 @@ export class SellablesService {
   }
 
   private async variationsOf(ids: readonly number[]): Promise<Sellable[]> {
-    const variations = await this.variations.where(`id IN (${marks(ids.length)})`, ...ids);
+    const variations = await this.variations.where(`id IN (${placeholders(ids.length)})`, ...ids);
     if (variations.length === 0) return [];
     const parents = [...new Set(variations.map((variation) => variation.productId))];
-    const rows = await this.products.where(`id IN (${marks(parents.length)})`, ...parents);
+    const rows = await this.products.where(`id IN (${placeholders(parents.length)})`, ...parents);
     const products = new Map(rows.map((product) => [product.id, product]));
     const tell = await this.tellerOf(rows, variations);
     return variations.flatMap((variation) => {
@@ -117,7 +117,7 @@ export class SellablesService {
 
   private async named<T extends { id: number }>(sql: string, ids: readonly number[]): Promise<Map<number, T>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.read<T>(sql.replace('(?)', `(${marks(ids.length)})`), ids);
+    const rows = await this.database.read<T>(sql.replace('(?)', `(${placeholders(ids.length)})`), ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 }

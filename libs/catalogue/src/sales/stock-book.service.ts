@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { locking, marks, type SqlValue, type UnitOfWork } from '@grove/database';
+import { forUpdate, placeholders, type SqlValue, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import { NotEnoughStock } from '../errors.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
@@ -73,13 +73,13 @@ export class StockBook {
     const by = chosen(asked, (sale) => sale.by);
     const ids = asked.map(({ id }) => id);
     await unit.query(
-      `UPDATE product SET total_sales = total_sales + ${by.sql} WHERE id IN (${marks(ids.length)}) AND total_sales + ${by.sql} BETWEEN ? AND ?`,
+      `UPDATE product SET total_sales = total_sales + ${by.sql} WHERE id IN (${placeholders(ids.length)}) AND total_sales + ${by.sql} BETWEEN ? AND ?`,
       [...by.values, ...ids, ...by.values, LEAST, MOST],
     );
   }
 
   /** Tells of products whose stock moved, each once. */
-  async tell(moved: readonly StockMoved[], call: Call): Promise<void> {
+  async tell(moved: readonly StockMoved[], call: RestRequest): Promise<void> {
     await this.products.tellUpdated([...new Set(moved.map(({ productId }) => productId))], call);
   }
 }
@@ -93,7 +93,7 @@ const VARIATIONS =
 
 async function held(unit: UnitOfWork, sql: string, moves: readonly StockMove[]): Promise<Map<number, Stock>> {
   const ids = moves.map(({ id }) => id);
-  const rows = await unit.read<Stock>(sql.replace('(?)', `(${marks(ids.length)})`) + locking(unit), ids);
+  const rows = await unit.read<Stock>(sql.replace('(?)', `(${placeholders(ids.length)})`) + forUpdate(unit), ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -120,14 +120,14 @@ async function write(unit: UnitOfWork, table: string, booked: readonly Booked[])
   const isIn = chosen(rows, ({ left: stockQuantity, backorders }) => Number(isAvailable({ stockQuantity, backorders })));
   const ids = rows.map(({ id }) => id);
   await unit.query(
-    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${isIn.sql}, modified_at = ? WHERE id IN (${marks(ids.length)})`,
+    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${isIn.sql}, modified_at = ? WHERE id IN (${placeholders(ids.length)})`,
     [...left.values, ...isIn.values, now(), ...ids],
   );
 }
 
 async function touch(unit: UnitOfWork, productIds: ReadonlySet<number>): Promise<void> {
   if (productIds.size === 0) return;
-  const sql = `UPDATE product SET modified_at = ? WHERE id IN (${marks(productIds.size)})`;
+  const sql = `UPDATE product SET modified_at = ? WHERE id IN (${placeholders(productIds.size)})`;
   await unit.query(sql, [now(), ...productIds]);
 }
 

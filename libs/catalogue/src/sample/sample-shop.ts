@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Config, fold } from '@grove/core';
-import { Database, marks } from '@grove/database';
-import type { Call } from '@grove/rest';
+import { Database, placeholders } from '@grove/database';
+import type { RestRequest } from '@grove/rest';
 import { AttributeTermsService } from '../attribute-terms/attribute-terms.service.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
@@ -36,7 +36,7 @@ export async function loadSampleShop(app: INestApplicationContext): Promise<numb
 
 const ANYWHERE = { strict: false } as const;
 
-async function putOut(database: Database, products: ProductsService, shelves: Shelves, call: Call): Promise<number> {
+async function putOut(database: Database, products: ProductsService, shelves: Shelves, call: RestRequest): Promise<number> {
   const ids = await idsBySku(database);
   const missing = GOODS.filter(({ sku }) => !ids.has(sku));
   for (const goods of missing) ids.set(goods.sku, (await products.create(productOfGoods(goods, shelves, ids), call)).id);
@@ -50,7 +50,7 @@ async function putOut(database: Database, products: ProductsService, shelves: Sh
 async function idsBySku(database: Database): Promise<Map<string, number>> {
   const skus = new Map(GOODS.map(({ sku }) => [fold(sku), sku]));
   const rows = await database.read<{ sku_key: string; owner_id: number }>(
-    `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${marks(skus.size)})`,
+    `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${placeholders(skus.size)})`,
     [...skus.keys()],
   );
   return new Map(rows.map((row) => [skus.get(row.sku_key)!, row.owner_id]));

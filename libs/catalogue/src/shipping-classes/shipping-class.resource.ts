@@ -12,8 +12,8 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 })
 export class ShippingClass {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.slug({ about: 'Identifier of the class; made from the name when absent.' }) slug: string;
-  @Field.html({ about: 'Description.' }) description: string;
-  @Field.integer({ about: 'Published products of this class.', readonly: true }) count: number;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.slug({ description: 'Identifier of the class; made from the name when absent.' }) slug: string;
+  @Field.html({ description: 'Description.' }) description: string;
+  @Field.integer({ description: 'Published products of this class.', readonly: true }) count: number;
 }

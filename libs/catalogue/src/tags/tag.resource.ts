@@ -12,8 +12,8 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 })
 export class ProductTag {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.' }) slug: string;
-  @Field.html({ about: 'Description.' }) description: string;
-  @Field.integer({ about: 'Published products with this tag.', readonly: true }) count: number;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.html({ description: 'Description.' }) description: string;
+  @Field.integer({ description: 'Published products with this tag.', readonly: true }) count: number;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldsOf, readerOf } from '@grove/rest';
+import { fieldsOf, compileParser } from '@grove/rest';
 import { Variation } from './variation.resource.js';
 
-const read = (sent: object) => readerOf(fieldsOf(Variation), 'update')(sent as Record<string, unknown>);
+const read = (sent: object) => compileParser(fieldsOf(Variation), 'update')(sent as Record<string, unknown>);
 
 describe('the stock of a variation', () => {
   it.each([
@@ -31,6 +31,6 @@ describe('a variation', () => {
   });
 
   it('takes nothing for granted: what was not sent is not there', () => {
-    expect(readerOf(fieldsOf(Variation), 'create')({})).toEqual({});
+    expect(compileParser(fieldsOf(Variation), 'create')({})).toEqual({});
   });
 });

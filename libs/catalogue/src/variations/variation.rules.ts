@@ -1,4 +1,4 @@
-import { sentAmong, sentOnly, withoutTags } from '@grove/core';
+import { pickDefined, definedOnly, stripTags } from '@grove/core';
 import { downloadsOf } from '../products/downloads.rules.js';
 import { measuresOf } from '../products/measures.rules.js';
 import { settledSalePrice } from '../products/price.rules.js';
@@ -25,11 +25,11 @@ export function revisedVariation(
   { zone, taxClasses, attributes, findTerm }: Surroundings,
 ): Draft {
   const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
-  const draft = { ...current, ...sentOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
+  const draft = { ...current, ...definedOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
   return {
     ...draft,
-    ...(input.sku !== undefined && { sku: withoutTags(input.sku) }),
-    ...sentAmong(input, ['description']),
+    ...(input.sku !== undefined && { sku: stripTags(input.sku) }),
+    ...pickDefined(input, ['description']),
     ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
     ...(input.dateOnSaleTo !== undefined && { saleTo: saleEnd(input.dateOnSaleTo, zone) }),
     ...(input.taxClass !== undefined && {
@@ -37,13 +37,13 @@ export function revisedVariation(
     }),
     ...(input.attributes !== undefined && { attributes: chosenOptions(input.attributes, attributes, findTerm) }),
     ...(draft.downloadable &&
-      sentOnly({
+      definedOnly({
         downloads: input.downloads && downloadsOf(input.downloads),
         downloadLimit: input.downloadLimit,
         downloadExpiry: input.downloadExpiry,
       })),
     ...(virtual ? { weight: '', length: '', width: '', height: '' } : measuresOf(input)),
-    ...settledStock(draft, sentOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders })),
+    ...settledStock(draft, definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders })),
     salePrice: settledSalePrice(draft),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Call, Principal } from '@grove/rest';
+import type { RestRequest, Principal } from '@grove/rest';
 import * as errors from '../errors.js';
 import { CommentTargets, type CommentTarget, type TargetCondition } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';
@@ -30,13 +30,13 @@ export class CommentAccess {
   constructor(private readonly targets: CommentTargets) {}
 
   /** Moderators may, and so may whoever may change what it is about: an author on the own posts. Its writer may not. */
-  async mayEdit(comment: CommentEntity, call: Call): Promise<boolean> {
+  async mayEdit(comment: CommentEntity, call: RestRequest): Promise<boolean> {
     if (call.principal.userId === 0) return false;
     return moderates(call.principal) || ((await this.targetOf(comment, call))?.editable ?? false);
   }
 
   /** What is approved is for whoever may read what it is about; what waits is also for its writer. */
-  async mayRead(comment: CommentEntity, call: Call): Promise<boolean> {
+  async mayRead(comment: CommentEntity, call: RestRequest): Promise<boolean> {
     const { userId } = call.principal;
     if (moderates(call.principal)) return true;
     if (comment.status === 'hold' && userId !== 0 && comment.authorId === userId) return true;
@@ -45,7 +45,7 @@ export class CommentAccess {
   }
 
   /** Refuses a list that tells more than the caller may know. */
-  async refuseList(call: Call): Promise<void> {
+  async refuseList(call: RestRequest): Promise<void> {
     const { principal, context } = call;
     const query = call.args as Partial<CommentsQuery>;
     await this.refuseTargets(query.post ?? [], call);
@@ -56,7 +56,7 @@ export class CommentAccess {
   }
 
   /** The condition over `comment` of a list: what the caller may read. Records that the list names were found readable before. */
-  listed({ principal }: Call, { post, status }: CommentsQuery): TargetCondition {
+  listed({ principal }: RestRequest, { post, status }: CommentsQuery): TargetCondition {
     if (moderates(principal)) return ALL;
     const readable = post.length > 0 ? ALL : this.targets.readable(principal);
     const editable = this.targets.editable(principal);
@@ -66,7 +66,7 @@ export class CommentAccess {
     return either(either(shown, own), editable);
   }
 
-  private async refuseTargets(ids: readonly number[], call: Call): Promise<void> {
+  private async refuseTargets(ids: readonly number[], call: RestRequest): Promise<void> {
     if (ids.length === 0) return;
     if (ids.includes(0) && !moderates(call.principal)) throw new errors.CommentNotReadable();
     // A password opens one record; with several it would be tried on all of them.
@@ -75,7 +75,7 @@ export class CommentAccess {
       if (!readable && !editable) throw new errors.TargetNotReadable();
   }
 
-  private async targetOf({ postId }: CommentEntity, call: Call): Promise<CommentTarget | undefined> {
+  private async targetOf({ postId }: CommentEntity, call: RestRequest): Promise<CommentTarget | undefined> {
     return (await this.targets.find([postId], call)).get(postId);
   }
 }
@@ -90,7 +90,7 @@ function restrictedNames({ author, authorExclude, authorEmail, status = 'approve
   ];
 }
 
-function withoutPassword(call: Call): Call {
+function withoutPassword(call: RestRequest): RestRequest {
   const { password: _tried, ...sent } = call.sent;
   return call.with(sent, call.args);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import { inSeconds, now } from '@grove/core';
-import type { Call } from '@grove/rest';
+import { secondsFromNow, now } from '@grove/core';
+import type { RestRequest } from '@grove/rest';
 import { CommentFlood, DuplicateComment } from '../errors.js';
 import { moderates } from './comment-access.js';
 import type { CommentEntity } from './comment.entity.js';
@@ -19,7 +19,7 @@ export class CommentAdmission {
   constructor(private readonly database: Database) {}
 
   /** Refuses what the same person has just said on the same record, and who says too much. */
-  async admit(comment: Newcomer, call: Call): Promise<void> {
+  async admit(comment: Newcomer, call: RestRequest): Promise<void> {
     if (await this.isSaid(comment)) throw new DuplicateComment();
     if (!moderates(call.principal) && (await this.isTooFast(comment))) throw new CommentFlood();
   }
@@ -39,8 +39,8 @@ export class CommentAdmission {
 
   /** By the server's clock: a date in the past makes room for more, not for any number. */
   private async isTooFast({ authorId, authorEmail, createdAt }: Newcomer): Promise<boolean> {
-    const [since, by] = [inSeconds(-PAUSE_SECONDS), [authorId, authorEmail]];
-    const [{ recent }] = await this.database.read<{ recent: number | string }>(RECENT, [inSeconds(-60), ...by]);
+    const [since, by] = [secondsFromNow(-PAUSE_SECONDS), [authorId, authorEmail]];
+    const [{ recent }] = await this.database.read<{ recent: number | string }>(RECENT, [secondsFromNow(-60), ...by]);
     if (Number(recent) >= MOST_IN_A_MINUTE) return true;
     return createdAt > since && (await this.database.read(LAST, [since, now(), ...by])).length > 0;
   }

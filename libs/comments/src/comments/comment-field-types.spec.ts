@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Fault, parseParameters } from '@grove/rest';
+import { ValidationError, parseParameters } from '@grove/rest';
 import { commentMeta } from './comment-field-types.js';
 
 describe('The stars of a comment', () => {
@@ -9,16 +9,16 @@ describe('The stars of a comment', () => {
     [0, 0],
     ['', 0],
     [null, 0],
-  ])('sent as %j are %i', (rating, stars) => expect(commentMeta.read({ rating })).toEqual({ rating: stars }));
+  ])('sent as %j are %i', (rating, stars) => expect(commentMeta.parse({ rating })).toEqual({ rating: stars }));
 
-  it('that were not sent stay as they are', () => expect(commentMeta.read({ other: 1 })).toEqual({}));
+  it('that were not sent stay as they are', () => expect(commentMeta.parse({ other: 1 })).toEqual({}));
 
   it.each([6, -1, 0.5, 'many', true, [3], { stars: 3 }])('are not %j', (rating) => {
-    expect(commentMeta.read({ rating })).toBeInstanceOf(Fault);
+    expect(commentMeta.parse({ rating })).toBeInstanceOf(ValidationError);
   });
 
   it('are no list of things, as a query may hold one', () => {
     const { meta } = parseParameters('meta[rating][0][id]=1&meta[rating][1][id]=1');
-    expect(commentMeta.read(meta)).toBeInstanceOf(Fault);
+    expect(commentMeta.parse(meta)).toBeInstanceOf(ValidationError);
   });
 });

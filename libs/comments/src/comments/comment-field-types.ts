@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Fault, isObject, type FieldType } from '@grove/rest';
+import { ValidationError, isObject, type FieldType } from '@grove/rest';
 
 /** As much as others that speak this interface store. */
 const LONGEST = 65_525;
@@ -7,25 +7,25 @@ const LONGEST = 65_525;
 /** The text of a comment: as such, or as `{ raw }`. An object without it, or with `null`, says nothing about the text. */
 export const rawText: FieldType = {
   schema: { type: 'object', properties: { raw: { type: 'string', maxLength: LONGEST } } },
-  read(value) {
+  parse(value) {
     const text = isObject(value) && !Array.isArray(value) ? value['raw'] : value;
     if (text === undefined || text === null) return undefined;
-    if (typeof text !== 'string') return new Fault('must be text, or an object with raw');
-    if (text.length > LONGEST) return new Fault(`must not be longer than ${LONGEST} characters`);
-    return text.includes('\0') ? new Fault('must not hold a NUL character') : text;
+    if (typeof text !== 'string') return new ValidationError('must be text, or an object with raw');
+    if (text.length > LONGEST) return new ValidationError(`must not be longer than ${LONGEST} characters`);
+    return text.includes('\0') ? new ValidationError('must not hold a NUL character') : text;
   },
 };
 
 /** What a comment carries beside its text: stars, from 1 to 5; 0 or `null` for none. Other names mean nothing. */
 export const commentMeta: FieldType = {
   schema: { type: 'object', properties: { rating: { type: 'integer', minimum: 0, maximum: 5 } } },
-  read(value) {
-    if (!isObject(value)) return new Fault('must be an object');
+  parse(value) {
+    if (!isObject(value)) return new ValidationError('must be an object');
     const rating: unknown = (value as Record<string, unknown>)['rating'];
     if (rating === undefined) return {};
     if (rating === null || rating === '') return { rating: 0 };
     const stars = typeof rating === 'string' || typeof rating === 'number' ? Number(rating) : NaN;
-    return [0, 1, 2, 3, 4, 5].includes(stars) ? { rating: stars } : new Fault('must be from 1 to 5 stars', '[rating]');
+    return [0, 1, 2, 3, 4, 5].includes(stars) ? { rating: stars } : new ValidationError('must be from 1 to 5 stars', '[rating]');
   },
 };
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, offsetOfPage, Selection, Table } from '@grove/database';
+import { Database, containsPattern, offsetOf, Selection, Table } from '@grove/database';
 import { foldForSearch, instantOf } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CommentAccess, moderates } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';
@@ -33,7 +33,7 @@ export class CommentList {
     this.table = new Table(database, CommentEntity);
   }
 
-  async find(call: Call): Promise<FoundComments> {
+  async find(call: RestRequest): Promise<FoundComments> {
     const query = call.args as unknown as CommentsQuery;
     const newest = await this.newestAt(query, call);
     if (newest) return newest;
@@ -44,14 +44,14 @@ export class CommentList {
     await this.narrowToDates(selection, query);
     searchFor(selection, query.search ?? '', moderates(call.principal));
     const { order, orderby } = query;
-    if (orderby === 'include' && query.include.length > 0) selection.orderAs('comment.id', query.include);
+    if (orderby === 'include' && query.include.length > 0) selection.orderByList('comment.id', query.include);
     else selection.orderBy(ORDERS[orderby] ?? 'comment.created_at', order, { column: 'comment.id', order });
-    const { rows, total } = await this.table.page(selection, query.perPage, offsetOfPage(query));
+    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
     return { comments: rows, total };
   }
 
   /** What a list holds that is embedded and asks for one place and nothing else. All comments in one place are readable, or none. */
-  private async newestAt({ post, parent }: CommentsQuery, call: Call): Promise<FoundComments | undefined> {
+  private async newestAt({ post, parent }: CommentsQuery, call: RestRequest): Promise<FoundComments | undefined> {
     const [place, ...more] = Object.keys(call.sent).filter((name) => name !== 'context');
     const ids = place === 'post' ? post : place === 'parent' ? parent : [];
     if (call.context !== 'embed' || more.length > 0 || ids.length !== 1 || ids[0] === 0) return undefined;
@@ -62,14 +62,14 @@ export class CommentList {
 
   private narrow(selection: Selection, query: CommentsQuery): void {
     const { author = [], authorExclude = [], include, exclude, parent, parentExclude, post, status, type } = query;
-    selection.among('comment.status', type === 'comment' || type === 'all' || type === '' ? statusesFiltered(status) : []);
-    if (include.length > 0) selection.among('comment.id', include);
-    selection.notAmong('comment.id', exclude);
-    if (parent.length > 0) selection.among('comment.parent_id', parent);
-    selection.notAmong('comment.parent_id', parentExclude);
-    if (post.length > 0) selection.among('comment.post_id', post);
-    if (author.length > 0) selection.among('comment.author_id', author);
-    selection.notAmong('comment.author_id', authorExclude);
+    selection.whereIn('comment.status', type === 'comment' || type === 'all' || type === '' ? statusesFiltered(status) : []);
+    if (include.length > 0) selection.whereIn('comment.id', include);
+    selection.whereNotIn('comment.id', exclude);
+    if (parent.length > 0) selection.whereIn('comment.parent_id', parent);
+    selection.whereNotIn('comment.parent_id', parentExclude);
+    if (post.length > 0) selection.whereIn('comment.post_id', post);
+    if (author.length > 0) selection.whereIn('comment.author_id', author);
+    selection.whereNotIn('comment.author_id', authorExclude);
     if (query.authorEmail) selection.where('comment.author_email = ?', query.authorEmail);
   }
 
@@ -86,5 +86,5 @@ function searchFor(selection: Selection, search: string, seesAll: boolean): void
   if (words === '') return;
   const texts = ['comment.search_text', ...(seesAll ? PRIVATE_TEXTS : [])];
   const condition = texts.map((text) => `${text} LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...texts.map(() => holding(words)));
+  selection.where(`(${condition})`, ...texts.map(() => containsPattern(words)));
 }

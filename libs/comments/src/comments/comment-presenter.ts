@@ -1,5 +1,5 @@
 import { localText, utcText } from '@grove/core';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import { avatarUrls } from '@grove/users';
 import type { CommentTarget } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';
@@ -8,7 +8,7 @@ import type { ShownComment } from './comment.resource.js';
 /** What a comment is shown with besides itself. */
 export interface Surroundings {
   readonly zone: string;
-  readonly mount: Mount;
+  readonly mount: MountPoint;
   readonly target?: CommentTarget;
   readonly isAnswered: boolean;
   /** The text as HTML. */

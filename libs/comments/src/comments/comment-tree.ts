@@ -1,5 +1,5 @@
 import { InvalidParameters } from '@grove/core';
-import { sharing, type UnitOfWork } from '@grove/database';
+import { forShare, type UnitOfWork } from '@grove/database';
 
 /** Refuses an answer to something that is no comment on the same record, or is below the answer itself. */
 export async function refuseParent(
@@ -11,7 +11,7 @@ export async function refuseParent(
   for (let at = parentId; at !== 0 && !met.has(at);) {
     met.add(at);
     const [comment] = await unit.read<{ post_id: number; parent_id: number }>(
-      `SELECT post_id, parent_id FROM comment WHERE id = ?${sharing(unit)}`,
+      `SELECT post_id, parent_id FROM comment WHERE id = ?${forShare(unit)}`,
       [at],
     );
     if (comment?.post_id !== postId || at === id) throw new ParentRefused();

@@ -1,4 +1,4 @@
-import { withoutTags } from '@grove/core';
+import { stripTags } from '@grove/core';
 
 /** Bylines are lines: accounts may have longer names and addresses. */
 const LONGEST = 200;
@@ -33,14 +33,14 @@ export const isForGuest = (sent: SentByline): boolean =>
 
 /** The byline of a guest; undefined when the name or the address is missing. */
 export function guestByline({ authorName = '', authorEmail = '', authorUrl = '' }: SentByline): Byline | undefined {
-  const name = withoutTags(authorName);
+  const name = stripTags(authorName);
   return name === '' || authorEmail === '' ? undefined : { authorId: 0, authorName: name, authorEmail, authorUrl };
 }
 
 /** The byline of an account; `sent` may tell it otherwise, where it is a moderator's. */
 export const accountByline = (account: KnownAccount, sent: SentByline = {}): Byline => ({
   authorId: account.id,
-  authorName: withoutTags(sent.authorName ?? '') || account.displayName.slice(0, LONGEST),
+  authorName: stripTags(sent.authorName ?? '') || account.displayName.slice(0, LONGEST),
   authorEmail: sent.authorEmail || account.email,
   // Half an address leads elsewhere: rather none.
   authorUrl: sent.authorUrl ?? (account.url.length > LONGEST ? '' : account.url),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, Table, takeTurn, type UnitOfWork } from '@grove/database';
-import { instantOf, now, sentOnly, withoutTags } from '@grove/core';
-import type { Call } from '@grove/rest';
+import { Database, lockRow, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { instantOf, now, definedOnly, stripTags } from '@grove/core';
+import type { RestRequest } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { webAddress } from '@grove/users';
 import * as errors from '../errors.js';
@@ -33,14 +33,14 @@ export class CommentWriter {
   }
 
   /** The checks stand in the order in which their refusals are told. */
-  async create(input: Partial<Comment>, call: Call): Promise<CommentEntity> {
+  async create(input: Partial<Comment>, call: RestRequest): Promise<CommentEntity> {
     refuseForeign(input, call);
     const target = await this.commentable(input.post ?? 0, call);
     if (call.sent['id'] != null) throw new errors.CommentExists();
     const content = await contentOf(input.text ?? '', call);
     const createdAt = (await this.instant(input, call)) ?? now();
     return this.database.write(async (unit) => {
-      await takeTurn(unit, `comments of ${call.principal.userId}`);
+      await acquireNamedLock(unit, `comments of ${call.principal.userId}`);
       const { byline, isModerator } = await this.bylines.of(unit, input, call);
       const place = { postId: target.id, parentId: input.parent ?? 0, content, createdAt };
       await refuseParent(unit, place.parentId, place);
@@ -61,21 +61,21 @@ export class CommentWriter {
     });
   }
 
-  async update(id: number, input: Partial<Comment>, call: Call): Promise<CommentEntity> {
+  async update(id: number, input: Partial<Comment>, call: RestRequest): Promise<CommentEntity> {
     const content = input.text === undefined ? undefined : await contentOf(input.text, call);
     return this.changing(id, async (unit, current) => {
       if (!(await this.access.mayEdit(current, call))) throw new errors.CommentNotEditable();
       const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, meta, status } = input;
       const place = await this.placeOf(unit, input, current, call);
       const target = (await this.targets.find([place.postId], call)).get(place.postId);
-      return sentOnly({
+      return definedOnly({
         ...place,
         ...(await this.bylines.changed(unit, input.author, current, call)),
-        ...sentOnly({
-          authorName: authorName && withoutTags(authorName),
+        ...definedOnly({
+          authorName: authorName && stripTags(authorName),
           authorEmail,
           authorIp,
-          authorAgent: authorUserAgent && withoutTags(authorUserAgent),
+          authorAgent: authorUserAgent && stripTags(authorUserAgent),
           authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
         }),
         content,
@@ -136,7 +136,7 @@ export class CommentWriter {
   }
 
   /** What a new comment may be about. */
-  private async commentable(id: number, call: Call): Promise<CommentTarget> {
+  private async commentable(id: number, call: RestRequest): Promise<CommentTarget> {
     const target = (await this.targets.find([id], call)).get(id);
     if (!target) throw new errors.UnknownTarget();
     if (target.stage === 'draft') throw new errors.DraftTarget();
@@ -151,7 +151,7 @@ export class CommentWriter {
     unit: UnitOfWork,
     { post, parent }: Partial<Comment>,
     current: CommentEntity,
-    call: Call,
+    call: RestRequest,
   ): Promise<Pick<CommentEntity, 'postId' | 'parentId'>> {
     const postId = post ?? current.postId;
     if (postId !== current.postId) {
@@ -162,7 +162,7 @@ export class CommentWriter {
     }
     const parentId = parent ?? (postId === current.postId ? current.parentId : 0);
     if (parentId !== current.parentId || postId !== current.postId) {
-      await takeTurn(unit, `answers on ${postId}`);
+      await acquireNamedLock(unit, `answers on ${postId}`);
       await refuseParent(unit, parentId, { id: current.id, postId });
     }
     return { postId, parentId };
@@ -171,7 +171,7 @@ export class CommentWriter {
   /** The moment that was sent. Only moderators choose one that is still to come. */
   private async instant(
     { date, dateGmt }: Partial<Comment>,
-    { principal }: Call,
+    { principal }: RestRequest,
     current?: CommentEntity,
   ): Promise<string | undefined> {
     if (!date && !dateGmt) return undefined;
@@ -182,21 +182,21 @@ export class CommentWriter {
 }
 
 /** What only moderators say of a comment. */
-function refuseForeign({ author, authorIp, status }: Partial<Comment>, { principal, client }: Call): void {
+function refuseForeign({ author, authorIp, status }: Partial<Comment>, { principal, client }: RestRequest): void {
   if (moderates(principal)) return;
   if (author !== undefined && author !== principal.userId) throw new errors.ForeignAuthor();
   if (authorIp && authorIp !== client.address) throw new errors.ForeignAddress();
   if (status !== undefined) throw new errors.StatusNotYours();
 }
 
-async function contentOf(text: string, { principal }: Call): Promise<string> {
+async function contentOf(text: string, { principal }: RestRequest): Promise<string> {
   const content = await storedText(text, principal);
   if (content.trim() === '') throw new errors.ContentMissing();
   return content;
 }
 
 /** An IPv4 address is told as such, however the socket spells it. */
-const addressOf = ({ client }: Call): string => client.address.replace(/^::ffff:/, '').slice(0, 45);
+const addressOf = ({ client }: RestRequest): string => client.address.replace(/^::ffff:/, '').slice(0, 45);
 
-const agentOf = ({ authorUserAgent }: Partial<Comment>, { client }: Call): string =>
-  withoutTags(authorUserAgent ?? client.userAgent).slice(0, 500);
+const agentOf = ({ authorUserAgent }: Partial<Comment>, { client }: RestRequest): string =>
+  stripTags(authorUserAgent ?? client.userAgent).slice(0, 500);

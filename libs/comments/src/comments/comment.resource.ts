@@ -16,8 +16,8 @@ const DATE = {
 
 /** The text of a comment. */
 export class CommentContent {
-  @Field.html({ about: 'As HTML, to be shown.', readonly: true, in: EVERYWHERE }) rendered: string;
-  @Field.html({ about: 'As it is stored.', readonly: true, in: EDIT }) raw: string;
+  @Field.html({ description: 'As HTML, to be shown.', readonly: true, contexts: EVERYWHERE }) rendered: string;
+  @Field.html({ description: 'As it is stored.', readonly: true, contexts: EDIT }) raw: string;
 }
 
 /** A comment on a post, a page, a medium or a product. */
@@ -33,43 +33,43 @@ export class CommentContent {
 })
 export class Comment {
   @Field.id() id: number;
-  @Field.integer({ about: 'What it is about.', default: 0, min: 0 }) post: number;
-  @Field.integer({ about: 'The comment it answers; 0 for none.', in: EVERYWHERE, default: 0, min: 0 }) parent: number;
-  @Field.integer({ about: 'The account that wrote it; 0 for a guest.', in: EVERYWHERE, min: 0 }) author: number;
-  @Field.text({ about: 'Name of the writer.', in: EVERYWHERE }) authorName: string;
+  @Field.integer({ description: 'What it is about.', default: 0, min: 0 }) post: number;
+  @Field.integer({ description: 'The comment it answers; 0 for none.', contexts: EVERYWHERE, default: 0, min: 0 }) parent: number;
+  @Field.integer({ description: 'The account that wrote it; 0 for a guest.', contexts: EVERYWHERE, min: 0 }) author: number;
+  @Field.text({ description: 'Name of the writer.', contexts: EVERYWHERE }) authorName: string;
   @Field.text({
-    about: 'E-mail address of the writer.',
-    in: EDIT,
+    description: 'E-mail address of the writer.',
+    contexts: EDIT,
     check: (text) => must(isNothingOr(text, isAccountEmail), 'must be an e-mail address'),
   })
   authorEmail: string;
   @Field.text({
-    about: 'Site of the writer.',
-    in: EVERYWHERE,
+    description: 'Site of the writer.',
+    contexts: EVERYWHERE,
     max: 190,
     check: (text) => must(isWebAddress(text), 'must be a web address such as https://example.com'),
   })
   authorUrl: string;
   @Field.text({
-    about: 'Network address from which it came.',
-    in: EDIT,
+    description: 'Network address from which it came.',
+    contexts: EDIT,
     max: 45,
     check: (text) => must(isNothingOr(text, isNetworkAddress), 'must be an IP address'),
   })
   authorIp: string;
-  @Field.text({ about: 'Program with which it was written.', in: EDIT, max: 500 }) authorUserAgent: string;
-  @Field.text({ about: 'When it was written, in the time zone of the site.', in: EVERYWHERE, ...DATE }) date: string;
-  @Field.text({ about: 'The same in UTC.', ...DATE }) dateGmt: string;
-  @Field.of(rawText, { about: 'The text.', wire: 'content', writeOnly: true }) text: string;
-  @Field.object(CommentContent, { about: 'The text.', readonly: true, in: EVERYWHERE }) content: CommentContent;
-  @Field.uri({ about: 'Its place on the site.', readonly: true, in: EVERYWHERE }) link: string;
-  @Field.text({ about: 'approved, hold, spam or trash.' }) status: string;
-  @Field.text({ about: 'Kind of comment.', readonly: true, in: EVERYWHERE }) type: 'comment';
-  @Field.map({ about: 'Pictures of the writer by size.', readonly: true, in: EVERYWHERE }) authorAvatarUrls: Record<
+  @Field.text({ description: 'Program with which it was written.', contexts: EDIT, max: 500 }) authorUserAgent: string;
+  @Field.text({ description: 'When it was written, in the time zone of the site.', contexts: EVERYWHERE, ...DATE }) date: string;
+  @Field.text({ description: 'The same in UTC.', ...DATE }) dateGmt: string;
+  @Field.of(rawText, { description: 'The text.', wire: 'content', writeOnly: true }) text: string;
+  @Field.object(CommentContent, { description: 'The text.', readonly: true, contexts: EVERYWHERE }) content: CommentContent;
+  @Field.uri({ description: 'Its place on the site.', readonly: true, contexts: EVERYWHERE }) link: string;
+  @Field.text({ description: 'approved, hold, spam or trash.' }) status: string;
+  @Field.text({ description: 'Kind of comment.', readonly: true, contexts: EVERYWHERE }) type: 'comment';
+  @Field.map({ description: 'Pictures of the writer by size.', readonly: true, contexts: EVERYWHERE }) authorAvatarUrls: Record<
     string,
     string
   >;
-  @Field.of(commentMeta, { about: 'Stars, as `rating`, where it is about a product.' }) meta: { rating?: number };
+  @Field.of(commentMeta, { description: 'Stars, as `rating`, where it is about a product.' }) meta: { rating?: number };
 }
 
 /** A comment with what its links need. */

@@ -1,5 +1,5 @@
 import { Controller, Inject } from '@nestjs/common';
-import { argumentsOf, created, fieldsOf, presenterOf, resourceController, type Endpoint, type Route } from '@grove/rest';
+import { argumentsOf, created, fieldsOf, serializerFor, resourceController, type Endpoint, type Route } from '@grove/rest';
 import { Comment, type ShownComment } from './comment.resource.js';
 import { CommentAddress } from './comments.query.js';
 import { CommentsService } from './comments.service.js';
@@ -27,7 +27,7 @@ export class CommentsController extends resourceController(Comment, CommentsServ
       const collection = call.url('/cms/v2/comments');
       const self = `${collection}/${record.id}`;
       const links = { self: [{ href: self }], collection: [{ href: collection }], ...this.comments.links(record, call) };
-      return created({ ...presenterOf(Comment, context)(record), _links: links }, self);
+      return created({ ...serializerFor(Comment, context)(record), _links: links }, self);
     };
     return { ...endpoint, handle };
   }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, gathered, gatheredRows, marks, Table, type LookUp } from '@grove/database';
-import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import { Database, batchLoader, rowLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { inTurns, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
@@ -17,8 +17,8 @@ import { CommentWriter } from './comment-writer.js';
 @Injectable()
 export class CommentsService implements ResourceService<Comment>, OnModuleInit {
   private readonly table: Table<CommentEntity>;
-  private readonly comments: LookUp<CommentEntity>;
-  private readonly answers: LookUp<true>;
+  private readonly comments: BatchLoader<CommentEntity>;
+  private readonly answers: BatchLoader<true>;
 
   constructor(
     database: Database,
@@ -30,9 +30,9 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     private readonly accounts: AccountsService,
   ) {
     this.table = new Table(database, CommentEntity);
-    this.comments = gatheredRows(database, CommentEntity);
-    this.answers = gathered(database, async (ids) => {
-      const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${marks(ids.length)})`;
+    this.comments = rowLoader(database, CommentEntity);
+    this.answers = batchLoader(database, async (ids) => {
+      const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${placeholders(ids.length)})`;
       const rows = await database.read<{ id: number }>(sql, ids);
       return new Map(rows.map(({ id }) => [id, true]));
     });
@@ -55,34 +55,34 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     return (await this.table.where("id = ? AND post_id = ? AND status = 'approved'", id, postId))[0];
   }
 
-  async list(call: Call): Promise<Page<Comment>> {
+  async list(call: RestRequest): Promise<Page<Comment>> {
     const { comments, total } = await this.finder.find(call);
     return { records: await this.show(comments, call), total };
   }
 
-  async get(id: number, call: Call): Promise<Comment> {
+  async get(id: number, call: RestRequest): Promise<Comment> {
     return this.showOne(await this.find(id, call), call);
   }
 
-  async create(input: Partial<Comment>, call: Call): Promise<Comment> {
+  async create(input: Partial<Comment>, call: RestRequest): Promise<Comment> {
     return this.showOne(await this.writer.create(input, call), call);
   }
 
-  async update(id: number, input: Partial<Comment>, call: Call): Promise<Comment> {
+  async update(id: number, input: Partial<Comment>, call: RestRequest): Promise<Comment> {
     return this.showOne(await this.writer.update(id, input, call), call);
   }
 
   /** In the trash it is shown as it is then; deleted for good, as it was. */
-  async delete(id: number, { force }: Deletion, call: Call): Promise<Comment> {
+  async delete(id: number, { force }: Deletion, call: RestRequest): Promise<Comment> {
     return this.showOne(await (force ? this.writer.remove(id) : this.writer.trash(id)), call);
   }
 
-  async require(_verb: Verb, call: Call, id?: number): Promise<void> {
+  async assertExists(_verb: Verb, call: RestRequest, id?: number): Promise<void> {
     if (id !== undefined) await this.find(id, call);
   }
 
   /** An unknown id is told to everybody, before any refusal. */
-  async permits(verb: Verb, call: Call): Promise<boolean> {
+  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
     if (!('id' in call.params)) {
       if (verb === 'create' && call.principal.userId === 0) throw new LoginRequired();
       if (verb === 'view') await this.access.refuseList(call);
@@ -95,12 +95,12 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
   }
 
   /** Whether the caller may change a comment, and so is told all of it after writing it. */
-  async isToldAll({ id }: Comment, call: Call): Promise<boolean> {
+  async isToldAll({ id }: Comment, call: RestRequest): Promise<boolean> {
     const comment = await this.table.find(id);
     return comment !== undefined && this.access.mayEdit(comment, call);
   }
 
-  links({ id, author, parent, up, isAnswered }: ShownComment, call: Call): Links {
+  links({ id, author, parent, up, isAnswered }: ShownComment, call: RestRequest): Links {
     const comments = call.url('/cms/v2/comments');
     const linked = (href: string) => [{ href, embeddable: true as const }];
     return {
@@ -111,13 +111,13 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     };
   }
 
-  private async find(id: number, call: Call): Promise<CommentEntity> {
-    const comment = await this.comments.one(id, call);
+  private async find(id: number, call: RestRequest): Promise<CommentEntity> {
+    const comment = await this.comments.load(id, call);
     if (!comment) throw new CommentNotFound();
     return comment;
   }
 
-  private async show(comments: readonly CommentEntity[], call: Call): Promise<ShownComment[]> {
+  private async show(comments: readonly CommentEntity[], call: RestRequest): Promise<ShownComment[]> {
     if (comments.length === 0) return [];
     const [zone, targets, answered] = await Promise.all([
       this.settings.timezone(),
@@ -125,7 +125,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
         comments.map(({ postId }) => postId),
         call,
       ),
-      this.answers.all(comments.map(({ id }) => id)),
+      this.answers.loadMany(comments.map(({ id }) => id)),
     ]);
     const texts = await inTurns(comments, ({ content }) => rendered.comment(content));
     return comments.map((comment, place) =>
@@ -139,7 +139,7 @@ export class CommentsService implements ResourceService<Comment>, OnModuleInit {
     );
   }
 
-  private async showOne(comment: CommentEntity, call: Call): Promise<ShownComment> {
+  private async showOne(comment: CommentEntity, call: RestRequest): Promise<ShownComment> {
     return (await this.show([comment], call))[0];
   }
 }

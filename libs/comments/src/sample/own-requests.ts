@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Call, type Mount, type Principal, type Route, type RouteSource } from '@grove/rest';
+import { RestRequest, type MountPoint, type Principal, type Route, type RouteSource } from '@grove/rest';
 import { Config } from '@grove/core';
 
 /** The site itself, which may do everything. */
@@ -11,7 +11,7 @@ const siteItself: Principal = { userId: 0, username: '', roles: ['administrator'
 /** Requests that nobody sent: the sample asks the same addresses that clients ask, in the same words. */
 export class OwnRequests {
   private readonly routes = new Map<string, Route>();
-  private readonly mount: Mount;
+  private readonly mount: MountPoint;
 
   constructor(app: INestApplicationContext) {
     const { baseUrl, port } = app.get(Config);
@@ -28,7 +28,7 @@ export class OwnRequests {
     const endpoint = route.endpoints.find(({ methods }) => methods.includes('POST'))!;
     const args = endpoint.arguments.read(sent);
     const client = { address: '', userAgent: '' };
-    const call = new Call('POST', {}, siteItself, this.mount, sent, args, client, message);
+    const call = new RestRequest('POST', {}, siteItself, this.mount, sent, args, client, message);
     return ((await endpoint.handle(call)).body as { id: number }).id;
   }
 

@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { now } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp } from '@grove/rest/testing';
 import { contentEntities, contentMigrations, ContentModule } from '@grove/content';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import { AccountsService, ROLE_NAMES, usersEntities, usersMigrations, UsersModule } from '@grove/users';
@@ -16,7 +16,7 @@ import { REMARKS } from './texts/remarks.js';
 
 describeOnEachEngine('the sample site', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'grove-sample-site-'));
-  let rooms: OpenRooms;
+  let rooms: TestApp;
   let database: Database;
   let app: INestApplicationContext;
   let loaded: LoadedSite;
@@ -30,7 +30,7 @@ describeOnEachEngine('the sample site', (engine) => {
       migrations: [settingsMigrations, usersMigrations, contentMigrations, commentsMigrations],
       modules: [SettingsModule, UsersModule, ContentModule, CommentsModule],
     };
-    rooms = await openRooms(engine, site, { dataDir: folder });
+    rooms = await startTestApp(engine, site, { dataDir: folder });
     ({ app, database } = rooms);
     loaded = await loadSampleSite(app);
   }, 60_000);

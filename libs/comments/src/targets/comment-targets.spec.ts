@@ -1,6 +1,6 @@
-import { Call, type Principal } from '@grove/rest';
+import { RestRequest, type Principal } from '@grove/rest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { marks } from '@grove/database';
+import { placeholders } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';
 import { capabilitiesOf, ROLE_NAMES } from '@grove/users';
@@ -51,9 +51,9 @@ describeOnEachEngine('What takes comments', (engine) => {
     };
   };
 
-  const callOf = (who: Who, sent: Record<string, unknown> = {}): Call => {
+  const callOf = (who: Who, sent: Record<string, unknown> = {}): RestRequest => {
     const mount = { home: 'http://noten.example', root: 'http://noten.example/rest', language: '' };
-    return new Call('GET', {}, principalOf(who), mount, sent, {}, { address: '', userAgent: '' });
+    return new RestRequest('GET', {}, principalOf(who), mount, sent, {}, { address: '', userAgent: '' });
   };
 
   const idsWhere = async ({ sql, values }: { sql: string; values: readonly unknown[] }) =>
@@ -80,7 +80,7 @@ describeOnEachEngine('What takes comments', (engine) => {
       ]);
       const won = [...opened.values()].filter(({ id, readable }) => readable && !locked.get(id)!.readable).map(({ id }) => id);
       const rows = await door.database.read<{ status: string; password: string }>(
-        `SELECT status, password FROM post WHERE id IN (${marks(won.length)})`,
+        `SELECT status, password FROM post WHERE id IN (${placeholders(won.length)})`,
         won,
       );
       expect(rows).toHaveLength(won.length);

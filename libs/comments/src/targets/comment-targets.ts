@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gatheredKinds, type Bound, type LookUp, type UnitOfWork } from '@grove/database';
-import type { Call, Principal } from '@grove/rest';
+import { Database, kindLoader, type Bound, type BatchLoader, type UnitOfWork } from '@grove/database';
+import type { RestRequest, Principal } from '@grove/rest';
 
 /** Something that a comment is about, as one caller sees it. */
 export interface CommentTarget {
@@ -40,7 +40,7 @@ export interface RatingChange {
 /** What a room whose records take comments says about them. */
 export interface CommentKind {
   /** Those of these ids that are there, as the caller sees them; `call.sent.password` may open what asks for one. */
-  find(ids: readonly number[], call: Call): Promise<CommentTarget[]>;
+  find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]>;
   /** What anybody like the caller may read without a password. It must agree with `readable` of what `find` gives. */
   readable(principal: Principal): TargetCondition;
   /** What the caller may change. It must agree with `editable`. */
@@ -57,10 +57,10 @@ export interface CommentKind {
 @Injectable()
 export class CommentTargets {
   private readonly kinds = new Map<string, CommentKind>();
-  private readonly numbered: LookUp<string>;
+  private readonly numbered: BatchLoader<string>;
 
   constructor(database: Database) {
-    this.numbered = gatheredKinds(database);
+    this.numbered = kindLoader(database);
   }
 
   register(kind: string, about: CommentKind): void {
@@ -68,7 +68,7 @@ export class CommentTargets {
   }
 
   /** Those of these ids that take comments, by id. */
-  async find(ids: readonly number[], call: Call): Promise<Map<number, CommentTarget>> {
+  async find(ids: readonly number[], call: RestRequest): Promise<Map<number, CommentTarget>> {
     const targets = new Map<number, CommentTarget>();
     for (const [kind, own] of await this.byKind(ids))
       for (const target of (await this.kinds.get(kind)?.find(own, call)) ?? []) targets.set(target.id, target);
@@ -87,7 +87,7 @@ export class CommentTargets {
   /** Tells the room of a record that it was rated. */
   async rate(unit: UnitOfWork, id: number, change: RatingChange): Promise<void> {
     if (change.count === 0 && change.stars === 0) return;
-    const kind = await this.numbered.one(id);
+    const kind = await this.numbered.load(id);
     if (kind !== undefined) await this.kinds.get(kind)?.rate?.(unit, id, change);
   }
 
@@ -104,7 +104,7 @@ export class CommentTargets {
 
   private async byKind(ids: readonly number[]): Promise<Map<string, number[]>> {
     const kinds = new Map<string, number[]>();
-    for (const [id, kind] of await this.numbered.all(ids.filter((id) => id > 0)))
+    for (const [id, kind] of await this.numbered.loadMany(ids.filter((id) => id > 0)))
       kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
     return kinds;
   }

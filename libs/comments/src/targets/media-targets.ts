@@ -1,20 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, gatheredRows, type LookUp } from '@grove/database';
-import type { Call, Principal } from '@grove/rest';
+import { Database, rowLoader, type BatchLoader } from '@grove/database';
+import type { RestRequest, Principal } from '@grove/rest';
 import { MediaEntity, mayEditMedium, MediaRights } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 /** Media take comments: whoever sees a medium reads them, whoever may change it moderates them. */
 @Injectable()
 export class MediaTargets implements CommentKind, OnModuleInit {
-  private readonly media: LookUp<MediaEntity>;
+  private readonly media: BatchLoader<MediaEntity>;
   private readonly rights: MediaRights;
 
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
   ) {
-    this.media = gatheredRows(database, MediaEntity);
+    this.media = rowLoader(database, MediaEntity);
     this.rights = new MediaRights(database);
   }
 
@@ -22,9 +22,9 @@ export class MediaTargets implements CommentKind, OnModuleInit {
     this.targets.register('media', this);
   }
 
-  async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
+  async find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]> {
     const { principal, mount } = call;
-    const media = await this.media.all(ids);
+    const media = await this.media.loadMany(ids);
     return Promise.all(
       [...media.values()].map(async (medium) => ({
         ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, gatheredRows, type LookUp } from '@grove/database';
-import type { Call, Principal } from '@grove/rest';
+import { Database, rowLoader, type BatchLoader } from '@grove/database';
+import type { RestRequest, Principal } from '@grove/rest';
 import { ALL_STATUSES, mayEdit, mayRead, PostAddresses, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
@@ -11,7 +11,7 @@ const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'pub
 /** Posts and pages take comments. They stand below this room and know nothing of it, so their part of the register is here. */
 @Injectable()
 export class PostTargets implements OnModuleInit {
-  private readonly posts: LookUp<PostEntity>;
+  private readonly posts: BatchLoader<PostEntity>;
   private readonly addresses: PostAddresses;
 
   constructor(
@@ -19,7 +19,7 @@ export class PostTargets implements OnModuleInit {
     private readonly targets: CommentTargets,
   ) {
     this.addresses = new PostAddresses(database);
-    this.posts = gatheredRows(database, PostEntity);
+    this.posts = rowLoader(database, PostEntity);
   }
 
   onModuleInit(): void {
@@ -31,13 +31,13 @@ export class PostTargets implements OnModuleInit {
 class PostKind implements CommentKind {
   constructor(
     private readonly type: PostType,
-    private readonly posts: LookUp<PostEntity>,
+    private readonly posts: BatchLoader<PostEntity>,
     private readonly addresses: PostAddresses,
   ) {}
 
-  async find(ids: readonly number[], call: Call): Promise<CommentTarget[]> {
+  async find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]> {
     const { principal, sent, mount } = call;
-    const posts = await this.posts.all(ids);
+    const posts = await this.posts.loadMany(ids);
     const links = await this.addresses.of([...posts.values()], mount);
     return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);

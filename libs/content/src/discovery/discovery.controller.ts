@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
-import type { Call, Route, RouteSource } from '@grove/rest';
+import type { RestRequest, Route, RouteSource } from '@grove/rest';
 import { StatusForbidden, StatusUnknown, TaxonomyUnknown, TypeUnknown } from '../errors.js';
 import { StatusRecord, TaxonomiesQuery, TaxonomyRecord, TypeRecord } from './discovery.resource.js';
 import { routesOfKnown, type Known } from './known.js';
 import { STATUSES } from './known-statuses.js';
 import { TAXONOMIES, TYPES } from './known-types.js';
 
-const address = (call: Call, path: string) => [{ href: call.url(`/cms/v2/${path}`) }];
+const address = (call: RestRequest, path: string) => [{ href: call.url(`/cms/v2/${path}`) }];
 
 const types: Known<(typeof TYPES)[number]> = {
   route: 'types',
@@ -48,7 +48,7 @@ const taxonomies: Known<(typeof TAXONOMIES)[number]> = {
   links: ({ restBase }, call) => ({ collection: address(call, 'taxonomies'), 'wp:items': address(call, restBase) }),
 };
 
-const writes = ({ principal }: Call): boolean => principal.can('edit_posts');
+const writes = ({ principal }: RestRequest): boolean => principal.can('edit_posts');
 
 /** What the site is made of: types of records, their statuses, and the taxonomies by which they are sorted. */
 @Controller()

@@ -5,12 +5,12 @@ import {
   Field,
   fieldsOf,
   ok,
-  presenterOf,
-  type Call,
+  serializerFor,
+  type RestRequest,
   type Endpoint,
   type Route,
-  type Shape,
-  type Wire,
+  type SchemaClass,
+  type JsonRecord,
 } from '@grove/rest';
 import type { RestErrorClass } from '@grove/core';
 import { DiscoveryForbidden, EditContextForbidden } from '../errors.js';
@@ -20,50 +20,54 @@ export interface Known<K extends { slug: string }> {
   /** `types`; the place in the path is `one`: `types/<type>`. */
   readonly route: string;
   readonly one: string;
-  readonly shape: Shape;
+  readonly shape: SchemaClass;
   /** Arguments of the list beside `context`. */
-  readonly collection?: Shape;
+  readonly collection?: SchemaClass;
   readonly all: readonly K[];
   readonly unknown: RestErrorClass;
   /** Which of them somebody is listed. */
-  listed(call: Call): readonly K[];
+  listed(call: RestRequest): readonly K[];
   /** Throws where one of them is not for somebody. */
-  guard?(known: K, call: Call): void;
+  guard?(known: K, call: RestRequest): void;
   /** Whether somebody may see the edit context, of one of them or of the list. */
-  edits(call: Call, known?: K): boolean;
-  links(known: K, call: Call): Record<string, unknown>;
+  edits(call: RestRequest, known?: K): boolean;
+  links(known: K, call: RestRequest): Record<string, unknown>;
 }
 
 /** The routes of such records: an object of them by name, and each on its own. */
 export function routesOfKnown<K extends { slug: string }>(known: Known<K>): Route[] {
   const { route: path, one, shape, collection } = known;
   const properties = Object.fromEntries(
-    fieldsOf(shape).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+    fieldsOf(shape).map((field) => [field.wire, { description: field.description, ...field.type.schema }]),
   );
   const schema = { title: one, properties };
   const place = { ...fieldsOf(Place)[0], key: one, wire: one };
-  const present = (record: K, call: Call): Wire => ({
-    ...presenterOf(shape, call.context)({ description: '', ...record }),
+  const present = (record: K, call: RestRequest): JsonRecord => ({
+    ...serializerFor(shape, call.context)({ description: '', ...record }),
     _links: known.links(record, call),
   });
-  const find = (call: Call): K => {
+  const find = (call: RestRequest): K => {
     const found = known.all.find(({ slug }) => slug === call.params[one]);
     if (!found) throw new known.unknown();
     return found;
   };
-  const endpoint = (summary: string, fields: Endpoint['arguments']['fields'], handle: (call: Call) => unknown): Endpoint => ({
+  const endpoint = (
+    summary: string,
+    fields: Endpoint['arguments']['fields'],
+    handle: (call: RestRequest) => unknown,
+  ): Endpoint => ({
     methods: ['GET'],
     arguments: argumentsOf('query', [...fields, contextField(CMS)]),
-    permits: () => true,
-    refusal: CMS.refusals.view,
+    authorize: () => true,
+    refusalCode: CMS.refusals.view,
     handle: async (call) => ok(handle(call)),
     summary,
   });
-  const list = (call: Call) => {
+  const list = (call: RestRequest) => {
     if (call.context === 'edit' && !known.edits(call)) throw new DiscoveryForbidden();
     return Object.fromEntries(known.listed(call).map((record) => [record.slug, present(record, call)]));
   };
-  const read = (call: Call) => {
+  const read = (call: RestRequest) => {
     const record = find(call);
     known.guard?.(record, call);
     if (call.context === 'edit' && !known.edits(call, record)) throw new EditContextForbidden();
@@ -82,5 +86,5 @@ export function routesOfKnown<K extends { slug: string }>(known: Known<K>): Rout
 
 /** The name in the path, which is an argument as well. */
 class Place {
-  @Field.text({ about: 'Which of them, as the path names it.' }) place: string;
+  @Field.text({ description: 'Which of them, as the path names it.' }) place: string;
 }

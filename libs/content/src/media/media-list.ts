@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, offsetOfPage, Table, type Selection } from '@grove/database';
+import { Database, containsPattern, offsetOf, Table, type Selection } from '@grove/database';
 import { InvalidParameters, slugify } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { EditContextForbidden, IncludeOrderWithoutInclude, RelevanceWithoutSearch } from '../errors.js';
 import { wallTimeAsked } from '../posts/post-dates.rules.js';
@@ -35,7 +35,7 @@ export class MediaList {
     this.table = new Table(database, MediaEntity);
   }
 
-  async narrow(selection: Selection, call: Call): Promise<void> {
+  async narrow(selection: Selection, call: RestRequest): Promise<void> {
     const query = call.args as unknown as MediaQuery;
     if (query.orderby === 'relevance' && !query.search) throw new RelevanceWithoutSearch();
     if (query.orderby === 'include' && query.include.length === 0) throw new IncludeOrderWithoutInclude();
@@ -43,17 +43,17 @@ export class MediaList {
     this.readable(selection, query, call);
     if (query.search) searchIn(selection, query.search);
     await this.dated(selection, query);
-    if (query.include.length > 0) selection.among('media.id', query.include);
-    selection.notAmong('media.id', query.exclude);
-    if (query.author.length > 0) selection.among('media.author_id', query.author);
-    selection.notAmong('media.author_id', query.authorExclude);
-    if (query.parent.length > 0) selection.among('media.parent_id', query.parent);
-    selection.notAmong('media.parent_id', query.parentExclude);
-    if (slugs.length > 0) selection.among('media.slug', slugs);
+    if (query.include.length > 0) selection.whereIn('media.id', query.include);
+    selection.whereNotIn('media.id', query.exclude);
+    if (query.author.length > 0) selection.whereIn('media.author_id', query.author);
+    selection.whereNotIn('media.author_id', query.authorExclude);
+    if (query.parent.length > 0) selection.whereIn('media.parent_id', query.parent);
+    selection.whereNotIn('media.parent_id', query.parentExclude);
+    if (slugs.length > 0) selection.whereIn('media.slug', slugs);
     if (query.mediaType) selection.where("media.mime_type LIKE ? ESCAPE '!'", `${query.mediaType}/%`);
     if (query.mimeType) selection.where('media.mime_type = ?', query.mimeType.toLowerCase());
-    if (query.orderby === 'include') selection.orderAs('media.id', query.include);
-    else if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderAs('media.slug', slugs);
+    if (query.orderby === 'include') selection.orderByList('media.id', query.include);
+    else if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderByList('media.slug', slugs);
     else if (query.orderby !== 'relevance')
       selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'media.id', order: query.order });
   }
@@ -64,18 +64,18 @@ export class MediaList {
     const { sql, values } = selection.condition;
     const picked = {
       sql: `SELECT media.id, CONCAT(${nearness.sql}, media.created_at) AS place FROM media${sql} ORDER BY place DESC, media.id DESC LIMIT ? OFFSET ?`,
-      values: [...nearness.values, ...values, query.perPage, offsetOfPage(query)],
+      values: [...nearness.values, ...values, query.perPage, offsetOf(query)],
     };
-    return this.table.pickedPage(picked, selection.count('media'), { order: 'desc', tie: 'desc' });
+    return this.table.deferredJoinPage(picked, selection.count('media'), { order: 'desc', tie: 'desc' });
   }
 
   /** What the caller may not read is left out, and not counted. */
-  private readable(selection: Selection, query: MediaQuery, { principal, context }: Call): void {
+  private readable(selection: Selection, query: MediaQuery, { principal, context }: RestRequest): void {
     const statuses = [query.status].flat();
     const mayAsk = (status: string) =>
       status === 'inherit' || principal.can('edit_posts') || (status === 'private' && principal.can('read_private_posts'));
     if (!statuses.every(mayAsk)) throw new InvalidParameters({ names: 'status', params: { status: STATUS } });
-    selection.among('media.status', statuses);
+    selection.whereIn('media.status', statuses);
     const condition = this.rights.readable(principal);
     if (condition) selection.where(condition.sql, ...condition.values);
     if (context !== 'edit') return;
@@ -94,8 +94,8 @@ export class MediaList {
 
 function searchIn(selection: Selection, text: string): void {
   const { wanted, unwanted } = searchOf(text);
-  selection.holdingWords(SEARCHED, wanted);
-  for (const word of unwanted) selection.where(`${SEARCHED} NOT LIKE ? ESCAPE '!'`, holding(word));
+  selection.whereContainsWords(SEARCHED, wanted);
+  for (const word of unwanted) selection.where(`${SEARCHED} NOT LIKE ? ESCAPE '!'`, containsPattern(word));
 }
 
 const STATUS = 'status may name private and trash only for those who write posts.';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, takeTurn, Table, type UnitOfWork } from '@grove/database';
-import { firstFree, now, slugify } from '@grove/core';
+import { startsWithPattern, Database, acquireNamedLock, Table, type UnitOfWork } from '@grove/database';
+import { firstAvailableSlug, now, slugify } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { wallTime } from '../posts/post-dates.rules.js';
 import { firstFreeStem } from './files/file-name.rules.js';
@@ -28,7 +28,7 @@ export class MediaMaker {
 
   async make(unit: UnitOfWork, staged: StagedFile, given: NewMedium): Promise<MediaEntity> {
     // Names and slugs are looked for, and must still be free when they are stored.
-    await takeTurn(unit, 'media');
+    await acquireNamedLock(unit, 'media');
     const id = await unit.nextId('media');
     const createdAt = given.createdAt ?? now();
     const localAt = given.localAt ?? wallTime(createdAt, await this.settings.timezone());
@@ -63,17 +63,17 @@ export class MediaMaker {
   /** A slug that no medium, post or page has. */
   async freeSlug(wanted: string, id: number): Promise<string> {
     const slug = slugify(wanted) || String(id);
-    const pattern = beginningWith(slug.slice(0, 190));
+    const pattern = startsWithPattern(slug.slice(0, 190));
     const media = await this.table.where("slug LIKE ? ESCAPE '!' AND id <> ?", pattern, id);
     const posts = await this.database.read<{ slug: string }>("SELECT slug FROM post WHERE slug LIKE ? ESCAPE '!'", [pattern]);
-    return firstFree(slug, new Set([...media, ...posts].map((row) => row.slug)));
+    return firstAvailableSlug(slug, new Set([...media, ...posts].map((row) => row.slug)));
   }
 
   /** The files of a medium have names that no other file has: neither another upload nor a size of one. */
   private async freeStem(unit: UnitOfWork, folder: string, { stem, ending, files }: StagedFile): Promise<string> {
     const sql =
       "SELECT path FROM media_file WHERE path LIKE ? ESCAPE '!' UNION SELECT file FROM media WHERE file LIKE ? ESCAPE '!'";
-    const pattern = beginningWith(`${folder}/${stem}`);
+    const pattern = startsWithPattern(`${folder}/${stem}`);
     const taken = new Set((await unit.read<{ path: string }>(sql, [pattern, pattern])).map(({ path }) => path.toLowerCase()));
     return firstFreeStem(stem, (candidate) =>
       files.some(({ suffix }) => taken.has(`${folder}/${candidate}${suffix}${ending}`.toLowerCase())),

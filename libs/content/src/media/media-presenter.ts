@@ -1,5 +1,5 @@
 import { localText, utcText } from '@grove/core';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import { rendered } from '../rendering/rendered.js';
 import { NO_IMAGE_META } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';
@@ -7,14 +7,14 @@ import type { Media } from './media.resource.js';
 
 /** What a medium is shown with. */
 export interface Showing {
-  readonly mount: Mount;
+  readonly mount: MountPoint;
   readonly zone: string;
   /** The records that media may still be attached to. */
   readonly parents: ReadonlySet<number>;
 }
 
 /** Where a file is served. */
-export const addressOf = (file: string, mount: Mount): string => `${mount.home}/media/${file}`;
+export const addressOf = (file: string, mount: MountPoint): string => `${mount.home}/media/${file}`;
 
 /** The texts of a medium as its readers see them. */
 export interface MediumTexts {
@@ -63,7 +63,7 @@ export function presentMedium(row: MediaEntity, texts: MediumTexts, { mount, zon
   };
 }
 
-function detailsOf({ details, file, mimeType }: MediaEntity, mount: Mount): Record<string, unknown> {
+function detailsOf({ details, file, mimeType }: MediaEntity, mount: MountPoint): Record<string, unknown> {
   const { width, height, sizes = {}, imageMeta } = details;
   if (width === undefined) return { sizes: {} };
   const folder = file.slice(0, file.lastIndexOf('/') + 1);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, gatheredKinds, marks, type LookUp } from '@grove/database';
+import { Database, batchLoader, kindLoader, placeholders, type BatchLoader } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { MediaParentForbidden, MediaParentNotFound } from '../errors.js';
@@ -26,13 +26,13 @@ export interface Condition {
 /** Who may see what, as far as it depends on what a medium is attached to. */
 @Injectable()
 export class MediaRights {
-  private readonly posts: LookUp<Guarded>;
-  private readonly kinds: LookUp<string>;
+  private readonly posts: BatchLoader<Guarded>;
+  private readonly kinds: BatchLoader<string>;
 
   constructor(database: Database) {
-    this.kinds = gatheredKinds(database);
-    this.posts = gathered(database, async (ids) => {
-      const rows = await database.read<Guarded & { id: number }>(`${POST} WHERE id IN (${marks(ids.length)})`, ids);
+    this.kinds = kindLoader(database);
+    this.posts = batchLoader(database, async (ids) => {
+      const rows = await database.read<Guarded & { id: number }>(`${POST} WHERE id IN (${placeholders(ids.length)})`, ids);
       return new Map(rows.map((row) => [row.id, row]));
     });
   }
@@ -41,7 +41,7 @@ export class MediaRights {
   async mayRead(person: Principal, medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>): Promise<boolean> {
     if (isOwn(person, medium)) return true;
     if (medium.status === 'private') return person.can('read_private_posts');
-    const parent = medium.parentId === 0 ? undefined : await this.posts.one(medium.parentId);
+    const parent = medium.parentId === 0 ? undefined : await this.posts.load(medium.parentId);
     return parent === undefined || mayRead(person, parent);
   }
 
@@ -52,8 +52,8 @@ export class MediaRights {
     if (seesPrivate && reaches.every(({ everybodys }) => everybodys.length === ALL_STATUSES.length)) return undefined;
     const posts = reaches.map(({ type, everybodys, own }) => ({
       sql:
-        `(post.type = ? AND (post.status IN (${marks(everybodys.length)})` +
-        `${own.length > 0 ? ` OR (post.author_id = ? AND post.status IN (${marks(own.length)}))` : ''}))`,
+        `(post.type = ? AND (post.status IN (${placeholders(everybodys.length)})` +
+        `${own.length > 0 ? ` OR (post.author_id = ? AND post.status IN (${placeholders(own.length)}))` : ''}))`,
       values: [type, ...everybodys, ...(own.length > 0 ? [person.userId, ...own] : [])],
     }));
     const shown = `NOT EXISTS (SELECT 1 FROM post WHERE post.id = media.parent_id AND NOT (${posts.map(({ sql }) => sql).join(' OR ')}))`;
@@ -66,20 +66,20 @@ export class MediaRights {
 
   /** Refuses to attach a medium to what is not there, to another medium, or to what the person may not change. */
   async mustAttach(person: Principal, parentId: number): Promise<void> {
-    const kind = await this.kinds.one(parentId);
+    const kind = await this.kinds.load(parentId);
     if (kind === 'media') throw new InvalidParameters({ names: 'post', params: { post: 'post must not be a medium.' } });
     if (kind === 'product' || kind === 'variation') {
       if (!person.can('manage_products')) throw new MediaParentForbidden();
       return;
     }
-    const post = kind === undefined ? undefined : await this.posts.one(parentId);
+    const post = kind === undefined ? undefined : await this.posts.load(parentId);
     if (!post) throw new MediaParentNotFound({ post: parentId });
     if (!mayEdit(person, post)) throw new MediaParentForbidden();
   }
 
   /** Of these records those that are still there. */
   async existing(ids: readonly number[]): Promise<Set<number>> {
-    return new Set((await this.kinds.all(ids.filter((id) => id !== 0))).keys());
+    return new Set((await this.kinds.loadMany(ids.filter((id) => id !== 0))).keys());
   }
 }
 

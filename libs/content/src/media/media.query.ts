@@ -1,4 +1,4 @@
-import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
 import type { Order } from '@grove/database';
 import { listOrder } from '../posts/list-orders.js';
 
@@ -6,23 +6,23 @@ const STATUSES = ['inherit', 'private', 'trash'];
 
 /** Arguments of the list of media. */
 export class MediaQuery extends CollectionQuery {
-  @Field.dateTime({ about: 'Only media dated after this date and time.' }) after?: string;
-  @Field.dateTime({ about: 'Only media dated before this date and time.' }) before?: string;
-  @Field.integer({ about: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
-  @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'desc' }) order: Order;
-  @Field.integers({ about: 'Only those of these people.', default: [] }) author: number[];
-  @Field.integers({ about: 'Leave out those of these people.', default: [] }) authorExclude: number[];
-  @Field.of(listOrder(), { about: 'What the order goes by.', default: 'date' })
+  @Field.dateTime({ description: 'Only media dated after this date and time.' }) after?: string;
+  @Field.dateTime({ description: 'Only media dated before this date and time.' }) before?: string;
+  @Field.integer({ description: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Direction of the order.', default: 'desc' }) order: Order;
+  @Field.integers({ description: 'Only those of these people.', default: [] }) author: number[];
+  @Field.integers({ description: 'Leave out those of these people.', default: [] }) authorExclude: number[];
+  @Field.of(listOrder(), { description: 'What the order goes by.', default: 'date' })
   orderby: string;
-  @Field.texts({ about: 'Only those with these slugs.', narrowsNothing: EMPTY }) slug?: string[];
-  @Field.choices(STATUSES, { about: 'Only those of these statuses.', default: 'inherit', narrowsNothing: EMPTY }) status:
-    string[] | string;
-  @Field.integers({ about: 'Only those attached to these records; 0 for none.', default: [] }) parent: number[];
-  @Field.integers({ about: 'Leave out those attached to these records.', default: [] }) parentExclude: number[];
-  @Field.choice(['image', 'video', 'text', 'application', 'audio', 'font'], {
-    about: 'Only this kind of file.',
-    narrowsNothing: EMPTY,
+  @Field.texts({ description: 'Only those with these slugs.', ignoredValues: IGNORE_EMPTY }) slug?: string[];
+  @Field.enums(STATUSES, { description: 'Only those of these statuses.', default: 'inherit', ignoredValues: IGNORE_EMPTY })
+  status: string[] | string;
+  @Field.integers({ description: 'Only those attached to these records; 0 for none.', default: [] }) parent: number[];
+  @Field.integers({ description: 'Leave out those attached to these records.', default: [] }) parentExclude: number[];
+  @Field.enum(['image', 'video', 'text', 'application', 'audio', 'font'], {
+    description: 'Only this kind of file.',
+    ignoredValues: IGNORE_EMPTY,
   })
   mediaType?: string;
-  @Field.text({ about: 'Only files of this MIME type.', narrowsNothing: EMPTY }) mimeType?: string;
+  @Field.text({ description: 'Only files of this MIME type.', ignoredValues: IGNORE_EMPTY }) mimeType?: string;
 }

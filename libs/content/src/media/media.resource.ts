@@ -22,31 +22,33 @@ const STATUSES = [
 })
 export class Media {
   @Field.id() id: number;
-  @Field.dateTime({ about: 'When it was published, in the zone of the site.', in: EVERYWHERE, clearedByNull: true }) date: string;
-  @Field.dateTime({ about: 'The same in UTC.', clearedByNull: true }) dateGmt: string;
-  @Field.object(RenderedText, { about: 'Its identifier for the world.', readonly: true }) guid: RenderedText;
-  @Field.dateTime({ about: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
-  @Field.dateTime({ about: 'The same in UTC.', readonly: true }) modifiedGmt: string;
-  @Field.slug({ about: 'Identifier in addresses; made from the title when absent.', in: EVERYWHERE }) slug: string;
-  @Field.choice(STATUSES, { about: 'private hides it from strangers.' }) status: string;
-  @Field.text({ about: 'Kind of record.', readonly: true, in: EVERYWHERE }) type: string;
-  @Field.uri({ about: 'Its page.', readonly: true, in: EVERYWHERE }) link: string;
-  @Field.of(renderedText(500), { about: 'Title; the name of the file when absent.', in: EVERYWHERE }, RenderedText)
+  @Field.dateTime({ description: 'When it was published, in the zone of the site.', contexts: EVERYWHERE, clearedByNull: true })
+  date: string;
+  @Field.dateTime({ description: 'The same in UTC.', clearedByNull: true }) dateGmt: string;
+  @Field.object(RenderedText, { description: 'Its identifier for the world.', readonly: true }) guid: RenderedText;
+  @Field.dateTime({ description: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
+  @Field.dateTime({ description: 'The same in UTC.', readonly: true }) modifiedGmt: string;
+  @Field.slug({ description: 'Identifier in addresses; made from the title when absent.', contexts: EVERYWHERE }) slug: string;
+  @Field.enum(STATUSES, { description: 'private hides it from strangers.' }) status: string;
+  @Field.text({ description: 'Kind of record.', readonly: true, contexts: EVERYWHERE }) type: string;
+  @Field.uri({ description: 'Its page.', readonly: true, contexts: EVERYWHERE }) link: string;
+  @Field.of(renderedText(500), { description: 'Title; the name of the file when absent.', contexts: EVERYWHERE }, RenderedText)
   title: RenderedText;
-  @Field.integer({ about: 'Who uploaded it.', in: EVERYWHERE }) author: number;
-  @Field.choice(DOORS, { about: 'Whether it takes comments.' }) commentStatus: string;
-  @Field.choice(DOORS, { about: 'Whether it takes pings.' }) pingStatus: string;
-  @Field.choice([''], { about: 'Template of its page.' }) template: string;
-  @Field.map({ about: 'Further values; none are kept.' }) meta: Record<string, unknown>;
-  @Field.of(renderedText(), { about: 'Description.' }, RenderedText) description: RenderedText;
-  @Field.of(renderedText(), { about: 'Caption.', in: EVERYWHERE }, RenderedText) caption: RenderedText;
-  @Field.text({ about: 'What stands for it where it cannot be seen.', in: EVERYWHERE, max: 500 }) altText: string;
-  @Field.choice(['image', 'file'], { about: 'Whether it is a picture.', readonly: true, in: EVERYWHERE }) mediaType: string;
-  @Field.text({ about: 'MIME type.', readonly: true, in: EVERYWHERE }) mimeType: string;
-  @Field.map({ about: 'Dimensions and sizes of a picture.', readonly: true, in: EVERYWHERE })
+  @Field.integer({ description: 'Who uploaded it.', contexts: EVERYWHERE }) author: number;
+  @Field.enum(DOORS, { description: 'Whether it takes comments.' }) commentStatus: string;
+  @Field.enum(DOORS, { description: 'Whether it takes pings.' }) pingStatus: string;
+  @Field.enum([''], { description: 'Template of its page.' }) template: string;
+  @Field.map({ description: 'Further values; none are kept.' }) meta: Record<string, unknown>;
+  @Field.of(renderedText(), { description: 'Description.' }, RenderedText) description: RenderedText;
+  @Field.of(renderedText(), { description: 'Caption.', contexts: EVERYWHERE }, RenderedText) caption: RenderedText;
+  @Field.text({ description: 'What stands for it where it cannot be seen.', contexts: EVERYWHERE, max: 500 }) altText: string;
+  @Field.enum(['image', 'file'], { description: 'Whether it is a picture.', readonly: true, contexts: EVERYWHERE })
+  mediaType: string;
+  @Field.text({ description: 'MIME type.', readonly: true, contexts: EVERYWHERE }) mimeType: string;
+  @Field.map({ description: 'Dimensions and sizes of a picture.', readonly: true, contexts: EVERYWHERE })
   mediaDetails: Record<string, unknown>;
-  @Field.integerOrNull({ about: 'The record it is attached to; 0 for none.' }) post: number | null;
-  @Field.uri({ about: 'Where the file is.', readonly: true, in: EVERYWHERE }) sourceUrl: string;
+  @Field.integerOrNull({ description: 'The record it is attached to; 0 for none.' }) post: number | null;
+  @Field.uri({ description: 'Where the file is.', readonly: true, contexts: EVERYWHERE }) sourceUrl: string;
 }
 
 /** What may be sent of a medium, read. */

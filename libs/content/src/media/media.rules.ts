@@ -1,4 +1,4 @@
-import { foldForSearch, sentAmong, withoutTags } from '@grove/core';
+import { foldForSearch, pickDefined, stripTags } from '@grove/core';
 import { dateAfter, wallTime, type Clock } from '../posts/post-dates.rules.js';
 import { searchTextOf } from '../posts/post-search.rules.js';
 import type { MediaEntity } from './media.entity.js';
@@ -10,16 +10,16 @@ export const TEXTS = ['title', 'caption', 'description'] as const satisfies read
 /** The columns that a change writes, whose texts were cleaned; those of a new medium without what its file decides. Its slug is decided where it is stored. */
 export function changesOf(input: MediaInput, current: MediaEntity | undefined, clock: Clock): Partial<MediaEntity> {
   const { status, author, post, altText } = input;
-  const texts = sentAmong(input, TEXTS);
+  const texts = pickDefined(input, TEXTS);
   return {
-    ...sentAmong(input, ['commentStatus', 'pingStatus']),
+    ...pickDefined(input, ['commentStatus', 'pingStatus']),
     ...texts,
     ...(current && keysOf({ ...current, ...texts })),
     // Every other status leaves it with what it is attached to.
     ...(status !== undefined && { status: status === 'private' ? 'private' : 'inherit' }),
     ...(author !== undefined && { authorId: author }),
     ...(post !== undefined && { parentId: post ?? 0 }),
-    ...(altText !== undefined && { altText: withoutTags(altText) }),
+    ...(altText !== undefined && { altText: stripTags(altText) }),
     ...datesOf(input, current, clock),
   };
 }

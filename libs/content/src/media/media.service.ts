@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config, now, type RestErrorClass } from '@grove/core';
-import { CrudService, fieldsOf, readerOf, type Call, type Links, type Page, type Verb } from '@grove/rest';
-import { Database, gatheredRows, Selection, takeTurn, type LookUp, type UnitOfWork } from '@grove/database';
+import { CrudService, fieldsOf, compileParser, type RestRequest, type Links, type Page, type Verb } from '@grove/rest';
+import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import {
@@ -29,12 +29,12 @@ import { Media, type MediaInput } from './media.resource.js';
 import { changesOf, TEXTS } from './media.rules.js';
 import { receiveUpload } from './upload.js';
 
-const readCreation = readerOf(fieldsOf(Media), 'create');
+const readCreation = compileParser(fieldsOf(Media), 'create');
 
 /** The verbs of media. Looking at files, keeping them, naming them and finding them are rooms of their own beside this file. */
 @Injectable()
 export class MediaService extends CrudService<MediaEntity, Media> implements OnModuleInit {
-  private readonly media: LookUp<MediaEntity>;
+  private readonly media: BatchLoader<MediaEntity>;
 
   constructor(
     database: Database,
@@ -49,7 +49,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     private readonly rights: MediaRights,
   ) {
     super(database, MediaEntity);
-    this.media = gatheredRows(database, MediaEntity);
+    this.media = rowLoader(database, MediaEntity);
   }
 
   onModuleInit(): void {
@@ -58,11 +58,11 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     });
   }
 
-  async permits(verb: Verb, call: Call): Promise<boolean> {
+  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
     const id = call.params['id'] === undefined ? 0 : call.id();
     if (verb === 'create') return call.principal.can('upload_files');
     if (id === 0) return verb === 'view';
-    const row = await this.media.one(id, call);
+    const row = await this.media.load(id, call);
     if (!row) return false;
     if (verb === 'delete') return mayDeleteMedium(call.principal, row);
     if (verb !== 'view') return mayEditMedium(call.principal, row);
@@ -71,7 +71,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     return true;
   }
 
-  links(media: Media, call: Call): Links {
+  links(media: Media, call: RestRequest): Links {
     return {
       about: [{ href: call.url('/cms/v2/types/attachment') }],
       author: [{ href: call.url(`/cms/v2/users/${media.author}`), embeddable: true }],
@@ -79,7 +79,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     };
   }
 
-  override async list(call: Call): Promise<Page<Media>> {
+  override async list(call: RestRequest): Promise<Page<Media>> {
     const query = call.args as unknown as MediaQuery;
     const page = query.orderby === 'relevance' ? await this.nearest(query, call) : await super.list(call);
     if (page.records.length === 0 && page.total > 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
@@ -87,7 +87,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
   }
 
   /** Takes the file first; only when it is stored does a row refer to it. Whatever fails, neither is left. */
-  override async create(input: Partial<Media>, call: Call): Promise<Media> {
+  override async create(input: Partial<Media>, call: RestRequest): Promise<Media> {
     if (call.sent['id']) throw new MediumExists();
     await this.mayStand(input, call);
     return this.folders.within(async (folder) => {
@@ -102,31 +102,31 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
         this.database.write(async (unit) => {
           const authorId = all.author ?? call.principal.userId;
           const given = { ...(await this.prepare(all, call)), authorId, slug: all.slug };
-          return this.presentOne(await this.maker.make(unit, staged, given), call);
+          return this.toResource(await this.maker.make(unit, staged, given), call);
         }),
       );
     });
   }
 
-  override async update(id: number, sent: Partial<Media>, call: Call): Promise<Media> {
+  override async update(id: number, sent: Partial<Media>, call: RestRequest): Promise<Media> {
     const input = await cleaned(sent, call);
     return this.database.write(async (unit) => {
-      if (input.slug !== undefined) await takeTurn(unit, 'media');
+      if (input.slug !== undefined) await acquireNamedLock(unit, 'media');
       return super.update(id, input, call);
     });
   }
 
-  protected unknown(): RestErrorClass {
+  protected notFoundError(): RestErrorClass {
     return MediumNotFound;
   }
 
-  protected override async find(id: number, _verb: Verb, call: Call): Promise<MediaEntity> {
-    const row = await this.media.one(id, call);
+  protected override async find(id: number, _verb: Verb, call: RestRequest): Promise<MediaEntity> {
+    const row = await this.media.load(id, call);
     if (!row) throw new MediumNotFound();
     return row;
   }
 
-  protected async present(rows: MediaEntity[], call: Call): Promise<Media[]> {
+  protected async toResources(rows: MediaEntity[], call: RestRequest): Promise<Media[]> {
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
     const parents = await this.rights.existing(rows.map(({ parentId }) => parentId));
@@ -134,11 +134,11 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     return rows.map((row, place) => presentMedium(row, texts[place], { mount: call.mount, zone, parents }));
   }
 
-  protected narrow(selection: Selection, call: Call): Promise<void> {
+  protected applyFilters(selection: Selection, call: RestRequest): Promise<void> {
     return this.finder.narrow(selection, call);
   }
 
-  protected async prepare(input: Partial<Media>, call: Call, current?: MediaEntity): Promise<Partial<MediaEntity>> {
+  protected async prepare(input: Partial<Media>, call: RestRequest, current?: MediaEntity): Promise<Partial<MediaEntity>> {
     await this.mayStand(input, call, current);
     const sent = input as MediaInput;
     const row = changesOf(sent, current, { now: now(), zone: await this.settings.timezone() });
@@ -146,21 +146,21 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     return { ...row, slug: await this.maker.freeSlug(sent.slug || (row.title ?? current.title), current.id) };
   }
 
-  private async nearest(query: MediaQuery, call: Call): Promise<Page<Media>> {
+  private async nearest(query: MediaQuery, call: RestRequest): Promise<Page<Media>> {
     const selection = new Selection();
-    await this.narrow(selection, call);
+    await this.applyFilters(selection, call);
     const { rows, total } = await this.finder.nearest(selection, query);
-    return { records: await this.present(rows, call), total };
+    return { records: await this.toResources(rows, call), total };
   }
 
-  protected override async remove(unit: UnitOfWork, { id }: MediaEntity): Promise<void> {
+  protected override async beforeDelete(unit: UnitOfWork, { id }: MediaEntity): Promise<void> {
     await this.files.release(unit, id);
     await unit.update('post', { featured_media: 0 }, { featured_media: id });
     await unit.delete('object_id', { id });
   }
 
   /** Whether the caller may give a medium this author and this place; those it has it keeps. */
-  private async mayStand({ author, post }: Partial<Media>, { principal }: Call, current?: MediaEntity): Promise<void> {
+  private async mayStand({ author, post }: Partial<Media>, { principal }: RestRequest, current?: MediaEntity): Promise<void> {
     if (author !== undefined && author !== principal.userId && author !== current?.authorId) {
       if (!principal.can('edit_others_posts')) throw new NotAuthorChooser();
       const [person] = await this.database.read('SELECT id FROM user WHERE id = ?', [author]);
@@ -171,7 +171,7 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
 }
 
 /** What was sent, its texts as its sender may write them. */
-const cleaned = async (input: Partial<Media>, call: Call): Promise<Partial<Media>> =>
+const cleaned = async (input: Partial<Media>, call: RestRequest): Promise<Partial<Media>> =>
   (await cleanedFor(call, input as MediaInput, TEXTS)) as Partial<Media>;
 
 /** Pictures that are fetched need no extension, because few addresses have one; whoever uploads a file can name it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Config, Outbound, OutboundFailure } from '@grove/core';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { UploadRefused } from '../errors.js';
 import { FileProcessing, type StagedFile } from './files/file-processing.js';
@@ -42,7 +42,7 @@ export class PictureImports {
   /** Fetches pictures and works with them, by address. When the work fails, nothing of them is left. */
   async with<T>(
     addresses: readonly string[],
-    mount: Mount,
+    mount: MountPoint,
     work: (found: ReadonlyMap<string, Imported>) => Promise<T>,
   ): Promise<T> {
     const found = new Map<string, Imported>();
@@ -65,7 +65,7 @@ export class PictureImports {
     return made || (await this.maker.make(unit, picture.staged, medium)).id;
   }
 
-  private async find(src: string, mount: Mount): Promise<Imported> {
+  private async find(src: string, mount: MountPoint): Promise<Imported> {
     const own = await this.pictures.servedAt(src, mount);
     if (own !== undefined) return { id: own };
     try {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table, type UnitOfWork } from '@grove/database';
-import type { Mount } from '@grove/rest';
+import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
+import type { MountPoint } from '@grove/rest';
 import { addressOf } from './media-presenter.js';
 import { MediaEntity } from './media.entity.js';
 import { keysOf } from './media.rules.js';
@@ -20,12 +20,12 @@ export class PicturesService {
   /** The media among these ids that are pictures. */
   async find(ids: readonly number[]): Promise<Map<number, Picture>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.media.where(`mime_type LIKE 'image/%' AND id IN (${marks(ids.length)})`, ...ids);
+    const rows = await this.media.where(`mime_type LIKE 'image/%' AND id IN (${placeholders(ids.length)})`, ...ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
   /** The picture of ours that an address leads to. */
-  async servedAt(address: string, mount: Mount): Promise<number | undefined> {
+  async servedAt(address: string, mount: MountPoint): Promise<number | undefined> {
     const folder = addressOf('', mount);
     if (!address.startsWith(folder)) return undefined;
     const [row] = await this.media.where("mime_type LIKE 'image/%' AND file = ?", address.slice(folder.length));
@@ -42,7 +42,7 @@ export class PicturesService {
   }
 
   /** Where the file of a picture is served. */
-  address(picture: Picture, mount: Mount): string {
+  address(picture: Picture, mount: MountPoint): string {
     return addressOf(picture.file, mount);
   }
 }

@@ -2,8 +2,8 @@ import { Field, isObject, LONGEST_CONTENT, text, type FieldType } from '@grove/r
 
 /** A text as its writer wrote it, and as it is shown. */
 export class RenderedText {
-  @Field.html({ about: 'As it was written.', in: ['edit'] }) raw: string;
-  @Field.html({ about: 'As HTML.', readonly: true, in: ['view', 'edit', 'embed'] }) rendered: string;
+  @Field.html({ description: 'As it was written.', contexts: ['edit'] }) raw: string;
+  @Field.html({ description: 'As HTML.', readonly: true, contexts: ['view', 'edit', 'embed'] }) rendered: string;
 }
 
 const LONGEST = 100_000;
@@ -13,9 +13,9 @@ export function renderedText(max = LONGEST): FieldType {
   const plain = text({ max });
   return {
     schema: { type: 'object', properties: { raw: plain.schema, rendered: { type: 'string', maxLength: LONGEST_CONTENT } } },
-    read(value) {
+    parse(value) {
       const raw = isObject(value) ? value['raw'] : value;
-      return raw === undefined || raw === null ? undefined : plain.read(raw);
+      return raw === undefined || raw === null ? undefined : plain.parse(raw);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { choice, type FieldType } from '@grove/rest';
+import { oneOf, type FieldType } from '@grove/rest';
 
 /** The orders that the specification names. */
 const SPECIFIED = ['date', 'relevance', 'id', 'include', 'title', 'slug'];
@@ -8,6 +8,6 @@ const TAKEN_BESIDES = ['author', 'include_slugs', 'modified', 'parent'];
 
 /** What a list of posts, pages or media may go by; pages have an order of their own besides. */
 export const listOrder = (...own: readonly string[]): FieldType => ({
-  schema: choice([...SPECIFIED, ...own]).schema,
-  read: choice([...SPECIFIED, ...own, ...TAKEN_BESIDES]).read,
+  schema: oneOf([...SPECIFIED, ...own]).schema,
+  parse: oneOf([...SPECIFIED, ...own, ...TAKEN_BESIDES]).parse,
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, type LookUp } from '@grove/database';
-import type { Mount } from '@grove/rest';
+import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
+import type { MountPoint } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
 
 type Addressed = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;
@@ -12,22 +12,22 @@ const WITH_PATH: readonly string[] = ['publish', 'private'];
 /** The addresses of posts and pages on the site: those of pages are paths that begin with the pages above. */
 @Injectable()
 export class PostAddresses {
-  private readonly pages: LookUp<Ancestor>;
+  private readonly pages: BatchLoader<Ancestor>;
 
   constructor(private readonly database: Database) {
-    this.pages = gathered(database, async (ids) => {
-      const pages = await database.read<Ancestor>(`SELECT ${COLUMNS} FROM post WHERE id IN (${marks(ids.length)})`, ids);
+    this.pages = batchLoader(database, async (ids) => {
+      const pages = await database.read<Ancestor>(`SELECT ${COLUMNS} FROM post WHERE id IN (${placeholders(ids.length)})`, ids);
       return new Map(pages.map((page) => [page.id, page]));
     });
   }
 
   /** The address of each, by its id. */
-  async of(posts: readonly Addressed[], { home }: Pick<Mount, 'home'>): Promise<Map<number, string>> {
+  async of(posts: readonly Addressed[], { home }: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
     const ancestors = await this.above(posts.filter(hasPath));
     return new Map(posts.map((post) => [post.id, home + targetOf(post, ancestors)]));
   }
 
-  async one(post: Addressed, mount: Pick<Mount, 'home'>): Promise<string> {
+  async one(post: Addressed, mount: Pick<MountPoint, 'home'>): Promise<string> {
     return (await this.of([post], mount)).get(post.id)!;
   }
 
@@ -47,7 +47,7 @@ export class PostAddresses {
     for (let level = pages; ;) {
       const ids = [...new Set(level.map(({ parentId }) => parentId))].filter((id) => id !== 0 && !known.has(id));
       if (ids.length === 0) return known;
-      level = [...(await this.pages.all(ids)).values()];
+      level = [...(await this.pages.loadMany(ids)).values()];
       for (const page of level) known.set(page.id, page);
       if (level.length === 0) return known;
     }

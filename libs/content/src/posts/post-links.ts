@@ -1,4 +1,4 @@
-import type { Call, Links } from '@grove/rest';
+import type { RestRequest, Links } from '@grove/rest';
 import { ROUTES, type PostType } from './post-types.js';
 
 /** What decides the links of a post or page. */
@@ -11,7 +11,7 @@ interface Linked {
 }
 
 /** The links of a post or page beside `self` and `collection`. */
-export function linksOf({ id, type, author, featuredMedia, parent }: Linked, call: Call): Links {
+export function linksOf({ id, type, author, featuredMedia, parent }: Linked, call: RestRequest): Links {
   const cms = (path: string) => call.url(`/cms/v2/${path}`);
   const embeddable = true as const;
   return {

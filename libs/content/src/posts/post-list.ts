@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, offsetOfPage, Selection, Table, type SearchedList, type Statement } from '@grove/database';
+import { Database, placeholders, offsetOf, Selection, Table, type SearchRequest, type Statement } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
 import { termTally } from '../terms/terms.service.js';
@@ -55,27 +55,27 @@ export class PostList {
     }
     if (!isNarrowed && terms.wanted.length === 0) {
       const total = tallied(reach.everybodys.map((status) => statusTally(type, status)));
-      return this.table.pickedPage(picked(selection, query), total, placedBy(query));
+      return this.table.deferredJoinPage(picked(selection, query), total, placedBy(query));
     }
     const [only, ...others] = terms.wanted;
     if (!isNarrowed && others.length === 0 && only.length === 1 && query.orderby === 'date') return this.ofTerm(only[0], wish);
     carrying(selection, terms);
-    return this.table.pickedPage(picked(selection, query), selection.count('post'), placedBy(query));
+    return this.table.deferredJoinPage(picked(selection, query), selection.count('post'), placedBy(query));
   }
 
-  private async searched(list: SearchedList): Promise<PostPage> {
+  private async searched(list: SearchRequest): Promise<PostPage> {
     const { ids, total } = await this.searches.find(this.search.keyOf(list), () => this.search.find(list));
-    return { rows: await this.table.inOrder(ids), total };
+    return { rows: await this.table.inOrderOf(ids), total };
   }
 
   /** The posts of one term stand in their order in the register of terms. */
   private ofTerm(term: number, { reach, query }: Wish): Promise<PostPage> {
-    const selection = new Selection().where('post_term.term_id = ?', term).among('post_term.status', reach.everybodys);
+    const selection = new Selection().where('post_term.term_id = ?', term).whereIn('post_term.status', reach.everybodys);
     const isPublic = reach.everybodys.join() === 'publish';
     const total = isPublic ? tallied([termTally(term)]) : selection.count('post_term');
     selection.orderBy('post_term.local_at', query.order, { column: 'post_term.post_id', order: query.order });
     const head = 'SELECT post_term.post_id AS id, post_term.local_at AS place FROM post_term';
-    return this.table.pickedPage(selection.page(head, query.perPage, offsetOfPage(query)), total, placedBy(query));
+    return this.table.deferredJoinPage(selection.page(head, query.perPage, offsetOf(query)), total, placedBy(query));
   }
 }
 
@@ -85,6 +85,6 @@ function refuseImpossibleOrder({ orderby, search, include }: AskedPosts): void {
 }
 
 const tallied = (names: readonly string[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`,
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
   values: names,
 });

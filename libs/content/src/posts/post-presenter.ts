@@ -1,5 +1,5 @@
 import { utcText } from '@grove/core';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
 import type { CarriedTerms } from './post-terms.js';
 import type { PostTexts } from './post-texts.js';
@@ -7,7 +7,7 @@ import type { Page, Post } from './post.resource.js';
 
 /** What a post is shown with besides itself. */
 export interface Showing {
-  readonly mount: Mount;
+  readonly mount: MountPoint;
   /** The text is told although a password protects it. */
   readonly isOpen: boolean;
   readonly texts: PostTexts;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, sharing, Table, takeTurn, type UnitOfWork } from '@grove/database';
+import { Database, lockRow, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { AuthorUnknown, FeaturedMediaUnknown, PageParentUnknown } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import { PostSlugs } from './post-slugs.js';
@@ -29,7 +29,7 @@ export class PostRelations {
 
   /** The page that a page can have above it: not itself, nor one below it. */
   async parentOf(unit: UnitOfWork, wanted: number, ownId: number): Promise<number> {
-    await takeTurn(unit, TREE);
+    await acquireNamedLock(unit, TREE);
     for (let at = wanted; at !== 0;) {
       if (at === ownId) return 0;
       const [page] = await this.database.read<{ type: string; parent_id: number }>(
@@ -54,7 +54,7 @@ export class PostRelations {
   }
 
   private async handOverChildren(unit: UnitOfWork, page: PostEntity): Promise<void> {
-    await takeTurn(unit, TREE);
+    await acquireNamedLock(unit, TREE);
     for (const { id } of await this.table.where("type = 'page' AND parent_id = ? ORDER BY id", page.id)) {
       await lockRow(unit, 'post', id);
       const child = (await this.table.find(id))!;
@@ -63,6 +63,6 @@ export class PostRelations {
   }
 
   private async isThere(unit: UnitOfWork, table: 'user' | 'media', id: number): Promise<boolean> {
-    return (await this.database.read(`SELECT id FROM ${table} WHERE id = ?${sharing(unit)}`, [id])).length > 0;
+    return (await this.database.read(`SELECT id FROM ${table} WHERE id = ?${forShare(unit)}`, [id])).length > 0;
   }
 }

@@ -1,5 +1,5 @@
 import { foldForSearch } from '@grove/core';
-import { holding, type Statement } from '@grove/database';
+import { containsPattern, type Statement } from '@grove/database';
 
 /** What a search asks for: texts that must be there, and texts that must not. All are folded. */
 export interface Search {
@@ -33,7 +33,7 @@ const LINES = { title: ['', '\n%\n%'], excerpt: ['%\n', '\n%'], content: ['%\n%\
 /** The pattern of search texts that hold a text in one of their lines. */
 function within(line: keyof typeof LINES, text: string): string {
   const [before, after] = LINES[line];
-  return before + holding(text) + after;
+  return before + containsPattern(text) + after;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, offsetOfPage, WordSearch, type SearchedList, type SearchedRecords, type Selection } from '@grove/database';
+import { Database, offsetOf, WordSearch, type SearchRequest, type IndexedRecords, type Selection } from '@grove/database';
 import { LOGGER, type Logger } from '@grove/core';
 import { placedBy } from './post-order.js';
 import { searchOf } from './post-search.rules.js';
 import { reachable, sparing, type Wish } from './post-selection.js';
 
 /** Posts as searches find them: by their words, and by type, status and whether a password protects them. */
-const POSTS: SearchedRecords = {
+const POSTS: IndexedRecords = {
   table: 'post',
   textTable: 'post_search',
   atOnce: 2_000,
@@ -25,18 +25,18 @@ export class PostSearch extends WordSearch {
 }
 
 /** A list of posts that is searched. `narrowed` is the list but for what is searched; nothing but type and status narrows one that `isWhole`. */
-export function searchedPosts(wish: Wish, narrowed: Selection, isWhole: boolean): SearchedList {
+export function searchedPosts(wish: Wish, narrowed: Selection, isWhole: boolean): SearchRequest {
   const { query } = wish;
-  const listed = sparing(narrowed.copy(), wish);
-  const { sql, values } = listed.condition;
+  const selection = sparing(narrowed.copy(), wish);
+  const { sql, values } = selection.condition;
   return {
-    sought: searchOf(query.search!),
+    terms: searchOf(query.search!),
     kinds: kindsOf(wish, isWhole),
     ofKinds: reachable(wish),
-    listed,
-    narrowedBy: isWhole ? [] : [{ sql: `SELECT post.id FROM post${sql}`, values }],
-    placedBy: placedBy(query),
-    offset: offsetOfPage(query),
+    selection,
+    idFilters: isWhole ? [] : [{ sql: `SELECT post.id FROM post${sql}`, values }],
+    sortKey: placedBy(query),
+    offset: offsetOf(query),
     perPage: query.perPage,
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, noteChanged, type Found, type UnitOfWork } from '@grove/database';
+import { Database, markForReindexing, type SearchResult, type UnitOfWork } from '@grove/database';
 
 /** The tally that every change of a post turns; see `PostSearches`. */
 const CHANGES = 'post/changes';
@@ -8,12 +8,12 @@ const CHANGES = 'post/changes';
 const ROOM = 1_000;
 
 /** Says within a unit of work that something changes which searches go by. */
-export const changePosts = (unit: UnitOfWork): void => unit.tally(CHANGES, 1);
+export const changePosts = (unit: UnitOfWork): void => unit.incrementCounter(CHANGES, 1);
 
 /** Says so of one post: its words are to be indexed anew. */
 export async function changePost(unit: UnitOfWork, id: number): Promise<void> {
   changePosts(unit);
-  await noteChanged(unit, 'post', [id]);
+  await markForReindexing(unit, 'post', [id]);
 }
 
 /**
@@ -22,13 +22,13 @@ export async function changePost(unit: UnitOfWork, id: number): Promise<void> {
  */
 @Injectable()
 export class PostSearches {
-  private readonly remembered = new Map<string, { changes: number; found: Promise<Found> }>();
+  private readonly remembered = new Map<string, { changes: number; found: Promise<SearchResult> }>();
 
   constructor(private readonly database: Database) {}
 
   /** What the search of this key found before, or else what it finds now. */
-  async find(key: string, look: () => Promise<Found>): Promise<Found> {
-    const changes = (await this.database.readTallies([CHANGES])).get(CHANGES)!;
+  async find(key: string, look: () => Promise<SearchResult>): Promise<SearchResult> {
+    const changes = (await this.database.readCounters([CHANGES])).get(CHANGES)!;
     const known = this.remembered.get(key);
     const search = known?.changes === changes ? known : { changes, found: look() };
     this.remembered.delete(key);

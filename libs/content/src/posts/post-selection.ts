@@ -1,4 +1,4 @@
-import { marks, Selection, type Database } from '@grove/database';
+import { placeholders, Selection, type Database } from '@grove/database';
 import { slugify } from '@grove/core';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
 import { wallTimeAsked } from './post-dates.rules.js';
@@ -20,8 +20,8 @@ export interface Wish {
 export function reachable({ type, reach, userId }: Pick<Wish, 'type' | 'reach' | 'userId'>): Selection {
   const { everybodys, own } = reach;
   const ways: string[] = [];
-  if (everybodys.length > 0) ways.push(`post.status IN (${marks(everybodys.length)})`);
-  if (own.length > 0) ways.push(`(post.status IN (${marks(own.length)}) AND post.author_id = ?)`);
+  if (everybodys.length > 0) ways.push(`post.status IN (${placeholders(everybodys.length)})`);
+  if (own.length > 0) ways.push(`(post.status IN (${placeholders(own.length)}) AND post.author_id = ?)`);
   const values = [...everybodys, ...own, ...(own.length > 0 ? [userId] : [])];
   return new Selection().where('post.type = ?', type).where(`(${ways.join(' OR ') || '1 = 0'})`, ...values);
 }
@@ -29,15 +29,15 @@ export function reachable({ type, reach, userId }: Pick<Wish, 'type' | 'reach' |
 /** Narrows a list to what was asked, but for terms and words, which have ways of their own. Tells whether anything was asked. */
 export function narrow(selection: Selection, query: AskedPosts, zone: string): boolean {
   const before = selection.condition.sql;
-  if (query.include.length > 0) selection.among('post.id', query.include);
-  selection.notAmong('post.id', query.exclude);
-  if (query.author.length > 0) selection.among('post.author_id', query.author);
-  selection.notAmong('post.author_id', query.authorExclude);
-  if (query.slug && query.slug.length > 0) selection.among('post.slug', query.slug.map(slugify));
+  if (query.include.length > 0) selection.whereIn('post.id', query.include);
+  selection.whereNotIn('post.id', query.exclude);
+  if (query.author.length > 0) selection.whereIn('post.author_id', query.author);
+  selection.whereNotIn('post.author_id', query.authorExclude);
+  if (query.slug && query.slug.length > 0) selection.whereIn('post.slug', query.slug.map(slugify));
   if (query.sticky !== undefined) selection.where('post.sticky = ?', Number(query.sticky));
   if (query.menuOrder !== undefined) selection.where('post.menu_order = ?', query.menuOrder);
-  if (query.parent && query.parent.length > 0) selection.among('post.parent_id', query.parent);
-  selection.notAmong('post.parent_id', query.parentExclude ?? []);
+  if (query.parent && query.parent.length > 0) selection.whereIn('post.parent_id', query.parent);
+  selection.whereNotIn('post.parent_id', query.parentExclude ?? []);
   if (query.after) selection.where('post.local_at > ?', wallTimeAsked(query.after, zone));
   if (query.before) selection.where('post.local_at < ?', wallTimeAsked(query.before, zone));
   return selection.condition.sql !== before;
@@ -70,7 +70,7 @@ export async function termsAsked(database: Database, query: AskedPosts): Promise
   const all = [...categories, ...tags, ...categoriesExclude, ...tagsExclude];
   if (all.length === 0) return { wanted: [], unwanted: [] };
   const rows = await database.read<{ id: number; taxonomy: string }>(
-    `SELECT id, taxonomy FROM term WHERE id IN (${marks(all.length)})`,
+    `SELECT id, taxonomy FROM term WHERE id IN (${placeholders(all.length)})`,
     all,
   );
   const taxonomies = new Map(rows.map(({ id, taxonomy }) => [id, taxonomy]));
@@ -88,4 +88,5 @@ export function carrying(selection: Selection, { wanted, unwanted }: AskedTerms)
   return selection;
 }
 
-const CARRIERS = (terms: readonly number[]): string => `SELECT post_id FROM post_term WHERE term_id IN (${marks(terms.length)})`;
+const CARRIERS = (terms: readonly number[]): string =>
+  `SELECT post_id FROM post_term WHERE term_id IN (${placeholders(terms.length)})`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, Table, takeTurn, UniqueViolation, type UnitOfWork } from '@grove/database';
-import { firstFree, slugify } from '@grove/core';
+import { startsWithPattern, Database, Table, acquireNamedLock, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { firstAvailableSlug, slugify } from '@grove/core';
 import { PostEntity } from './post.entity.js';
 import { isDraft } from './post-status.rules.js';
 
@@ -60,9 +60,9 @@ export class PostSlugs {
     const holders = await this.database.read(`${beside} AND slug = ? LIMIT 1`, [...place, wanted]);
     const isNumber = /^\d+$/.test(wanted);
     if (holders.length === 0 && !isNumber) return wanted;
-    await takeTurn(unit, `post/slug/${type}`);
-    const like = beginningWith(wanted.slice(0, LONGEST - 10));
+    await acquireNamedLock(unit, `post/slug/${type}`);
+    const like = startsWithPattern(wanted.slice(0, LONGEST - 10));
     const rows = await this.database.read<{ slug: string }>(`${beside} AND slug LIKE ? ESCAPE '!'`, [...place, like]);
-    return firstFree(wanted, new Set([...rows.map(({ slug }) => slug), ...(isNumber ? [wanted] : [])]));
+    return firstAvailableSlug(wanted, new Set([...rows.map(({ slug }) => slug), ...(isNumber ? [wanted] : [])]));
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, sharing, type UnitOfWork } from '@grove/database';
-import { embeds, type Call } from '@grove/rest';
+import { Database, placeholders, forShare, type UnitOfWork } from '@grove/database';
+import { embeds, type RestRequest } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
 import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
@@ -25,7 +25,7 @@ export class PostTerms {
   ) {}
 
   /** What the posts of a page carry; where their terms are embedded as well, the same look serves both. */
-  async listed(postIds: readonly number[], call: Call): Promise<Map<number, CarriedTerms>> {
+  async listed(postIds: readonly number[], call: RestRequest): Promise<Map<number, CarriedTerms>> {
     if (!embeds(call, 'wp:term')) return this.of(postIds);
     const carried = await this.whole.ahead(postIds, call);
     return new Map([...carried].map(([id, terms]) => [id, byKind(terms)]));
@@ -37,7 +37,7 @@ export class PostTerms {
     const carried = new Map<number, Kinded[]>(postIds.map((id) => [id, []]));
     const rows = await this.database.read<{ post_id: number; id: number; taxonomy: string }>(
       `SELECT post_term.post_id, term.id, term.taxonomy FROM post_term JOIN term ON term.id = post_term.term_id ` +
-        `WHERE post_term.post_id IN (${marks(postIds.length)}) ORDER BY term.name_key, term.id`,
+        `WHERE post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.name_key, term.id`,
       postIds,
     );
     for (const row of rows) carried.get(row.post_id)!.push(row);
@@ -69,14 +69,14 @@ export class PostTerms {
         'post_term',
         added.map((id) => ({ post_id: post.id, term_id: id, ...place })),
       );
-    if (current?.status === 'publish') for (const id of before) unit.tally(termTally(id), -1);
-    if (post.status === 'publish') for (const id of after) unit.tally(termTally(id), 1);
+    if (current?.status === 'publish') for (const id of before) unit.incrementCounter(termTally(id), -1);
+    if (post.status === 'publish') for (const id of after) unit.incrementCounter(termTally(id), 1);
     return has;
   }
 
   async remove(unit: UnitOfWork, post: PostEntity): Promise<void> {
     const held = await this.held(unit, post.id);
-    if (post.status === 'publish') for (const id of idsOf(held)) unit.tally(termTally(id), -1);
+    if (post.status === 'publish') for (const id of idsOf(held)) unit.incrementCounter(termTally(id), -1);
     await unit.delete('post_term', { post_id: post.id });
   }
 
@@ -112,7 +112,7 @@ export class PostTerms {
   private known(unit: UnitOfWork, ids: readonly number[]): Promise<{ id: number; taxonomy: string }[]> {
     if (ids.length === 0) return Promise.resolve([]);
     const wanted = [...new Set(ids)].sort((one, other) => one - other);
-    const sql = `SELECT id, taxonomy FROM term WHERE id IN (${marks(wanted.length)}) ORDER BY name_key, id${sharing(unit)}`;
+    const sql = `SELECT id, taxonomy FROM term WHERE id IN (${placeholders(wanted.length)}) ORDER BY name_key, id${forShare(unit)}`;
     return this.database.read(sql, wanted);
   }
 }

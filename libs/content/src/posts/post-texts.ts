@@ -1,4 +1,4 @@
-import type { Call, ViewContext } from '@grove/rest';
+import type { RestRequest, ViewContext } from '@grove/rest';
 import { cleanedFor } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
 import type { PostEntity } from './post.entity.js';
@@ -28,7 +28,7 @@ export function textsOf(
 const excerptOf = ({ excerpt, content }: PostEntity) => (excerpt === '' ? rendered.excerpt(content) : rendered.text(excerpt));
 
 /** What was sent, its texts as its sender may write them. */
-export async function cleanedPost(input: PostInput, call: Call): Promise<PostInput> {
+export async function cleanedPost(input: PostInput, call: RestRequest): Promise<PostInput> {
   const cleaned = await cleanedFor(call, input, ['title', 'content', 'excerpt']);
   return cleaned.meta ? { ...cleaned, meta: await cleanedFor(call, cleaned.meta, ['footnotes']) } : cleaned;
 }

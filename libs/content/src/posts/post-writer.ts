@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
 import { wallTime } from './post-dates.rules.js';
@@ -39,7 +39,7 @@ export class PostWriter {
     this.table = new Table(database, PostEntity);
   }
 
-  async create(unit: UnitOfWork, type: PostType, input: PostInput, call: Call): Promise<WrittenPost> {
+  async create(unit: UnitOfWork, type: PostType, input: PostInput, call: RestRequest): Promise<WrittenPost> {
     const options = await this.settings.all();
     const isPage = type === 'page';
     const blank = blankPost(type, call.principal.userId, {
@@ -54,7 +54,7 @@ export class PostWriter {
     return this.placed(unit, post, undefined, input);
   }
 
-  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, call: Call): Promise<WrittenPost> {
+  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, call: RestRequest): Promise<WrittenPost> {
     const leavesTrash = current.status === 'trash' && input.status !== undefined;
     const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
     const post = await this.drafted(unit, base, current, input, call);
@@ -88,7 +88,7 @@ export class PostWriter {
     await this.terms.remove(unit, post);
     await this.table.delete(unit, post.id);
     await unit.delete('object_id', { id: post.id });
-    unit.tally(statusTally(post.type, post.status), -1);
+    unit.incrementCounter(statusTally(post.type, post.status), -1);
   }
 
   /** Publishes a scheduled post whose time has come, unless somebody else did meanwhile. */
@@ -107,7 +107,7 @@ export class PostWriter {
     base: PostEntity,
     current: PostEntity | undefined,
     input: PostInput,
-    call: Call,
+    call: RestRequest,
   ): Promise<PostEntity> {
     const { status } = input;
     if (status && status !== current?.status && needsPublisher(status) && !may(call.principal, 'publish', base.type))
@@ -127,8 +127,8 @@ export class PostWriter {
     { categories, tags }: PostInput,
   ): Promise<WrittenPost> {
     await changePost(unit, post.id);
-    if (current) unit.tally(statusTally(current.type, current.status), -1);
-    unit.tally(statusTally(post.type, post.status), 1);
+    if (current) unit.incrementCounter(statusTally(current.type, current.status), -1);
+    unit.incrementCounter(statusTally(post.type, post.status), 1);
     const terms = post.type === 'post' ? await this.terms.change(unit, post, current, { categories, tags }) : NO_TERMS;
     return { post, terms };
   }

@@ -18,40 +18,44 @@ const PAGE_TEMPLATES = [
 
 /** A text that a password may hide. */
 export class ProtectedText extends RenderedText {
-  @Field.flag({ about: 'A password protects it.', in: EVERYWHERE, readonly: true }) protected: boolean;
+  @Field.boolean({ description: 'A password protects it.', contexts: EVERYWHERE, readonly: true }) protected: boolean;
 }
 
 /** What else is kept of a post or page. Other keys are passed over. */
 export class PostMeta {
-  @Field.html({ about: 'Notes at the foot of the text, as JSON.', clearedByNull: true }) footnotes: string;
+  @Field.html({ description: 'Notes at the foot of the text, as JSON.', clearedByNull: true }) footnotes: string;
 }
 
 /** What posts and pages have in common, as clients see it. */
 export class Writing {
   @Field.id() id: number;
   @Field.dateTime({
-    about: 'When it is from, in the zone of the site; null sets it back to now.',
-    in: EVERYWHERE,
+    description: 'When it is from, in the zone of the site; null sets it back to now.',
+    contexts: EVERYWHERE,
     clearedByNull: true,
   })
   date: string;
-  @Field.dateTime({ about: 'The same in UTC.', clearedByNull: true }) dateGmt: string;
-  @Field.object(RenderedText, { about: 'A name that nothing else has, for ever.', readonly: true }) guid: RenderedText;
-  @Field.dateTime({ about: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
-  @Field.dateTime({ about: 'The same in UTC.', readonly: true }) modifiedGmt: string;
-  @Field.text({ about: 'Password that readers need for its text.', in: ['edit'], max: 255 }) password: string;
-  @Field.slug({ about: 'Identifier in addresses; made from the title when absent.', in: EVERYWHERE }) slug: string;
-  @Field.choice(WRITABLE_STATUSES, { about: 'Who may see it, and whether it is done.' }) status: PostStatus;
-  @Field.text({ about: 'What kind of record it is.', in: EVERYWHERE, readonly: true }) type: string;
-  @Field.uri({ about: 'Address for readers.', in: EVERYWHERE, readonly: true }) link: string;
-  @Field.of(renderedText(2_000), { about: 'Title.', in: EVERYWHERE }, RenderedText) title: RenderedText;
-  @Field.of(renderedText(LONGEST_CONTENT), { about: 'Text.' }, ProtectedText) content: ProtectedText;
-  @Field.of(renderedText(), { about: 'What it is about; made from the text when absent.', in: EVERYWHERE }, ProtectedText)
+  @Field.dateTime({ description: 'The same in UTC.', clearedByNull: true }) dateGmt: string;
+  @Field.object(RenderedText, { description: 'A name that nothing else has, for ever.', readonly: true }) guid: RenderedText;
+  @Field.dateTime({ description: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
+  @Field.dateTime({ description: 'The same in UTC.', readonly: true }) modifiedGmt: string;
+  @Field.text({ description: 'Password that readers need for its text.', contexts: ['edit'], max: 255 }) password: string;
+  @Field.slug({ description: 'Identifier in addresses; made from the title when absent.', contexts: EVERYWHERE }) slug: string;
+  @Field.enum(WRITABLE_STATUSES, { description: 'Who may see it, and whether it is done.' }) status: PostStatus;
+  @Field.text({ description: 'What kind of record it is.', contexts: EVERYWHERE, readonly: true }) type: string;
+  @Field.uri({ description: 'Address for readers.', contexts: EVERYWHERE, readonly: true }) link: string;
+  @Field.of(renderedText(2_000), { description: 'Title.', contexts: EVERYWHERE }, RenderedText) title: RenderedText;
+  @Field.of(renderedText(LONGEST_CONTENT), { description: 'Text.' }, ProtectedText) content: ProtectedText;
+  @Field.of(
+    renderedText(),
+    { description: 'What it is about; made from the text when absent.', contexts: EVERYWHERE },
+    ProtectedText,
+  )
   excerpt: ProtectedText;
-  @Field.integer({ about: 'Identifier of its author.', in: EVERYWHERE }) author: number;
-  @Field.integer({ about: 'Medium that stands for it; 0 for none.', in: EVERYWHERE, min: 0 }) featuredMedia: number;
-  @Field.choice(OPENNESS, { about: 'Whether it takes comments.' }) commentStatus: Openness;
-  @Field.choice(OPENNESS, { about: 'Whether it takes notices of links.' }) pingStatus: Openness;
+  @Field.integer({ description: 'Identifier of its author.', contexts: EVERYWHERE }) author: number;
+  @Field.integer({ description: 'Medium that stands for it; 0 for none.', contexts: EVERYWHERE, min: 0 }) featuredMedia: number;
+  @Field.enum(OPENNESS, { description: 'Whether it takes comments.' }) commentStatus: Openness;
+  @Field.enum(OPENNESS, { description: 'Whether it takes notices of links.' }) pingStatus: Openness;
 }
 
 /** A post. */
@@ -65,12 +69,12 @@ export class Writing {
   trash: true,
 })
 export class Post extends Writing {
-  @Field.flag({ about: 'It stands above the others.' }) sticky: boolean;
-  @Field.choice([''], { about: 'Template that shows it.' }) template: string;
-  @Field.choice(FORMATS, { about: 'What kind of post it is.' }) format: string;
-  @Field.object(PostMeta, { about: 'What else is kept of it.' }) meta: PostMeta;
-  @Field.integers({ about: 'Categories; a new post gets the default one when they are not sent.' }) categories: number[];
-  @Field.integers({ about: 'Tags.' }) tags: number[];
+  @Field.boolean({ description: 'It stands above the others.' }) sticky: boolean;
+  @Field.enum([''], { description: 'Template that shows it.' }) template: string;
+  @Field.enum(FORMATS, { description: 'What kind of post it is.' }) format: string;
+  @Field.object(PostMeta, { description: 'What else is kept of it.' }) meta: PostMeta;
+  @Field.integers({ description: 'Categories; a new post gets the default one when they are not sent.' }) categories: number[];
+  @Field.integers({ description: 'Tags.' }) tags: number[];
 }
 
 /** A page. */
@@ -84,10 +88,10 @@ export class Post extends Writing {
   trash: true,
 })
 export class Page extends Writing {
-  @Field.integer({ about: 'Page above it; 0 at the top.', min: 0 }) parent: number;
-  @Field.integer({ about: 'Place among the pages beside it.' }) menuOrder: number;
-  @Field.choice(PAGE_TEMPLATES, { about: 'Template that shows it.' }) template: string;
-  @Field.object(PostMeta, { about: 'What else is kept of it.' }) meta: PostMeta;
+  @Field.integer({ description: 'Page above it; 0 at the top.', min: 0 }) parent: number;
+  @Field.integer({ description: 'Place among the pages beside it.' }) menuOrder: number;
+  @Field.enum(PAGE_TEMPLATES, { description: 'Template that shows it.' }) template: string;
+  @Field.object(PostMeta, { description: 'What else is kept of it.' }) meta: PostMeta;
 }
 
 type Texts = 'title' | 'content' | 'excerpt';

@@ -182,7 +182,7 @@ describeOnEachEngine('Posts', (engine) => {
       "SELECT CONCAT('post/', type, '/', status) AS name, COUNT(*) AS amount FROM post GROUP BY type, status UNION ALL " +
         "SELECT CONCAT('term/', term_id), COUNT(*) FROM post_term JOIN post ON post.id = post_id WHERE post.status = 'publish' GROUP BY term_id",
     );
-    const tallies = await room.database.readTallies(stored.map(({ name }) => name));
+    const tallies = await room.database.readCounters(stored.map(({ name }) => name));
     expect(stored.length).toBeGreaterThan(4);
     expect(Object.fromEntries(tallies)).toEqual(Object.fromEntries(stored.map(({ name, amount }) => [name, Number(amount)])));
     const copies = await room.database.read(

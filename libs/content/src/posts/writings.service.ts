@@ -1,6 +1,6 @@
 import { Database, lockRow, Table } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import type { Call, Deletion, Links, Page as PageOf, ResourceService, Verb } from '@grove/rest';
+import type { RestRequest, Deletion, Links, Page as PageOf, ResourceService, Verb } from '@grove/rest';
 import {
   EditContextForbidden,
   NotAuthorChooser,
@@ -43,7 +43,7 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     this.table = new Table(database, PostEntity);
   }
 
-  async list(call: Call): Promise<PageOf<R>> {
+  async list(call: RestRequest): Promise<PageOf<R>> {
     const query = call.args as unknown as AskedPosts;
     const { type } = this;
     const { userId } = call.principal;
@@ -74,19 +74,19 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return { records, total };
   }
 
-  async get(_id: number, call: Call): Promise<R> {
+  async get(_id: number, call: RestRequest): Promise<R> {
     const post = await this.reader.named(call, this.type);
     const { password } = call.args as { password?: string };
     if (password && password !== post.password) throw new WrongPassword();
     return this.show({ post, terms: await this.carried(post) }, call, call.context === 'edit' || Boolean(password));
   }
 
-  async create(input: Partial<R>, call: Call): Promise<R> {
+  async create(input: Partial<R>, call: RestRequest): Promise<R> {
     const cleaned = await cleanedPost(input as PostInput, call);
     return this.show(await this.database.write((unit) => this.writer.create(unit, this.type, cleaned, call)), call, true);
   }
 
-  async update(id: number, input: Partial<R>, call: Call): Promise<R> {
+  async update(id: number, input: Partial<R>, call: RestRequest): Promise<R> {
     const cleaned = await cleanedPost(input as PostInput, call);
     const written = await this.database.write(async (unit) => {
       await lockRow(unit, 'post', id);
@@ -99,7 +99,7 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return this.show(written, call, true);
   }
 
-  async delete(id: number, { force }: Deletion, call: Call): Promise<R> {
+  async delete(id: number, { force }: Deletion, call: RestRequest): Promise<R> {
     const written = await this.database.write(async (unit): Promise<WrittenPost> => {
       await lockRow(unit, 'post', id);
       const post = await this.current(id);
@@ -113,12 +113,12 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return this.show(written, call, true);
   }
 
-  async require(verb: Verb, call: Call, id?: number): Promise<void> {
-    if (id !== undefined) await this.permits(verb, call);
+  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
+    if (id !== undefined) await this.authorize(verb, call);
   }
 
   /** Who may depends on the record; a refusal that has a code of its own is thrown. */
-  async permits(verb: Verb, call: Call): Promise<boolean> {
+  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
     const { principal } = call;
     if (verb === 'create') return this.permitsCreation(call);
     if (call.params['id'] === undefined) return this.permitsList(call);
@@ -129,18 +129,18 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return mayRead(principal, post);
   }
 
-  links({ id, author, featuredMedia, ...more }: R, call: Call): Links {
+  links({ id, author, featuredMedia, ...more }: R, call: RestRequest): Links {
     const { parent = 0 } = more as { parent?: number };
     return linksOf({ id, type: this.type, author, featuredMedia, parent }, call);
   }
 
-  private permitsCreation(call: Call): boolean {
+  private permitsCreation(call: RestRequest): boolean {
     if (call.sent['id']) throw new PostExists();
     refuseRights(this.type, call.args as PostInput, call);
     return may(call.principal, 'edit', this.type);
   }
 
-  private permitsList(call: Call): boolean {
+  private permitsList(call: RestRequest): boolean {
     const { status = 'publish' } = call.args as unknown as AskedPosts;
     const refused = [status].flat().filter((one) => !mayList(call.principal, one, this.type));
     if (refused.length > 0) {
@@ -161,7 +161,7 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return type === 'post' ? (await this.terms.of([id])).get(id)! : NO_TERMS;
   }
 
-  private async show({ post, terms }: WrittenPost, { mount, context }: Call, isOpen: boolean): Promise<R> {
+  private async show({ post, terms }: WrittenPost, { mount, context }: RestRequest, isOpen: boolean): Promise<R> {
     const texts = await textsOf(post, { context, isOpen });
     const link = await this.addresses.one(post, mount);
     return presentPost(post, terms, { mount, texts, link, isOpen }) as unknown as R;
@@ -169,7 +169,7 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
 }
 
 /** Writing as somebody else, and putting a post above others, take rights of their own. */
-function refuseRights(type: PostType, { author, sticky }: PostInput, { principal }: Call): void {
+function refuseRights(type: PostType, { author, sticky }: PostInput, { principal }: RestRequest): void {
   if (author && author !== principal.userId && !may(principal, 'edit_others', type)) throw new NotAuthorChooser();
   if (type === 'post' && sticky && !may(principal, 'edit_others', type) && !may(principal, 'publish', type))
     throw new NotStickyMaker();

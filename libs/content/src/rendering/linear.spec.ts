@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { slugify, withoutTags } from '@grove/core';
+import { slugify, stripTags } from '@grove/core';
 import { plainText } from './sanitise.js';
 import { TEXT_TASKS } from './text-tasks.js';
 
-const functions = { ...TEXT_TASKS, plainText, withoutTags, slugify };
+const functions = { ...TEXT_TASKS, plainText, stripTags, slugify };
 
 /** Beginnings without an end, and other things over which a careless expression would go again and again. */
 // prettier-ignore

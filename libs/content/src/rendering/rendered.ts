@@ -1,4 +1,4 @@
-import { withoutTags } from '@grove/core';
+import { stripTags } from '@grove/core';
 import { TextTooComplex } from '../errors.js';
 import { processText } from './process-text.js';
 import { remembered } from './remembered.js';
@@ -22,5 +22,5 @@ function rendering(task: TextTask) {
 
 function wordsOf(text: string, error: unknown): string {
   if (!(error instanceof TextTooComplex)) throw error;
-  return withoutTags(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return stripTags(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

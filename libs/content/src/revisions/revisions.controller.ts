@@ -3,19 +3,19 @@ import {
   argumentsOf,
   contextField,
   fieldsOf,
-  listed,
+  listResponse,
   ok,
   pagingOf,
-  presenterOf,
-  type Answer,
-  type Call,
+  serializerFor,
+  type RestResponse,
+  type RestRequest,
   type ViewContext,
   type Endpoint,
   type Field,
-  type Mount,
+  type MountPoint,
   type Route,
   type RouteSource,
-  type Wire,
+  type JsonRecord,
 } from '@grove/rest';
 import { Controller } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
@@ -45,13 +45,16 @@ export class RevisionsController implements RouteSource {
     const schema = {
       title: 'revision',
       properties: Object.fromEntries(
-        fieldsOf(Revision).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+        fieldsOf(Revision).map((field) => [field.wire, { description: field.description, ...field.type.schema }]),
       ),
     };
     return (['post', 'page'] as const).flatMap((type): Route[] => {
       const path = `${ROUTES[type]}/<parent>/revisions`;
       const reading = (summary: string, fields: Field[], handle: Endpoint['handle']) =>
-        this.endpoint(type, { methods: ['GET'], summary, handle, refusal: 'rest_cannot_read' }, [...fields, contextField(CMS)]);
+        this.endpoint(type, { methods: ['GET'], summary, handle, refusalCode: 'rest_cannot_read' }, [
+          ...fields,
+          contextField(CMS),
+        ]);
       const one = fieldsOf(RevisionQuery);
       return [
         {
@@ -72,7 +75,7 @@ export class RevisionsController implements RouteSource {
                 methods: ['DELETE'],
                 summary: 'Delete a revision',
                 handle: (call) => this.remove(type, call),
-                refusal: 'rest_cannot_delete',
+                refusalCode: 'rest_cannot_delete',
               },
               fieldsOf(RevisionDeletion),
             ),
@@ -84,27 +87,27 @@ export class RevisionsController implements RouteSource {
 
   private endpoint(
     type: PostType,
-    rest: Pick<Endpoint, 'methods' | 'summary' | 'handle' | 'refusal'>,
+    rest: Pick<Endpoint, 'methods' | 'summary' | 'handle' | 'refusalCode'>,
     fields: Field[],
   ): Endpoint {
-    const mayUse = rest.refusal === 'rest_cannot_delete' ? mayDelete : mayEdit;
+    const mayUse = rest.refusalCode === 'rest_cannot_delete' ? mayDelete : mayEdit;
     return {
       ...rest,
       arguments: argumentsOf('query', fields),
-      permits: async (call) => mayUse(call.principal, await this.posts.named(call, type, 'parent', RevisionParentUnknown)),
+      authorize: async (call) => mayUse(call.principal, await this.posts.named(call, type, 'parent', RevisionParentUnknown)),
     };
   }
 
-  private async list(type: PostType, call: Call): Promise<Answer> {
+  private async list(type: PostType, call: RestRequest): Promise<RestResponse> {
     const rows = await this.table.where('post_id = ? ORDER BY id DESC', call.id('parent'));
-    return listed(await inTurns(rows, (row) => present(row, type, call)), pagingOf({}, { total: rows.length }));
+    return listResponse(await inTurns(rows, (row) => present(row, type, call)), pagingOf({}, { total: rows.length }));
   }
 
-  private async read(type: PostType, call: Call): Promise<Answer> {
+  private async read(type: PostType, call: RestRequest): Promise<RestResponse> {
     return ok(await present(await this.find(call), type, call));
   }
 
-  private async remove(type: PostType, call: Call): Promise<Answer> {
+  private async remove(type: PostType, call: RestRequest): Promise<RestResponse> {
     if (!(call.args as { force: boolean }).force) {
       await this.find(call);
       throw new RevisionWithoutTrash();
@@ -118,19 +121,24 @@ export class RevisionsController implements RouteSource {
     return ok({ deleted: true, previous });
   }
 
-  private async find(call: Call): Promise<RevisionEntity> {
+  private async find(call: RestRequest): Promise<RevisionEntity> {
     const [row] = await this.table.where('id = ? AND post_id = ?', call.id(), call.id('parent'));
     if (!row) throw new PostNotFound();
     return row;
   }
 }
 
-async function present(row: RevisionEntity, type: PostType, call: Call, context: ViewContext = call.context): Promise<Wire> {
+async function present(
+  row: RevisionEntity,
+  type: PostType,
+  call: RestRequest,
+  context: ViewContext = call.context,
+): Promise<JsonRecord> {
   const parent = call.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
-  return { ...presenterOf(Revision, context)(await recordOf(row, call.mount)), _links: { parent: [{ href: parent }] } };
+  return { ...serializerFor(Revision, context)(await recordOf(row, call.mount)), _links: { parent: [{ href: parent }] } };
 }
 
-async function recordOf(row: RevisionEntity, { home }: Mount): Promise<Revision> {
+async function recordOf(row: RevisionEntity, { home }: MountPoint): Promise<Revision> {
   const date = utcText(row.localAt);
   const dateGmt = utcText(row.createdAt);
   const guid = `${home}/?revision=${row.id}`;

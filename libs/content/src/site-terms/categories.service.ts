@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, type UnitOfWork } from '@grove/database';
-import type { Call, Verb } from '@grove/rest';
+import { Database, forUpdate, type UnitOfWork } from '@grove/database';
+import type { RestRequest, Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PostReader } from '../posts/post-reader.js';
@@ -27,8 +27,8 @@ export class CategoriesService extends SiteTermsService<Category> {
   }
 
   /** Nobody may delete the default category, which says so in its own words. */
-  override async permits(verb: Verb, call: Call): Promise<boolean> {
-    const may = await super.permits(verb, call);
+  override async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
+    const may = await super.authorize(verb, call);
     if (may && verb === 'delete') await this.refuseDefault(call.id());
     return may;
   }
@@ -38,19 +38,19 @@ export class CategoriesService extends SiteTermsService<Category> {
   }
 
   /** Posts without another category go to the default one. */
-  protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
+  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
     const { defaultCategory } = await this.settings.all();
     await this.refuseDefault(row.id);
     const homeless = await this.database.read<{ post_id: number; status: string; local_at: string }>(
-      `${HOMELESS}${locking(unit)}`,
+      `${HOMELESS}${forUpdate(unit)}`,
       [row.id, CATEGORY, row.id],
     );
-    await super.remove(unit, row, call);
+    await super.beforeDelete(unit, row, call);
     await unit.insertMany(
       'post_term',
       homeless.map((place) => ({ ...place, term_id: defaultCategory })),
     );
-    unit.tally(termTally(defaultCategory), homeless.filter(({ status }) => status === 'publish').length);
+    unit.incrementCounter(termTally(defaultCategory), homeless.filter(({ status }) => status === 'publish').length);
   }
 }
 

@@ -7,13 +7,13 @@ const MANAGERS = { edit: 'manage_categories', delete: 'manage_categories', batch
 /** What categories and tags have in common, as clients see them. */
 export class SiteTerm {
   @Field.id() id: number;
-  @Field.integer({ about: 'Published posts that carry it.', readonly: true }) count: number;
-  @Field.html({ about: 'Description.' }) description: string;
-  @Field.uri({ about: 'Address for readers.', in: EVERYWHERE, readonly: true }) link: string;
-  @Field.text({ about: 'Name.', in: EVERYWHERE, required: true }) name: string;
-  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.', in: EVERYWHERE }) slug: string;
-  @Field.text({ about: 'What kind of term it is.', in: EVERYWHERE, readonly: true }) taxonomy: string;
-  @Field.map({ about: 'More about it.' }) meta: Record<string, unknown>;
+  @Field.integer({ description: 'Published posts that carry it.', readonly: true }) count: number;
+  @Field.html({ description: 'Description.' }) description: string;
+  @Field.uri({ description: 'Address for readers.', contexts: EVERYWHERE, readonly: true }) link: string;
+  @Field.text({ description: 'Name.', contexts: EVERYWHERE, required: true }) name: string;
+  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.', contexts: EVERYWHERE }) slug: string;
+  @Field.text({ description: 'What kind of term it is.', contexts: EVERYWHERE, readonly: true }) taxonomy: string;
+  @Field.map({ description: 'More about it.' }) meta: Record<string, unknown>;
 }
 
 /** A category of posts; categories form a tree. */
@@ -26,7 +26,7 @@ export class SiteTerm {
   collection: CategoriesQuery,
 })
 export class Category extends SiteTerm {
-  @Field.integer({ about: 'The category above; 0 at the top.' }) parent: number;
+  @Field.integer({ description: 'The category above; 0 at the top.' }) parent: number;
 }
 
 /** A tag of posts; whoever writes posts may add one. */

@@ -1,17 +1,17 @@
-import { EMPTY, Field, TermOrderQuery } from '@grove/rest';
+import { IGNORE_EMPTY, Field, TermOrderQuery } from '@grove/rest';
 
 /** Arguments that lists of categories and of tags share. */
 export class SiteTermQuery extends TermOrderQuery {
-  @Field.integer({ about: 'Only the terms of this post.' }) post?: number;
-  @Field.texts({ about: 'Only terms with one of these slugs.', narrowsNothing: EMPTY }) slug?: string[];
+  @Field.integer({ description: 'Only the terms of this post.' }) post?: number;
+  @Field.texts({ description: 'Only terms with one of these slugs.', ignoredValues: IGNORE_EMPTY }) slug?: string[];
 }
 
 /** Arguments of the list of categories. */
 export class CategoriesQuery extends SiteTermQuery {
-  @Field.integer({ about: 'Only the categories directly below this one; 0 for those at the top.' }) parent?: number;
+  @Field.integer({ description: 'Only the categories directly below this one; 0 for those at the top.' }) parent?: number;
 }
 
 /** Arguments of the list of tags. */
 export class TagsQuery extends SiteTermQuery {
-  @Field.integer({ about: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
+  @Field.integer({ description: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
 }

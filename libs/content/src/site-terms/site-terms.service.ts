@@ -1,4 +1,4 @@
-import type { Call, Links, Page, Verb } from '@grove/rest';
+import type { RestRequest, Links, Page, Verb } from '@grove/rest';
 import type { UnitOfWork, Database } from '@grove/database';
 import {
   EditContextForbidden,
@@ -42,7 +42,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   protected taxonomy = (): string => this.name;
 
   /** Terms embedded into the posts of a page are read together, without the counts that they do not show. */
-  override async list(call: Call): Promise<Page<R>> {
+  override async list(call: RestRequest): Promise<Page<R>> {
     const { post: postId, perPage } = call.args as { post?: number; perPage: number };
     if (postId !== undefined) await this.requireReadable(postId, call);
     if (call.context !== 'embed' || postId === undefined || isNarrowed(call)) return super.list(call);
@@ -53,7 +53,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     };
   }
 
-  permits(verb: Verb, call: Call): boolean | Promise<boolean> {
+  authorize(verb: Verb, call: RestRequest): boolean | Promise<boolean> {
     const { principal } = call;
     if (verb !== 'view') return principal.can(verb === 'create' ? this.creators : 'manage_categories');
     if (call.context === 'edit' && !principal.can('manage_categories')) return this.refuseContext(call);
@@ -63,7 +63,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   /** The capability of those who may add terms. */
   protected readonly creators: string = 'manage_categories';
 
-  links(record: R, call: Call): Links {
+  links(record: R, call: RestRequest): Links {
     const cms = (path: string) => call.url(`/cms/v2/${path}`);
     const route = TERM_ROUTES[this.name];
     const { parent = 0 } = record as Partial<Category>;
@@ -74,7 +74,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     };
   }
 
-  protected toRecord({ id, name, slug, description, parentId, count }: CountedTerm, call: Call): R {
+  protected toRecord({ id, name, slug, description, parentId, count }: CountedTerm, call: RestRequest): R {
     const word = this.name === 'category' ? 'category' : 'tag';
     const link = `${call.mount.home}/${word}/${slug}/`;
     return { id, count, description, link, name, slug, taxonomy: this.name, parent: parentId, meta: {} } as SiteTerm as R;
@@ -84,18 +84,18 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     return { sql: 'term.id IN (SELECT term_id FROM post_term WHERE post_id = ?)', values: [postId] };
   }
 
-  protected override async remove(unit: UnitOfWork, row: TermEntity, call: Call): Promise<void> {
-    await super.remove(unit, row, call);
+  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
+    await super.beforeDelete(unit, row, call);
     await unit.delete('post_term', { term_id: row.id });
     changePosts(unit);
   }
 
-  private async refuseContext(call: Call): Promise<never> {
-    if (call.params['id'] !== undefined) await this.require('view', call, call.id());
+  private async refuseContext(call: RestRequest): Promise<never> {
+    if (call.params['id'] !== undefined) await this.assertExists('view', call, call.id());
     throw new EditContextForbidden();
   }
 
-  private async requireReadable(postId: number, call: Call): Promise<void> {
+  private async requireReadable(postId: number, call: RestRequest): Promise<void> {
     const post = await this.posts.find(postId, call);
     if (!post) throw new TermsOfUnknownPost();
     if (!mayRead(call.principal, post)) throw new EditContextForbidden();
@@ -103,6 +103,6 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
 }
 
 /** Whether a list asks for more than the terms of a post. */
-function isNarrowed({ sent }: Call): boolean {
+function isNarrowed({ sent }: RestRequest): boolean {
   return Object.keys(sent).some((name) => !['post', 'context', 'per_page'].includes(name));
 }

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, Table, type LookUp } from '@grove/database';
-import type { Call } from '@grove/rest';
+import { Database, batchLoader, placeholders, Table, type BatchLoader } from '@grove/database';
+import type { RestRequest } from '@grove/rest';
 import { TermEntity } from '../terms/term.entity.js';
 
 /** The terms of posts whole, as they are embedded: of all posts that are asked for at one moment in one query. */
 @Injectable()
 export class TermsOfPosts {
-  private readonly terms: LookUp<TermEntity[]>;
+  private readonly terms: BatchLoader<TermEntity[]>;
 
   constructor(database: Database) {
     const terms = new Table(database, TermEntity);
-    this.terms = gathered(database, async (postIds) => {
+    this.terms = batchLoader(database, async (postIds) => {
       const rows = await database.read<{ post_id: number }>(
         `SELECT post_term.post_id, ${terms.columns} FROM post_term JOIN term ON term.id = post_term.term_id ` +
-          `WHERE post_term.post_id IN (${marks(postIds.length)}) ORDER BY term.name_key, term.id`,
+          `WHERE post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.name_key, term.id`,
         postIds,
       );
       const found = new Map<number, TermEntity[]>(postIds.map((id) => [id, []]));
@@ -23,14 +23,14 @@ export class TermsOfPosts {
   }
 
   /** The terms of one taxonomy that a post carries, in the order of names. */
-  async of(postId: number, taxonomy: string, call: Call): Promise<TermEntity[]> {
-    return ((await this.terms.one(postId, call)) ?? []).filter((term) => term.taxonomy === taxonomy);
+  async of(postId: number, taxonomy: string, call: RestRequest): Promise<TermEntity[]> {
+    return ((await this.terms.load(postId, call)) ?? []).filter((term) => term.taxonomy === taxonomy);
   }
 
   /** Those of a page of posts, which embedding then need not read again. */
-  async ahead(postIds: readonly number[], call: Call): Promise<Map<number, TermEntity[]>> {
-    const found = await this.terms.all(postIds);
-    for (const [postId, terms] of found) this.terms.know(postId, terms, call);
+  async ahead(postIds: readonly number[], call: RestRequest): Promise<Map<number, TermEntity[]>> {
+    const found = await this.terms.loadMany(postIds);
+    for (const [postId, terms] of found) this.terms.prime(postId, terms, call);
     return found;
   }
 }

@@ -1,4 +1,4 @@
-import { beginningOfSlug, firstFree } from '@grove/core';
+import { truncateSlug, firstAvailableSlug } from '@grove/core';
 
 const LONGEST = 200;
 
@@ -16,6 +16,6 @@ export interface Neighbourhood {
  */
 export function slugOfNewTerm(wanted: string, { takenSlugs, parentSlug }: Neighbourhood): string {
   if (!takenSlugs.has(wanted)) return wanted;
-  const underParent = parentSlug === undefined ? wanted : beginningOfSlug(`${wanted}-${parentSlug}`, LONGEST);
-  return firstFree(underParent, takenSlugs);
+  const underParent = parentSlug === undefined ? wanted : truncateSlug(`${wanted}-${parentSlug}`, LONGEST);
+  return firstAvailableSlug(underParent, takenSlugs);
 }

@@ -1,14 +1,14 @@
-import { CrudService, type Call, type Deletion, type TermOrderQuery, type Verb } from '@grove/rest';
+import { CrudService, type RestRequest, type Deletion, type TermOrderQuery, type Verb } from '@grove/rest';
 import {
-  beginningWith,
-  holding,
-  takeTurn,
+  startsWithPattern,
+  containsPattern,
+  acquireNamedLock,
   UniqueViolation,
   type Database,
   type Selection,
   type UnitOfWork,
 } from '@grove/database';
-import { fold, foldForSearch, oneLine, slugify, type RestErrorClass } from '@grove/core';
+import { fold, foldForSearch, collapseWhitespace, slugify, type RestErrorClass } from '@grove/core';
 import { plainText } from '../rendering/index.js';
 import { withTexts } from '../rendering/processed-input.js';
 import { TermEntity } from './term.entity.js';
@@ -19,7 +19,7 @@ import { slugOfNewTerm } from './term.rules.js';
 export const termNameKey = (name: string): string => foldForSearch(name).slice(0, 200);
 
 /** The name of a term as it is stored: plain text on one line; empty when nothing is left. */
-export const termName = (sent: string): string => oneLine(plainText(sent));
+export const termName = (sent: string): string => collapseWhitespace(plainText(sent));
 
 /** The form of a term's name that is searched. Folding may make a text longer than its column. */
 export const termSearchText = (name: string): string => foldForSearch(name).slice(0, 1200);
@@ -73,35 +73,35 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   /** The taxonomy of this call; that of attribute terms depends on the path. Throws when the path names none. */
-  protected abstract taxonomy(call: Call): string | Promise<string>;
+  protected abstract taxonomy(call: RestRequest): string | Promise<string>;
 
-  protected abstract toRecord(row: CountedTerm, call: Call): R | Promise<R>;
+  protected abstract toRecord(row: CountedTerm, call: RestRequest): R | Promise<R>;
 
   /** The condition that picks the terms of one record, e.g. of a product. */
   protected abstract carriedBy(recordId: number): { sql: string; values: number[] };
 
-  protected unknown(): RestErrorClass {
+  protected notFoundError(): RestErrorClass {
     return this.errors.unknown;
   }
 
-  override async require(verb: Verb, call: Call, id?: number): Promise<void> {
+  override async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
     await this.taxonomy(call);
-    await super.require(verb, call, id);
+    await super.assertExists(verb, call, id);
   }
 
-  protected override async find(id: number, verb: Verb, call: Call): Promise<TermEntity> {
+  protected override async find(id: number, verb: Verb, call: RestRequest): Promise<TermEntity> {
     const taxonomy = await this.taxonomy(call);
     const row = await super.find(id, verb, call);
     if (row.taxonomy !== taxonomy) throw new this.errors.unknown();
     return row;
   }
 
-  protected async present(rows: TermEntity[], call: Call): Promise<R[]> {
-    const counts = await this.database.readTallies(rows.map((row) => termTally(row.id)));
+  protected async toResources(rows: TermEntity[], call: RestRequest): Promise<R[]> {
+    const counts = await this.database.readCounters(rows.map((row) => termTally(row.id)));
     return Promise.all(rows.map((row) => this.toRecord({ ...row, count: counts.get(termTally(row.id)) ?? 0 }, call)));
   }
 
-  protected async narrow(selection: Selection, call: Call): Promise<void> {
+  protected async applyFilters(selection: Selection, call: RestRequest): Promise<void> {
     const query = call.args as unknown as TermOrderQuery & {
       slug?: string | string[];
       parent?: number;
@@ -110,17 +110,17 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     };
     selection.where('term.taxonomy = ?', await this.taxonomy(call));
     if (query.search) {
-      const words = holding(foldForSearch(query.search));
+      const words = containsPattern(foldForSearch(query.search));
       selection.where(`(term.search_text LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
     const slugs = query.slug === undefined ? [] : [query.slug].flat();
     if (slugs.length > 0)
-      selection.among(
+      selection.whereIn(
         'term.slug',
         slugs.map((slug) => slugify(slug) || slug),
       );
-    if (query.include.length > 0) selection.among('term.id', query.include);
-    selection.notAmong('term.id', query.exclude);
+    if (query.include.length > 0) selection.whereIn('term.id', query.include);
+    selection.whereNotIn('term.id', query.exclude);
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);
     if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
     const carrier = query.product ?? query.post;
@@ -128,11 +128,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       const carried = this.carriedBy(carrier);
       selection.where(carried.sql, ...carried.values);
     }
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('term.id', query.include);
+    if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('term.id', query.include);
     else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['name'], query.order, { column: 'term.id', order: query.order });
   }
 
-  protected async prepare(input: Partial<R>, call: Call, current?: TermEntity): Promise<Partial<TermEntity>> {
+  protected async prepare(input: Partial<R>, call: RestRequest, current?: TermEntity): Promise<Partial<TermEntity>> {
     const { name, slug, description, menuOrder, display, ...sent } = input as TermInput;
     if (!this.hierarchical && call.sent['parent'] != null) throw new this.errors.notHierarchical();
     const taxonomy = await this.taxonomy(call);
@@ -200,20 +200,20 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   private async slugsLike(slugs: readonly string[], taxonomy: string): Promise<Set<string>> {
     const taken = await Promise.all(
       slugs.map((slug) =>
-        this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, beginningWith(slug.slice(0, 190))),
+        this.table.where("taxonomy = ? AND slug LIKE ? ESCAPE '!'", taxonomy, startsWithPattern(slug.slice(0, 190))),
       ),
     );
     return new Set(taken.flat().map((row) => row.slug));
   }
 
   /** Children go to the parent of the deleted term; the tally goes with it. */
-  protected override async remove(unit: UnitOfWork, row: TermEntity, _call: Call): Promise<void> {
+  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, _call: RestRequest): Promise<void> {
     await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: row.id });
     await unit.delete('tally', { name: termTally(row.id) });
   }
 
   /** The description is cleaned before it is this writer's turn. Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
-  override async create(sent: Partial<R>, call: Call): Promise<R> {
+  override async create(sent: Partial<R>, call: RestRequest): Promise<R> {
     const input = await withTexts(sent, ['description'], 'inlineHtml');
     const attempt = () => this.inTurn(call, () => super.create(input, call));
     // Products make options as well, out of turn: one that took the slug meanwhile is seen on the second look.
@@ -223,18 +223,18 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     });
   }
 
-  override async update(id: number, sent: Partial<R>, call: Call): Promise<R> {
+  override async update(id: number, sent: Partial<R>, call: RestRequest): Promise<R> {
     const input = await withTexts(sent, ['description'], 'inlineHtml');
     return this.inTurn(call, () => super.update(id, input, call));
   }
 
-  override delete(id: number, deletion: Deletion, call: Call): Promise<R> {
+  override delete(id: number, deletion: Deletion, call: RestRequest): Promise<R> {
     return this.inTurn(call, () => super.delete(id, deletion, call));
   }
 
-  private inTurn(call: Call, work: () => Promise<R>): Promise<R> {
+  private inTurn(call: RestRequest, work: () => Promise<R>): Promise<R> {
     return this.database.write(async (unit) => {
-      await takeTurn(unit, `term/${await this.taxonomy(call)}`);
+      await acquireNamedLock(unit, `term/${await this.taxonomy(call)}`);
       return work();
     });
   }

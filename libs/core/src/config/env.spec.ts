@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Config } from './config.js';
-import { ConfigurationFaults, environmentExample, readEnvironment, variablesOf } from './env.js';
+import { ConfigurationError, environmentExample, readEnvironment, variablesOf } from './env.js';
 
 const read = (environment: Record<string, string>): Config => readEnvironment(Config, environment);
 
@@ -10,7 +10,7 @@ function faultsOf(environment: Record<string, string>): readonly string[] {
   try {
     read(environment);
   } catch (error) {
-    if (error instanceof ConfigurationFaults) return error.faults;
+    if (error instanceof ConfigurationError) return error.faults;
     throw error;
   }
   return [];
@@ -166,9 +166,9 @@ describe('the example of an environment', () => {
   const example = environmentExample(Config);
 
   it('names every variable once, with its meaning above it', () => {
-    for (const { name, about } of variablesOf(Config)) {
+    for (const { name, description } of variablesOf(Config)) {
       expect(example.split(`\n# ${name}=`)).toHaveLength(2);
-      expect(example).toContain(`# ${about}\n# ${name}=`);
+      expect(example).toContain(`# ${description}\n# ${name}=`);
     }
   });
 

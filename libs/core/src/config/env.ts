@@ -6,7 +6,7 @@ import { validateSync } from 'class-validator';
 export interface Variable {
   readonly key: string;
   readonly name: string;
-  readonly about: string;
+  readonly description: string;
   /** Its value is never repeated to anyone. */
   readonly isSecret: boolean;
 }
@@ -30,7 +30,7 @@ export function Env(name: string, about: string, { isSecret = false } = {}): Pro
 export const variablesOf = (shape: new () => object): Variable[] => Reflect.getOwnMetadata(VARIABLES, shape) as Variable[];
 
 /** Every fault of the environment at once, so that nobody starts five times to find five faults. */
-export class ConfigurationFaults extends Error {
+export class ConfigurationError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(
       `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for all variables.`,
@@ -48,14 +48,16 @@ export function readEnvironment<T extends object>(shape: new () => T, environmen
     const now = isSecret ? 'hidden' : `"${environment[name] ?? ''}"`;
     return Object.values(problem.constraints ?? {}).map((text) => `${name} (now ${now}): ${text}`);
   });
-  if (faults.length > 0) throw new ConfigurationFaults(faults);
+  if (faults.length > 0) throw new ConfigurationError(faults);
   return config;
 }
 
 /** The text of `.env.example`: every variable with its meaning and default. */
 export function environmentExample(shape: new () => object): string {
   const defaults = new shape() as Record<string, unknown>;
-  const blocks = variablesOf(shape).map(({ key, name, about }) => `# ${about}\n# ${name}=${[defaults[key]].flat().join(',')}\n`);
+  const blocks = variablesOf(shape).map(
+    ({ key, name, description }) => `# ${description}\n# ${name}=${[defaults[key]].flat().join(',')}\n`,
+  );
   return `# Everything Grove can be told by its environment, with the defaults. Made by tools/env-example.mjs.\n\n${blocks.join('\n')}`;
 }
 

@@ -1,6 +1,6 @@
 import { IsInt, Max, Min, ValidateBy } from 'class-validator';
 import { isAllowEntry, webhookAllowanceOf } from '../outbound/allow-list.js';
-import { isZone } from '../time/time.js';
+import { isTimeZone } from '../time/time.js';
 
 /** A whole number within these bounds, both included. */
 export const wholeNumber =
@@ -14,7 +14,7 @@ export const zone = () =>
   ValidateBy({
     name: 'zone',
     validator: {
-      validate: (value: string) => isZone(value),
+      validate: (value: string) => isTimeZone(value),
       defaultMessage: () => 'must be a time zone such as Europe/Amsterdam',
     },
   });

@@ -1,4 +1,4 @@
-import { addTranslations } from './phrase-book.js';
+import { addTranslations } from './translation-catalog.js';
 
 /** The protocol. */
 addTranslations('nl', {

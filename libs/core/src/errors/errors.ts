@@ -19,7 +19,7 @@ export const NoRoute = restError(
 export const MissingParameters = restError('rest_missing_callback_param', 400, 'Required and not sent: {names}.');
 export const InvalidParameters = restError('rest_invalid_param', 400, 'Not valid: {names}. See data.params for each.');
 export const BodyTooLarge = restError('rest_body_too_large', 413, 'The body is larger than {limit} bytes. Send less at once.');
-export const StrangersBodyTooLarge = restError(
+export const AnonymousBodyTooLarge = restError(
   'rest_body_too_large',
   413,
   'Without signing in, at most {limit} bytes may be sent. Sign in, or send less at once.',
@@ -29,7 +29,7 @@ export const SignedFormTooLarge = restError(
   413,
   'A form that is signed may have at most {limit} bytes. Send JSON instead, or less at once.',
 );
-export const RequestBrokenOff = restError(
+export const RequestAborted = restError(
   'rest_request_broken_off',
   400,
   'The request ended before its body was complete. Send it again.',
@@ -57,12 +57,12 @@ export const IdempotencyKeyReused = restError(
   422,
   'This Idempotency-Key was sent with another request. Make up a new key for each request, and repeat a request unchanged.',
 );
-export const StillRunning = restError(
+export const IdempotencyKeyInUse = restError(
   'rest_idempotency_key_in_use',
   409,
   'The request with this Idempotency-Key is still being served. Repeat it in a moment to get its answer.',
 );
-export const AnswerTooLong = restError(
+export const IdempotentResponseTooLarge = restError(
   'rest_idempotency_answer_too_large',
   413,
   'The answer would be larger than {limit} bytes and cannot be kept; nothing was done. Send less at once, or ask for less with _fields.',
@@ -72,7 +72,7 @@ export const ServiceUnavailable = restError(
   503,
   'The database cannot be reached right now. Try again in a moment.',
 );
-export const Unexpected = restError(
+export const InternalError = restError(
   'rest_internal_error',
   500,
   'Something went wrong on our side. It was logged; please report it with the time.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { envelopeOf, RestError, restError } from './rest-error.js';
+import { errorBodyOf, RestError, restError } from './rest-error.js';
 
 const Taken = restError('name_taken', 400, 'Leaf {resourceId} has the name {name} already.');
 const Refused = restError('leaf_forbidden', 'refused', 'You may not.');
@@ -17,7 +17,7 @@ describe('an error of the interface', () => {
   });
 
   it('is told as code, message and data, with its details in wire names beside the status', () => {
-    expect(envelopeOf(new Taken({ resourceId: 7, name: 'fig' }), true)).toEqual({
+    expect(errorBodyOf(new Taken({ resourceId: 7, name: 'fig' }), true)).toEqual({
       code: 'name_taken',
       message: 'Leaf 7 has the name fig already.',
       data: { status: 400, resource_id: 7, name: 'fig' },
@@ -25,7 +25,7 @@ describe('an error of the interface', () => {
   });
 
   it('that refuses is 401 to a visitor and 403 to someone who is signed in, with the same code', () => {
-    const statuses = [false, true].map((signedIn) => envelopeOf(new Refused(), signedIn));
+    const statuses = [false, true].map((signedIn) => errorBodyOf(new Refused(), signedIn));
     expect(statuses.map(({ data }) => data.status)).toEqual([401, 403]);
     expect(new Set(statuses.map(({ code }) => code))).toEqual(new Set(['leaf_forbidden']));
   });

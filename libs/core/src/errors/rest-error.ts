@@ -1,6 +1,6 @@
 import { wireName } from '../text/wire-name.js';
-import { phraseBookOf } from './phrase-book.js';
-import { filled } from './sentence.js';
+import { catalogFor } from './translation-catalog.js';
+import { interpolate } from './sentence.js';
 
 /** `refused` becomes 401 for a visitor and 403 for someone who is signed in; only the door knows which. */
 export type ErrorStatus = number | 'refused';
@@ -15,7 +15,7 @@ export class RestError extends Error {
     /** Goes into `data` beside the status, in wire names. */
     readonly details: Readonly<Record<string, unknown>> = {},
   ) {
-    super(filled(sentence, details));
+    super(interpolate(sentence, details));
   }
 }
 
@@ -49,14 +49,14 @@ export function restError(code: string, status: ErrorStatus, sentence: string): 
 }
 
 /** The body of an error answer, as every client of this interface knows it. */
-export interface ErrorEnvelope {
+export interface ErrorBody {
   code: string;
   message: string;
   data: { status: number; [detail: string]: unknown };
 }
 
 /** `signedIn` decides what `refused` means. Told in a language, where somebody translated the sentence; else in English. */
-export function envelopeOf(error: RestError, signedIn: boolean, language = ''): ErrorEnvelope {
+export function errorBodyOf(error: RestError, signedIn: boolean, language = ''): ErrorBody {
   const status = error.status === 'refused' ? (signedIn ? 403 : 401) : error.status;
   const { message, details } = toldIn(language, error);
   const data = Object.entries(details).map(([key, value]) => [wireName(key), value]);
@@ -64,8 +64,8 @@ export function envelopeOf(error: RestError, signedIn: boolean, language = ''): 
 }
 
 function toldIn(language: string, { sentence, message, details }: RestError): Pick<RestError, 'message' | 'details'> {
-  const book = phraseBookOf(language);
+  const book = catalogFor(language);
   if (!book) return { message, details };
-  const told = book.toldDetails(details);
-  return { message: filled(book.find(sentence) ?? sentence, told), details: told };
+  const told = book.translateDetails(details);
+  return { message: interpolate(book.find(sentence) ?? sentence, told), details: told };
 }

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { LOGGER, type Logger } from '../log/log.js';
 import { mailTransportOf, type MailTransport } from './mail-transport.js';
-import { checkLetter, mayPassLater, type Letter } from './mail.rules.js';
+import { validateMessage, isTransient, type MailMessage } from './mail.rules.js';
 
 /** Milliseconds before each further attempt. */
 const PAUSES = [1_000, 10_000, 60_000];
@@ -23,14 +23,14 @@ export class Mail implements OnModuleDestroy {
   }
 
   /** Sends a mail and waits until it is taken over; rejects when it is not, with `MailRefused` when it never will be. */
-  async send(letter: Letter): Promise<void> {
-    checkLetter(letter);
+  async send(letter: MailMessage): Promise<void> {
+    validateMessage(letter);
     const { to, subject, text, replyTo } = letter;
     await this.transport.deliver({ from: this.config.mailFrom, to, subject, text, replyTo });
   }
 
   /** Sends a mail in its own time: tries a few times, and logs when all was in vain. For `unit.afterCommit`: nothing fails because of it. */
-  post(letter: Letter): void {
+  post(letter: MailMessage): void {
     const done: Promise<void> = this.persist(letter).then(() => void this.posted.delete(done));
     this.posted.add(done);
   }
@@ -47,14 +47,14 @@ export class Mail implements OnModuleDestroy {
     this.transport.close();
   }
 
-  private async persist(letter: Letter): Promise<void> {
+  private async persist(letter: MailMessage): Promise<void> {
     const { to, subject } = letter;
     for (let attempt = 0; ; attempt++) {
       const isEnding = this.closing.signal.aborted;
       try {
         return await this.send(letter);
       } catch (error) {
-        const isLast = attempt >= PAUSES.length || isEnding || !mayPassLater(error);
+        const isLast = attempt >= PAUSES.length || isEnding || !isTransient(error);
         if (isLast) return this.logger.error({ error, to, subject }, 'a mail was not sent');
         this.logger.warn({ error, to, subject }, 'a mail was not sent yet and will be tried again');
       }

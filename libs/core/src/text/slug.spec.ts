@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { encodedSlug, firstFree, slugify } from './slug.js';
+import { percentEncodeSlug, firstAvailableSlug, slugify } from './slug.js';
 
 describe('a slug (finding low: slugs)', () => {
   it.each([
@@ -47,7 +47,7 @@ describe('a slug (finding low: slugs)', () => {
 
   it('can be decoded, however long the text', () => {
     const texts = fc.string({ unit: 'binary', minLength: 30, maxLength: 300 });
-    fc.assert(fc.property(texts, (text) => encodedSlug(decodeURIComponent(slugify(text))) === slugify(text)));
+    fc.assert(fc.property(texts, (text) => percentEncodeSlug(decodeURIComponent(slugify(text))) === slugify(text)));
   });
 
   it.each(['<', '<a', '&', '&a', '%', '%e6', '日', '🌰', 'é', '-', '. ', '\u00ad'])(
@@ -75,13 +75,13 @@ describe('the first free slug', () => {
     ['figs', ['figs-2'], 'figs'],
     ['figs-2', ['figs-2'], 'figs-2-2'],
   ])('of %j with %j taken is %j', (slug, taken, free) => {
-    expect(firstFree(slug, new Set(taken))).toBe(free);
+    expect(firstAvailableSlug(slug, new Set(taken))).toBe(free);
   });
 
   it('makes room for its number in a slug of full length', () => {
     const full = 'n'.repeat(200);
-    expect(firstFree(full, new Set([full]))).toBe(`${'n'.repeat(198)}-2`);
+    expect(firstAvailableSlug(full, new Set([full]))).toBe(`${'n'.repeat(198)}-2`);
     const encoded = `nn${'%e6%97%a5'.repeat(22)}`;
-    expect(firstFree(encoded, new Set([encoded]))).toBe(`nn${'%e6%97%a5'.repeat(21)}-2`);
+    expect(firstAvailableSlug(encoded, new Set([encoded]))).toBe(`nn${'%e6%97%a5'.repeat(21)}-2`);
   });
 });

@@ -1,4 +1,4 @@
-import { plainLatinLetters } from './plain-latin-letters.js';
+import { latinToAscii } from './latin-to-ascii.js';
 
 const LONGEST = 200;
 
@@ -22,15 +22,15 @@ export function slugify(text: string): string {
     .replace(SIGNS, '')
     .replace(GAPS, '-')
     .replace(/^-/, '');
-  return beginningOfSlug(encodedSlug(slug), LONGEST);
+  return truncateSlug(percentEncodeSlug(slug), LONGEST);
 }
 
 /** A slug in the form in which it is stored, out of one whose letters were decoded. */
-export const encodedSlug = (slug: string): string =>
+export const percentEncodeSlug = (slug: string): string =>
   slug.replace(BEYOND_ASCII, (letters) => encodeURIComponent(letters).toLowerCase());
 
 /** As much of a slug as has room, without a hyphen at its end and without a part of a letter that is percent-encoded. */
-export function beginningOfSlug(slug: string, longest: number): string {
+export function truncateSlug(slug: string, longest: number): string {
   let beginning = slug.slice(0, longest);
   if (beginning.length < slug.length) {
     beginning = beginning.replace(/%[\da-f]?$/, '');
@@ -45,7 +45,7 @@ function endsWithinLetter(beginning: string): boolean {
 }
 
 /** The slug itself when nobody has it, else the first free one of `slug-2`, `slug-3` and so on. */
-export function firstFree(slug: string, taken: ReadonlySet<string>): string {
+export function firstAvailableSlug(slug: string, taken: ReadonlySet<string>): string {
   if (!taken.has(slug)) return slug;
   let number = 2;
   while (taken.has(numbered(slug, number))) number++;
@@ -54,7 +54,7 @@ export function firstFree(slug: string, taken: ReadonlySet<string>): string {
 
 function numbered(slug: string, number: number): string {
   const suffix = `-${number}`;
-  return beginningOfSlug(slug, LONGEST - suffix.length) + suffix;
+  return truncateSlug(slug, LONGEST - suffix.length) + suffix;
 }
 
 /** Percent-encoded letters as letters; octets that are none stay as they are. */
@@ -69,6 +69,4 @@ const decoded = (text: string): string =>
 
 /** In lower case, with letters with accents and others of Latin writing as plain ones. */
 const inLatinLetters = (text: string): string =>
-  plainLatinLetters(
-    text.toLowerCase().normalize('NFC').replace(DROPPED, '').replaceAll('€', 'e').replaceAll('×', 'x'),
-  ).toLowerCase();
+  latinToAscii(text.toLowerCase().normalize('NFC').replace(DROPPED, '').replaceAll('€', 'e').replaceAll('×', 'x')).toLowerCase();

@@ -13,7 +13,7 @@ const WIRE = "yyyy-MM-dd'T'HH:mm:ss";
 export const now = (): Instant => instantAt(Date.now());
 
 /** So many seconds from now; before now when negative. */
-export const inSeconds = (seconds: number): Instant => instantAt(Date.now() + seconds * 1_000);
+export const secondsFromNow = (seconds: number): Instant => instantAt(Date.now() + seconds * 1_000);
 
 /** A moment in milliseconds as an instant. */
 export const instantAt = (millis: number): Instant => new Date(millis).toISOString().slice(0, 19).replace('T', ' ');
@@ -53,7 +53,8 @@ const MOST_DISTANCES = 10_000;
 export const dayOf = (instant: Instant, zone: string): string => localText(instant, zone).slice(0, 10);
 
 /** Whether this names a time zone, such as `Europe/Amsterdam`. */
-export const isZone = (name: string): boolean => !MACHINE_ZONES.has(name.toLowerCase()) && DateTime.local({ zone: name }).isValid;
+export const isTimeZone = (name: string): boolean =>
+  !MACHINE_ZONES.has(name.toLowerCase()) && DateTime.local({ zone: name }).isValid;
 
 /** Hours (with a fraction) that a zone is ahead of UTC now, as text. */
-export const offsetOf = (zone: string): string => String(DateTime.local({ zone }).offset / 60);
+export const utcOffsetOf = (zone: string): string => String(DateTime.local({ zone }).offset / 60);

@@ -1,14 +1,14 @@
 /** Only the keys that hold something: what was not sent must not be touched. */
-export function sentOnly<T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
+export function definedOnly<T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<{
     [K in keyof T]: Exclude<T[K], undefined>;
   }>;
 }
 
 /** Of these keys the ones that hold something. */
-export function sentAmong<T extends object, K extends keyof T>(
+export function pickDefined<T extends object, K extends keyof T>(
   values: T,
   keys: readonly K[],
 ): Partial<{ [P in K]: Exclude<T[P], undefined> }> {
-  return sentOnly(Object.fromEntries(keys.map((key) => [key, values[key]])) as { [P in K]: T[P] });
+  return definedOnly(Object.fromEntries(keys.map((key) => [key, values[key]])) as { [P in K]: T[P] });
 }

@@ -23,7 +23,7 @@ export interface WriteResult {
 /** What a unit of work runs its statements through. */
 export interface UnitStatements {
   /** When set, every statement but COMMIT and ROLLBACK is refused with it: the unit is finished, or can no longer succeed. */
-  refusal?: Error;
+  abortReason?: Error;
   readonly manager: EntityManager;
   /** Rows as this transaction sees them. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]>;

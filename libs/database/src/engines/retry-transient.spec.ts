@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable } from '../database-errors.js';
-import { persevere } from './retry-transient.js';
+import { retryTransient } from './retry-transient.js';
 
 async function attemptsUntil(failures: number, error: unknown): Promise<number> {
   let attempts = 0;
-  await persevere(async () => {
+  await retryTransient(async () => {
     attempts++;
     if (attempts <= failures) throw error;
   }).catch((thrown: unknown) => expect(thrown).toBe(error));

@@ -9,7 +9,7 @@ const BUSY_ATTEMPTS = 10;
 const BUSY_MS = 20_000;
 
 /** Repeats what failed for a passing reason, for a bounded time. Only for what had no effect, or whose effect was rolled back. */
-export async function persevere<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
   const start = Date.now();
   for (let failures = 1; ; failures++) {
     try {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { gathered } from './batch-loader.js';
+import { batchLoader } from './batch-loader.js';
 
 describe('look-ups of one moment', () => {
   const outside = { isInUnit: false };
   function counted(database = outside) {
     const asked: (readonly number[])[] = [];
-    const look = gathered(database, async (ids) => {
+    const look = batchLoader(database, async (ids) => {
       asked.push(ids);
       return new Map(ids.filter((id) => id < 10).map((id) => [id, `number ${id}`]));
     });
@@ -14,7 +14,7 @@ describe('look-ups of one moment', () => {
 
   it('are one look-up, each answered with its own', async () => {
     const { asked, look } = counted();
-    expect(await Promise.all([look.one(1), look.one(2), look.one(1), look.one(99)])).toEqual([
+    expect(await Promise.all([look.load(1), look.load(2), look.load(1), look.load(99)])).toEqual([
       'number 1',
       'number 2',
       'number 1',
@@ -25,14 +25,14 @@ describe('look-ups of one moment', () => {
 
   it('ask for one, two, four or eight, so that few statements serve any number', async () => {
     const { asked, look } = counted();
-    for (const count of [1, 2, 3, 5]) await look.all(Array.from({ length: count }, (_, place) => place + 1));
+    for (const count of [1, 2, 3, 5]) await look.loadMany(Array.from({ length: count }, (_, place) => place + 1));
     expect(asked.map(({ length }) => length)).toEqual([1, 2, 4, 8]);
   });
 
   it('of another moment look anew', async () => {
     const { asked, look } = counted();
-    await look.one(1);
-    await look.one(1);
+    await look.load(1);
+    await look.load(1);
     expect(asked).toEqual([[1], [1]]);
   });
 
@@ -40,32 +40,32 @@ describe('look-ups of one moment', () => {
     const { asked, look } = counted();
     const request = (method: string) => ({ method, message: {} });
     const [reading, writing] = [request('GET'), request('PUT')];
-    look.know(3, 'told', reading);
-    for (const call of [reading, writing]) for (const id of [1, 1, 3, 99, 99]) await look.one(id, call);
-    expect([await look.one(3, reading), await look.one(3, request('GET'))]).toEqual(['told', 'number 3']);
+    look.prime(3, 'told', reading);
+    for (const call of [reading, writing]) for (const id of [1, 1, 3, 99, 99]) await look.load(id, call);
+    expect([await look.load(3, reading), await look.load(3, request('GET'))]).toEqual(['told', 'number 3']);
     expect(asked.map(([id]) => id)).toEqual([1, 99, 1, 1, 3, 99, 99, 3]);
   });
 
   it('inside of a unit of work wait for nobody, because each reads what its unit has changed', async () => {
     const { asked, look } = counted({ isInUnit: true });
-    expect(await Promise.all([look.one(1), look.all([2, 99])])).toEqual(['number 1', new Map([[2, 'number 2']])]);
+    expect(await Promise.all([look.load(1), look.loadMany([2, 99])])).toEqual(['number 1', new Map([[2, 'number 2']])]);
     expect(asked).toEqual([[1], [2, 99]]);
   });
 
   it('all fail when it fails, and the next does not', async () => {
     let isAway = true;
-    const look = gathered(outside, async (ids) => {
+    const look = batchLoader(outside, async (ids) => {
       if (isAway) throw new Error('away');
       return new Map(ids.map((id) => [id, id]));
     });
-    await expect(Promise.all([look.one(1), look.one(2)])).rejects.toThrow('away');
+    await expect(Promise.all([look.load(1), look.load(2)])).rejects.toThrow('away');
     isAway = false;
-    expect(await look.one(1)).toBe(1);
+    expect(await look.load(1)).toBe(1);
   });
 
   it('may be of several, and give of each asker only what is there of the own', async () => {
     const { asked, look } = counted();
-    const [mine, yours, nothing] = await Promise.all([look.all([1, 99]), look.all([2, 1]), look.all([])]);
+    const [mine, yours, nothing] = await Promise.all([look.loadMany([1, 99]), look.loadMany([2, 1]), look.loadMany([])]);
     expect([[...mine.keys()], [...yours.keys()], nothing.size]).toEqual([[1], [2, 1], 0]);
     expect(asked).toEqual([[1, 99, 2, 2]]);
   });

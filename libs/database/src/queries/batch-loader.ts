@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Database } from '../database.js';
-import { evened, marks } from './sql-statements.js';
+import { padToPowerOfTwo, placeholders } from './sql-statements.js';
 import { Table } from './table.js';
 
 /** A request, as far as what it read is remembered while it lasts. */
@@ -10,23 +10,23 @@ export interface ReadScope {
 }
 
 /** Looks something up by numbers. */
-export interface LookUp<V> {
+export interface BatchLoader<V> {
   /** What there is. `call` says for which request: one that only reads looks it up once, whatever it does with it. */
-  one(id: number, call?: ReadScope): Promise<V | undefined>;
+  load(id: number, call?: ReadScope): Promise<V | undefined>;
   /** What there is of these. */
-  all(ids: readonly number[]): Promise<Map<number, V>>;
+  loadMany(ids: readonly number[]): Promise<Map<number, V>>;
   /** Spares the rest of a request looking up what was read in another way. */
-  know(id: number, value: V, call: ReadScope): void;
+  prime(id: number, value: V, call: ReadScope): void;
 }
 
 /**
  * A look-up that is answered together with all others asked for at the same moment: embedding asks for what belongs to each record of a page on its
  * own, and one query serves them all. Inside of a unit of work each is answered by itself, because the unit reads its own changes.
  */
-export function gathered<V>(
+export function batchLoader<V>(
   database: Pick<Database, 'isInUnit'>,
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, V>>,
-): LookUp<V> {
+): BatchLoader<V> {
   // Bound to where this was made: the first to ask may be inside of something that the others are not.
   const freely = AsyncResource.bind(read);
   let waiting: { ids: Set<number>; answer: Promise<ReadonlyMap<number, V>> } | undefined;
@@ -35,7 +35,7 @@ export function gathered<V>(
     const ids = new Set<number>();
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       waiting = undefined;
-      return freely(evened([...ids]));
+      return freely(padToPowerOfTwo([...ids]));
     });
     return { ids, answer };
   };
@@ -57,14 +57,14 @@ export function gathered<V>(
   const look = (id: number): Promise<V | undefined> => ask([id]).then((answer) => answer.get(id));
 
   return {
-    one(id, call) {
+    load(id, call) {
       const here = call && knownTo(call);
       const found = here?.get(id) ?? look(id);
       here?.set(id, found);
       return found;
     },
-    know: (id, value, call) => void knownTo(call)?.set(id, Promise.resolve(value)),
-    async all(ids) {
+    prime: (id, value, call) => void knownTo(call)?.set(id, Promise.resolve(value)),
+    async loadMany(ids) {
       if (ids.length === 0) return new Map();
       const answer = await ask(ids);
       return new Map(ids.filter((id) => answer.has(id)).map((id) => [id, answer.get(id)!]));
@@ -73,18 +73,18 @@ export function gathered<V>(
 }
 
 /** Rows of a table by their ids, gathered. */
-export function gatheredRows<E extends { id: number }>(database: Database, entity: new () => E): LookUp<E> {
+export function rowLoader<E extends { id: number }>(database: Database, entity: new () => E): BatchLoader<E> {
   const table = new Table(database, entity);
-  return gathered(database, async (ids) => {
-    const rows = await table.where(`id IN (${marks(ids.length)})`, ...ids);
+  return batchLoader(database, async (ids) => {
+    const rows = await table.where(`id IN (${placeholders(ids.length)})`, ...ids);
     return new Map(rows.map((row) => [row.id, row]));
   });
 }
 
 /** What the shared sequence numbered with an id, gathered. */
-export function gatheredKinds(database: Database): LookUp<string> {
-  return gathered(database, async (ids) => {
-    const sql = `SELECT id, kind FROM object_id WHERE id IN (${marks(ids.length)})`;
+export function kindLoader(database: Database): BatchLoader<string> {
+  return batchLoader(database, async (ids) => {
+    const sql = `SELECT id, kind FROM object_id WHERE id IN (${placeholders(ids.length)})`;
     const rows = await database.read<{ id: number; kind: string }>(sql, ids);
     return new Map(rows.map(({ id, kind }) => [id, kind]));
   });

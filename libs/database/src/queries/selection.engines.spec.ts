@@ -65,14 +65,14 @@ describeOnEachEngine('A selection in a table', (engine) => {
     [["' OR '1'='1"], []],
     [['?'], []],
   ])('finds the words %j as they stand, in %j', async (words, names) => {
-    expect(await namesOf(new Selection().holdingWords('pebble.name', words).orderBy('id', 'asc'))).toEqual(names);
+    expect(await namesOf(new Selection().whereContainsWords('pebble.name', words).orderBy('id', 'asc'))).toEqual(names);
   });
 
   it('finds whatever is asked for exactly where it stands, and is broken by nothing', async () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'x', '_', '%', '!', '\\', "'", '?'), minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(word, async (asked) => {
-        const found = await namesOf(new Selection().holdingWords('pebble.name', [asked]));
+        const found = await namesOf(new Selection().whereContainsWords('pebble.name', [asked]));
         expect(found.sort()).toEqual(NAMES.filter((name) => name.includes(asked)).sort());
       }),
       { numRuns: 50 },
@@ -82,13 +82,13 @@ describeOnEachEngine('A selection in a table', (engine) => {
   it('keeps and drops by id, in the order of the list or of a column', async () => {
     const all = await table.where('1 = 1 ORDER BY id');
     const [one, two, three] = all.map(({ id }) => id);
-    expect(await namesOf(new Selection().among('id', [three, 999_999, one]).orderAs('id', [three, one]))).toEqual([
+    expect(await namesOf(new Selection().whereIn('id', [three, 999_999, one]).orderByList('id', [three, one]))).toEqual([
       NAMES[2],
       NAMES[0],
     ]);
-    expect(await namesOf(new Selection().among('id', [one, two]).notAmong('id', [one]))).toEqual([NAMES[1]]);
-    expect(await namesOf(new Selection().among('id', []))).toEqual([]);
-    expect(await namesOf(new Selection().notAmong('id', []).orderAs('id', []))).toHaveLength(NAMES.length);
+    expect(await namesOf(new Selection().whereIn('id', [one, two]).whereNotIn('id', [one]))).toEqual([NAMES[1]]);
+    expect(await namesOf(new Selection().whereIn('id', []))).toEqual([]);
+    expect(await namesOf(new Selection().whereNotIn('id', []).orderByList('id', []))).toHaveLength(NAMES.length);
     expect(await namesOf(new Selection().orderBy('pebble.id', 'desc', { column: 'pebble.id', order: 'desc' }), 2)).toEqual([
       NAMES[9],
       NAMES[8],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { offsetOfPage, Selection, type Bound } from './selection.js';
+import { offsetOf, Selection, type Bound } from './selection.js';
 
 const bound = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.bigInt(), fc.constant(null)) as fc.Arbitrary<Bound>;
 const words = fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 });
@@ -25,10 +25,10 @@ const asked: fc.Arbitrary<Asked> = fc.record({
 const selectionFor = (input: Asked): Selection =>
   new Selection()
     .where('leaf.name = ?', input.value)
-    .among('leaf.id', input.among)
-    .notAmong('leaf.id', input.without)
-    .holdingWords('leaf.text', input.words)
-    .orderAs('leaf.id', input.ids);
+    .whereIn('leaf.id', input.among)
+    .whereNotIn('leaf.id', input.without)
+    .whereContainsWords('leaf.text', input.words)
+    .orderByList('leaf.id', input.ids);
 
 describe('a selection', () => {
   it('lets no input into the text of its statements: the text depends only on how many values there are', () => {
@@ -69,6 +69,6 @@ describe('a page starts', () => {
     [{ page: 3, perPage: 10, offset: 5 }, 5],
     [{ page: 3, perPage: 10, offset: 0 }, 20],
   ])('for %j after %d records', (args, offset) => {
-    expect(offsetOfPage(args)).toBe(offset);
+    expect(offsetOf(args)).toBe(offset);
   });
 });

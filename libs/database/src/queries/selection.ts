@@ -36,18 +36,18 @@ export class Selection {
   }
 
   /** Keeps rows whose column is among the values; none of them keeps nothing. */
-  among(column: string, values: readonly Bound[]): this {
+  whereIn(column: string, values: readonly Bound[]): this {
     return values.length === 0 ? this.where('1 = 0') : this.where(`${column} IN (${marks(values.length)})`, ...values);
   }
 
   /** Drops rows whose column is among the values. */
-  notAmong(column: string, values: readonly Bound[]): this {
+  whereNotIn(column: string, values: readonly Bound[]): this {
     return values.length === 0 ? this : this.where(`${column} NOT IN (${marks(values.length)})`, ...values);
   }
 
   /** Keeps rows that hold each word somewhere in a folded column; `%` and `_` count as themselves. */
-  holdingWords(column: string, words: readonly string[]): this {
-    for (const word of words) this.where(`${column} LIKE ? ESCAPE '!'`, holding(word));
+  whereContainsWords(column: string, words: readonly string[]): this {
+    for (const word of words) this.where(`${column} LIKE ? ESCAPE '!'`, containsPattern(word));
     return this;
   }
 
@@ -59,7 +59,7 @@ export class Selection {
   }
 
   /** Orders as the ids stand in a list. */
-  orderAs(column: string, ids: readonly (number | string)[]): this {
+  orderByList(column: string, ids: readonly (number | string)[]): this {
     if (ids.length === 0) return this.orderBy(column, 'asc', { column, order: 'asc' });
     const places = ids.map(() => 'WHEN ? THEN ?').join(' ');
     this.ordering = { sql: ` ORDER BY CASE ${column} ${places} END`, values: ids.flatMap((id, place) => [id, place]) };
@@ -100,13 +100,13 @@ export class Selection {
 const marks = (count: number): string => Array(count).fill('?').join(', ');
 
 /** Where a page starts: `offset` wins over `page`, unless it skips nothing. */
-export const offsetOfPage = (args: { page: number; perPage: number; offset?: number }): number =>
+export const offsetOf = (args: { page: number; perPage: number; offset?: number }): number =>
   args.offset || (args.page - 1) * args.perPage;
 
 /** The pattern of texts that hold this one, for `LIKE ? ESCAPE '!'`: `%` and `_` count as themselves. */
-export const holding = (text: string): string => `%${literally(text)}%`;
+export const containsPattern = (text: string): string => `%${literally(text)}%`;
 
 /** The pattern of texts that begin as this one does. */
-export const beginningWith = (text: string): string => `${literally(text)}%`;
+export const startsWithPattern = (text: string): string => `${literally(text)}%`;
 
 const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -13,13 +13,13 @@ export interface Statement {
 const CHUNK = { values: 16_000, rows: 500, characters: 4_000_000 };
 
 /** `?, ?, ?` for `IN (...)`; for no values at all, what no row equals. */
-export const marks = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
+export const placeholders = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
 
 /**
  * The same things, the last of them several times, so that their number is a power of two: statements about so many things come in few forms, and
  * each stays prepared. Only for those that mean the same when a thing is named twice.
  */
-export function evened<T>(things: readonly T[]): T[] {
+export function padToPowerOfTwo<T>(things: readonly T[]): T[] {
   const count = things.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(things.length));
   return [...things, ...Array<T>(count - things.length).fill(things[things.length - 1])];
 }
@@ -27,7 +27,7 @@ export function evened<T>(things: readonly T[]): T[] {
 /** One `INSERT` of several rows that have the same columns. */
 export function insertStatement(table: string, rows: readonly RowValues[]): Statement {
   const columns = Object.keys(rows[0]);
-  const group = `(${marks(columns.length)})`;
+  const group = `(${placeholders(columns.length)})`;
   return {
     sql: `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES ${rows.map(() => group).join(', ')}`,
     parameters: rows.flatMap((row) => valuesOf(row, columns)),

@@ -1,12 +1,12 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Bound, Selection, Statement, Order } from './selection.js';
 import type { Database } from '../database.js';
-import { marks } from './sql-statements.js';
+import { placeholders } from './sql-statements.js';
 import type { SqlValue } from '../engines/engine.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 /** How the picked ids stand: by their `place`, and by id where it does not decide. */
-export interface Placing {
+export interface SortDirections {
   readonly order: Order;
   readonly tie: Order;
 }
@@ -45,8 +45,8 @@ export class Table<E extends { id: number }> {
   }
 
   /** Entities in the order of these ids; those of nothing are passed over. */
-  async inOrder(ids: readonly number[]): Promise<E[]> {
-    const rows = ids.length === 0 ? [] : await this.where(`${this.name}.id IN (${marks(ids.length)})`, ...ids);
+  async inOrderOf(ids: readonly number[]): Promise<E[]> {
+    const rows = ids.length === 0 ? [] : await this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
@@ -73,7 +73,11 @@ export class Table<E extends { id: number }> {
    * selects `id` and `place`, `total` the column `total`; it comes along in the same statement, and only a page without rows asks for it. Sorting by
    * what was picked, not by the rows, keeps whole rows out of a temporary table.
    */
-  async pickedPage(picked: Statement, total: Statement, { order, tie }: Placing): Promise<{ rows: E[]; total: number }> {
+  async deferredJoinPage(
+    picked: Statement,
+    total: Statement,
+    { order, tie }: SortDirections,
+  ): Promise<{ rows: E[]; total: number }> {
     const sql =
       `SELECT ${this.columns}, (${total.sql}) AS picked_total FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
       `ORDER BY picked.place ${order}, picked.id ${tie}`;

@@ -4,7 +4,7 @@ import { createTable } from '../schema/migration.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
 /** The tables of an index of words, named after the table of the records, and their columns whose names differ from one index to another. */
-export const namesIn = (table: string) => ({
+export const indexTableNames = (table: string) => ({
   words: `${table}_word`,
   endings: `${table}_word_ending`,
   blocks: `${table}_word_block`,
@@ -15,8 +15,8 @@ export const namesIn = (table: string) => ({
 });
 
 /** Says within a unit of work that texts or kinds of records change, or that records go: their words are to be indexed anew. */
-export function noteChanged(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
-  const { unindexed, recordId } = namesIn(table);
+export function markForReindexing(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
+  const { unindexed, recordId } = indexTableNames(table);
   return unit.insertMany(
     unindexed,
     ids.map((id) => ({ [recordId]: id })),
@@ -29,7 +29,7 @@ const bytes: column.ColumnKind = (engine) => ({ type: engine === 'mysql' ? 'long
 /** Creates the tables of an index. It is filled by the indexer: all records whose texts are there wait for it. */
 export async function createIndexTables(runner: QueryRunner, table: string, textTable: string): Promise<void> {
   const { autoId, bigAutoId, id, int, line } = column;
-  const { words, endings, blocks, indexed, unindexed, recordId, records } = namesIn(table);
+  const { words, endings, blocks, indexed, unindexed, recordId, records } = indexTableNames(table);
   await createTable(runner, words, { id: autoId(), word: line(40) }, { unique: [['word']] });
   // Every end of each word, so that words are found by any part of them without passing over all.
   await createTable(runner, endings, { ending: line(40), word_id: int() }, { primary: ['ending', 'word_id'] });
@@ -44,6 +44,6 @@ export async function createIndexTables(runner: QueryRunner, table: string, text
 
 /** Drops them. */
 export async function dropIndexTables(runner: QueryRunner, table: string): Promise<void> {
-  const { words, endings, blocks, indexed, unindexed } = namesIn(table);
+  const { words, endings, blocks, indexed, unindexed } = indexTableNames(table);
   for (const name of [unindexed, indexed, blocks, endings, words]) await runner.dropTable(name);
 }

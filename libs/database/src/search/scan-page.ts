@@ -1,21 +1,21 @@
 import type { Database } from '../database.js';
 import type { Selection, Statement } from '../queries/selection.js';
 import type { IdSet } from './id-set.js';
-import type { Found, PlacedBy, SearchedList } from './searched-list.js';
+import type { SearchResult, SortKey, SearchRequest } from './search-request.js';
 
 /** Ids with what places them, in their order. `tables` holds the table of the records, and `more` ends the list of columns. */
-export function placedIds(
+export function sortedIds(
   table: string,
   selection: Selection,
-  { place, order, tie }: PlacedBy,
+  { expression, order, tie }: SortKey,
   { limit, offset = 0, tables = table, more = '' }: { limit: number; offset?: number; tables?: string; more?: string },
 ): Statement {
   const { sql: where, values } = selection.condition;
   return {
     sql:
-      `SELECT ${table}.id, ${place.sql} AS place${more} FROM ${tables}${where} ` +
+      `SELECT ${table}.id, ${expression.sql} AS place${more} FROM ${tables}${where} ` +
       `ORDER BY place ${order}, ${table}.id ${tie} LIMIT ? OFFSET ?`,
-    values: [...place.values, ...values, limit, offset],
+    values: [...expression.values, ...values, limit, offset],
   };
 }
 
@@ -30,12 +30,12 @@ const WAY = 100_000;
  * The page of a list that shows all that was found: it is met on the way through the records of the kinds in their order, which is short because so
  * many are found; undefined when it is not. `ofKinds` is how many records there are of them.
  */
-export async function metPage(
+export async function scanPage(
   database: Database,
   table: string,
-  list: SearchedList,
+  list: SearchRequest,
   { found, ofKinds }: { found: IdSet; ofKinds: number },
-): Promise<Found | undefined> {
+): Promise<SearchResult | undefined> {
   const [start, end, total] = [list.offset, list.offset + list.perPage, found.size];
   if (start >= total) return { ids: [], total };
   const needed = RESERVE + Math.ceil((2 * end * ofKinds) / total);
@@ -59,11 +59,11 @@ export async function metPage(
 async function idsFrom(
   database: Database,
   table: string,
-  { ofKinds, placedBy }: SearchedList,
+  { ofKinds, sortKey }: SearchRequest,
   place: { limit: number; offset: number },
 ): Promise<{ ids: number[]; isLast: boolean }> {
-  const { order, tie } = placedBy;
-  const { sql, values } = placedIds(table, ofKinds, { ...placedBy, tie: order }, place);
+  const { order, tie } = sortKey;
+  const { sql, values } = sortedIds(table, ofKinds, { ...sortKey, tie: order }, place);
   const rows = await database.read<{ id: number; place: unknown }>(sql, values);
   const isLast = rows.length < place.limit;
   if (tie === order) return { ids: rows.map(({ id }) => id), isLast };

@@ -1,9 +1,9 @@
 import type { QueryRunner } from 'typeorm';
 import type { EngineName, Row } from '../engines/engine.js';
 import { engineOf } from '../schema/migration.js';
-import { marks } from '../queries/sql-statements.js';
+import { placeholders } from '../queries/sql-statements.js';
 import { foldForSearch } from '@grove/core';
-import { namesIn } from './index-tables.js';
+import { indexTableNames } from './index-tables.js';
 
 /** Rows that are in memory at once. */
 const AT_ONCE = 200;
@@ -56,8 +56,8 @@ export function refoldSearchTexts(
 ): Promise<void> {
   const refolded = (row: Row) => String(row[column]).split('\n').map(foldForSearch).join('\n').slice(0, longest);
   const note = async (ids: readonly number[]): Promise<void> => {
-    const { unindexed, recordId } = namesIn(index!);
-    const sql = `INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${table} WHERE id IN (${marks(ids.length)})`;
+    const { unindexed, recordId } = indexTableNames(index!);
+    const sql = `INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${table} WHERE id IN (${placeholders(ids.length)})`;
     await runner.query(sql, [...ids]);
   };
   const where = HAS_OTHER_SIGNS[engineOf(runner)](column);

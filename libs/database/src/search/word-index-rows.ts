@@ -1,8 +1,8 @@
-import { marks } from '../queries/sql-statements.js';
+import { placeholders } from '../queries/sql-statements.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import { IdSet } from './id-set.js';
-import { namesIn } from './index-tables.js';
-import { textsOf, type SearchedRecords } from './searched-records.js';
+import { indexTableNames } from './index-tables.js';
+import { textsOf, type IndexedRecords } from './indexed-records.js';
 import { endingsOf, indexedBy, isWord } from './words.rules.js';
 
 /** Values in one statement. */
@@ -19,7 +19,7 @@ export interface FoundBy {
 }
 
 /** By what each of these records is to be found, as it is stored now; those that are not there any more by nothing. */
-export async function wordsNow(unit: UnitOfWork, records: SearchedRecords, ids: readonly number[]): Promise<FoundBy> {
+export async function wordsNow(unit: UnitOfWork, records: IndexedRecords, ids: readonly number[]): Promise<FoundBy> {
   const placeOf = new Map<string, number>();
   const places = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids, TEXTS))
@@ -38,7 +38,7 @@ export async function wordsNow(unit: UnitOfWork, records: SearchedRecords, ids: 
 export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<Map<number, Uint32Array>> {
   const words = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids)) {
-    const sql = `SELECT id, words FROM ${namesIn(table).indexed} WHERE id IN (${marks(some.length)})`;
+    const sql = `SELECT id, words FROM ${indexTableNames(table).indexed} WHERE id IN (${placeholders(some.length)})`;
     for (const { id, words: packed } of await unit.read<{ id: number; words: Buffer }>(sql, some))
       words.set(id, new Uint32Array(new Uint8Array(packed).buffer));
   }
@@ -47,10 +47,10 @@ export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly
 
 /** The numbers of words, in their order; a word that is new gets one. */
 export async function numbersOf(unit: UnitOfWork, table: string, words: readonly string[]): Promise<number[]> {
-  const names = namesIn(table);
+  const names = indexTableNames(table);
   const numbers = new Map<string, number>();
   for (const some of chunks(words)) {
-    const sql = `SELECT id, word FROM ${names.words} WHERE word IN (${marks(some.length)})`;
+    const sql = `SELECT id, word FROM ${names.words} WHERE word IN (${placeholders(some.length)})`;
     for (const { id, word } of await unit.read<{ id: number; word: string }>(sql, some)) numbers.set(word, id);
   }
   const fresh = words.filter((word) => !numbers.has(word));
@@ -68,9 +68,9 @@ export async function numbersOf(unit: UnitOfWork, table: string, words: readonly
 
 /** Keeps what a record is found by, so that the next change of it knows what it was. */
 export async function keepWords(unit: UnitOfWork, table: string, words: ReadonlyMap<number, Uint32Array>): Promise<void> {
-  const { indexed } = namesIn(table);
+  const { indexed } = indexTableNames(table);
   for (const some of chunks([...words.keys()]))
-    await unit.query(`DELETE FROM ${indexed} WHERE id IN (${marks(some.length)})`, some);
+    await unit.query(`DELETE FROM ${indexed} WHERE id IN (${placeholders(some.length)})`, some);
   const rows = [...words].filter(([, numbers]) => numbers.length > 0);
   await unit.insertMany(
     indexed,
@@ -86,13 +86,13 @@ export interface Shift {
 
 /** Puts records of one block into the sets of words and takes them out. */
 export async function shift(unit: UnitOfWork, table: string, block: number, shifts: ReadonlyMap<number, Shift>): Promise<void> {
-  const { blocks, records } = namesIn(table);
+  const { blocks, records } = indexTableNames(table);
   for (const some of chunks(
     [...shifts.keys()].sort((one, other) => one - other),
     SETS,
   )) {
     const stored = await unit.read<{ word_id: number; ids: Buffer }>(
-      `SELECT word_id, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${marks(some.length)})`,
+      `SELECT word_id, ${records} AS ids FROM ${blocks} WHERE block = ? AND word_id IN (${placeholders(some.length)})`,
       [block, ...some],
     );
     const packed = new Map(stored.map(({ word_id: wordId, ids }) => [wordId, ids]));
@@ -112,7 +112,7 @@ interface StoredSet {
 /** Both engines know this word for an insert that takes the place of the row that is there. */
 async function replaceSets(unit: UnitOfWork, table: string, sets: readonly StoredSet[]): Promise<void> {
   if (sets.length === 0) return;
-  const { blocks, records } = namesIn(table);
+  const { blocks, records } = indexTableNames(table);
   await unit.query(
     `REPLACE INTO ${blocks} (word_id, block, ${records}) VALUES ${sets.map(() => '(?, ?, ?)').join(', ')}`,
     sets.flatMap(({ wordId, block, ids }) => [wordId, block, ids]),

@@ -1,9 +1,9 @@
 import type { Database } from '../database.js';
 import type { EngineName } from '../engines/engine.js';
-import { marks } from '../queries/sql-statements.js';
+import { placeholders } from '../queries/sql-statements.js';
 import { IdSet } from './id-set.js';
-import { namesIn } from './index-tables.js';
-import type { SoughtTexts } from './searched-list.js';
+import { indexTableNames } from './index-tables.js';
+import type { SearchTerms } from './search-request.js';
 import type { WordIndexer } from './word-indexer.js';
 import { soughtIn } from './words.rules.js';
 
@@ -36,7 +36,7 @@ export class WordIndex {
   ) {}
 
   /** The records of some kinds that a search may find; undefined while too few of all are indexed. */
-  async candidates({ wanted, unwanted }: SoughtTexts, kinds: readonly string[]): Promise<Candidates | undefined> {
+  async candidates({ wanted, unwanted }: SearchTerms, kinds: readonly string[]): Promise<Candidates | undefined> {
     // Before the words: a record that is indexed in between is then looked at twice, rather than not at all.
     const waiting = await this.waiting();
     if (waiting.length > FEW_WAITING) this.indexer.notify();
@@ -52,7 +52,7 @@ export class WordIndex {
   }
 
   private async waiting(): Promise<number[]> {
-    const { unindexed, recordId } = namesIn(this.table);
+    const { unindexed, recordId } = indexTableNames(this.table);
     const rows = await this.database.read<{ id: number }>(
       `SELECT DISTINCT ${recordId} AS id FROM ${unindexed} LIMIT ${MANY_WAITING + 1}`,
     );
@@ -71,7 +71,7 @@ export class WordIndex {
   }
 
   private withPart(place: number): string {
-    const { endings, blocks, records } = namesIn(this.table);
+    const { endings, blocks, records } = indexTableNames(this.table);
     return (
       `SELECT ${place} AS place, block, ${records} AS ids FROM (SELECT DISTINCT word_id FROM ${endings} WHERE ending BETWEEN ? AND ?) word ` +
       `${WORDS_FIRST[this.database.engineName]} ${blocks} ON ${blocks}.word_id = word.word_id`
@@ -79,10 +79,10 @@ export class WordIndex {
   }
 
   private ofKinds(place: number, kinds: number): string {
-    const { words, blocks, records } = namesIn(this.table);
+    const { words, blocks, records } = indexTableNames(this.table);
     return (
       `SELECT ${place} AS place, block, ${records} AS ids FROM ${words} ` +
-      `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${marks(kinds)})`
+      `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(kinds)})`
     );
   }
 }

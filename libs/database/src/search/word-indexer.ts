@@ -1,11 +1,11 @@
 import type { Database } from '../database.js';
-import { takeTurn } from '../transactions/locks.js';
-import { marks } from '../queries/sql-statements.js';
+import { acquireNamedLock } from '../transactions/locks.js';
+import { placeholders } from '../queries/sql-statements.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 import { PeriodicTask, type Logger } from '@grove/core';
 import { blockOf } from './id-set.js';
-import { namesIn } from './index-tables.js';
-import type { SearchedRecords } from './searched-records.js';
+import { indexTableNames } from './index-tables.js';
+import type { IndexedRecords } from './indexed-records.js';
 import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift } from './word-index-rows.js';
 
 /**
@@ -16,7 +16,7 @@ export class WordIndexer {
   private readonly task: PeriodicTask;
 
   constructor(
-    private readonly records: SearchedRecords,
+    private readonly records: IndexedRecords,
     private readonly database: Database,
     logger: Logger,
   ) {
@@ -43,13 +43,13 @@ export class WordIndexer {
   }
 }
 
-async function indexSome(unit: UnitOfWork, records: SearchedRecords): Promise<number> {
+async function indexSome(unit: UnitOfWork, records: IndexedRecords): Promise<number> {
   const { table, atOnce } = records;
-  const { unindexed, recordId } = namesIn(table);
+  const { unindexed, recordId } = indexTableNames(table);
   const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${atOnce}`;
   if ((await unit.read(next)).length === 0) return 0;
   // Who indexes stands in a line, so that the sets of records have one writer.
-  await takeTurn(unit, `${table}/index`);
+  await acquireNamedLock(unit, `${table}/index`);
   const waiting = await unit.read<{ id: number; record: number }>(next);
   const ids = [...new Set(waiting.map(({ record }) => record))];
   const { words, places } = await wordsNow(unit, records, ids);
@@ -60,7 +60,7 @@ async function indexSome(unit: UnitOfWork, records: SearchedRecords): Promise<nu
   await keepWords(unit, table, now);
   // Not by the records: what was noted since then may be about a text that was not there to be read.
   for (const some of chunks(waiting.map(({ id }) => id)))
-    await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${marks(some.length)})`, some);
+    await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${placeholders(some.length)})`, some);
   return waiting.length;
 }
 

@@ -1,13 +1,13 @@
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { Database } from '../database.js';
-import { evened } from '../queries/sql-statements.js';
+import { padToPowerOfTwo } from '../queries/sql-statements.js';
 import type { EngineName } from '../engines/engine.js';
 import type { Logger } from '@grove/core';
 import type { Selection, Statement } from '../queries/selection.js';
 import { IdSet } from './id-set.js';
-import { metPage, placedIds } from './scan-page.js';
-import { placeInText, withTexts, type SearchedRecords } from './searched-records.js';
-import type { Found, SearchedList } from './searched-list.js';
+import { scanPage, sortedIds } from './scan-page.js';
+import { placeInText, withTexts, type IndexedRecords } from './indexed-records.js';
+import type { SearchResult, SearchRequest } from './search-request.js';
 import { WordIndex } from './word-index.js';
 import { WordIndexer } from './word-indexer.js';
 
@@ -31,7 +31,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly indexer: WordIndexer;
 
   constructor(
-    private readonly records: SearchedRecords,
+    private readonly records: IndexedRecords,
     private readonly database: Database,
     logger: Logger,
   ) {
@@ -54,50 +54,50 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The page that the list asks for. */
-  async find(list: SearchedList): Promise<Found> {
-    const candidates = await this.index.candidates(list.sought, list.kinds);
+  async find(list: SearchRequest): Promise<SearchResult> {
+    const candidates = await this.index.candidates(list.terms, list.kinds);
     if (!candidates) return this.page(this.throughTexts(list));
     const { ids, waiting, ofKinds, isExact } = candidates;
     // Texts that are looked up one by one cost several times what they do in passing.
     if (!isExact && ids.size > Math.max(FEW, ofKinds / 4)) return this.page(this.throughTexts(list));
     const found = isExact ? ids : new IdSet();
     for (const id of await this.holding(list, isExact ? waiting : [...ids, ...waiting])) found.add(id);
-    const { isByText } = list.placedBy;
+    const { isByText } = list.sortKey;
     if (found.size <= (isByText ? MANY : FEW)) return this.page(this.among(list, found));
     if (isByText) return this.page(this.throughTexts(list));
-    for (const statement of list.narrowedBy) found.keep(await this.idsOf(statement));
+    for (const statement of list.idFilters) found.keep(await this.idsOf(statement));
     if (found.size <= FEW) return this.page(this.among(list, found));
-    const met = await metPage(this.database, this.records.table, list, { found, ofKinds });
+    const met = await scanPage(this.database, this.records.table, list, { found, ofKinds });
     return met ?? this.page(found.size <= MANY ? this.among(list, found) : this.throughTexts(list));
   }
 
   /** What tells one search from another. */
-  keyOf(list: SearchedList): string {
+  keyOf(list: SearchRequest): string {
     const { sql, values } = this.throughTexts(list).page;
     return `${sql}\n${JSON.stringify(values)}`;
   }
 
-  private async page({ page, count }: Paged): Promise<Found> {
+  private async page({ page, count }: Paged): Promise<SearchResult> {
     const rows = await this.database.read<{ id: number; total: number | string }>(page.sql, page.values);
     const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(count.sql, count.values);
     return { ids: rows.map(({ id }) => id), total: Number(told.total) };
   }
 
   /** Looks through all texts. */
-  private throughTexts(list: SearchedList): Paged {
-    return this.paged(list, this.held(list), this.withTexts(list.narrowedBy.length > 0));
+  private throughTexts(list: SearchRequest): Paged {
+    return this.paged(list, this.matching(list), this.withTexts(list.idFilters.length > 0));
   }
 
   /** Puts in order what was found. */
-  private among(list: SearchedList, found: IdSet): Paged {
+  private among(list: SearchRequest, found: IdSet): Paged {
     const { table } = this.records;
-    const selection = list.listed.copy().among(`${table}.id`, evened([...found]));
-    return this.paged(list, selection, list.placedBy.isByText ? this.withTexts(true) : table);
+    const selection = list.selection.copy().whereIn(`${table}.id`, padToPowerOfTwo([...found]));
+    return this.paged(list, selection, list.sortKey.isByText ? this.withTexts(true) : table);
   }
 
-  private paged({ placedBy, perPage: limit, offset }: SearchedList, selection: Selection, tables: string): Paged {
+  private paged({ sortKey, perPage: limit, offset }: SearchRequest, selection: Selection, tables: string): Paged {
     const more = ', COUNT(*) OVER () AS total';
-    const page = placedIds(this.records.table, selection, placedBy, { tables, more, limit, offset });
+    const page = sortedIds(this.records.table, selection, sortKey, { tables, more, limit, offset });
     return { page, count: selection.count(tables) };
   }
 
@@ -105,7 +105,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private async idsOf({ sql, values }: Statement): Promise<IdSet> {
     const bits = BITS[this.database.engineName];
     const rows = await this.database.read<{ part: number; bits: number | string }>(
-      `SELECT id >> 5 AS part, ${bits} AS bits FROM (${sql}) listed GROUP BY part`,
+      `SELECT id >> 5 AS part, ${bits} AS bits FROM (${sql}) selected GROUP BY part`,
       values,
     );
     const ids = new IdSet();
@@ -114,11 +114,14 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Which of these records are found when their texts are looked at. */
-  private async holding(list: SearchedList, ids: readonly number[]): Promise<number[]> {
+  private async holding(list: SearchRequest, ids: readonly number[]): Promise<number[]> {
     const { table } = this.records;
     const found: number[] = [];
     for (let start = 0; start < ids.length; start += AT_ONCE) {
-      const { sql, values } = this.held(list).among(`${table}.id`, evened(ids.slice(start, start + AT_ONCE))).condition;
+      const { sql, values } = this.matching(list).whereIn(
+        `${table}.id`,
+        padToPowerOfTwo(ids.slice(start, start + AT_ONCE)),
+      ).condition;
       const rows = await this.database.read<{ id: number }>(`SELECT ${table}.id FROM ${this.withTexts(true)}${sql}`, values);
       found.push(...rows.map(({ id }) => id));
     }
@@ -126,11 +129,11 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The list narrowed to records whose texts hold what is searched, and nothing that is not wanted. */
-  private held({ listed, sought }: SearchedList): Selection {
-    const selection = listed.copy();
+  private matching({ selection: all, terms }: SearchRequest): Selection {
+    const selection = all.copy();
     const place = placeInText(this.records, this.database.engineName);
-    for (const text of sought.wanted) selection.where(`${place} > 0`, text);
-    for (const text of sought.unwanted) selection.where(`${place} = 0`, text);
+    for (const text of terms.wanted) selection.where(`${place} > 0`, text);
+    for (const text of terms.unwanted) selection.where(`${place} = 0`, text);
     return selection;
   }
 

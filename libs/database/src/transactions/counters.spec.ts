@@ -17,7 +17,7 @@ describeOnEachEngine('tallies', (engine) => {
     const units = Array.from({ length: 200 }, (_, index) =>
       bank
         .write(async (unit) => {
-          const turns = [() => unit.tally('product', 1), () => unit.tally('draft', -2)];
+          const turns = [() => unit.incrementCounter('product', 1), () => unit.incrementCounter('draft', -2)];
           for (const turn of index % 2 ? turns : turns.reverse()) turn();
           await unit.read('SELECT 1');
           if (index % 5 === 0) throw new Error('not this one');
@@ -29,7 +29,7 @@ describeOnEachEngine('tallies', (engine) => {
     );
     await Promise.all(units);
     expect(products).toBe(160);
-    expect(await bank.readTallies(['product', 'draft', 'never turned'])).toEqual(
+    expect(await bank.readCounters(['product', 'draft', 'never turned'])).toEqual(
       new Map([
         ['product', products],
         ['draft', drafts],
@@ -40,19 +40,19 @@ describeOnEachEngine('tallies', (engine) => {
 
   it('take several turns of one unit as one', async () => {
     await bank.write(async (unit) => {
-      for (let turn = 0; turn < 10; turn++) unit.tally('visits', turn);
-      unit.tally('undone', 3);
-      unit.tally('undone', -3);
+      for (let turn = 0; turn < 10; turn++) unit.incrementCounter('visits', turn);
+      unit.incrementCounter('undone', 3);
+      unit.incrementCounter('undone', -3);
     });
-    expect([...(await bank.readTallies(['visits', 'undone'])).values()]).toEqual([45, 0]);
+    expect([...(await bank.readCounters(['visits', 'undone'])).values()]).toEqual([45, 0]);
     expect(await bank.read(`SELECT COUNT(*) AS count FROM tally WHERE name IN ('visits', 'undone')`)).toEqual([{ count: 1 }]);
   });
 
   it('may be many in one unit', async () => {
     const names = Array.from({ length: 1_100 }, (_, index) => `term:${index}`);
-    await bank.write(async (unit) => names.forEach((name) => unit.tally(name, 1)));
-    const tallies = await bank.readTallies(names);
+    await bank.write(async (unit) => names.forEach((name) => unit.incrementCounter(name, 1)));
+    const tallies = await bank.readCounters(names);
     expect([...tallies.values()].every((amount) => amount === 1)).toBe(true);
-    expect(await bank.readTallies([])).toEqual(new Map());
+    expect(await bank.readCounters([])).toEqual(new Map());
   });
 });

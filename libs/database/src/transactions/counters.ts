@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { EngineName, Reader, UnitStatements } from '../engines/engine.js';
-import { marks } from '../queries/sql-statements.js';
+import { placeholders } from '../queries/sql-statements.js';
 
 /** Units that turn the same tally at the same time mostly meet in different slots, and need not wait for each other. */
 const SLOTS = 16;
@@ -14,15 +14,15 @@ const ADD: Record<EngineName, string> = {
 };
 
 /** The sums of these tallies; one that was never turned is 0. */
-export async function readTallies(database: Reader, names: readonly string[]): Promise<Map<string, number>> {
-  const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${marks(names.length)}) GROUP BY name`;
+export async function readCounters(database: Reader, names: readonly string[]): Promise<Map<string, number>> {
+  const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${placeholders(names.length)}) GROUP BY name`;
   const rows = await database.read<{ name: string; amount: string | number }>(sql, names);
   const sums = new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
   return new Map(names.map((name) => [name, sums.get(name) ?? 0]));
 }
 
 /** The counters that one unit turns, stored all at once at its end. */
-export class Tallies {
+export class Counters {
   private readonly amounts = new Map<string, number>();
 
   /** What is stored together goes into one slot, or else a long transaction would come to hold them all. */

@@ -5,12 +5,16 @@ import type { UnitStatements } from '../engines/engine.js';
  * Runs a statement unless its unit is over. A deadlock or a lost connection ends the transaction on the server: what followed would be stored
  * for good, statement by statement, even if the work swallowed the error. So from then on the unit refuses everything.
  */
-export async function guarded<T>(runner: Pick<UnitStatements, 'refusal'>, sql: string, statement: () => Promise<T>): Promise<T> {
-  if (runner.refusal && sql !== 'COMMIT' && sql !== 'ROLLBACK') throw runner.refusal;
+export async function failIfAborted<T>(
+  runner: Pick<UnitStatements, 'abortReason'>,
+  sql: string,
+  statement: () => Promise<T>,
+): Promise<T> {
+  if (runner.abortReason && sql !== 'COMMIT' && sql !== 'ROLLBACK') throw runner.abortReason;
   try {
     return await statement();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) runner.refusal ??= error;
+    if (error instanceof DatabaseUnavailable) runner.abortReason ??= error;
     throw error;
   }
 }

@@ -67,7 +67,7 @@ describeOnEachEngine('the outbox', (engine) => {
       })
       .catch(() => undefined);
     expect(heard).toBe(1);
-    await bank.together(async () => [await tell(), await tell()]);
+    await bank.transactionWithSavepoints(async () => [await tell(), await tell()]);
     stored.push(await count());
     expect(heard).toBe(2);
     stop();

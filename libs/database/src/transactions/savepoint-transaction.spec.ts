@@ -24,21 +24,21 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
     bank.write(async (unit) => {
       const { insertId } = await unit.insert('account', { owner });
       unit.emit({ topic: `${owner}.opened`, resourceId: insertId, payload: {} });
-      unit.tally('accounts', 1);
+      unit.incrementCounter('accounts', 1);
       await then(unit);
       return insertId;
     });
   const fail = () => Promise.reject(new Error('no'));
-  const counted = async () => (await bank.readTallies(['accounts'])).get('accounts');
+  const counted = async () => (await bank.readCounters(['accounts'])).get('accounts');
   const told = async () => (await bank.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id')).map(({ topic }) => topic);
 
   it('are all stored, or none when the work around them fails', async () => {
-    await bank.together(async () => {
+    await bank.transactionWithSavepoints(async () => {
       await open('ann');
       await open('bob');
     });
     expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
-    const failing = bank.together(async () => {
+    const failing = bank.transactionWithSavepoints(async () => {
       await open('cleo');
       await fail();
     });
@@ -48,7 +48,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
 
   it('fail alone, with their events, tallies and what was left for after the commit', async () => {
     const seen: string[] = [];
-    await bank.together(async () => {
+    await bank.transactionWithSavepoints(async () => {
       await open('ann', (unit) => unit.afterCommit(() => seen.push('ann')));
       const failing = open('bob', async (unit) => {
         unit.afterCommit(() => seen.push('bob'));
@@ -70,7 +70,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
 
   it('see those before them, which nobody else sees yet', async () => {
     const [opened, looked] = [new Gate(), new Gate()];
-    const work = bank.together(async () => {
+    const work = bank.transactionWithSavepoints(async () => {
       await open('ann');
       expect([await ownersIn(bank), await counted()]).toEqual([['ann'], 1]);
       opened.open();
@@ -84,17 +84,17 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
   });
 
   it('hold nothing before the first of them', async () => {
-    await bank.together(async () => {
+    await bank.transactionWithSavepoints(async () => {
       const bob = new Promise((resolve) => setImmediate(resolve)).then(() => 'bob');
       expect(await ownersIn(bank)).toEqual([]);
       await open(await bob);
     });
-    expect(await bank.together(async () => 'no units at all')).toBe('no units at all');
+    expect(await bank.transactionWithSavepoints(async () => 'no units at all')).toBe('no units at all');
     expect(await ownersIn(bank)).toEqual(['bob']);
   });
 
   it('take turns when they are started at once, and each is whole', async () => {
-    const outcomes = await bank.together(() =>
+    const outcomes = await bank.transactionWithSavepoints(() =>
       Promise.allSettled(['ann', 'bob', 'cleo', 'dan'].map((owner) => open(owner, owner === 'bob' ? fail : undefined))),
     );
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
@@ -104,7 +104,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
   it('are over when they are over: what one left running cannot slip into the others', async () => {
     let straggler: Promise<unknown> = Promise.resolve();
     const late = new Gate();
-    await bank.together(async () => {
+    await bank.transactionWithSavepoints(async () => {
       const failing = bank.write(async (unit) => {
         straggler = late.opened.then(() => unit.insert('account', { owner: 'late' }));
         straggler.catch(() => undefined);
@@ -120,7 +120,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
 
   it('run again from the start, all of them, when somebody else was in the way', async () => {
     let runs = 0;
-    await bank.together(async () => {
+    await bank.transactionWithSavepoints(async () => {
       runs += 1;
       await open(`ann ${runs}`);
       if (runs === 1) throw new DatabaseBusy('A_DEADLOCK');
@@ -130,7 +130,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
 
   it('are part of a unit around them', async () => {
     const outer = bank.write(async () => {
-      await bank.together(() => open('ann'));
+      await bank.transactionWithSavepoints(() => open('ann'));
       await fail();
     });
     await expect(outer).rejects.toThrow('no');

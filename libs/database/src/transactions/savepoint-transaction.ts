@@ -1,7 +1,7 @@
 import type { EngineName, Row, SqlValue, UnitRunner, UnitStatements, WriteResult } from '../engines/engine.js';
-import { guarded } from './fail-if-aborted.js';
-import { Settlement } from './pending-effects.js';
-import { Tallies } from './counters.js';
+import { failIfAborted } from './fail-if-aborted.js';
+import { PendingEffects } from './pending-effects.js';
+import { Counters } from './counters.js';
 import type { UnitOfWork } from './unit-of-work.js';
 import { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
@@ -13,7 +13,7 @@ type Enter = <T>(scope: UnitScope, work: () => Promise<T>) => Promise<T>;
  * Several units of work in one transaction, each behind a savepoint: one that fails is undone alone, events and tallies included, and the others are
  * committed together. They take turns, because savepoints only nest.
  */
-export class UnitsTogether extends UnitTransaction {
+export class SavepointTransaction extends UnitTransaction {
   private isBegun = false;
   private last: Promise<unknown> = Promise.resolve();
 
@@ -51,12 +51,12 @@ export class UnitsTogether extends UnitTransaction {
   }
 
   private async run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    if (this.runner.refusal) throw this.runner.refusal;
+    if (this.runner.abortReason) throw this.runner.abortReason;
     if (!this.isBegun) await this.runner.startTransaction();
     this.isBegun = true;
     await this.runner.startTransaction();
-    const { slot } = this.settlement.tallies;
-    const part = new UnitScope(this.engine, new PartStatements(this.runner), new Settlement(new Tallies(slot)));
+    const { slot } = this.settlement.counters;
+    const part = new UnitScope(this.engine, new PartStatements(this.runner), new PendingEffects(new Counters(slot)));
     try {
       const result = await this.enter(part, () => part.work(work));
       await part.settle();
@@ -66,20 +66,20 @@ export class UnitsTogether extends UnitTransaction {
     } catch (error) {
       part.end();
       await this.undo();
-      throw this.runner.refusal ?? error;
+      throw this.runner.abortReason ?? error;
     }
   }
 
   /** Goes back to the savepoint; where that cannot be done nothing of the transaction may be stored. */
   private async undo(): Promise<void> {
-    if (this.runner.refusal) return;
-    await this.runner.rollbackTransaction().catch((error: Error) => (this.runner.refusal ??= error));
+    if (this.runner.abortReason) return;
+    await this.runner.rollbackTransaction().catch((error: Error) => (this.runner.abortReason ??= error));
   }
 }
 
 /** The statements of one of several units: refused when it is over, although the transaction goes on. */
 class PartStatements implements UnitStatements {
-  refusal?: Error;
+  abortReason?: Error;
 
   constructor(private readonly runner: UnitRunner) {}
 
@@ -88,11 +88,11 @@ class PartStatements implements UnitStatements {
   }
 
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
-    return guarded(this, sql, () => this.runner.read(sql, parameters));
+    return failIfAborted(this, sql, () => this.runner.read(sql, parameters));
   }
 
   run(sql: string, parameters: readonly SqlValue[]): Promise<WriteResult> {
-    return guarded(this, sql, () => this.runner.run(sql, parameters));
+    return failIfAborted(this, sql, () => this.runner.run(sql, parameters));
   }
 
   idStep(): Promise<number> {

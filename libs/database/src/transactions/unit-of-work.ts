@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
 import { nextIds } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
-import type { Settlement } from './pending-effects.js';
+import type { PendingEffects } from './pending-effects.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
 export type { SqlValue, WriteResult } from '../engines/engine.js';
@@ -12,7 +12,7 @@ export class UnitOfWork {
   constructor(
     readonly engine: EngineName,
     private readonly runner: UnitStatements,
-    private readonly settlement: Settlement,
+    private readonly settlement: PendingEffects,
   ) {}
 
   /** TypeORM's manager, bound to this transaction. */
@@ -80,8 +80,8 @@ export class UnitOfWork {
   }
 
   /** Turns a counter; see `Database.readTallies`. */
-  tally(name: string, by: number): void {
-    this.ending.tallies.add(name, by);
+  incrementCounter(name: string, by: number): void {
+    this.ending.counters.add(name, by);
   }
 
   /** Puts an event into the outbox, to be told once this unit is stored. The payload is fixed now. */
@@ -95,8 +95,8 @@ export class UnitOfWork {
   }
 
   /** What is added after the end would be lost without a word. */
-  private get ending(): Settlement {
-    if (this.runner.refusal) throw this.runner.refusal;
+  private get ending(): PendingEffects {
+    if (this.runner.abortReason) throw this.runner.abortReason;
     return this.settlement;
   }
 }

@@ -1,5 +1,5 @@
 import type { EngineName, Row, SqlValue, UnitStatements } from '../engines/engine.js';
-import type { Settlement } from './pending-effects.js';
+import type { PendingEffects } from './pending-effects.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** What the code inside of a unit of work finds around it: something to read in, and to join. */
@@ -10,7 +10,7 @@ export class UnitScope {
   constructor(
     protected readonly engine: EngineName,
     protected readonly statements: UnitStatements,
-    readonly settlement: Settlement,
+    readonly settlement: PendingEffects,
   ) {
     this.unit = new UnitOfWork(engine, statements, settlement);
   }
@@ -31,11 +31,11 @@ export class UnitScope {
 
   /** Work inside of work. When it fails the whole unit fails, even if the outer work would go on: half of it must not be stored. */
   async join<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    if (this.statements.refusal) throw this.statements.refusal;
+    if (this.statements.abortReason) throw this.statements.abortReason;
     try {
       return await work(this.unit);
     } catch (error) {
-      this.statements.refusal ??=
+      this.statements.abortReason ??=
         error instanceof Error ? error : new Error('A part of the unit of work failed.', { cause: error });
       throw error;
     }
@@ -47,7 +47,7 @@ export class UnitScope {
 
   /** Stores what was gathered, unless a part of the work failed; nothing can be added after it. */
   async settle(): Promise<void> {
-    if (this.statements.refusal) throw this.statements.refusal;
+    if (this.statements.abortReason) throw this.statements.abortReason;
     await this.settlement.store(this.engine, this.statements);
     this.end();
   }
@@ -55,6 +55,6 @@ export class UnitScope {
   /** What was started but not awaited must not slip in behind the end, as statements of nobody's transaction. */
   end(): void {
     this.hasEnded = true;
-    this.statements.refusal = new Error('This unit of work is finished.');
+    this.statements.abortReason = new Error('This unit of work is finished.');
   }
 }

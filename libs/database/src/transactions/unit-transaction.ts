@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../database-errors.js';
 import type { EngineName, UnitRunner } from '../engines/engine.js';
-import { Settlement } from './pending-effects.js';
+import { PendingEffects } from './pending-effects.js';
 import { UnitScope } from './unit-scope.js';
 
 /** The life of one unit of work: it begins, others join it, and it is committed or rolled back. */
@@ -9,7 +9,7 @@ export class UnitTransaction extends UnitScope {
     engine: EngineName,
     protected readonly runner: UnitRunner,
   ) {
-    super(engine, runner, new Settlement());
+    super(engine, runner, new PendingEffects());
   }
 
   begin(): Promise<void> {
@@ -23,7 +23,7 @@ export class UnitTransaction extends UnitScope {
 
   /** Undoes everything and gives the error to throw: a lost transaction says more than whatever the work made of it. */
   async rollBack(error: unknown): Promise<unknown> {
-    const reason = this.runner.refusal instanceof DatabaseUnavailable ? this.runner.refusal : error;
+    const reason = this.runner.abortReason instanceof DatabaseUnavailable ? this.runner.abortReason : error;
     this.end();
     // Rolling back fails where the transaction is gone already, with its connection.
     await this.runner.rollbackTransaction().catch(() => undefined);

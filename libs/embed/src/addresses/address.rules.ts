@@ -1,4 +1,4 @@
-import { encodedSlug } from '@grove/core';
+import { percentEncodeSlug } from '@grove/core';
 
 /** What an address of the site names: a post, page or medium or a product by its slug, a page by its path, or a record by its number. */
 export type Named =
@@ -38,7 +38,7 @@ export function authorAt(target: string, languages: readonly string[]): AuthorPl
   const { segments, query } = partsOf(target);
   const [first, slug, ...more] = languages.includes(segments[0]) ? segments.slice(1) : segments;
   if (first !== AUTHOR || more.length > 0 || !SLUG.test(slug ?? '')) return undefined;
-  return { slug: encodedSlug(slug), page: idIn(query.get('page')) ?? 1 };
+  return { slug: percentEncodeSlug(slug), page: idIn(query.get('page')) ?? 1 };
 }
 
 /** Whether a path is the front page in a language. */
@@ -88,11 +88,11 @@ function pathed(segments: readonly string[]): Place[] {
 
 const placeAt = (slugs: readonly string[], isCard: boolean): Place[] =>
   slugs.length <= DEEPEST && slugs.every((slug) => SLUG.test(slug))
-    ? [{ named: { by: 'path', slugs: slugs.map(encodedSlug) }, isCard }]
+    ? [{ named: { by: 'path', slugs: slugs.map(percentEncodeSlug) }, isCard }]
     : [];
 
 const slugged = (by: 'slug' | 'product', slug: string, isCard: boolean): Place[] =>
-  SLUG.test(slug) ? [{ named: { by, slug: encodedSlug(slug) }, isCard }] : [];
+  SLUG.test(slug) ? [{ named: { by, slug: percentEncodeSlug(slug) }, isCard }] : [];
 
 function numbered(query: URLSearchParams): Named | undefined {
   const page = idIn(query.get('page_id'));

@@ -63,7 +63,7 @@ export class DocsController {
   @Get('errors')
   errors(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.answers.send(request, response, async (around) => {
-      const refusals = this.served.all.flatMap(({ endpoints }) => endpoints.map(({ refusal }) => refusal));
+      const refusals = this.served.all.flatMap(({ endpoints }) => endpoints.map(({ refusalCode }) => refusalCode));
       return { markup: errorsPageOf(allErrors(declaredErrors, refusals), around), kind: 'live' };
     });
   }

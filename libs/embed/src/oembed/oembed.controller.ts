@@ -1,4 +1,14 @@
-import { OEMBED, argumentsOf, fieldsOf, ok, Site, type Answer, type Call, type Route, type RouteSource } from '@grove/rest';
+import {
+  OEMBED,
+  argumentsOf,
+  fieldsOf,
+  ok,
+  Site,
+  type RestResponse,
+  type RestRequest,
+  type Route,
+  type RouteSource,
+} from '@grove/rest';
 import { Controller } from '@nestjs/common';
 import { Config } from '@grove/core';
 import { placesAt, targetWithin } from '../addresses/address.rules.js';
@@ -25,8 +35,8 @@ export class OembedController implements RouteSource {
           {
             methods: ['GET'],
             arguments: argumentsOf('query', fieldsOf(EmbedQuery)),
-            permits: () => true,
-            refusal: 'rest_forbidden',
+            authorize: () => true,
+            refusalCode: 'rest_forbidden',
             handle: (call) => this.tell(call),
             summary: 'How to embed a record of this site',
           },
@@ -35,7 +45,7 @@ export class OembedController implements RouteSource {
     ];
   }
 
-  private async tell({ args, mount }: Call): Promise<Answer> {
+  private async tell({ args, mount }: RestRequest): Promise<RestResponse> {
     const query = args as unknown as EmbedQuery;
     const target = targetWithin(query.url, mount.home);
     const places = target === undefined ? [] : placesAt(target, this.config.languages).filter(({ isCard }) => !isCard);
@@ -48,7 +58,7 @@ export class OembedController implements RouteSource {
 }
 
 /** The document, and the same as XML. */
-const inXml = (document: EmbedDocument): Answer => ({
+const inXml = (document: EmbedDocument): RestResponse => ({
   ...ok(document),
   text: { type: 'text/xml; charset=UTF-8', content: xmlOf(document) },
 });

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Config, LOGGER, RestError, type Logger } from '@grove/core';
 import { DatabaseUnavailable } from '@grove/database';
-import { Mounts, respond } from '@grove/rest';
+import { MountPoints, writeResponse } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import type { Request, Response } from 'express';
 import type { Around } from './document.js';
@@ -19,7 +19,7 @@ export interface Elsewhere {
 @Injectable()
 export class PageAnswers {
   constructor(
-    private readonly mounts: Mounts,
+    private readonly mounts: MountPoints,
     private readonly settings: SiteSettings,
     private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -83,5 +83,5 @@ async function write(request: Request, response: Response, page: Sent): Promise<
   const headers = pageHeaders(page);
   GUARDS[page.kind ?? 'page'](request, response, () => undefined);
   if (isKnown(request.headers['if-none-match'], headers['ETag'])) return void response.writeHead(304, headers).end();
-  await respond(request, response, { status: page.status ?? 200, headers, text: page.markup });
+  await writeResponse(request, response, { status: page.status ?? 200, headers, text: page.markup });
 }

@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { Config } from '@grove/core';
 import { SeoTeller, type Seo, type SeoSubject } from '@grove/extensions';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import type { Request, Response } from 'express';
 import { authorAt, isFrontIn, placesAt, type AuthorPlace, type Place } from '../addresses/address.rules.js';
 import { AuthorsService } from '../subjects/authors.service.js';
@@ -97,4 +97,4 @@ const aboutAuthor = (author: Author): SeoSubject => ({
   isOpen: true,
 });
 
-const mountOf = ({ home, root }: Around): Mount => ({ home, root, language: '' });
+const mountOf = ({ home, root }: Around): MountPoint => ({ home, root, language: '' });

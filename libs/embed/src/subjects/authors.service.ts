@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Bound } from '@grove/database';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import { PostsService } from '@grove/content';
 import { UserExtensionPoints } from '@grove/users';
 import type { Author, Subject } from './subject.js';
@@ -17,13 +17,13 @@ export class AuthorsService {
     private readonly ties: UserExtensionPoints,
   ) {}
 
-  async find(id: number, mount: Mount): Promise<Subject['author']> {
+  async find(id: number, mount: MountPoint): Promise<Subject['author']> {
     const author = await this.read('id = ?', id);
     return author && { name: author.name, link: linkOf(author, mount), hasPage: author.isPublic === 1 };
   }
 
   /** An author by its slug, with a page of what it published. Nobody is told of people who published nothing. */
-  async withPosts(slug: string, page: number, mount: Mount): Promise<Author | undefined> {
+  async withPosts(slug: string, page: number, mount: MountPoint): Promise<Author | undefined> {
     const author = await this.read('slug = ?', slug);
     if (author?.isPublic !== 1) return undefined;
     const offset = (page - 1) * PER_PAGE;
@@ -61,4 +61,4 @@ const NEWEST_FIRST = {
   ...{ include: [], exclude: [], authorExclude: [] },
 };
 
-const linkOf = ({ slug }: Row, { home }: Mount): string => `${home}/author/${slug}/`;
+const linkOf = ({ slug }: Row, { home }: MountPoint): string => `${home}/author/${slug}/`;

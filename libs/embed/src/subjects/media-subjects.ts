@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
 import { localText, utcText } from '@grove/core';
-import { visitor, type Mount } from '@grove/rest';
+import { visitor, type MountPoint } from '@grove/rest';
 import { MediaEntity, MediaRights, PicturesService, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AuthorsService } from './authors.service.js';
@@ -24,7 +24,7 @@ export class MediaSubjects {
   }
 
   /** The medium with a slug, when any visitor may see it. */
-  async find(slug: string, mount: Mount): Promise<Subject | undefined> {
+  async find(slug: string, mount: MountPoint): Promise<Subject | undefined> {
     const [medium] = await this.media.where('media.slug = ?', slug);
     if (!medium || !(await this.rights.mayRead(visitor, medium))) return undefined;
     const picture = this.shown(medium, mount);
@@ -44,12 +44,12 @@ export class MediaSubjects {
   }
 
   /** A picture that a record carries, when any visitor may see it. */
-  async picture(id: number, mount: Mount): Promise<ShownPicture | undefined> {
+  async picture(id: number, mount: MountPoint): Promise<ShownPicture | undefined> {
     const medium = id > 0 ? await this.media.find(id) : undefined;
     return medium && (await this.rights.mayRead(visitor, medium)) ? this.shown(medium, mount) : undefined;
   }
 
-  private shown(medium: MediaEntity, mount: Mount): ShownPicture | undefined {
+  private shown(medium: MediaEntity, mount: MountPoint): ShownPicture | undefined {
     if (!medium.mimeType.startsWith('image/')) return undefined;
     const { width, height, sizes = {} } = medium.details;
     const folder = medium.file.slice(0, medium.file.lastIndexOf('/') + 1);

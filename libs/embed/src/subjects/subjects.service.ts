@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Bound } from '@grove/database';
-import type { Mount } from '@grove/rest';
+import type { MountPoint } from '@grove/rest';
 import { PagesService, PostAddresses, PostsService, rendered } from '@grove/content';
 import { ProductsService } from '@grove/catalogue';
 import type { Named, Place } from '../addresses/address.rules.js';
@@ -23,7 +23,7 @@ export class SubjectsService {
   ) {}
 
   /** The first of these places where there is something. */
-  async first(places: readonly Place[], mount: Mount): Promise<{ place: Place; subject: Subject } | undefined> {
+  async first(places: readonly Place[], mount: MountPoint): Promise<{ place: Place; subject: Subject } | undefined> {
     for (const place of places) {
       const subject = await this.find(place.named, mount);
       if (subject) return { place, subject };
@@ -31,7 +31,7 @@ export class SubjectsService {
     return undefined;
   }
 
-  private async find(named: Named, mount: Mount): Promise<Subject | undefined> {
+  private async find(named: Named, mount: MountPoint): Promise<Subject | undefined> {
     switch (named.by) {
       case 'slug':
         return (
@@ -51,12 +51,12 @@ export class SubjectsService {
     }
   }
 
-  private async pageAt(slugs: readonly string[], mount: Mount): Promise<Subject | undefined> {
+  private async pageAt(slugs: readonly string[], mount: MountPoint): Promise<Subject | undefined> {
     const id = await this.addresses.pageAt(slugs);
     return id === undefined ? undefined : this.writing('page', BY_ID, id, mount);
   }
 
-  private async writing(type: 'post' | 'page', where: string, value: Bound, mount: Mount): Promise<Subject | undefined> {
+  private async writing(type: 'post' | 'page', where: string, value: Bound, mount: MountPoint): Promise<Subject | undefined> {
     const id = await this.published(`SELECT id FROM post WHERE type = ? AND status = 'publish' AND ${where}`, [type, value]);
     if (id === undefined) return undefined;
     const post = await (type === 'post' ? this.posts : this.pages).get(id, visitTo(id, mount));
@@ -75,7 +75,7 @@ export class SubjectsService {
     };
   }
 
-  private async product(where: string, value: Bound, mount: Mount): Promise<Subject | undefined> {
+  private async product(where: string, value: Bound, mount: MountPoint): Promise<Subject | undefined> {
     const id = await this.published(`SELECT id FROM product WHERE status = 'publish' AND ${where}`, [value]);
     if (id === undefined) return undefined;
     const product = await this.products.get(id, visitTo(id, mount));

@@ -1,4 +1,13 @@
-import { SEO, argumentsOf, ok, type Answer, type Call, type Endpoint, type Route, type RouteSource } from '@grove/rest';
+import {
+  SEO,
+  argumentsOf,
+  ok,
+  type RestResponse,
+  type RestRequest,
+  type Endpoint,
+  type Route,
+  type RouteSource,
+} from '@grove/rest';
 import { Controller } from '@nestjs/common';
 import { CONFIGURATOR_FIELDS, CONFIGURATOR_STEPS } from './configurator-fields.js';
 import { SeoAnswers } from './seo-answers.service.js';
@@ -9,9 +18,9 @@ export class ConfiguratorController implements RouteSource {
   constructor(private readonly answers: SeoAnswers) {}
 
   routes(): Route[] {
-    const guarded: Pick<Endpoint, 'permits' | 'refusal' | 'arguments'> = {
-      permits: (call: Call) => call.principal.can('manage_options'),
-      refusal: SEO.refusals.view,
+    const guarded: Pick<Endpoint, 'authorize' | 'refusalCode' | 'arguments'> = {
+      authorize: (call: RestRequest) => call.principal.can('manage_options'),
+      refusalCode: SEO.refusals.view,
       // The names of the fields are no declared arguments: what one of them does not take is told in the answer, and the others are kept.
       arguments: argumentsOf('query', []),
     };
@@ -31,7 +40,7 @@ export class ConfiguratorController implements RouteSource {
     return [{ namespace: SEO, path: 'configurator', schema, endpoints: [read, save] }];
   }
 
-  private async read(): Promise<Answer> {
+  private async read(): Promise<RestResponse> {
     const answers = await this.answers.all();
     const fields = Object.entries(CONFIGURATOR_FIELDS).map(([name, { component, label, choices, requires }]) => [
       name,

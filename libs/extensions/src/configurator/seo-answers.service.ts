@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, takeTurn } from '@grove/database';
+import { Database, acquireNamedLock } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { CONFIGURATOR_FIELDS } from './configurator-fields.js';
 
@@ -32,7 +32,7 @@ export class SeoAnswers {
     const names = Object.keys(CONFIGURATOR_FIELDS).filter((name) => Object.hasOwn(sent, name));
     const answers = new Map(names.map((name) => [name, answerIn((sent as Record<string, unknown>)[name], name)]));
     return this.database.write(async (unit) => {
-      await takeTurn(unit, 'seo-answers');
+      await acquireNamedLock(unit, 'seo-answers');
       for (const [name, value] of answers) {
         if (value === undefined) continue;
         await unit.delete('seo_answer', { name });

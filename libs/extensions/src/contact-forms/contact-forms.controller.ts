@@ -3,13 +3,13 @@ import {
   argumentsOf,
   created,
   fieldsOf,
-  listed,
+  listResponse,
   ok,
   pagingOf,
-  presenterOf,
+  serializerFor,
   UPDATES,
-  type Answer,
-  type Call,
+  type RestResponse,
+  type RestRequest,
   type Endpoint,
   type Route,
   type RouteSource,
@@ -38,7 +38,7 @@ export class ContactFormsController implements RouteSource {
 
   routes(): Route[] {
     const properties = Object.fromEntries(
-      fieldsOf(ContactForm).map(({ wire, about, type }) => [wire, { description: about, ...type.schema }]),
+      fieldsOf(ContactForm).map(({ wire, description, type }) => [wire, { description, ...type.schema }]),
     );
     const shared = { namespace: CONTACT_FORM, schema: { title: 'contact_form', properties } } as const;
     return [
@@ -54,7 +54,7 @@ export class ContactFormsController implements RouteSource {
       arguments: argumentsOf('query', fieldsOf(ContactFormsQuery)),
       handle: async (call) => {
         const { records, ...place } = await this.forms.list(call);
-        return listed(records.map(presenterOf(ContactFormSummary, 'view')), pagingOf(call.args, place));
+        return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(call.args, place));
       },
       summary: 'List contact forms',
     };
@@ -103,22 +103,24 @@ export class ContactFormsController implements RouteSource {
     };
   }
 
-  private item(handle: (call: Call) => Promise<Answer>): Pick<Endpoint, 'permits' | 'refusal' | 'find' | 'handle'> {
-    return { ...guardedBy(KEEPS), find: (call) => this.forms.require('view', call, placeOf(call)), handle };
+  private item(
+    handle: (call: RestRequest) => Promise<RestResponse>,
+  ): Pick<Endpoint, 'authorize' | 'refusalCode' | 'assertExists' | 'handle'> {
+    return { ...guardedBy(KEEPS), assertExists: (call) => this.forms.assertExists('view', call, placeOf(call)), handle };
   }
 }
 
-const guardedBy = (capability: string): Pick<Endpoint, 'permits' | 'refusal'> => ({
-  permits: (call) => call.principal.can(capability),
-  refusal: 'contact_form_forbidden',
+const guardedBy = (capability: string): Pick<Endpoint, 'authorize' | 'refusalCode'> => ({
+  authorize: (call) => call.principal.can(capability),
+  refusalCode: 'contact_form_forbidden',
 });
 
-const placeOf = (call: Call): number => call.id('form_id');
+const placeOf = (call: RestRequest): number => call.id('form_id');
 
-const whole = presenterOf(ContactForm, 'edit');
+const whole = serializerFor(ContactForm, 'edit');
 
 /** The draft as part of a form: what is told inside of `properties` is sent beside the title. */
-function inputOf({ args }: Call): Partial<ContactForm> {
+function inputOf({ args }: RestRequest): Partial<ContactForm> {
   const { title, locale, ...properties } = args as Partial<ContactFormDraft>;
   return { title, locale, properties: properties as FormProperties };
 }

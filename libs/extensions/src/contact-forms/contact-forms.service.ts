@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { beginningWith, Database, holding, takeTurn, type Selection } from '@grove/database';
-import { CrudService, type Call } from '@grove/rest';
-import { firstFree, sentOnly, slugify, withoutTags, type RestErrorClass } from '@grove/core';
+import { startsWithPattern, Database, containsPattern, acquireNamedLock, type Selection } from '@grove/database';
+import { CrudService, type RestRequest } from '@grove/rest';
+import { firstAvailableSlug, definedOnly, slugify, stripTags, type RestErrorClass } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { ContactFormExists, ContactFormNotFound } from '../errors.js';
 import { ContactFormEntity } from './contact-form.entity.js';
@@ -23,33 +23,33 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     super(database, ContactFormEntity);
   }
 
-  override async create(input: Partial<ContactForm>, call: Call): Promise<ContactForm> {
+  override async create(input: Partial<ContactForm>, call: RestRequest): Promise<ContactForm> {
     if (call.sent['id']) throw new ContactFormExists();
     return super.create(input, call);
   }
 
-  protected unknown = (): RestErrorClass => ContactFormNotFound;
+  protected notFoundError = (): RestErrorClass => ContactFormNotFound;
 
-  protected async present(rows: ContactFormEntity[]): Promise<ContactForm[]> {
+  protected async toResources(rows: ContactFormEntity[]): Promise<ContactForm[]> {
     return rows.map(({ id, slug, title, locale, ...properties }) => ({ id, slug, title, locale, properties }));
   }
 
-  protected narrow(selection: Selection, call: Call): void {
+  protected applyFilters(selection: Selection, call: RestRequest): void {
     const { search = '', order, orderby } = call.args as unknown as ContactFormsQuery;
     const words = search.trim().toLowerCase();
-    if (words !== '') selection.where("LOWER(contact_form.title) LIKE ? ESCAPE '!'", holding(words));
+    if (words !== '') selection.where("LOWER(contact_form.title) LIKE ? ESCAPE '!'", containsPattern(words));
     const tie = { column: 'contact_form.id', order };
     selection.orderBy(orderby === 'title' ? 'contact_form.title' : 'contact_form.id', order, tie);
   }
 
   protected async prepare(
     { title, locale, properties: sent }: Partial<ContactForm>,
-    _call: Call,
+    _call: RestRequest,
     current?: ContactFormEntity,
   ): Promise<Partial<ContactFormEntity>> {
-    const named = title === undefined ? undefined : withoutTags(title) || UNTITLED;
+    const named = title === undefined ? undefined : stripTags(title) || UNTITLED;
     const spoken = locale === undefined ? undefined : locale || (await this.settings.language());
-    if (current) return { ...sentOnly({ title: named, locale: spoken }), ...withSent(current, sent ?? {}) };
+    if (current) return { ...definedOnly({ title: named, locale: spoken }), ...withSent(current, sent ?? {}) };
     const { email, language } = await this.settings.all();
     return {
       title: named ?? UNTITLED,
@@ -63,10 +63,10 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
   private freeSlug(title: string): Promise<string> {
     const slug = slugify(title) || 'contact-form';
     return this.database.write(async (unit) => {
-      await takeTurn(unit, 'contact-form-slugs');
+      await acquireNamedLock(unit, 'contact-form-slugs');
       // A number may take the place of the last few signs of a long one.
-      const taken = await unit.read<{ slug: string }>(SLUGS, [beginningWith(slug.slice(0, 180))]);
-      return firstFree(slug, new Set([CARD, ...taken.map((row) => row.slug)]));
+      const taken = await unit.read<{ slug: string }>(SLUGS, [startsWithPattern(slug.slice(0, 180))]);
+      return firstAvailableSlug(slug, new Set([CARD, ...taken.map((row) => row.slug)]));
     });
   }
 }

@@ -4,9 +4,9 @@ import { Seo } from './seo.js';
 /** What is added to posts, pages and media. */
 export class SeoFields {
   @Field.object(Seo, {
-    about: 'What search engines are told; shown to whoever names it in _fields.',
+    description: 'What search engines are told; shown to whoever names it in _fields.',
     readonly: true,
-    in: ['view', 'edit', 'embed'],
+    contexts: ['view', 'edit', 'embed'],
   })
   seo: Seo;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AddedFields, visitor, type Call, type Mount } from '@grove/rest';
-import { Database, gatheredRows, type LookUp } from '@grove/database';
+import { ResourceExtensions, visitor, type RestRequest, type MountPoint } from '@grove/rest';
+import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import { SeoTeller, type Seo, type SeoSubject } from './seo.js';
 import { Media, MediaEntity, MediaRights, Page, PicturesService, Post, type Writing } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
@@ -11,18 +11,18 @@ import { seoOf } from './seo.rules.js';
 /** Tells what search engines are to know, as the owner of the site answered the configurator: to pages, and as `seo` of posts, pages and media. */
 @Injectable()
 export class SeoService extends SeoTeller {
-  private readonly media: LookUp<MediaEntity>;
+  private readonly media: BatchLoader<MediaEntity>;
 
   constructor(
     database: Database,
-    added: AddedFields,
+    added: ResourceExtensions,
     private readonly answers: SeoAnswers,
     private readonly settings: SiteSettings,
     private readonly pictures: PicturesService,
     private readonly rights: MediaRights,
   ) {
     super();
-    this.media = gatheredRows(database, MediaEntity);
+    this.media = rowLoader(database, MediaEntity);
     added.add(Post, SeoFields, (posts, call) => this.ofWritings('post', posts, call));
     added.add(Page, SeoFields, (pages, call) => this.ofWritings('page', pages, call));
     added.add(Media, SeoFields, (media) => this.fieldsOf(media.map(ofMedium)));
@@ -33,7 +33,7 @@ export class SeoService extends SeoTeller {
     return subjects.map((subject) => seoOf(subject, { answers, locale }));
   }
 
-  private async ofWritings(kind: 'post' | 'page', writings: readonly Writing[], { mount }: Call): Promise<SeoFields[]> {
+  private async ofWritings(kind: 'post' | 'page', writings: readonly Writing[], { mount }: RestRequest): Promise<SeoFields[]> {
     const images = await this.images(
       writings.filter(isUnguarded).map(({ featuredMedia }) => featuredMedia),
       mount,
@@ -56,8 +56,8 @@ export class SeoService extends SeoTeller {
   }
 
   /** Where the pictures among these media are that any visitor may see. */
-  private async images(ids: readonly number[], mount: Mount): Promise<Map<number, string>> {
-    const media = [...(await this.media.all([...new Set(ids)].filter((id) => id > 0))).values()];
+  private async images(ids: readonly number[], mount: MountPoint): Promise<Map<number, string>> {
+    const media = [...(await this.media.loadMany([...new Set(ids)].filter((id) => id > 0))).values()];
     const pictures = media.filter(({ mimeType }) => mimeType.startsWith('image/'));
     const open = await Promise.all(pictures.map((picture) => this.rights.mayRead(visitor, picture)));
     return new Map(pictures.filter((_, index) => open[index]).map((one) => [one.id, this.pictures.address(one, mount)]));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isAddress } from '@grove/core';
+import { isMailAddress } from '@grove/core';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
 import { lettersOf } from './letter.rules.js';
 
@@ -79,7 +79,7 @@ describe('The mail of a form', () => {
         for (const { to, subject, replyTo } of made) {
           expect(subject).not.toMatch(/[\p{Cc}\u2028\u2029]/u);
           expect(subject.length).toBeLessThanOrEqual(500);
-          expect([isAddress(to), replyTo === undefined || isAddress(replyTo)]).toEqual([true, true]);
+          expect([isMailAddress(to), replyTo === undefined || isMailAddress(replyTo)]).toEqual([true, true]);
         }
       }),
     );

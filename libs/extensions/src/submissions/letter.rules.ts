@@ -1,4 +1,4 @@
-import { isAddress, withoutTags, type Letter } from '@grove/core';
+import { isMailAddress, stripTags, type MailMessage } from '@grove/core';
 import type { FormMail } from '../contact-forms/contact-form.resource.js';
 import type { Written } from './submission.rules.js';
 
@@ -15,7 +15,7 @@ const LONGEST_SUBJECT = 500;
  * The letters of a mail template: one to each receiver whom the template names. What a visitor wrote fills a template in and never becomes part of
  * it: it makes no header, no receiver more, and is not looked through for tags. Whoever is no address is left out.
  */
-export function lettersOf(mail: FormMail, filling: Filling): Letter[] {
+export function lettersOf(mail: FormMail, filling: Filling): MailMessage[] {
   const subject = oneLine(filled(mail.subject, filling)).slice(0, LONGEST_SUBJECT).trim();
   const text = textOf(mail, filling);
   const replyTo = replyToOf(mail.additionalHeaders, filling);
@@ -24,7 +24,7 @@ export function lettersOf(mail: FormMail, filling: Filling): Letter[] {
 }
 
 function textOf({ body, excludeBlank, useHtml }: FormMail, filling: Filling): string {
-  const template = useHtml ? withoutTags(body) : body;
+  const template = useHtml ? stripTags(body) : body;
   const lines = template.split(/\r?\n/);
   const kept = excludeBlank ? lines.filter((line) => !isBlank(line, filling)) : lines;
   return filled(kept.join('\n'), filling);
@@ -47,7 +47,7 @@ function replyToOf(headers: string, filling: Filling): string | undefined {
 /** A bare address, or the one in brackets behind a name. */
 function addressIn(text: string): string | undefined {
   const bare = (/^[^<>]*<([^<>]*)>\s*$/.exec(text)?.[1] ?? text).trim();
-  return isAddress(bare) ? bare : undefined;
+  return isMailAddress(bare) ? bare : undefined;
 }
 
 /** In one pass, so that tags in what was written stay what they are. A tag that names no field stays as well. */

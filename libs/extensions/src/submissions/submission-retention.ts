@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config, inSeconds, LOGGER, PeriodicTask, type Logger } from '@grove/core';
-import { Database, processInBatches, marks, type Instant } from '@grove/database';
+import { Config, secondsFromNow, LOGGER, PeriodicTask, type Logger } from '@grove/core';
+import { Database, processInBatches, placeholders, type Instant } from '@grove/database';
 
 const DAY = 86_400;
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
 
   /** Gives how many went. */
   async deleteOld(signal?: AbortSignal): Promise<number> {
-    const oldest = inSeconds(-this.config.contactKeepDays * DAY);
+    const oldest = secondsFromNow(-this.config.contactKeepDays * DAY);
     return processInBatches({
       read: async (limit) => {
         const rows = await this.database.read<Row>(OLDEST, [limit]);
@@ -44,7 +44,7 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
   }
 
   private async erase(ids: readonly number[]): Promise<number> {
-    const sql = `DELETE FROM contact_submission WHERE id IN (${marks(ids.length)})`;
+    const sql = `DELETE FROM contact_submission WHERE id IN (${placeholders(ids.length)})`;
     return (await this.database.write((unit) => unit.query(sql, ids))).affected;
   }
 

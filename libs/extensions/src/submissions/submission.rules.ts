@@ -1,4 +1,4 @@
-import { isAddress } from '@grove/core';
+import { isMailAddress } from '@grove/core';
 import { isDateTime } from '@grove/rest';
 import type { FormMessages } from '../contact-forms/contact-form.resource.js';
 import type { FormField } from './form-fields.rules.js';
@@ -64,7 +64,7 @@ function faultOf(field: FormField, value: string | string[]): keyof FormMessages
 }
 
 const FORMS: Partial<Record<FormField['type'], (text: string) => boolean>> = {
-  email: isAddress,
+  email: isMailAddress,
   url: (text) => /^https?:\/\/[^\s/?#]+\S*$/i.test(text),
   tel: (text) => /^[+\d][\d\s()./-]*$/.test(text),
   number: (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { clientNetworkOf, inSeconds, Mail, now } from '@grove/core';
-import { Database, sharing, Table, takeTurn, type UnitOfWork } from '@grove/database';
+import { clientNetworkOf, secondsFromNow, Mail, now } from '@grove/core';
+import { Database, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { ContactFormNotFound, TooManySubmissions } from '../errors.js';
@@ -96,7 +96,7 @@ export class SubmissionsService {
 
   /** The form stays until this unit is stored. */
   private async form(unit: UnitOfWork, id: number): Promise<ContactFormEntity> {
-    const [form] = await this.forms.where(`contact_form.id = ?${sharing(unit)}`, id);
+    const [form] = await this.forms.where(`contact_form.id = ?${forShare(unit)}`, id);
     if (!form) throw new ContactFormNotFound();
     return form;
   }
@@ -107,9 +107,9 @@ export class SubmissionsService {
     submission: { formId: number; status: SubmissionStatus; written: Written },
     { address, userAgent }: Sender,
   ): Promise<void> {
-    await takeTurn(unit, 'contact-submissions');
+    await acquireNamedLock(unit, 'contact-submissions');
     const clientAddress = clientNetworkOf(address).slice(0, 45);
-    const [{ sent }] = await unit.read<{ sent: number }>(RECENT, [clientAddress, inSeconds(-MINUTES * 60)]);
+    const [{ sent }] = await unit.read<{ sent: number }>(RECENT, [clientAddress, secondsFromNow(-MINUTES * 60)]);
     if (Number(sent) >= MOST) throw new TooManySubmissions({ most: MOST, minutes: MINUTES });
     const agent = userAgent.slice(0, 500);
     await this.submissions.insert(unit, { ...submission, clientAddress, clientAgent: agent, createdAt: now() });

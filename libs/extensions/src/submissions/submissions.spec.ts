@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config, inSeconds, Mail, type Logger } from '@grove/core';
+import { Config, secondsFromNow, Mail, type Logger } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
@@ -157,8 +157,8 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
     const sent = (createdAt: string, status = 'taken') => ({
       ...{ form_id: formId, status, written: '{}', client_address: '192.0.2.9', client_agent: '', created_at: createdAt },
     });
-    const old = Array.from({ length: 1_200 }, (_, index) => sent(inSeconds(-7 * DAY - 60), index % 2 ? 'spam' : 'taken'));
-    await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(inSeconds(-7 * DAY + 60))]));
+    const old = Array.from({ length: 1_200 }, (_, index) => sent(secondsFromNow(-7 * DAY - 60), index % 2 ? 'spam' : 'taken'));
+    await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(secondsFromNow(-7 * DAY + 60))]));
     await submit(FITTING);
     const retention = new SubmissionRetention(database, Object.assign(new Config(), { contactKeepDays: 7 }), silent);
     expect([await retention.deleteOld(AbortSignal.abort()), (await kept()).length]).toEqual([0, 1_202]);

@@ -1,19 +1,19 @@
 import { Field } from '@grove/rest';
 
-const STATE = { about: 'State, province or region.' };
-const POSTCODE = { about: 'Postcode.' };
-const COUNTRY = { about: 'Two-letter code of the country.' };
-const EMAIL = { about: 'E-mail address for the invoice.' };
-const PHONE = { about: 'Telephone number.' };
+const STATE = { description: 'State, province or region.' };
+const POSTCODE = { description: 'Postcode.' };
+const COUNTRY = { description: 'Two-letter code of the country.' };
+const EMAIL = { description: 'E-mail address for the invoice.' };
+const PHONE = { description: 'Telephone number.' };
 
 /** Where goods go, as an order tells it. */
 export class Address {
-  @Field.text({ about: 'First name.' }) firstName: string;
-  @Field.text({ about: 'Last name.' }) lastName: string;
-  @Field.text({ about: 'Company.' }) company: string;
-  @Field.text({ about: 'Street and number.' }) address1: string;
-  @Field.text({ about: 'Second line of the street.' }) address2: string;
-  @Field.text({ about: 'City.' }) city: string;
+  @Field.text({ description: 'First name.' }) firstName: string;
+  @Field.text({ description: 'Last name.' }) lastName: string;
+  @Field.text({ description: 'Company.' }) company: string;
+  @Field.text({ description: 'Street and number.' }) address1: string;
+  @Field.text({ description: 'Second line of the street.' }) address2: string;
+  @Field.text({ description: 'City.' }) city: string;
   @Field.text(STATE) state: string;
   @Field.text(POSTCODE) postcode: string;
   @Field.text(COUNTRY) country: string;

@@ -1,4 +1,4 @@
-import { fold, foldForSearch, instantOf, Money, sentAmong, sentOnly } from '@grove/core';
+import { fold, foldForSearch, instantOf, Money, pickDefined, definedOnly } from '@grove/core';
 import { isAccountEmail } from '@grove/users';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
@@ -28,8 +28,8 @@ const PLAIN = [
 ] as const satisfies readonly (keyof CouponInput)[];
 
 const plainFields = (input: CouponInput): Partial<Terms> => ({
-  ...sentAmong(input, PLAIN),
-  ...sentOnly({
+  ...pickDefined(input, PLAIN),
+  ...definedOnly({
     code: input.code === undefined ? undefined : codeOf(input.code),
     description: input.description,
     productIds: positive(input.productIds),
@@ -45,7 +45,7 @@ const plainFields = (input: CouponInput): Partial<Terms> => ({
 });
 
 const amounts = (input: CouponInput): Partial<Terms> =>
-  sentOnly({
+  definedOnly({
     amount: cents('amount', input.amount),
     minimumAmount: cents('minimum_amount', input.minimumAmount),
     maximumAmount: cents('maximum_amount', input.maximumAmount),

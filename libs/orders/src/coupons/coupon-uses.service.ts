@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, locking, marks, Table, type SqlValue, type UnitOfWork } from '@grove/database';
+import { Database, forUpdate, placeholders, Table, type SqlValue, type UnitOfWork } from '@grove/database';
 import { fold } from '@grove/core';
 import { USAGE_LIMIT_REACHED, USER_LIMIT_REACHED } from './coupon.rules.js';
 import { CouponEntity } from './coupon.entity.js';
@@ -35,16 +35,19 @@ export class CouponUses {
     const keys = [...new Set(codes.map(fold))].filter((key) => key !== '');
     if (keys.length === 0) return [];
     if (keys.length === 1) return this.locked(unit, 'code_key = ?', keys);
-    const found = await unit.read<{ id: number }>(`SELECT id FROM coupon WHERE code_key IN (${marks(keys.length)})`, keys);
+    const found = await unit.read<{ id: number }>(`SELECT id FROM coupon WHERE code_key IN (${placeholders(keys.length)})`, keys);
     if (found.length === 0) return [];
     const ids = found.map((row) => row.id).sort((a, b) => a - b);
-    const coupons = await this.locked(unit, `id IN (${marks(ids.length)}) ORDER BY id`, ids);
+    const coupons = await this.locked(unit, `id IN (${placeholders(ids.length)}) ORDER BY id`, ids);
     // One that got another code, or was trashed, before it was locked is no longer meant.
     return coupons.filter(({ codeKey }) => codeKey !== null && keys.includes(codeKey));
   }
 
   private async locked(unit: UnitOfWork, condition: string, values: readonly SqlValue[]): Promise<CouponEntity[]> {
-    const rows = await unit.read<object>(`SELECT ${this.coupons.columns} FROM coupon WHERE ${condition}${locking(unit)}`, values);
+    const rows = await unit.read<object>(
+      `SELECT ${this.coupons.columns} FROM coupon WHERE ${condition}${forUpdate(unit)}`,
+      values,
+    );
     return rows.map((row) => this.coupons.toEntity(row));
   }
 

@@ -1,6 +1,7 @@
-import { DatedQuery, EMPTY, Field } from '@grove/rest';
+import { DatedQuery, IGNORE_EMPTY, Field } from '@grove/rest';
 
 /** Arguments of the list of coupons. */
 export class CouponsQuery extends DatedQuery {
-  @Field.text({ about: 'Only the coupon with this code, in any case; wins over include.', narrowsNothing: EMPTY }) code?: string;
+  @Field.text({ description: 'Only the coupon with this code, in any case; wins over include.', ignoredValues: IGNORE_EMPTY })
+  code?: string;
 }

@@ -1,4 +1,4 @@
-import { Call, visitor } from '@grove/rest';
+import { RestRequest, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Config } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
@@ -30,9 +30,9 @@ describeOnEachEngine('Coupons', (engine) => {
     });
   });
 
-  function callOf(sent: object = {}, args: object = sent): Call {
+  function callOf(sent: object = {}, args: object = sent): RestRequest {
     const mount = { home: 'https://noten.nl', root: 'https://noten.nl/rest', language: '' };
-    return new Call('POST', {}, visitor, mount, sent as never, args as never, { address: '', userAgent: '' });
+    return new RestRequest('POST', {}, visitor, mount, sent as never, args as never, { address: '', userAgent: '' });
   }
 
   const create = (input: CouponInput) => coupons.create(input, callOf(input));

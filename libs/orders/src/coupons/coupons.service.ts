@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, withListFilter, type Call, type Deletion, type Page, type Verb } from '@grove/rest';
-import { Database, lockRow, marks, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
+import { CrudService, withListFilter, type RestRequest, type Deletion, type Page, type Verb } from '@grove/rest';
+import { Database, lockRow, placeholders, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
 import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove/core';
 import { withTexts } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
@@ -37,12 +37,12 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     super(database, CouponEntity);
   }
 
-  override async list(call: Call): Promise<Page<Coupon>> {
+  override async list(call: RestRequest): Promise<Page<Coupon>> {
     const query = withListFilter(call.args as unknown as CouponsQuery);
     return { ...(await super.list(call.with(call.sent, { ...query }))), perPage: query.perPage };
   }
 
-  override async create(sent: CouponInput, call: Call): Promise<Coupon> {
+  override async create(sent: CouponInput, call: RestRequest): Promise<Coupon> {
     if (call.sent['id']) throw new CouponExists();
     const input = await withTexts(sent, ['description'], 'postHtml');
     return this.writing(async (unit) => {
@@ -52,7 +52,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     });
   }
 
-  override async update(id: number, sent: CouponInput, call: Call): Promise<Coupon> {
+  override async update(id: number, sent: CouponInput, call: RestRequest): Promise<Coupon> {
     const input = await withTexts(sent, ['description'], 'postHtml');
     return this.writing(async (unit) => {
       await lockRow(unit, 'coupon', id);
@@ -64,12 +64,12 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
   }
 
   /** Answers the coupon as it was before. In the trash it keeps its terms and its uses, but its code is free. */
-  override delete(id: number, { force }: Deletion, call: Call): Promise<Coupon> {
+  override delete(id: number, { force }: Deletion, call: RestRequest): Promise<Coupon> {
     return this.writing(async (unit) => {
       await lockRow(unit, 'coupon', id);
       const row = await this.find(id, 'delete', call);
       if (!force && !row.listed) throw new CouponTrashed();
-      const before = await this.presentOne(row, call);
+      const before = await this.toResource(row, call);
       if (force) await this.removeRow(unit, id);
       else await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
       // Whoever was told that it went into the trash knows already.
@@ -78,9 +78,9 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     });
   }
 
-  protected unknown = (verb: Verb): RestErrorClass => UNKNOWN[verb];
+  protected notFoundError = (verb: Verb): RestErrorClass => UNKNOWN[verb];
 
-  protected async prepare(input: CouponInput, _call: Call, current?: CouponEntity): Promise<Partial<CouponEntity>> {
+  protected async prepare(input: CouponInput, _call: RestRequest, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     const modifiedAt = now();
     if (current) {
       const revised = revisedTerms(current, input);
@@ -92,23 +92,23 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     return { ...coupon, id, codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
   }
 
-  protected async present(rows: CouponEntity[]): Promise<Coupon[]> {
+  protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
     if (rows.length === 0) return [];
     const [zone, users] = await Promise.all([this.settings.timezone(), this.usersOf(rows)]);
     return rows.map((row) => presentCoupon(row, users.get(row.id) ?? [], zone));
   }
 
-  protected async narrow(selection: Selection, call: Call): Promise<void> {
+  protected async applyFilters(selection: Selection, call: RestRequest): Promise<void> {
     const query = call.args as unknown as CouponsQuery;
     selection.where('coupon.listed = 1');
     // A code names one coupon: with it, include has nothing left to pick.
     if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
-    else if (query.include.length > 0) selection.among('coupon.id', query.include);
-    selection.notAmong('coupon.id', query.exclude);
+    else if (query.include.length > 0) selection.whereIn('coupon.id', query.include);
+    selection.whereNotIn('coupon.id', query.exclude);
     if (query.search)
-      selection.holdingWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
+      selection.whereContainsWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
     if (query.after || query.before) await this.between(selection, query);
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('coupon.id', query.include);
+    if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('coupon.id', query.include);
     else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'coupon.id', order: query.order });
   }
 
@@ -123,7 +123,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     const users = new Map<number, string[]>(rows.filter(({ usageCount }) => usageCount > 0).map(({ id }) => [id, []]));
     if (users.size === 0) return users;
     const uses = await this.database.read<{ coupon_id: number; used_by: string }>(
-      `SELECT coupon_id, used_by FROM coupon_use WHERE coupon_id IN (${marks(users.size)}) AND used_by <> '' ORDER BY coupon_id, id`,
+      `SELECT coupon_id, used_by FROM coupon_use WHERE coupon_id IN (${placeholders(users.size)}) AND used_by <> '' ORDER BY coupon_id, id`,
       [...users.keys()],
     );
     for (const use of uses) users.get(use.coupon_id)!.push(use.used_by);

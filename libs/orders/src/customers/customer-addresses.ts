@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, type UnitOfWork } from '@grove/database';
+import { Database, placeholders, type UnitOfWork } from '@grove/database';
 import { mergedAddress } from '../addresses/address.rules.js';
 import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 
@@ -25,7 +25,7 @@ export class CustomerAddresses {
   /** The addresses of each of these people; empty ones for those who gave none. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, Addresses>> {
     const rows = await this.database.read<{ id: number; billing: string; shipping: string }>(
-      `SELECT user_id AS id, billing, shipping FROM customer_address WHERE user_id IN (${marks(ids.length)})`,
+      `SELECT user_id AS id, billing, shipping FROM customer_address WHERE user_id IN (${placeholders(ids.length)})`,
       ids,
     );
     const kept = new Map(rows.map(({ id, billing, shipping }) => [id, parsed(billing, shipping)]));

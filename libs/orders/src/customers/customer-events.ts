@@ -1,12 +1,12 @@
-import { presenterOf, type Call } from '@grove/rest';
+import { serializerFor, type RestRequest } from '@grove/rest';
 import type { OutboxEvent } from '@grove/database';
 import { Customer } from './customer.resource.js';
 
 /** The event of a change: its payload is the customer as an administrator reads it, made once. */
-export function customerEvent(change: 'created' | 'updated', customer: Customer, call: Call): OutboxEvent {
+export function customerEvent(change: 'created' | 'updated', customer: Customer, call: RestRequest): OutboxEvent {
   const address = call.url('/shop/v1/customers');
   const links = { self: [{ href: `${address}/${customer.id}` }], collection: [{ href: address }] };
-  const payload = { ...presenterOf(Customer, 'view')(customer), _links: links };
+  const payload = { ...serializerFor(Customer, 'view')(customer), _links: links };
   return { topic: `customer.${change}`, resourceId: customer.id, payload };
 }
 

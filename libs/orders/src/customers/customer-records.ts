@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { escapeMarkup, utcText } from '@grove/core';
+import { escapeHtml, utcText } from '@grove/core';
 import { AccountsService, avatarUrl, type Account } from '@grove/users';
 import { CustomerAddresses, type Addresses } from './customer-addresses.js';
 import type { Customer } from './customer.resource.js';
@@ -35,8 +35,8 @@ function recordOf(account: Account, { billing, shipping }: Addresses, { count, s
     dateCreated: utcText(account.registeredAt),
     dateModified: account.modifiedAt && utcText(account.modifiedAt),
     email: account.email,
-    firstName: escapeMarkup(account.firstName),
-    lastName: escapeMarkup(account.lastName),
+    firstName: escapeHtml(account.firstName),
+    lastName: escapeHtml(account.lastName),
     username: account.username,
     password: '',
     lastOrder: { id: last?.id ?? null, date: last && utcText(last.createdAt) },

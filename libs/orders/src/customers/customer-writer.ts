@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MissingParameters, now, plainLatinLetters, sentOnly, withoutTags, type RestErrorClass } from '@grove/core';
+import { MissingParameters, now, latinToAscii, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
 import type { Input } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { AccountsService, EmailTaken, freeUsername, isEmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
@@ -47,7 +47,7 @@ export class CustomerWriter {
     const { email, password } = input;
     const username = usernameIn(input);
     if (username && username !== current.username) throw new UsernameFixed();
-    const changes = sentOnly({ email, password, ...namesIn(input) });
+    const changes = definedOnly({ email, password, ...namesIn(input) });
     const account = await this.accounts.update(current.id, changes).catch((error: unknown) => {
       throw inTermsOfTheShop(error, EmailOfAnother);
     });
@@ -64,13 +64,13 @@ export class CustomerWriter {
 }
 
 /** Accents are taken off, because usernames have only letters of ASCII. */
-const usernameIn = ({ username }: CustomerInput): string | undefined => username && plainLatinLetters(username);
+const usernameIn = ({ username }: CustomerInput): string | undefined => username && latinToAscii(username);
 
 /** Names without markup, of those that were sent. */
 const namesIn = ({ firstName, lastName }: CustomerInput) =>
-  sentOnly({
-    firstName: firstName === undefined ? undefined : withoutTags(firstName),
-    lastName: lastName === undefined ? undefined : withoutTags(lastName),
+  definedOnly({
+    firstName: firstName === undefined ? undefined : stripTags(firstName),
+    lastName: lastName === undefined ? undefined : stripTags(lastName),
   });
 
 /** What the accounts refuse, with the code that the shop has for it. */

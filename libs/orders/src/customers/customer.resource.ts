@@ -1,32 +1,32 @@
-import { SHOP, CollectionQuery, EMPTY, Field, Resource } from '@grove/rest';
+import { SHOP, CollectionQuery, IGNORE_EMPTY, Field, Resource } from '@grove/rest';
 import type { Order } from '@grove/database';
 import { isPassword, ROLE_NAMES } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
 
 /** Arguments of the list of customers. */
 export class CustomersQuery extends CollectionQuery {
-  @Field.integer({ about: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
-  @Field.choice(['asc', 'desc'], { about: 'Direction of the order.', default: 'asc' }) order: Order;
-  @Field.choice(['id', 'include', 'name', 'registered_date'], { about: 'What the order goes by.', default: 'name' })
+  @Field.integer({ description: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Direction of the order.', default: 'asc' }) order: Order;
+  @Field.enum(['id', 'include', 'name', 'registered_date'], { description: 'What the order goes by.', default: 'name' })
   orderby: string;
-  @Field.email({ about: 'Only the customer with this e-mail address.' }) email?: string;
-  @Field.choice(['all', ...ROLE_NAMES], {
-    about: 'Only people with this role; all is everybody.',
+  @Field.email({ description: 'Only the customer with this e-mail address.' }) email?: string;
+  @Field.enum(['all', ...ROLE_NAMES], {
+    description: 'Only people with this role; all is everybody.',
     default: 'customer',
-    narrowsNothing: EMPTY,
+    ignoredValues: IGNORE_EMPTY,
   })
   role: string;
 }
 
 /** Arguments of deletion beside `force`. */
 export class CustomerDeletion {
-  @Field.integer({ about: 'Who gets the posts of the customer.', min: 0 }) reassign?: number;
+  @Field.integer({ description: 'Who gets the posts of the customer.', min: 0 }) reassign?: number;
 }
 
 /** The newest order of a customer. */
 export class LastOrder {
-  @Field.integerOrNull({ about: 'Identifier of the order; null for none.', readonly: true }) id: number | null;
-  @Field.dateTime({ about: 'When it was made (UTC); null for none.', readonly: true }) date: string | null;
+  @Field.integerOrNull({ description: 'Identifier of the order; null for none.', readonly: true }) id: number | null;
+  @Field.dateTime({ description: 'When it was made (UTC); null for none.', readonly: true }) date: string | null;
 }
 
 /** A person who buys: an account with the addresses and the sum of its orders. */
@@ -47,26 +47,27 @@ export class LastOrder {
 })
 export class Customer {
   @Field.id() id: number;
-  @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ about: 'When it was last changed (UTC); null for never.', readonly: true }) dateModified: string | null;
+  @Field.dateTime({ description: 'When it was made (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ description: 'When it was last changed (UTC); null for never.', readonly: true }) dateModified: string | null;
   // What is no address is told with a code of its own on creation: see `customer.rules.ts`.
-  @Field.text({ about: 'E-mail address; no other account has it.', required: true }) email: string;
-  @Field.text({ about: 'First name.' }) firstName: string;
-  @Field.text({ about: 'Last name.' }) lastName: string;
-  @Field.text({ about: 'Name to sign in with; made from the e-mail address when absent. It never changes.' }) username: string;
+  @Field.text({ description: 'E-mail address; no other account has it.', required: true }) email: string;
+  @Field.text({ description: 'First name.' }) firstName: string;
+  @Field.text({ description: 'Last name.' }) lastName: string;
+  @Field.text({ description: 'Name to sign in with; made from the e-mail address when absent. It never changes.' })
+  username: string;
   @Field.text({
-    about: 'Password. It is never shown. A new one revokes all application passwords and consumer keys of the customer.',
+    description: 'Password. It is never shown. A new one revokes all application passwords and consumer keys of the customer.',
     required: true,
     writeOnly: true,
     check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
   })
   password: string;
-  @Field.object(LastOrder, { about: 'The newest order.', readonly: true }) lastOrder: LastOrder;
-  @Field.integer({ about: 'Orders that are not in the trash.', readonly: true }) ordersCount: number;
-  @Field.amount({ about: 'Sum of the orders that are processing or completed.', readonly: true }) totalSpent: string;
-  @Field.uri({ about: 'Address of a picture of the customer.', readonly: true }) avatarUrl: string;
-  @Field.object(CustomerBilling, { about: 'Address for invoices.' }) billing: CustomerBilling;
-  @Field.object(CustomerShipping, { about: 'Address for deliveries.' }) shipping: CustomerShipping;
+  @Field.object(LastOrder, { description: 'The newest order.', readonly: true }) lastOrder: LastOrder;
+  @Field.integer({ description: 'Orders that are not in the trash.', readonly: true }) ordersCount: number;
+  @Field.amount({ description: 'Sum of the orders that are processing or completed.', readonly: true }) totalSpent: string;
+  @Field.uri({ description: 'Address of a picture of the customer.', readonly: true }) avatarUrl: string;
+  @Field.object(CustomerBilling, { description: 'Address for invoices.' }) billing: CustomerBilling;
+  @Field.object(CustomerShipping, { description: 'Address for deliveries.' }) shipping: CustomerShipping;
 }
 
 /** What a request may say of a customer. Of an address the parts that were sent. */

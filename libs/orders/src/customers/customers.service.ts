@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, lockRow, locking, type UnitOfWork } from '@grove/database';
+import { Database, lockRow, forUpdate, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import type { Call, Deletion, Page, ResourceService, Verb } from '@grove/rest';
+import type { RestRequest, Deletion, Page, ResourceService, Verb } from '@grove/rest';
 import { AccountList, AccountsService, emailOfAccount, isAccountEmail, UnknownUser, type Account } from '@grove/users';
 import { customerDeleted, customerEvent } from './customer-events.js';
 import { guestsTally } from '../orders/order-register.js';
@@ -25,15 +25,15 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
   /** Wherever an account is deleted: its orders stay, as orders of a guest. */
   onModuleInit(): void {
     this.accounts.onDelete(async (unit, id) => {
-      const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND listed = 1${locking(unit)}`;
+      const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND listed = 1${forUpdate(unit)}`;
       const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
-      unit.tally(guestsTally, Number(count));
+      unit.incrementCounter(guestsTally, Number(count));
       await unit.update('shop_order', { customer_id: 0 }, { customer_id: id });
       unit.emit(customerDeleted(id));
     });
   }
 
-  async list(call: Call): Promise<Page<Customer>> {
+  async list(call: RestRequest): Promise<Page<Customer>> {
     const { role, ...query } = call.args as unknown as CustomersQuery;
     const { accounts, total } = await this.finder.find({ ...query, roles: role === 'all' ? [] : [role] });
     return { records: await this.records.of(accounts), total };
@@ -43,7 +43,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
     return this.show(await this.find(id));
   }
 
-  create(input: CustomerInput, call: Call): Promise<Customer> {
+  create(input: CustomerInput, call: RestRequest): Promise<Customer> {
     return this.database.write(async (unit) => {
       const customer = await this.show(await this.writer.create(unit, input, call.sent));
       unit.emit(customerEvent('created', customer, call));
@@ -51,7 +51,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
     });
   }
 
-  update(id: number, input: CustomerInput, call: Call): Promise<Customer> {
+  update(id: number, input: CustomerInput, call: RestRequest): Promise<Customer> {
     refuseNoAddress(input);
     return this.database.write(async (unit) => {
       const current = await this.hold(unit, id);
@@ -64,7 +64,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
   }
 
   /** Answers the customer as it was. */
-  delete(id: number, _deletion: Deletion, call: Call): Promise<Customer> {
+  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<Customer> {
     return this.database.write(async (unit) => {
       const current = await this.hold(unit, id);
       refuseDeletion(current);
@@ -76,7 +76,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
     });
   }
 
-  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
     if (verb === 'edit') refuseNoAddress(call.args as CustomerInput);
     if (id === undefined) return;
     const account = await this.find(id);

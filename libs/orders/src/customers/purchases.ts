@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, type EngineName, type Instant } from '@grove/database';
+import { Database, placeholders, type EngineName, type Instant } from '@grove/database';
 import { Money } from '@grove/core';
 
 /** What the orders of a person come to. */
@@ -48,7 +48,7 @@ function summing(engine: EngineName, people: number): string {
     FROM (
       SELECT customer_id AS customerId, COUNT(*) AS count, ${paid(units)} AS units, ${paid('total % 1000000')} AS micros
       FROM shop_order
-      WHERE customer_id IN (${marks(people)}) AND listed = 1
+      WHERE customer_id IN (${placeholders(people)}) AND listed = 1
       GROUP BY customer_id
     ) summed
     JOIN shop_order newest ON newest.id = (

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table, type UnitOfWork } from '@grove/database';
+import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
 import { withLineNumbers } from './coupon-shares.rules.js';
 import type { KnownSkus } from './line-presenter.js';
 import { OrderLineEntity } from './order-line.entity.js';
@@ -17,7 +17,7 @@ export class OrderLines {
   async of(orderIds: readonly number[]): Promise<Map<number, OrderLineEntity[]>> {
     const lines = new Map<number, OrderLineEntity[]>(orderIds.map((id) => [id, []]));
     if (orderIds.length === 0) return lines;
-    const rows = await this.table.where(`order_id IN (${marks(orderIds.length)}) ORDER BY id`, ...orderIds);
+    const rows = await this.table.where(`order_id IN (${placeholders(orderIds.length)}) ORDER BY id`, ...orderIds);
     for (const row of rows) lines.get(row.orderId)!.push(row);
     return lines;
   }
@@ -75,7 +75,7 @@ export class OrderLines {
 
   private async skus(sql: string, ids: readonly number[]): Promise<{ id: number; sku: string }[]> {
     const wanted = [...new Set(ids)];
-    return wanted.length === 0 ? [] : this.database.read(sql.replace('(?)', `(${marks(wanted.length)})`), wanted);
+    return wanted.length === 0 ? [] : this.database.read(sql.replace('(?)', `(${placeholders(wanted.length)})`), wanted);
   }
 }
 

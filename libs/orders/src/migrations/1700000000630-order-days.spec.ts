@@ -22,7 +22,7 @@ describeOnEachEngine('Orders that were there before they were tallied by day', (
     await anOrder(before, { status: 'completed', created_at: '2026-01-02 12:00:00' });
     await anOrder(before, { status: 'trash', listed: 0, created_at: '2026-01-02 12:00:00' });
     const whole = ['order/guests', 'order/on-hold', 'order/product/1234567890'];
-    await before.write(async (unit) => whole.forEach((name) => unit.tally(name, 3)));
+    await before.write(async (unit) => whole.forEach((name) => unit.incrementCounter(name, 3)));
     await before.close();
 
     const after = await open([Orders1700000000600, BillingEmails1700000000670, OrderDays1700000000630]);

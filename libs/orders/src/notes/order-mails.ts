@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
-import { Mail, withoutTags } from '@grove/core';
+import { Mail, stripTags } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { OrderEntity } from '../orders/order.entity.js';
 
@@ -26,7 +26,7 @@ export class OrderMails {
       this.mail.post({
         to: order.billing.email,
         subject: `A note about your order ${order.id} at ${shop}`,
-        text: `Dear ${order.billing.firstName || 'customer'},\n\nThere is a note about your order ${order.id}:\n\n${withoutTags(note)}\n\n${shop}\n`,
+        text: `Dear ${order.billing.firstName || 'customer'},\n\nThere is a note about your order ${order.id}:\n\n${stripTags(note)}\n\n${shop}\n`,
       }),
     );
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, sharing, Table, type UnitOfWork } from '@grove/database';
+import { Database, lockRow, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now, utcText } from '@grove/core';
-import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { processText } from '@grove/content';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
 import { OrderMails } from './order-mails.js';
@@ -21,17 +21,17 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 
   /** Never paged: all, the newest first. */
-  async list(call: Call): Promise<Page<OrderNote>> {
+  async list(call: RestRequest): Promise<Page<OrderNote>> {
     const orderId = await this.order(call, NotesOrderNotFound);
     const rows = await this.table.where('order_id = ? ORDER BY created_at DESC, id DESC', orderId);
     return { records: rows.map(toRecord), total: rows.length };
   }
 
-  async get(id: number, call: Call): Promise<OrderNote> {
+  async get(id: number, call: RestRequest): Promise<OrderNote> {
     return toRecord(await this.find(id, call));
   }
 
-  async create(input: Partial<OrderNote>, call: Call): Promise<OrderNote> {
+  async create(input: Partial<OrderNote>, call: RestRequest): Promise<OrderNote> {
     const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
       // The order must not go before its note is stored.
@@ -43,7 +43,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     });
   }
 
-  delete(id: number, _deletion: Deletion, call: Call): Promise<OrderNote> {
+  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<OrderNote> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'order_note', id);
       const note = await this.find(id, call);
@@ -52,16 +52,16 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     });
   }
 
-  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
     if (id !== undefined) await this.find(id, call);
     else await this.order(call, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
   }
 
-  links(_note: OrderNote, call: Call): Links {
+  links(_note: OrderNote, call: RestRequest): Links {
     return { up: [{ href: call.url(`/shop/v1/orders/${call.id('order_id')}`) }] };
   }
 
-  private async find(id: number, call: Call): Promise<OrderNoteEntity> {
+  private async find(id: number, call: RestRequest): Promise<OrderNoteEntity> {
     const orderId = await this.order(call, NoteOrderNotFound);
     const [note] = await this.table.where('id = ? AND order_id = ?', id, orderId);
     if (!note) throw new NoteNotFound();
@@ -69,9 +69,9 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 
   /** The order that the path names; with a unit it stays until that is stored. */
-  private async order(call: Call, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
+  private async order(call: RestRequest, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
     const id = call.id('order_id');
-    const [order] = await this.database.read(`SELECT id FROM shop_order WHERE id = ?${unit ? sharing(unit) : ''}`, [id]);
+    const [order] = await this.database.read(`SELECT id FROM shop_order WHERE id = ?${unit ? forShare(unit) : ''}`, [id]);
     if (!order) throw new Unknown();
     return id;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config, fold } from '@grove/core';
-import { sharing, type UnitOfWork } from '@grove/database';
+import { forShare, type UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';
@@ -84,7 +84,7 @@ export class OrderFacts {
 }
 
 async function requireParent(unit: UnitOfWork, id: number): Promise<void> {
-  const [parent] = await unit.read(`SELECT id FROM shop_order WHERE id = ?${sharing(unit)}`, [id]);
+  const [parent] = await unit.read(`SELECT id FROM shop_order WHERE id = ?${forShare(unit)}`, [id]);
   if (!parent) throw new UnknownParent({ id });
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks, Table } from '@grove/database';
+import { Database, placeholders, Table } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { OrderLines } from '../lines/order-lines.js';
 import { RefundEntity } from '../refunds/refund.entity.js';
@@ -50,6 +50,6 @@ export class OrderFamilies {
   private async refundsOf(orders: readonly OrderEntity[]): Promise<RefundEntity[]> {
     const ids = orders.flatMap((order) => (order.refundCount === 0 ? [] : order.id));
     if (ids.length === 0) return [];
-    return this.refunds.where(`order_id IN (${marks(ids.length)}) ORDER BY created_at DESC, id DESC`, ...ids);
+    return this.refunds.where(`order_id IN (${placeholders(ids.length)}) ORDER BY created_at DESC, id DESC`, ...ids);
   }
 }

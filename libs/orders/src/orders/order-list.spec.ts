@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import type { OpenRooms } from '@grove/rest/testing';
+import type { TestApp } from '@grove/rest/testing';
 import { openEmptyShop } from '../../test/sample/open-sample-shop.js';
 import { untruthsIn } from '../../test/sample/recount.js';
 import { OrderList } from './order-list.js';
@@ -16,7 +16,7 @@ type Kept = Pick<OrderEntity, 'status' | 'createdAt'>;
 const PER_PAGE = 7;
 
 describeOnEachEngine('How many orders a list by date has', (engine) => {
-  let shop: OpenRooms;
+  let shop: TestApp;
   let list: OrderList;
   let table: Table<OrderEntity>;
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describeOnEachEngine('How many orders a list by date has', (engine) => {
   it('comes from the tallies of whole days, and from the orders on parts of a day', async () => {
     for (const [index, hour] of ['03', '15', '21'].entries())
       await write(index + 1, undefined, { status: 'completed', createdAt: `2026-05-02 ${hour}:00:00` });
-    await shop.database.write(async (unit) => unit.tally('order/completed/2026-05-02', 40));
+    await shop.database.write(async (unit) => unit.incrementCounter('order/completed/2026-05-02', 40));
     const between = (after: string, before: string) => total({ after: `${after}Z`, before: `${before}Z` });
     expect(await between('2026-05-01T00:00:00', '2026-05-03T00:00:00')).toBe(43);
     expect(await between('2026-05-02T04:00:00', '2026-05-02T16:00:00')).toBe(1);

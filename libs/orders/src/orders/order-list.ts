@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, marks, offsetOfPage, Selection, Table, type Placing, type Statement } from '@grove/database';
+import {
+  Database,
+  containsPattern,
+  placeholders,
+  offsetOf,
+  Selection,
+  Table,
+  type SortDirections,
+  type Statement,
+} from '@grove/database';
 import { foldForSearch, instantOf } from '@grove/core';
 import { withListFilter } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
@@ -40,7 +49,7 @@ export class OrderList {
     const span = await this.spanOf(query);
     const selection = selectionOf(query, span);
     const picked = isOneProduct(query) ? pickedOfProduct(query) : pickedBy(selection, query);
-    const { rows, total } = await this.table.pickedPage(
+    const { rows, total } = await this.table.deferredJoinPage(
       picked,
       tallied(query, span) ?? selection.count('shop_order'),
       placingOf(query),
@@ -60,8 +69,8 @@ function selectionOf(query: OrdersQuery, { after, before }: Span): Selection {
   if (query.customer !== undefined) selection.where('shop_order.customer_id = ?', query.customer);
   if (query.product !== undefined)
     selection.where('shop_order.id IN (SELECT order_id FROM order_of_product WHERE product_id = ?)', query.product);
-  if (query.include.length > 0) selection.among('shop_order.id', query.include);
-  selection.notAmong('shop_order.id', query.exclude);
+  if (query.include.length > 0) selection.whereIn('shop_order.id', query.include);
+  selection.whereNotIn('shop_order.id', query.exclude);
   if (query.search) searching(selection, query.search);
   if (after) selection.where('shop_order.created_at > ?', after);
   if (before) selection.where('shop_order.created_at < ?', before);
@@ -71,10 +80,14 @@ function selectionOf(query: OrdersQuery, { after, before }: Span): Selection {
 /** The number, or something within the addresses and names of items. */
 function searching(selection: Selection, search: string): void {
   const number = /^\d{1,9}$/.test(search.trim()) ? Number(search) : 0;
-  selection.where("(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')", number, holding(foldForSearch(search)));
+  selection.where(
+    "(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')",
+    number,
+    containsPattern(foldForSearch(search)),
+  );
 }
 
-function placingOf({ orderby, order, include }: OrdersQuery): Placing & { readonly place: Statement } {
+function placingOf({ orderby, order, include }: OrdersQuery): SortDirections & { readonly place: Statement } {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE shop_order.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
     return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
@@ -86,7 +99,7 @@ function pickedBy(selection: Selection, query: OrdersQuery): Statement {
   const { place, order, tie } = placingOf(query);
   const { sql: where, values } = selection.condition;
   const sql = `SELECT shop_order.id, ${place.sql} AS place FROM shop_order${where} ORDER BY place ${order}, id ${tie} LIMIT ? OFFSET ?`;
-  return { sql, values: [...place.values, ...values, query.perPage, offsetOfPage(query)] };
+  return { sql, values: [...place.values, ...values, query.perPage, offsetOf(query)] };
 }
 
 /** The orders of one product are registered in their order. */
@@ -95,7 +108,7 @@ function pickedOfProduct(query: OrdersQuery): Statement {
     .where('product_id = ? AND listed = 1', query.product!)
     .orderBy('created_at', query.order, { column: 'order_id', order: query.order });
   const head = 'SELECT order_id AS id, created_at AS place FROM order_of_product';
-  return selection.page(head, query.perPage, offsetOfPage(query));
+  return selection.page(head, query.perPage, offsetOf(query));
 }
 
 /** Totals of the whole shop and of a status, between dates or not, of guests and of one product are tallied; only narrower lists are counted. */
@@ -108,7 +121,7 @@ function tallied(query: OrdersQuery, span: Span): Statement | undefined {
 }
 
 const sumOf = (names: readonly string[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${marks(names.length)})`,
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
   values: names,
 });
 

@@ -31,8 +31,8 @@ export async function register(unit: UnitOfWork, before: Registered | undefined,
 }
 
 function turn(unit: UnitOfWork, had: readonly string[], has: readonly string[]): void {
-  for (const name of had) if (!has.includes(name)) unit.tally(name, -1);
-  for (const name of has) if (!had.includes(name)) unit.tally(name, 1);
+  for (const name of had) if (!has.includes(name)) unit.incrementCounter(name, -1);
+  for (const name of has) if (!had.includes(name)) unit.incrementCounter(name, 1);
 }
 
 const talliesOf = ({ order, products }: Registered): string[] => [

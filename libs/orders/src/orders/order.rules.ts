@@ -1,4 +1,4 @@
-import { foldForSearch, InvalidParameters, withoutTags } from '@grove/core';
+import { foldForSearch, InvalidParameters, stripTags } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { billingColumns, mergedAddress } from '../addresses/address.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -16,7 +16,7 @@ export function revisedOrder(base: OrderEntity, input: OrderInput, now: Instant)
     ...given,
     // Without a payment method there is none to name.
     ...(paymentMethod === '' && { paymentMethodTitle: '' }),
-    ...(title !== undefined && { paymentMethodTitle: withoutTags(title) }),
+    ...(title !== undefined && { paymentMethodTitle: stripTags(title) }),
     ...billingColumns(mergedAddress(base.billing, input.billing)),
     shipping: mergedAddress(base.shipping, input.shipping),
     modifiedAt: now,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
-import type { Call, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
 import { StockBook } from '@grove/catalogue';
 import { customerEvent, CustomerRecords } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
@@ -35,23 +35,23 @@ export class OrdersService implements ResourceService<Order> {
     private readonly customers: CustomerRecords,
   ) {}
 
-  async list(call: Call): Promise<Page<Order>> {
+  async list(call: RestRequest): Promise<Page<Order>> {
     const query = call.args as unknown as OrdersQuery;
     const { orders, ...place } = await this.finder.find(query);
     return { records: await this.families.show(await this.families.around(orders), query.dp), ...place };
   }
 
-  async get(id: number, _call: Call): Promise<Order> {
+  async get(id: number, _call: RestRequest): Promise<Order> {
     return this.show(await this.find(id, 'view'));
   }
 
-  create(input: Partial<Order>, call: Call): Promise<Order> {
+  create(input: Partial<Order>, call: RestRequest): Promise<Order> {
     return this.database.write(async (unit) =>
       this.told(unit, 'created', await this.writer.create(unit, input as OrderInput, call.sent), call),
     );
   }
 
-  update(id: number, input: Partial<Order>, call: Call): Promise<Order> {
+  update(id: number, input: Partial<Order>, call: RestRequest): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'edit');
@@ -62,7 +62,7 @@ export class OrdersService implements ResourceService<Order> {
   }
 
   /** Answers the order as it was before. */
-  delete(id: number, { force }: Deletion, call: Call): Promise<Order> {
+  delete(id: number, { force }: Deletion, call: RestRequest): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'delete');
@@ -76,19 +76,19 @@ export class OrdersService implements ResourceService<Order> {
   }
 
   /** Who may not see orders is not told which there are. */
-  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
     if (id === undefined || !call.principal.can('manage_orders')) return;
     if (!(await this.families.find(id))) throw new UNKNOWN[verb]();
   }
 
-  links = (order: Order, call: Call): Links => linksOf(order, call);
+  links = (order: Order, call: RestRequest): Links => linksOf(order, call);
 
   /** Tells of a change that was written: the order itself, products whose stock moved with it, a customer who paid for the first time. */
   async told(
     unit: UnitOfWork,
     change: 'created' | 'updated' | 'restored',
     { family, moved, isPaidNow }: WrittenOrder,
-    call: Call,
+    call: RestRequest,
   ): Promise<Order> {
     const order = await this.show(family);
     unit.emit(orderEvent(change, order, call));

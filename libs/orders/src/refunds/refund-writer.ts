@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { StockBook, type StockMoved } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundTooLarge } from '../errors.js';
@@ -33,7 +33,7 @@ export class RefundWriter {
     private readonly telling: OrdersService,
   ) {}
 
-  async create(unit: UnitOfWork, family: OrderFamily, input: RefundInput, call: Call): Promise<WrittenRefund> {
+  async create(unit: UnitOfWork, family: OrderFamily, input: RefundInput, call: RestRequest): Promise<WrittenRefund> {
     const { order } = family;
     const earlier = [...(await this.lines.of(family.refunds.map(({ id }) => id))).values()].flat();
     const drafted = refundLines(input.lineItems ?? [], family.lines, earlier);

@@ -3,24 +3,24 @@ import { LineItem } from '../lines/line.resource.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
-  @Field.integer({ about: 'Decimals of amounts.', default: 2, min: 0, max: 6 }) dp: number;
+  @Field.integer({ description: 'Decimals of amounts.', default: 2, min: 0, max: 6 }) dp: number;
 }
 
 /** Arguments of deletion beside `force`. */
 export class RefundDeletion {
-  @Field.anything({ about: 'Taken for compatibility; nothing of a refund is reassigned.' }) reassign?: unknown;
+  @Field.anything({ description: 'Taken for compatibility; nothing of a refund is reassigned.' }) reassign?: unknown;
 }
 
 /** Tax of one rate that is given back. */
 export class RefundedTax {
-  @Field.integer({ about: 'Identifier of the tax rate.' }) id: number;
-  @Field.amount({ about: 'Tax to give back.' }) refundTotal: string;
+  @Field.integer({ description: 'Identifier of the tax rate.' }) id: number;
+  @Field.amount({ description: 'Tax to give back.' }) refundTotal: string;
 }
 
 /** A line of the order of which something is given back. Shown as a line with negative amounts. */
 export class RefundedLine extends LineItem {
-  @Field.amount({ about: 'What to give back of the line, without tax.', writeOnly: true }) refundTotal?: string;
-  @Field.list(RefundedTax, { about: 'Taxes to give back, by rate.', writeOnly: true }) refundTax?: Partial<RefundedTax>[];
+  @Field.amount({ description: 'What to give back of the line, without tax.', writeOnly: true }) refundTotal?: string;
+  @Field.list(RefundedTax, { description: 'Taxes to give back, by rate.', writeOnly: true }) refundTax?: Partial<RefundedTax>[];
 }
 
 /** A refund of an order. */
@@ -31,15 +31,15 @@ export class RefundedLine extends LineItem {
   capability: 'manage_orders',
   collection: RefundsQuery,
   deletion: RefundDeletion,
-  fixed: true,
-  forceFirst: true,
+  immutable: true,
+  checkForceBeforeLookup: true,
 })
 export class Refund {
   @Field.id() id: number;
-  @Field.dateTime({ about: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.text({ about: 'What is given back; the sum of its lines when absent.', max: 20 }) amount: string;
-  @Field.text({ about: 'Why.', max: 2000 }) reason: string;
-  @Field.list(RefundedLine, { about: 'Lines of which something is given back; their pieces go back into stock.', max: 500 })
+  @Field.dateTime({ description: 'When it was made (UTC).', readonly: true }) dateCreated: string;
+  @Field.text({ description: 'What is given back; the sum of its lines when absent.', max: 20 }) amount: string;
+  @Field.text({ description: 'Why.', max: 2000 }) reason: string;
+  @Field.list(RefundedLine, { description: 'Lines of which something is given back; their pieces go back into stock.', max: 500 })
   lineItems: RefundedLine[];
 }
 

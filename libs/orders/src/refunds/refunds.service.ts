@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, lockRow, offsetOfPage, Selection, Table } from '@grove/database';
+import { Database, containsPattern, lockRow, offsetOf, Selection, Table } from '@grove/database';
 import { fold, instantOf, utcText } from '@grove/core';
-import { withListFilter, type Call, type Deletion, type Links, type Page, type ResourceService, type Verb } from '@grove/rest';
+import {
+  withListFilter,
+  type RestRequest,
+  type Deletion,
+  type Links,
+  type Page,
+  type ResourceService,
+  type Verb,
+} from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
 import { presentItem, shown } from '../lines/line-presenter.js';
@@ -36,11 +44,11 @@ export class RefundsService implements ResourceService<Refund> {
     this.table = new Table(database, RefundEntity);
   }
 
-  async list(call: Call): Promise<Page<Refund>> {
+  async list(call: RestRequest): Promise<Page<Refund>> {
     const query = withListFilter(call.args as unknown as RefundsQuery);
     const { order } = await this.order(call);
     const selection = await this.selection(order.id, query);
-    const { rows, total } = await this.table.page(selection, query.perPage, offsetOfPage(query));
+    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
     const lines = await this.lines.of(rows.map(({ id }) => id));
     const records = await this.show(
       rows.map((refund) => ({ refund, lines: lines.get(refund.id)! })),
@@ -49,11 +57,11 @@ export class RefundsService implements ResourceService<Refund> {
     return { records, total, perPage: query.perPage };
   }
 
-  async get(id: number, call: Call): Promise<Refund> {
+  async get(id: number, call: RestRequest): Promise<Refund> {
     return this.shown(await this.find(id, call, 'view'));
   }
 
-  create(input: Partial<Refund>, call: Call): Promise<Refund> {
+  create(input: Partial<Refund>, call: RestRequest): Promise<Refund> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', call.id('order_id'));
       return this.shown(await this.writer.create(unit, await this.order(call), input as RefundInput, call));
@@ -61,7 +69,7 @@ export class RefundsService implements ResourceService<Refund> {
   }
 
   /** Its amount can be given back again; the order stays as it is. */
-  delete(id: number, _deletion: Deletion, call: Call): Promise<Refund> {
+  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<Refund> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', call.id('order_id'));
       const family = await this.order(call);
@@ -74,33 +82,33 @@ export class RefundsService implements ResourceService<Refund> {
     });
   }
 
-  async require(verb: Verb, call: Call, id?: number): Promise<void> {
+  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
     if (id === undefined) await this.order(call);
     else await this.find(id, call, verb);
   }
 
-  links(_refund: Refund, call: Call): Links {
+  links(_refund: Refund, call: RestRequest): Links {
     return { up: [{ href: call.url(`/shop/v1/orders/${call.id('order_id')}`) }] };
   }
 
   private async selection(orderId: number, query: RefundsQuery): Promise<Selection> {
-    const selection = new Selection().where('refund.order_id = ?', orderId).notAmong('refund.id', query.exclude);
-    if (query.include.length > 0) selection.among('refund.id', query.include);
-    if (query.search) selection.where("LOWER(refund.reason) LIKE ? ESCAPE '!'", holding(fold(query.search)));
+    const selection = new Selection().where('refund.order_id = ?', orderId).whereNotIn('refund.id', query.exclude);
+    if (query.include.length > 0) selection.whereIn('refund.id', query.include);
+    if (query.search) selection.where("LOWER(refund.reason) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
     if (query.after) selection.where('refund.created_at > ?', instantOf(query.after, zone));
     if (query.before) selection.where('refund.created_at < ?', instantOf(query.before, zone));
-    if (query.orderby === 'include' && query.include.length > 0) return selection.orderAs('refund.id', query.include);
+    if (query.orderby === 'include' && query.include.length > 0) return selection.orderByList('refund.id', query.include);
     return selection.orderBy(ORDERS[query.orderby] ?? 'refund.id', query.order, { column: 'refund.id', order: query.order });
   }
 
-  private async order(call: Call): Promise<OrderFamily> {
+  private async order(call: RestRequest): Promise<OrderFamily> {
     const order = await this.families.find(call.id('order_id'));
     if (!order) throw new RefundsOrderNotFound();
     return (await this.families.around([order]))[0];
   }
 
-  private async find(id: number, call: Call, verb: Verb): Promise<WrittenRefund> {
+  private async find(id: number, call: RestRequest, verb: Verb): Promise<WrittenRefund> {
     const refund = await this.table.find(id);
     if (!refund) throw verb === 'delete' ? new RefundNotDeletable() : new RefundNotFound();
     if (refund.orderId !== call.id('order_id')) throw new RefundOfOther();

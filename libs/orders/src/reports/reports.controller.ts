@@ -4,13 +4,13 @@ import {
   contextField,
   fieldsOf,
   ok,
-  presenterOf,
-  propertiesOf,
-  type Call,
+  serializerFor,
+  jsonSchemaProperties,
+  type RestRequest,
   type Route,
   type RouteSource,
-  type Shape,
-  type Wire,
+  type SchemaClass,
+  type JsonRecord,
 } from '@grove/rest';
 import { Controller } from '@nestjs/common';
 import { dayOf, now } from '@grove/core';
@@ -44,49 +44,55 @@ export class ReportsController implements RouteSource {
     ];
   }
 
-  private list(call: Call): Wire[] {
+  private list(call: RestRequest): JsonRecord[] {
     return REPORTS.map((report) => ({
-      ...presenterOf(Report, 'view')(report),
+      ...serializerFor(Report, 'view')(report),
       _links: { self: [{ href: call.url(`${ROOT}/${report.slug}`) }], collection: [{ href: call.url(ROOT) }] },
     }));
   }
 
-  private async sold(call: Call): Promise<Wire[]> {
+  private async sold(call: RestRequest): Promise<JsonRecord[]> {
     const figures = await this.sales.of(await this.range(call));
-    return [{ ...presenterOf(Sales, 'view')(figures), _links: aboutReports(call) }];
+    return [{ ...serializerFor(Sales, 'view')(figures), _links: aboutReports(call) }];
   }
 
-  private async best(call: Call): Promise<Wire[]> {
+  private async best(call: RestRequest): Promise<JsonRecord[]> {
     const sellers = await this.topSellers.of(await this.range(call));
     return sellers.map((seller) => ({
-      ...presenterOf(BestSeller, 'view')(seller),
+      ...serializerFor(BestSeller, 'view')(seller),
       _links: { ...aboutReports(call), product: [{ href: call.url(`/shop/v1/products/${seller.productId}`) }] },
     }));
   }
 
-  private async range(call: Call): Promise<ReportRange> {
+  private async range(call: RestRequest): Promise<ReportRange> {
     const zone = await this.site.timezone();
     return rangeOf(call.args as AskedRange, dayOf(now(), zone), zone);
   }
 }
 
-const aboutReports = (call: Call) => ({ about: [{ href: call.url(ROOT) }] });
+const aboutReports = (call: RestRequest) => ({ about: [{ href: call.url(ROOT) }] });
 
-function route(path: string, shown: Shape, summary: string, handle: (call: Call) => Promise<Wire[]>, query?: Shape): Route {
+function route(
+  path: string,
+  shown: SchemaClass,
+  summary: string,
+  handle: (call: RestRequest) => Promise<JsonRecord[]>,
+  query?: SchemaClass,
+): Route {
   const fields = [contextField(SHOP, ['view']), ...(query ? fieldsOf(query) : [])];
   return {
     namespace: SHOP,
     path,
     schema: {
       title: 'report',
-      properties: propertiesOf(shown),
+      properties: jsonSchemaProperties(shown),
     },
     endpoints: [
       {
         methods: ['GET'],
         arguments: argumentsOf('query', fields),
-        permits: (call) => call.principal.can('view_reports'),
-        refusal: SHOP.refusals.view,
+        authorize: (call) => call.principal.can('view_reports'),
+        refusalCode: SHOP.refusals.view,
         handle: async (call) => ok(await handle(call)),
         summary,
       },

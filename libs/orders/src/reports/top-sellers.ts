@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, marks } from '@grove/database';
+import { Database, placeholders } from '@grove/database';
 import type { ReportRange } from './report-range.rules.js';
 
 /** A product with the pieces of it that were sold. */
@@ -42,7 +42,7 @@ export class TopSellers {
   private async named(sold: readonly Sold[]): Promise<TopSeller[]> {
     if (sold.length === 0) return [];
     const products = await this.database.read<{ id: number; name: string }>(
-      `SELECT id, name FROM product WHERE id IN (${marks(sold.length)})`,
+      `SELECT id, name FROM product WHERE id IN (${placeholders(sold.length)})`,
       sold.map(({ id }) => id),
     );
     const names = new Map(products.map(({ id, name }) => [id, name]));

@@ -41,7 +41,7 @@ export class Past {
       'SELECT status, created_at AS createdAt FROM shop_order WHERE id = ? AND listed = 1',
       [id],
     );
-    if (order) this.unit.tally(dayTally(order.status, order.createdAt), by);
+    if (order) this.unit.incrementCounter(dayTally(order.status, order.createdAt), by);
   }
 
   private async move(table: string, key: string, columns: readonly string[], id: number, at: Instant): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config, dayOf, now } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import type { OpenRooms } from '@grove/rest/testing';
+import type { TestApp } from '@grove/rest/testing';
 import { loadSampleShop } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { openEmptyShop, sizesOf, ZONE } from '../../test/sample/open-sample-shop.js';
@@ -18,7 +18,7 @@ import { loadSampleOrders } from './index.js';
 const ANYWHERE = { strict: false } as const;
 
 describeOnEachEngine('the orders of the sample shop', (engine) => {
-  let shop: OpenRooms;
+  let shop: TestApp;
   let began: string;
   let stockBefore: Map<number, number>;
   const read = <T>(sql: string): Promise<T[]> => shop.database.read<T>(sql);

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Config, fold, now } from '@grove/core';
-import { Database, marks, type UnitOfWork } from '@grove/database';
-import type { Call } from '@grove/rest';
+import { Database, placeholders, type UnitOfWork } from '@grove/database';
+import type { RestRequest } from '@grove/rest';
 import { SellablesService } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { AccountsService, freeUsername } from '@grove/users';
@@ -99,7 +99,7 @@ class SampleTrade {
   /** Makes the coupons whose code is free; gives their ids by code. They expire only when all orders are there. */
   private async offer(past: Past): Promise<Map<string, number>> {
     const codes = COUPONS.map(({ code }) => code);
-    const sql = `SELECT code_key AS code FROM coupon WHERE code_key IN (${marks(codes.length)})`;
+    const sql = `SELECT code_key AS code FROM coupon WHERE code_key IN (${placeholders(codes.length)})`;
     const taken = new Set((await this.database.read<{ code: string }>(sql, codes)).map(({ code }) => code));
     const ids = new Map<string, number>();
     for (const coupon of COUPONS.filter(({ code }) => !taken.has(code))) {
@@ -127,7 +127,7 @@ class SampleTrade {
     return (await this.database.read(`SELECT id FROM ${table} LIMIT 1`)).length === 0;
   }
 
-  private get call(): Call {
+  private get call(): RestRequest {
     return this.counter.call();
   }
 }

@@ -1,5 +1,5 @@
 import { fold, Money } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderNotesService } from '../notes/order-notes.service.js';
 import type { Order, OrderInput } from '../orders/order.resource.js';
@@ -15,7 +15,7 @@ export interface Counter {
   readonly refunds: RefundsService;
   readonly notes: OrderNotesService;
   /** A request of the shop itself; about an order, when one is given. */
-  call(orderId?: number): Call;
+  call(orderId?: number): RestRequest;
 }
 
 /** What the shop has for the stories, by SKU and by e-mail address. */

@@ -1,5 +1,5 @@
 import type { Database } from '@grove/database';
-import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations } from '@grove/catalogue';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
@@ -17,13 +17,13 @@ const BELOW = {
 };
 
 /** All rooms that orders rest on, over an empty database of their own. */
-export function openEmptyShop(engine: TestEngine): Promise<OpenRooms> {
+export function openEmptyShop(engine: TestEngine): Promise<TestApp> {
   const rooms = {
     entities: [...BELOW.entities, ordersEntities],
     migrations: [...BELOW.migrations, ordersMigrations],
     modules: [SettingsModule, OrdersModule],
   };
-  return openRooms(engine, rooms, { timezone: ZONE });
+  return startTestApp(engine, rooms, { timezone: ZONE });
 }
 
 /** How many rows each table has. */

@@ -1,7 +1,7 @@
-import type { Naming } from '../protocol/mount-point.js';
+import type { NamespaceAliases } from '../protocol/mount-point.js';
 
 /** The names by which clients of WooCommerce and WordPress know the same things. */
-export const COMPAT: Naming = {
+export const WORDPRESS_ALIASES: NamespaceAliases = {
   namespaces: [
     ['shop/v1', 'wc/v1'],
     ['cms/v2', 'wp/v2'],

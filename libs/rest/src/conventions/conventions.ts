@@ -1,12 +1,12 @@
 import type { Conventions } from '../protocol/conventions.js';
-import { COMPAT } from './aliases.js';
+import { WORDPRESS_ALIASES } from './aliases.js';
 import { KeyForReading, KeyForWriting, OtherShopVersion } from './errors.js';
 import { NAMESPACES } from './namespaces.js';
 
 /** The interface as clients of WordPress and WooCommerce know it. */
 export const WORDPRESS_CONVENTIONS: Conventions = {
   namespaces: NAMESPACES,
-  aliases: COMPAT,
+  aliases: WORDPRESS_ALIASES,
   keyRefusals: { read: KeyForReading, write: KeyForWriting },
   unserved: [{ path: /^\/wc\/v[23](\/|$)/, error: OtherShopVersion }],
 };

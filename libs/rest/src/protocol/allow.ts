@@ -1,11 +1,11 @@
-import type { Exchange } from './http-context.js';
+import type { HttpContext } from './http-context.js';
 import { METHODS, type Method } from './method.js';
 import { keyAllows } from './principal.js';
 import { methodsOf, type Endpoint } from './route.js';
-import type { Call } from './call.js';
+import type { RestRequest } from './rest-request.js';
 
 /** The value of `Allow`: the methods of the route that this caller may use. Empty when it may use none, or there is no route. */
-export async function allowedMethods(exchange: Exchange): Promise<string> {
+export async function allowedMethods(exchange: HttpContext): Promise<string> {
   const { match, query, principal } = exchange;
   if (!match) return '';
   const call = exchange.call(match, query, {}, 'GET');
@@ -20,9 +20,9 @@ export async function allowedMethods(exchange: Exchange): Promise<string> {
 }
 
 /** A permission that cannot be judged without more is one that is not held. */
-async function mayUse(endpoint: Endpoint, call: Call): Promise<boolean> {
+async function mayUse(endpoint: Endpoint, call: RestRequest): Promise<boolean> {
   try {
-    return await endpoint.permits(call);
+    return await endpoint.authorize(call);
   } catch {
     return false;
   }

@@ -1,14 +1,14 @@
-import { choice } from '../schema/field-types.js';
+import { oneOf } from '../schema/field-types.js';
 import type { Field } from '../schema/field.js';
-import { readerOf, type Reading } from '../schema/parser.js';
+import { compileParser, type ParseMode } from '../schema/parser.js';
 import type { Endpoint } from './route.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { Namespace } from './namespace.js';
 
 /** The declared arguments of an endpoint: fields for the documents, compiled reader for requests. */
-export function argumentsOf(reading: Reading, declared: readonly Field[]): Endpoint['arguments'] {
+export function argumentsOf(reading: ParseMode, declared: readonly Field[]): Endpoint['arguments'] {
   const fields = reading === 'update' ? declared.filter((field) => !field.createOnly) : declared;
-  return { fields, read: readerOf(fields, reading), required: reading !== 'update' };
+  return { fields, read: compileParser(fields, reading), required: reading !== 'update' };
 }
 
 /** The `context` argument, with the contexts of a namespace or those given. */
@@ -16,5 +16,11 @@ export function contextField(
   namespace: Pick<Namespace, 'contexts'>,
   contexts: readonly ViewContext[] = namespace.contexts,
 ): Field {
-  return { key: 'context', wire: 'context', type: choice(contexts), about: 'Which fields the answer shows.', default: 'view' };
+  return {
+    key: 'context',
+    wire: 'context',
+    type: oneOf(contexts),
+    description: 'Which fields the answer shows.',
+    default: 'view',
+  };
 }

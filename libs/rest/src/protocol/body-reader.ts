@@ -1,7 +1,7 @@
-import { BodyTooLarge, SignedFormTooLarge, StrangersBodyTooLarge } from '@grove/core';
-import { NO_BODY, type Body, type Payload } from './body.js';
+import { BodyTooLarge, SignedFormTooLarge, AnonymousBodyTooLarge } from '@grove/core';
+import { NO_BODY, type Body, type UnparsedBody } from './body.js';
 import { isSigned } from './credentials.js';
-import type { Exchange } from './http-context.js';
+import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';
 
@@ -21,22 +21,29 @@ export class BodyReader {
   }
 
   /** The parameters of a short form. Asked before anybody is signed in: credentials may stand in a form, and a signature covers it. */
-  async shortForm(payload: Payload | undefined, { request, query, principal }: Exchange): Promise<Parameters | undefined> {
+  async shortForm(
+    payload: UnparsedBody | undefined,
+    { request, query, principal }: HttpContext,
+  ): Promise<Parameters | undefined> {
     if (payload?.kind !== 'form') return undefined;
-    if (await payload.readTo(this.short)) return payload.parse(mostValuesFrom(principal)).form;
+    if (await payload.readUpTo(this.short)) return payload.parse(mostValuesFrom(principal)).form;
     if (isSigned(request, query)) throw new SignedFormTooLarge({ limit: this.short });
     return undefined;
   }
 
   /** What a body says. `permit` throws where the sender may not do what is asked, as far as that is known without the body: a long one is not read then. */
-  async read(payload: Payload | undefined, { principal, isSignedIn }: Exchange, permit: () => Promise<void>): Promise<Body> {
+  async read(
+    payload: UnparsedBody | undefined,
+    { principal, isSignedIn }: HttpContext,
+    permit: () => Promise<void>,
+  ): Promise<Body> {
     if (!payload) return NO_BODY;
-    if (!(await payload.readTo(this.short))) {
+    if (!(await payload.readUpTo(this.short))) {
       const { limit } = this;
       if (payload.length > limit) throw new BodyTooLarge({ limit });
       await permit();
-      if (!isSignedIn) throw new StrangersBodyTooLarge({ limit: this.short });
-      if (!(await payload.readTo(limit))) throw new BodyTooLarge({ limit });
+      if (!isSignedIn) throw new AnonymousBodyTooLarge({ limit: this.short });
+      if (!(await payload.readUpTo(limit))) throw new BodyTooLarge({ limit });
     }
     return payload.parse(mostValuesFrom(principal));
   }

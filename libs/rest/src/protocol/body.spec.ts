@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { NO_BODY, payloadOf, type Body } from './body.js';
+import { NO_BODY, unparsedBodyOf, type Body } from './body.js';
 
 const JSON_KIND = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
@@ -20,9 +20,9 @@ function requestOf(
 }
 
 async function readBody(request: IncomingMessage, limit: number): Promise<Body | 'too large'> {
-  const payload = payloadOf(request);
+  const payload = unparsedBodyOf(request);
   if (!payload) return NO_BODY;
-  return (await payload.readTo(limit)) ? payload.parse(1000) : 'too large';
+  return (await payload.readUpTo(limit)) ? payload.parse(1000) : 'too large';
 }
 
 const read = (kind: string | undefined, text: string | Buffer, limit = 1000) => readBody(requestOf(kind, [text]), limit);
@@ -148,10 +148,10 @@ describe('a body', () => {
   });
 
   it('may be read on, when it turns out to be wanted after all', async () => {
-    const payload = payloadOf(
+    const payload = unparsedBodyOf(
       requestOf(JSON_KIND, ['{"name":', '"fig', '"}'], { 'content-length': undefined, 'transfer-encoding': 'chunked' }),
     )!;
-    expect([await payload.readTo(9), await payload.readTo(9), await payload.readTo(100)]).toEqual([false, false, true]);
+    expect([await payload.readUpTo(9), await payload.readUpTo(9), await payload.readUpTo(100)]).toEqual([false, false, true]);
     expect(payload.parse(1000).json).toEqual({ name: 'fig' });
   });
 

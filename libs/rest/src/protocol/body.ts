@@ -14,15 +14,15 @@ export interface Body {
 export const NO_BODY: Body = {};
 
 /** The JSON or the form that a request carries, not yet read; undefined when there is none. A body of another kind is left alone. */
-export function payloadOf(request: IncomingMessage): Payload | undefined {
+export function unparsedBodyOf(request: IncomingMessage): UnparsedBody | undefined {
   const kind = kindOf(request.headers['content-type']);
   if (kind === undefined || isFile(request)) return undefined;
-  const payload = new Payload(kind, request);
+  const payload = new UnparsedBody(kind, request);
   return payload.exists ? payload : undefined;
 }
 
 /** A JSON or form body, read only as far as somebody wants it. */
-export class Payload extends IncomingBody {
+export class UnparsedBody extends IncomingBody {
   private said?: Body;
 
   constructor(

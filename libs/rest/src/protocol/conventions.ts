@@ -1,5 +1,5 @@
 import type { RestErrorClass } from '@grove/core';
-import type { Naming } from './mount-point.js';
+import type { NamespaceAliases } from './mount-point.js';
 import type { KeyPermission } from './principal.js';
 import type { Namespace } from './namespace.js';
 
@@ -8,7 +8,7 @@ export interface Conventions {
   /** In the order in which the index document lists them. */
   readonly namespaces: readonly Namespace[];
   /** The names of the same things below the compatibility root. */
-  readonly aliases: Naming;
+  readonly aliases: NamespaceAliases;
   /** The errors of consumer keys that may only read, or only write. */
   readonly keyRefusals: Readonly<Record<Exclude<KeyPermission, 'read_write'>, RestErrorClass>>;
   /** Paths that clients ask for though they are not served, with errors that say what to configure. */

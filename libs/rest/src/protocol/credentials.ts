@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AmbiguousParameter, type Config } from '@grove/core';
 import type { Credentials } from './authenticator.js';
 import type { SignInStyle } from './namespace.js';
-import type { Exchange } from './http-context.js';
+import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
 import type { Route } from './route.js';
 import { senderOf } from './sender.js';
@@ -14,7 +14,7 @@ const AT_THE_ROOT: SignInStyle = { strict: false, keys: true };
 
 /** What a request carries to be signed in by; undefined when it carries nothing. */
 export function credentialsOf(
-  { request, mounted, query }: Exchange,
+  { request, mounted, query }: HttpContext,
   route: Route,
   form: Parameters = NO_FORM,
   config: Config,
@@ -44,7 +44,7 @@ export const isSigned = ({ headers }: IncomingMessage, query: Parameters, form: 
 const ROUTED_BY = ['rest_route', '_method'];
 
 /** A signature covers one value of each name, that of the form. So a query that says another of what routes the request was not signed. */
-export function mustAgree(query: Parameters, form: Parameters = NO_FORM): void {
+export function assertUnambiguous(query: Parameters, form: Parameters = NO_FORM): void {
   for (const name of ROUTED_BY)
     if (query[name] !== undefined && form[name] !== undefined && query[name] !== form[name])
       throw new AmbiguousParameter({ name });

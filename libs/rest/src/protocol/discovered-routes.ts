@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { CONVENTIONS, type Conventions } from './conventions.js';
 import { discoveryRoutes } from './discovery-routes.js';
-import type { Mount } from './mount-point.js';
+import type { MountPoint } from './mount-point.js';
 import { routeAt } from './named-route.js';
 import type { NamedRoute, Route, RouteSource } from './route.js';
 import { Router, type Match } from './router.js';
@@ -25,7 +25,7 @@ export class DiscoveredRoutes implements OnModuleInit {
   }
 
   /** All routes under the names that the mount has for their namespaces. */
-  at(mount: Mount): NamedRoute[] {
+  at(mount: MountPoint): NamedRoute[] {
     return this.routes.map((route) => routeAt(mount, route));
   }
 

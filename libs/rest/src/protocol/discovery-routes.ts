@@ -2,7 +2,7 @@ import { argumentsOf, contextField } from './arguments.js';
 import { anything } from '../schema/field-types.js';
 import type { Field } from '../schema/field.js';
 import { ok } from './rest-response.js';
-import type { Call } from './call.js';
+import type { RestRequest } from './rest-request.js';
 import { namespaceIndex, siteIndex } from './index-document.js';
 import { namespaceAt } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
@@ -16,16 +16,16 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
   const open = (summary: string, fields: Field[], handle: Endpoint['handle']): Endpoint => ({
     methods: ['GET'],
     arguments: argumentsOf('query', fields),
-    permits: () => true,
-    refusal: 'rest_forbidden',
+    authorize: () => true,
+    refusalCode: 'rest_forbidden',
     handle,
     summary,
   });
-  const told = ({ mount }: Call) => all().map((route) => routeAt(mount, route));
+  const told = ({ mount }: RestRequest) => all().map((route) => routeAt(mount, route));
   const context = contextField({ contexts: ['view', 'embed', 'edit'] });
   const indexes = namespaces.map((namespace): Route => {
     const { id } = namespace;
-    const name: Field = { key: 'namespace', wire: 'namespace', type: anything(), about: 'The namespace.', default: id };
+    const name: Field = { key: 'namespace', wire: 'namespace', type: anything(), description: 'The namespace.', default: id };
     return {
       namespace,
       path: '',

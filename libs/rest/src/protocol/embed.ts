@@ -1,5 +1,5 @@
 import { isObject } from '../schema/field-types.js';
-import type { Call } from './call.js';
+import type { RestRequest } from './rest-request.js';
 import { parseParameters, type Parameters } from './parameters.js';
 
 interface Link {
@@ -53,7 +53,7 @@ export class Embedding {
 }
 
 /** Whether a request has what is behind its links of this rel embedded, so that it may as well be read with the records. */
-export const embeds = ({ sent }: Pick<Call, 'sent'>, rel: string): boolean =>
+export const embeds = ({ sent }: Pick<RestRequest, 'sent'>, rel: string): boolean =>
   sent['_embed'] !== undefined && (relsAsked(sent['_embed'])?.has(rel) ?? true);
 
 function relsAsked(asked: unknown): ReadonlySet<string> | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseParameters } from './parameters.js';
-import { cutTo, envelope, fieldsAsked } from './field-selection.js';
+import { pickFields, envelope, requestedFields } from './field-selection.js';
 
 const RECORD = {
   id: 7,
@@ -15,8 +15,8 @@ const RECORD = {
 };
 
 function cut(query: string, body: unknown = RECORD): unknown {
-  const fields = fieldsAsked(parseParameters(query));
-  return fields ? cutTo(fields, body) : body;
+  const fields = requestedFields(parseParameters(query));
+  return fields ? pickFields(fields, body) : body;
 }
 
 describe('an answer under _fields', () => {

@@ -2,7 +2,7 @@ import { isObject } from '../schema/field-types.js';
 import type { Input } from '../schema/parser.js';
 
 /** The paths named by `_fields` (`id,name` or `dimensions.length`, repeated or comma-separated); undefined when everything is wanted. */
-export function fieldsAsked(query: Input): string[][] | undefined {
+export function requestedFields(query: Input): string[][] | undefined {
   const asked = query['_fields'];
   if (asked === undefined) return undefined;
   const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) =>
@@ -13,7 +13,7 @@ export function fieldsAsked(query: Input): string[][] | undefined {
 }
 
 /** Cuts a record, or each record of a list, down to the named paths. Unknown names are passed over. */
-export const cutTo = (paths: readonly string[][], body: unknown): unknown => cut(wantedBy(paths), body);
+export const pickFields = (paths: readonly string[][], body: unknown): unknown => cut(wantedBy(paths), body);
 
 /** What is wanted of an object: a field whole, or parts of it. */
 type Wanted = Map<string, Wanted | 'whole'>;

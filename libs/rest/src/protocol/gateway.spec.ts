@@ -1,4 +1,4 @@
-import { COMPAT } from '../conventions/aliases.js';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { CMS, NAMESPACES, SHOP } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -9,19 +9,19 @@ import { DatabaseUnavailable } from '@grove/database';
 import { argumentsOf } from './arguments.js';
 import { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
-import { created, listed, ok } from './rest-response.js';
+import { created, listResponse, ok } from './rest-response.js';
 import { Authenticator, type Credentials } from './authenticator.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
-import { Mounts } from './mount-points.js';
+import { MountPoints } from './mount-points.js';
 import type { KeyPermission, Principal } from './principal.js';
 import type { Endpoint, Route } from './route.js';
 import { Router } from './router.js';
 import { Site } from './site.js';
 
 class FigInput {
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.integer({ about: 'Weight.' }) weight: number;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.integer({ description: 'Weight.' }) weight: number;
 }
 
 const FigNotFound = restError('fig_invalid', 404, 'There is no fig with this id.');
@@ -49,7 +49,7 @@ class FigSite extends Site {
 
 const diary: string[] = [];
 const manages = ({ principal }: { principal: Principal }) => principal.can('manage_figs');
-const base = { arguments: argumentsOf('query', []), refusal: 'figs_forbidden', summary: '' };
+const base = { arguments: argumentsOf('query', []), refusalCode: 'figs_forbidden', summary: '' };
 const fig = (id: number) => ({
   id,
   name: `Fig ${id}`,
@@ -57,12 +57,17 @@ const fig = (id: number) => ({
 });
 
 const collection: Endpoint[] = [
-  { ...base, methods: ['GET'], permits: () => true, handle: async () => listed([fig(1)], { total: 3, page: 2, perPage: 1 }) },
+  {
+    ...base,
+    methods: ['GET'],
+    authorize: () => true,
+    handle: async () => listResponse([fig(1)], { total: 3, page: 2, perPage: 1 }),
+  },
   {
     ...base,
     methods: ['POST'],
     arguments: argumentsOf('create', fieldsOf(FigInput)),
-    permits: manages,
+    authorize: manages,
     handle: async ({ args }) => {
       diary.push(JSON.stringify(args));
       return created({ id: 9, ...args }, `${home()}/rest/shop/v1/figs/9`);
@@ -74,10 +79,10 @@ const item: Endpoint[] = [
   {
     ...base,
     methods: ['GET', 'PUT', 'DELETE'],
-    find: async (call) => {
+    assertExists: async (call) => {
       if (call.id() > 5) throw new FigNotFound();
     },
-    permits: manages,
+    authorize: manages,
     handle: async (call) => {
       diary.push(`${call.method} ${call.id()}`);
       return ok(fig(call.id()));
@@ -88,7 +93,7 @@ const item: Endpoint[] = [
 const broken = (thrown: unknown): Endpoint => ({
   ...base,
   methods: ['GET'],
-  permits: () => true,
+  authorize: () => true,
   handle: () => Promise.reject(thrown),
 });
 
@@ -104,7 +109,7 @@ const doorkeeper = new Doorkeeper();
 const config = Object.assign(new Config(), { bodyLimit: 200_000 });
 const gateway = new Gateway(
   new Router(routes),
-  new Mounts(config, COMPAT),
+  new MountPoints(config, WORDPRESS_ALIASES),
   doorkeeper,
   config,
   createLogger('silent'),

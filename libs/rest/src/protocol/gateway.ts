@@ -11,29 +11,29 @@ import {
   type Logger,
 } from '@grove/core';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
-import type { KeptAnswers } from './idempotency/idempotency-store.js';
-import { ok, type Answer } from './rest-response.js';
+import type { IdempotencyStore } from './idempotency/idempotency-store.js';
+import { ok, type RestResponse } from './rest-response.js';
 import type { Authenticator } from './authenticator.js';
-import { payloadOf } from './body.js';
+import { unparsedBodyOf } from './body.js';
 import { BodyReader } from './body-reader.js';
-import type { Call } from './call.js';
+import type { RestRequest } from './rest-request.js';
 import type { Conventions } from './conventions.js';
-import { credentialsOf, isSigned, mustAgree } from './credentials.js';
+import { credentialsOf, isSigned, assertUnambiguous } from './credentials.js';
 import { Embedding } from './embed.js';
-import { Exchange } from './http-context.js';
+import { HttpContext } from './http-context.js';
 import { describeOptions } from './index-document.js';
 import type { Method } from './method.js';
-import type { Mounts } from './mount-points.js';
-import { pathIn } from './namespace-aliases.js';
+import type { MountPoints } from './mount-points.js';
+import { canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
 import { noRouteFor } from './no-route.js';
 import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
-import { restErrorOf, secondsToWait, toldAt } from './refusals.js';
-import { reply } from './send-response.js';
+import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
+import { sendResponse } from './send-response.js';
 import type { Endpoint, Route } from './route.js';
 import type { Router } from './router.js';
-import { cutTo, fieldsAsked } from './field-selection.js';
+import { pickFields, requestedFields } from './field-selection.js';
 
 /**
  * The door of the interface. Every request takes the same way, and `answer` below is that way: route → principal → key permission → body →
@@ -45,12 +45,12 @@ export class Gateway {
 
   constructor(
     private readonly router: Pick<Router, 'match'>,
-    private readonly mounts: Mounts,
+    private readonly mounts: MountPoints,
     private readonly authenticator: Authenticator,
     private readonly config: Config,
     private readonly logger: Logger,
     private readonly conventions: Pick<Conventions, 'keyRefusals' | 'unserved'>,
-    private readonly keptAnswers?: KeptAnswers,
+    private readonly keptAnswers?: IdempotencyStore,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
   }
@@ -64,32 +64,32 @@ export class Gateway {
         response.setHeader(REQUEST_ID, id);
         return next();
       }
-      this.serve(new Exchange(request, mounted, id), response).catch((error: unknown) => {
+      this.serve(new HttpContext(request, mounted, id), response).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
         response.destroy();
       });
     });
   };
 
-  private async serve(exchange: Exchange, response: ServerResponse): Promise<void> {
-    let answer: Answer;
+  private async serve(exchange: HttpContext, response: ServerResponse): Promise<void> {
+    let answer: RestResponse;
     try {
       answer = await this.answer(exchange);
     } catch (error) {
       answer = this.refuse(error, exchange);
     }
     this.logger.debug({ method: exchange.method, path: exchange.mounted.path, status: answer.status }, 'answered');
-    await reply(response, exchange, answer);
+    await sendResponse(response, exchange, answer);
   }
 
-  private async answer(exchange: Exchange): Promise<Answer> {
+  private async answer(exchange: HttpContext): Promise<RestResponse> {
     const { request, mounted } = exchange;
     exchange.query = parseParameters(mounted.rawQuery);
     const match = mounted.unservedRoot === undefined ? this.router.match(mounted.path) : undefined;
     if (!match) throw noRouteFor(mounted, this.conventions);
-    const payload = payloadOf(request);
+    const payload = unparsedBodyOf(request);
     const form = await this.bodies.shortForm(payload, exchange);
-    mustAgree(exchange.query, form);
+    assertUnambiguous(exchange.query, form);
     exchange.method = methodOf(exchange, form);
     if (exchange.method === 'OPTIONS') {
       exchange.match = match;
@@ -122,38 +122,38 @@ export class Gateway {
    * An unknown id is told before a refusal; looking it up only when refusing spares everyone else a query, because the handler tells an unknown id
    * anyway.
    */
-  private async permit(endpoint: Endpoint, call: Call): Promise<void> {
-    if (await endpoint.permits(call)) return;
-    await endpoint.find?.(call);
-    throw new RestError(endpoint.refusal, 'refused', NOT_PERMITTED);
+  private async permit(endpoint: Endpoint, call: RestRequest): Promise<void> {
+    if (await endpoint.authorize(call)) return;
+    await endpoint.assertExists?.(call);
+    throw new RestError(endpoint.refusalCode, 'refused', NOT_PERMITTED);
   }
 
-  private authenticate(exchange: Exchange, route: Route, form: Parameters | undefined): Promise<Principal> {
+  private authenticate(exchange: HttpContext, route: Route, form: Parameters | undefined): Promise<Principal> {
     const credentials = credentialsOf(exchange, route, form, this.config);
     return credentials ? this.authenticator.authenticate(credentials) : Promise.resolve(visitor);
   }
 
-  private refuse(thrown: unknown, exchange: Exchange): Answer {
-    const error = restErrorOf(thrown);
+  private refuse(thrown: unknown, exchange: HttpContext): RestResponse {
+    const error = toRestError(thrown);
     const isOurs = error.status === 500 || error.status === 503;
     if (isOurs) this.logger.error({ error: thrown, method: exchange.method, path: exchange.mounted.path }, error.message);
-    const body = toldAt(exchange.mounted.mount, error, exchange.isSignedIn);
-    const seconds = secondsToWait(error);
+    const body = errorBodyAt(exchange.mounted.mount, error, exchange.isSignedIn);
+    const seconds = retryAfterSeconds(error);
     return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }
 
-  private async shape(exchange: Exchange, answer: Answer): Promise<Answer> {
+  private async shape(exchange: HttpContext, answer: RestResponse): Promise<RestResponse> {
     const { query } = exchange;
     const body = query['_embed'] === undefined ? answer.body : await this.embedding(exchange).into(answer.body, query['_embed']);
-    const fields = fieldsAsked(query);
-    return { ...answer, body: fields ? cutTo(fields, body) : body };
+    const fields = requestedFields(query);
+    return { ...answer, body: fields ? pickFields(fields, body) : body };
   }
 
-  private embedding(exchange: Exchange): Embedding {
+  private embedding(exchange: HttpContext): Embedding {
     const { mount } = exchange.mounted;
     return new Embedding(mount.root, async (path, query) => {
       try {
-        const match = this.router.match(pathIn(mount.naming, path));
+        const match = this.router.match(canonicalPath(mount.aliases, path));
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
@@ -171,7 +171,7 @@ export class Gateway {
  * A POST may stand for another method, named in the query or in a header; the header does not count where the request is signed, because no signature
  * covers it. HEAD is GET without a body.
  */
-function methodOf({ request, query }: Exchange, form?: Parameters): string {
+function methodOf({ request, query }: HttpContext, form?: Parameters): string {
   const method = request.method ?? 'GET';
   if (method === 'HEAD') return 'GET';
   if (method !== 'POST') return method;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IncomingMessage } from 'node:http';
-import { pagesOf } from './rest-response.js';
+import { pageCountOf } from './rest-response.js';
 import { commonHeaders, pagingHeaders } from './headers.js';
 
 const ADDRESS = 'https://shop.example/rest/shop/v1/products';
@@ -92,7 +92,7 @@ describe('a page of a list', () => {
         for (const link of links) {
           const [, page, rel] = /^<[^<>,]*[?&]page=(\d+)>; rel="(prev|next)"$/.exec(link) ?? [];
           expect(Number(page)).toBeGreaterThan(0);
-          expect(Number(page)).toBeLessThanOrEqual(Math.max(pagesOf(paging), 1));
+          expect(Number(page)).toBeLessThanOrEqual(Math.max(pageCountOf(paging), 1));
           expect(rel === 'next' ? Number(page) > paging.page : Number(page) < paging.page).toBe(true);
         }
         expect(new Set(links).size).toBe(links.length);

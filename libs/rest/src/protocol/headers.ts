@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Mount } from './mount-point.js';
-import { pagesOf, type Paging } from './rest-response.js';
+import type { MountPoint } from './mount-point.js';
+import { pageCountOf, type Paging } from './rest-response.js';
 
 export type Headers = Record<string, string | number>;
 
@@ -8,7 +8,7 @@ export type Headers = Record<string, string | number>;
  * Sent with every answer, also with errors. Pages of any origin may read what everybody may. That credentials are allowed is said only once some were
  * taken: those that a browser adds by itself never are, unless the page has an origin that is listed (see `foreign-page.rules.ts`).
  */
-export function commonHeaders(request: IncomingMessage, mount: Mount, isSignedIn: boolean): Headers {
+export function commonHeaders(request: IncomingMessage, mount: MountPoint, isSignedIn: boolean): Headers {
   const headers: Headers = {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Robots-Tag': 'noindex',
@@ -30,7 +30,7 @@ export function commonHeaders(request: IncomingMessage, mount: Mount, isSignedIn
 
 /** Totals, and links to the page before and after. Beyond the end the page before is the last one, or the first where there is none. */
 export function pagingHeaders(paging: Paging, address: string, rawQuery: string): { totals: Headers; links: string[] } {
-  const pages = pagesOf(paging);
+  const pages = pageCountOf(paging);
   const links: string[] = [];
   const link = (page: number, rel: string) => links.push(`<${address}?${withPage(rawQuery, page)}>; rel="${rel}"`);
   if (paging.page > 1) link(Math.max(1, Math.min(paging.page - 1, pages)), 'prev');

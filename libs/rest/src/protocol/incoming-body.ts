@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestBrokenOff } from '@grove/core';
+import { RequestAborted } from '@grove/core';
 
 /** The bytes of a request, read as far as they are wanted: what is not asked for stays unread. */
 export class IncomingBody {
@@ -22,18 +22,18 @@ export class IncomingBody {
   }
 
   /** Reads to the end, and says whether it came: it stops where the body turns out to be longer, and does not begin where it was announced to be. */
-  readTo(limit: number): Promise<boolean> {
+  readUpTo(limit: number): Promise<boolean> {
     const { request } = this;
     if (this.length > limit) return Promise.resolve(false);
     if (!this.exists || request.readableEnded) return Promise.resolve(true);
-    if (request.destroyed) return Promise.reject(new RequestBrokenOff());
+    if (request.destroyed) return Promise.reject(new RequestAborted());
     return new Promise((resolve, reject) => {
       const settle = (outcome: () => void) => {
         request.off('data', take).off('end', end).off('error', breakOff).off('close', breakOff).pause();
         outcome();
       };
       const end = () => settle(() => resolve(true));
-      const breakOff = () => settle(() => reject(new RequestBrokenOff()));
+      const breakOff = () => settle(() => reject(new RequestAborted()));
       const take = (chunk: Buffer) => {
         this.chunks.push(chunk);
         this.received += chunk.length;

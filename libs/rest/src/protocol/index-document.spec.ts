@@ -10,7 +10,7 @@ import { openApi } from './openapi.js';
 import { routeAt } from './named-route.js';
 
 class Peel {
-  @Field.text({ about: 'Colour.' }) colour: string;
+  @Field.text({ description: 'Colour.' }) colour: string;
 }
 
 @Resource({
@@ -23,10 +23,10 @@ class Peel {
 })
 class Fruit {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.choice(['raw', 'dried'], { about: 'State.', default: 'raw' }) state: string;
-  @Field.object(Peel, { about: 'Peel.' }) peel: Peel;
-  @Field.integer({ about: 'Records that carry it.', readonly: true }) count: number;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.enum(['raw', 'dried'], { description: 'State.', default: 'raw' }) state: string;
+  @Field.object(Peel, { description: 'Peel.' }) peel: Peel;
+  @Field.integer({ description: 'Records that carry it.', readonly: true }) count: number;
 }
 
 @Resource({ namespace: CMS, route: 'fruits/<fruit_id>/pips', title: 'pip', capability: 'manage_fruits' })

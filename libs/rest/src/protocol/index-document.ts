@@ -1,6 +1,6 @@
 import type { Field } from '../schema/field.js';
-import { offsetOf } from '@grove/core';
-import type { Mount } from './mount-point.js';
+import { utcOffsetOf } from '@grove/core';
+import type { MountPoint } from './mount-point.js';
 import type { Namespace } from './namespace.js';
 import { METHODS } from './method.js';
 import { namespaceAt } from './namespace-aliases.js';
@@ -8,7 +8,7 @@ import { methodsOf, patternOf, type Endpoint, type NamedRoute } from './route.js
 import type { SiteDescription } from './site.js';
 
 /** The document of one route, as the index and `OPTIONS` tell it. */
-export function describeRoute(route: NamedRoute, mount: Mount): Record<string, unknown> {
+export function describeRoute(route: NamedRoute, mount: MountPoint): Record<string, unknown> {
   const pattern = patternOf(route);
   return {
     namespace: route.namespace,
@@ -19,7 +19,7 @@ export function describeRoute(route: NamedRoute, mount: Mount): Record<string, u
 }
 
 /** `OPTIONS`: the route with the schema of its records. */
-export function describeOptions(route: NamedRoute, mount: Mount): Record<string, unknown> {
+export function describeOptions(route: NamedRoute, mount: MountPoint): Record<string, unknown> {
   const schema = route.schema && {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: route.schema.title,
@@ -34,14 +34,14 @@ export function siteIndex(
   site: SiteDescription,
   namespaces: readonly Namespace[],
   routes: readonly NamedRoute[],
-  mount: Mount,
+  mount: MountPoint,
 ): Record<string, unknown> {
   return {
     name: site.name,
     description: site.description,
     url: mount.home,
     home: mount.home,
-    gmt_offset: offsetOf(site.timezone),
+    gmt_offset: utcOffsetOf(site.timezone),
     timezone_string: site.timezone,
     namespaces: namespaces.map(({ id }) => namespaceAt(mount, id)),
     authentication: [],
@@ -51,12 +51,12 @@ export function siteIndex(
 }
 
 /** The index of one namespace. */
-export function namespaceIndex(id: string, routes: readonly NamedRoute[], mount: Mount): Record<string, unknown> {
+export function namespaceIndex(id: string, routes: readonly NamedRoute[], mount: MountPoint): Record<string, unknown> {
   const own = routes.filter((route) => route.namespace === id);
   return { namespace: id, routes: routeDocuments(own, mount), _links: { up: [{ href: `${mount.root}/` }] } };
 }
 
-const routeDocuments = (routes: readonly NamedRoute[], mount: Mount) =>
+const routeDocuments = (routes: readonly NamedRoute[], mount: MountPoint) =>
   Object.fromEntries(routes.map((route) => [patternOf(route), describeRoute(route, mount)]));
 
 function describeArguments(endpoint: Endpoint): Record<string, unknown> {
@@ -69,6 +69,6 @@ function describeArgument(field: Field, required: boolean): Record<string, unkno
     required: required && field.required === true,
     ...(required && field.default !== undefined && { default: field.default }),
     ...field.type.schema,
-    description: field.about,
+    description: field.description,
   };
 }

@@ -1,8 +1,8 @@
-import { COMPAT } from '../conventions/aliases.js';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Config } from '@grove/core';
-import { Mounts } from './mount-points.js';
+import { MountPoints } from './mount-points.js';
 
 interface Asked {
   url?: string;
@@ -20,7 +20,8 @@ const requestFor = ({ url, headers, from = '203.0.113.9', encrypted }: Asked): I
 
 const configOf = (settings: Partial<Config>): Config => Object.assign(new Config(), settings);
 
-const mounted = (asked: Asked, settings: Partial<Config> = {}) => new Mounts(configOf(settings), COMPAT).match(requestFor(asked));
+const mounted = (asked: Asked, settings: Partial<Config> = {}) =>
+  new MountPoints(configOf(settings), WORDPRESS_ALIASES).match(requestFor(asked));
 
 const rootFor = (asked: Asked, settings: Partial<Config> = {}) => mounted({ url: '/rest', ...asked }, settings)?.mount.root;
 
@@ -82,7 +83,7 @@ describe('the compatibility root', () => {
     ['/?rest_route=/wp/v2/posts', '', '/cms/v2/posts', 'http://shop.example/wp-json'],
     ['/?rest_route=%2Fwc%2Fv1', '', '/shop/v1', 'http://shop.example/wp-json'],
   ])('serves the same by other names at %s: language %j, path %j, root %s', (url, language, path, root) => {
-    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, naming: COMPAT } });
+    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, naming: WORDPRESS_ALIASES } });
   });
 
   it.each(['/rest', '/rest/wc/v1', '/nl/rest/cms/v2', '/?rest_route=/', '/?rest_route=/shop/v1', '/?rest_route=//cms/v2'])(
@@ -90,7 +91,7 @@ describe('the compatibility root', () => {
     (url) => {
       const { mount, path } = mounted({ url }, compat)!;
       expect([mount, path]).toEqual([mounted({ url })!.mount, mounted({ url })!.path]);
-      expect(mount.naming).toBeUndefined();
+      expect(mount.aliases).toBeUndefined();
     },
   );
 
@@ -165,7 +166,7 @@ describe('the address of a client', () => {
   const headers = { host: 'shop.example', 'x-forwarded-for': '198.51.100.7, 192.0.2.44' };
 
   it('is the one that a trusted proxy saw, not what the client says before it', () => {
-    expect(mounted({ url: '/rest', headers }, { trustProxy: true })?.client).toBe('192.0.2.44');
+    expect(mounted({ url: '/rest', headers }, { trustProxy: true })?.clientAddress).toBe('192.0.2.44');
   });
 
   it.each([
@@ -175,13 +176,13 @@ describe('the address of a client', () => {
     ['2001:db8::7', '2001:db8::7'],
   ])('is told without the port that a proxy adds: %s', (forwarded, client) => {
     const told = { ...headers, 'x-forwarded-for': `198.51.100.7, ${forwarded}` };
-    expect(mounted({ url: '/rest', headers: told }, { trustProxy: true })?.client).toBe(client);
+    expect(mounted({ url: '/rest', headers: told }, { trustProxy: true })?.clientAddress).toBe(client);
   });
 
   it('is the other end of the connection where no proxy is trusted, or told nonsense', () => {
-    const direct = mounted({ url: '/rest', headers })?.client;
+    const direct = mounted({ url: '/rest', headers })?.clientAddress;
     expect(direct).not.toBe('192.0.2.44');
     const odd = { ...headers, 'x-forwarded-for': 'nobody' };
-    expect(mounted({ url: '/rest', headers: odd }, { trustProxy: true })?.client).toBe(direct);
+    expect(mounted({ url: '/rest', headers: odd }, { trustProxy: true })?.clientAddress).toBe(direct);
   });
 });

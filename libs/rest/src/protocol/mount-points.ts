@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '@grove/core';
-import type { Mount, Naming } from './mount-point.js';
-import { pathIn } from './namespace-aliases.js';
+import type { MountPoint, NamespaceAliases } from './mount-point.js';
+import { canonicalPath } from './namespace-aliases.js';
 import { parseParameters } from './parameters.js';
 import { clientAddressOf, originsOf } from './sender.js';
 
 /** A request address that belongs to the interface. */
-export interface Mounted {
-  readonly mount: Mount;
+export interface ResolvedUrl {
+  readonly mount: MountPoint;
   /** A root where clients look for the interface though this site does not serve it there; the mount is the one that it has instead. */
   readonly unservedRoot?: string;
   /** Below the root, as we call it, starting with a slash. */
@@ -16,25 +16,25 @@ export interface Mounted {
   /** The same address under every origin the client may have signed. */
   readonly urls: readonly string[];
   /** Where the client asks from. */
-  readonly client: string;
+  readonly clientAddress: string;
 }
 
 /**
  * Tells which requests are ours: `/rest`, the compatibility root where there is one, each also below the configured languages, and
  * `/?rest_route=…`.
  */
-export class Mounts {
+export class MountPoints {
   private readonly prefix: RegExp;
 
   constructor(
     private readonly config: Config,
-    private readonly aliases: Naming,
+    private readonly aliases: NamespaceAliases,
   ) {
     const roots = [REST, WP_JSON, config.compatRoot].filter(Boolean);
     this.prefix = new RegExp(`^(?:/(${config.languages.join('|')}))?/(${roots.join('|')})(?=/|$)`);
   }
 
-  match(request: IncomingMessage): Mounted | undefined {
+  match(request: IncomingMessage): ResolvedUrl | undefined {
     const target = request.url ?? '/';
     const cut = target.indexOf('?');
     const pathname = cut < 0 ? target : target.slice(0, cut);
@@ -45,14 +45,14 @@ export class Mounts {
     const isServed = place.root === REST || place.root === this.config.compatRoot;
     const root = isServed ? place.root : REST;
     const home = this.homeOf(request);
-    const naming = root === REST ? undefined : this.aliases;
+    const aliases = root === REST ? undefined : this.aliases;
     return {
       ...(!isServed && { unservedRoot: place.root }),
-      mount: { home, root: `${home}${language && `/${language}`}/${root}`, language, naming },
-      path: pathIn(naming, path),
+      mount: { home, root: `${home}${language && `/${language}`}/${root}`, language, aliases },
+      path: canonicalPath(aliases, path),
       rawQuery,
       urls: this.originsOf(request).map((origin) => origin + pathname),
-      client: this.clientOf(request),
+      clientAddress: this.clientOf(request),
     };
   }
 
@@ -64,7 +64,7 @@ export class Mounts {
     // The query decoded it once; the router will again, as it does with any path.
     const path = rooted(routed.split('/').map(encodeURIComponent).join('/'));
     // No root stands in it, so the namespace tells by which names the client knows us.
-    const isCompat = this.config.compatRoot !== '' && pathIn(this.aliases, path) !== path;
+    const isCompat = this.config.compatRoot !== '' && canonicalPath(this.aliases, path) !== path;
     return { language: '', root: isCompat ? this.config.compatRoot : REST, path };
   }
 

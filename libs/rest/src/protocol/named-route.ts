@@ -1,9 +1,9 @@
-import type { Mount } from './mount-point.js';
+import type { MountPoint } from './mount-point.js';
 import { namespaceAt } from './namespace-aliases.js';
 import type { NamedRoute, Route } from './route.js';
 
 /** A route under the name of its namespace at the mount. What describes a namespace itself has that name in the default of an argument as well. */
-export function routeAt(mount: Mount, route: Route): NamedRoute {
+export function routeAt(mount: MountPoint, route: Route): NamedRoute {
   const id = route.namespace?.id ?? '';
   const namespace = namespaceAt(mount, id);
   if (namespace === id) return { ...route, namespace };

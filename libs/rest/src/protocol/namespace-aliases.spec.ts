@@ -1,14 +1,14 @@
 import { SHOP } from '../conventions/namespaces.js';
 import { describe, expect, it } from '@jest/globals';
-import { COMPAT } from '../conventions/aliases.js';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { argumentsOf } from './arguments.js';
 import { anything } from '../schema/field-types.js';
-import { addressAt, codeAt, namespaceAt, pathIn } from './namespace-aliases.js';
+import { urlAt, codeAt, namespaceAt, canonicalPath } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
 import type { Route } from './route.js';
 
 const mount = { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' };
-const compat = { ...mount, root: 'https://shop.example/wp-json', naming: COMPAT };
+const compat = { ...mount, root: 'https://shop.example/wp-json', naming: WORDPRESS_ALIASES };
 
 describe('a mount with names of its own', () => {
   it.each([
@@ -20,12 +20,12 @@ describe('a mount with names of its own', () => {
     ['/cms/v2/posts/shop/v1', '/wp/v2/posts/shop/v1'],
     ['/', '/'],
   ])('writes the address of %s with %s, and reads it back', (ours, theirs) => {
-    expect(addressAt(compat, ours)).toBe(`https://shop.example/wp-json${theirs}`);
-    expect(pathIn(COMPAT, theirs)).toBe(ours);
+    expect(urlAt(compat, ours)).toBe(`https://shop.example/wp-json${theirs}`);
+    expect(canonicalPath(WORDPRESS_ALIASES, theirs)).toBe(ours);
   });
 
   it('understands our names too', () => {
-    expect(pathIn(COMPAT, '/shop/v1/products')).toBe('/shop/v1/products');
+    expect(canonicalPath(WORDPRESS_ALIASES, '/shop/v1/products')).toBe('/shop/v1/products');
   });
 
   it.each([
@@ -40,8 +40,8 @@ describe('a mount with names of its own', () => {
   });
 
   it('tells routes below their namespaces, and of a namespace the name it has here', () => {
-    const name = { key: 'namespace', wire: 'namespace', type: anything(), about: '', default: 'shop/v1' };
-    const open = { permits: () => true, refusal: '', handle: async () => ({ status: 200 }), summary: '' };
+    const name = { key: 'namespace', wire: 'namespace', type: anything(), description: '', default: 'shop/v1' };
+    const open = { authorize: () => true, refusalCode: '', handle: async () => ({ status: 200 }), summary: '' };
     const route: Route = {
       namespace: SHOP,
       path: '',
@@ -55,8 +55,8 @@ describe('a mount with names of its own', () => {
 
 describe('a mount without', () => {
   it('calls everything as we do', () => {
-    expect(addressAt(mount, '/shop/v1/products')).toBe('https://shop.example/rest/shop/v1/products');
-    expect(pathIn(undefined, '/wc/v1/products')).toBe('/wc/v1/products');
+    expect(urlAt(mount, '/shop/v1/products')).toBe('https://shop.example/rest/shop/v1/products');
+    expect(canonicalPath(undefined, '/wc/v1/products')).toBe('/wc/v1/products');
     expect(codeAt(mount, 'shop_rest_cannot_view')).toBe('shop_rest_cannot_view');
     expect(namespaceAt(mount, 'shop/v1')).toBe('shop/v1');
   });

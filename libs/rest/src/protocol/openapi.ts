@@ -1,5 +1,5 @@
 import type { Field } from '../schema/field.js';
-import type { Mount } from './mount-point.js';
+import type { MountPoint } from './mount-point.js';
 import type { Method } from './method.js';
 import { templateOf, type Endpoint, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
@@ -7,7 +7,7 @@ import type { SiteDescription } from './site.js';
 type Document = Record<string, unknown>;
 
 /** The OpenAPI 3.1 document, read from the same declarations that serve the requests. */
-export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mount: Mount): Document {
+export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mount: MountPoint): Document {
   return {
     openapi: '3.1.0',
     info: { title: `${site.name}: REST interface`, description: site.description, version: '1' },
@@ -89,7 +89,7 @@ const operationId = (route: NamedRoute, method: Method): string =>
 const queryParameter = (field: Field): Document => ({
   name: field.type.schema.type === 'array' ? `${field.wire}[]` : field.wire,
   in: 'query',
-  description: field.about,
+  description: field.description,
   required: field.required === true,
   ...(field.type.schema.type === 'object' && { style: 'deepObject', explode: true }),
   schema: { ...field.type.schema, ...(field.default !== undefined && { default: field.default }) },
@@ -99,7 +99,7 @@ function bodySchema(fields: readonly Field[], asksForRequired: boolean): Documen
   const required = asksForRequired ? fields.filter((field) => field.required).map((field) => field.wire) : [];
   const property = (field: Field) => ({
     ...field.type.schema,
-    description: field.about,
+    description: field.description,
     ...(asksForRequired && field.default !== undefined && { default: field.default }),
   });
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseBusy, DatabaseUnavailable, UniqueViolation } from '@grove/database';
-import { NoRoute, envelopeOf, restError } from '@grove/core';
-import { COMPAT } from '../conventions/aliases.js';
-import { restErrorOf, toldAt } from './refusals.js';
+import { NoRoute, errorBodyOf, restError } from '@grove/core';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { toRestError, errorBodyAt } from './refusals.js';
 
 describe('what is thrown', () => {
   it('for a client reaches it as it is', () => {
     const error = new NoRoute();
-    expect(restErrorOf(error)).toBe(error);
+    expect(toRestError(error)).toBe(error);
   });
 
   it.each<[string, unknown, string, number]>([
@@ -18,7 +18,7 @@ describe('what is thrown', () => {
     ['no error at all', 'a text', 'rest_internal_error', 500],
     ['nothing', undefined, 'rest_internal_error', 500],
   ])('by %s is told by a code, and by nothing of what is inside', (_what, thrown, code, status) => {
-    const told = envelopeOf(restErrorOf(thrown), true);
+    const told = errorBodyOf(toRestError(thrown), true);
     expect(told).toMatchObject({ code, data: { status } });
     expect(JSON.stringify(told)).not.toMatch(/secret|ECONN|SQLITE|uq_term/);
     expect(Object.keys(told.data)).toEqual(['status']);
@@ -28,7 +28,10 @@ describe('what is thrown', () => {
     const error = new (restError('shop_rest_cannot_view', 'refused', 'You may not.'))();
     const mount = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
     const told = { message: 'You may not.', data: { status: 401 } };
-    expect(toldAt(mount, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
-    expect(toldAt({ ...mount, naming: COMPAT }, error, false)).toEqual({ code: 'woocommerce_rest_cannot_view', ...told });
+    expect(errorBodyAt(mount, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
+    expect(errorBodyAt({ ...mount, aliases: WORDPRESS_ALIASES }, error, false)).toEqual({
+      code: 'woocommerce_rest_cannot_view',
+      ...told,
+    });
   });
 });

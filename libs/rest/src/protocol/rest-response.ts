@@ -1,7 +1,7 @@
-import type { Wire } from '../schema/serializer.js';
+import type { JsonRecord } from '../schema/serializer.js';
 
 /** What an endpoint answers, before the gateway shapes and sends it. */
-export interface Answer {
+export interface RestResponse {
   readonly status: number;
   readonly body?: unknown;
   /** Sent in the place of the body to whoever asked for another form than JSON; an envelope holds the body all the same. */
@@ -17,12 +17,16 @@ export interface Paging {
   readonly perPage: number;
 }
 
-export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const ok = (body: unknown): RestResponse => ({ status: 200, body });
 
-export const created = (body: unknown, location: string): Answer => ({ status: 201, body, headers: { Location: location } });
+export const created = (body: unknown, location: string): RestResponse => ({
+  status: 201,
+  body,
+  headers: { Location: location },
+});
 
 /** A page of a collection. */
-export const listed = (body: Wire[], paging: Paging): Answer => ({ status: 200, body, paging });
+export const listResponse = (body: JsonRecord[], paging: Paging): RestResponse => ({ status: 200, body, paging });
 
 /** Pages in all; none when there is nothing. */
-export const pagesOf = (paging: Paging): number => Math.ceil(paging.total / paging.perPage);
+export const pageCountOf = (paging: Paging): number => Math.ceil(paging.total / paging.perPage);

@@ -1,8 +1,8 @@
 import type { Field } from '../schema/field.js';
-import type { Reader } from '../schema/parser.js';
+import type { Parser } from '../schema/parser.js';
 import type { Schema } from '../schema/field-types.js';
-import type { Answer } from './rest-response.js';
-import type { Call } from './call.js';
+import type { RestResponse } from './rest-response.js';
+import type { RestRequest } from './rest-request.js';
 import type { Method } from './method.js';
 import type { Namespace } from './namespace.js';
 
@@ -10,14 +10,14 @@ import type { Namespace } from './namespace.js';
 export interface Endpoint {
   readonly methods: readonly Method[];
   /** The declared arguments: their reader, and their fields for the documents made of them. */
-  readonly arguments: { readonly fields: readonly Field[]; readonly read: Reader; readonly required: boolean };
+  readonly arguments: { readonly fields: readonly Field[]; readonly read: Parser; readonly required: boolean };
   /** Throws the error of what the path names and is not there. Asked when the caller is refused, so that an unknown id is told first. */
-  readonly find?: (call: Call) => Promise<void>;
+  readonly assertExists?: (call: RestRequest) => Promise<void>;
   /** Whether the caller may; required, so that a route nobody thought about does not compile. */
-  readonly permits: (call: Call) => boolean | Promise<boolean>;
+  readonly authorize: (call: RestRequest) => boolean | Promise<boolean>;
   /** The code told when the caller may not. */
-  readonly refusal: string;
-  readonly handle: (call: Call) => Promise<Answer>;
+  readonly refusalCode: string;
+  readonly handle: (call: RestRequest) => Promise<RestResponse>;
   /** One line for the OpenAPI document. */
   readonly summary: string;
 }

@@ -1,4 +1,4 @@
-import { COMPAT } from '../conventions/aliases.js';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { CMS, NAMESPACES } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -7,11 +7,11 @@ import type { AddressInfo, Socket } from 'node:net';
 import { Config, createLogger } from '@grove/core';
 import { DatabaseUnavailable } from '@grove/database';
 import { argumentsOf, contextField } from './arguments.js';
-import { created, listed, ok } from './rest-response.js';
+import { created, listResponse, ok } from './rest-response.js';
 import { Authenticator } from './authenticator.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
-import { Mounts } from './mount-points.js';
+import { MountPoints } from './mount-points.js';
 import { visitor, type Principal } from './principal.js';
 import type { Endpoint, Route } from './route.js';
 import { Router } from './router.js';
@@ -30,8 +30,8 @@ class FigSite extends Site {
 const endpoint = (handle: Endpoint['handle'], methods: Endpoint['methods'] = ['GET']): Endpoint => ({
   methods,
   arguments: argumentsOf('query', [contextField({ contexts: ['view', 'embed'] })]),
-  permits: ({ principal }) => methods[0] === 'GET' || principal.can('manage_figs'),
-  refusal: 'figs_forbidden',
+  authorize: ({ principal }) => methods[0] === 'GET' || principal.can('manage_figs'),
+  refusalCode: 'figs_forbidden',
   summary: '',
   handle,
 });
@@ -51,7 +51,7 @@ const routes: Route[] = [
   ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
   route(
     'posts',
-    endpoint(async () => listed([post(1), post(2), post(3)], { total: 7, page: 2, perPage: 3 })),
+    endpoint(async () => listResponse([post(1), post(2), post(3)], { total: 7, page: 2, perPage: 3 })),
     endpoint(async () => created(post(9), `${ROOT}/cms/v2/posts/9`), ['POST']),
   ),
   route(
@@ -61,7 +61,7 @@ const routes: Route[] = [
       return ok({ id: call.id(), name: 'Ann' });
     }),
   ),
-  route('secrets', { ...endpoint(async () => ok('secret')), permits: () => false }),
+  route('secrets', { ...endpoint(async () => ok('secret')), authorize: () => false }),
   route(
     'labels',
     endpoint(async () => ({ ...ok({ name: 'Fig' }), text: { type: 'text/xml; charset=UTF-8', content: '<fig>é</fig>' } })),
@@ -79,7 +79,7 @@ const routes: Route[] = [
 const config = Object.assign(new Config(), { baseUrl: 'https://figs.example' });
 const gateway = new Gateway(
   new Router(routes),
-  new Mounts(config, COMPAT),
+  new MountPoints(config, WORDPRESS_ALIASES),
   new KeeperOrVisitor(),
   config,
   createLogger('silent'),

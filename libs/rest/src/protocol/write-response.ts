@@ -2,17 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** A whole answer: what it says is known before any of it is sent. */
-export interface Sent {
+export interface WholeResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;
 }
 
 /** Sends an answer. Where the body of the request was not read to its end, the connection ends with the answer: the rest would be taken for the next request. */
-export async function respond(
+export async function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, headers, text }: Sent,
+  { status, headers, text }: WholeResponse,
 ): Promise<void> {
   if (!request.complete) response.shouldKeepAlive = false;
   if (!request.complete && announcedBy(request) > MOST_BYTES) await delay(PAUSE_MS);

@@ -2,19 +2,19 @@ import { ShopBatchTooLarge } from '../conventions/errors.js';
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
 import { RestError, restError } from '@grove/core';
-import { Call } from '../protocol/call.js';
+import { RestRequest } from '../protocol/rest-request.js';
 import { visitor, type Principal } from '../protocol/principal.js';
 import { argumentsOf } from '../protocol/arguments.js';
 import { batchOf } from './batch.js';
 import { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
-import { presenterOf } from '../schema/serializer.js';
+import { serializerFor } from '../schema/serializer.js';
 import type { Deletion, ResourceService } from './resource-service.js';
 
 class Nut {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.choice(['raw', 'roasted'], { about: 'State.', default: 'raw' }) state: string;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.enum(['raw', 'roasted'], { description: 'State.', default: 'raw' }) state: string;
 }
 
 const NutNotFound = restError('nut_not_found', 404, 'There is no nut with this id.');
@@ -58,20 +58,20 @@ class Nuts implements ResourceService<Nut> {
 
   list = () => Promise.reject(new Error('not asked for here'));
   get = () => Promise.reject(new Error('not asked for here'));
-  require = async () => undefined;
+  assertExists = async () => undefined;
 }
 
 const keeper: Principal = { ...visitor, userId: 7, can: () => true };
 
 function run(sent: object, nuts = new Nuts(), principal = keeper): Promise<unknown> {
   const mount = { home: '', root: '/rest', language: '' };
-  const call = new Call('POST', {}, principal, mount, sent as never, {}, { address: '', userAgent: '' });
+  const call = new RestRequest('POST', {}, principal, mount, sent as never, {}, { address: '', userAgent: '' });
   const steps = {
     service: nuts,
     tooLarge: ShopBatchTooLarge,
     create: argumentsOf('entry', fieldsOf(Nut)).read,
     update: argumentsOf('update', fieldsOf(Nut)).read,
-    present: presenterOf(Nut, 'view') as (nut: Nut) => Record<string, unknown>,
+    present: serializerFor(Nut, 'view') as (nut: Nut) => Record<string, unknown>,
   };
   return batchOf(steps, call);
 }

@@ -1,9 +1,9 @@
 import { InvalidParameters, type RestErrorClass } from '@grove/core';
-import { restErrorOf, toldAt } from '../protocol/refusals.js';
-import type { Call } from '../protocol/call.js';
+import { toRestError, errorBodyAt } from '../protocol/refusals.js';
+import type { RestRequest } from '../protocol/rest-request.js';
 import { isObject } from '../schema/field-types.js';
-import type { Wire } from '../schema/serializer.js';
-import type { Input, Reader } from '../schema/parser.js';
+import type { JsonRecord } from '../schema/serializer.js';
+import type { Input, Parser } from '../schema/parser.js';
 import type { ResourceService } from './resource-service.js';
 
 const MOST = 100;
@@ -13,13 +13,13 @@ export interface BatchSteps<R extends object> {
   readonly service: ResourceService<R>;
   /** The error of too many entries. */
   readonly tooLarge: RestErrorClass;
-  readonly create: Reader;
-  readonly update: Reader;
-  readonly present: (record: R, call: Call) => Wire;
+  readonly create: Parser;
+  readonly update: Parser;
+  readonly present: (record: R, call: RestRequest) => JsonRecord;
 }
 
 /** Creates, then updates, then deletes; each entry alone, so that one fault leaves the others done. Answers the lists that were sent. */
-export async function batchOf<R extends object>(steps: BatchSteps<R>, call: Call): Promise<unknown> {
+export async function batchOf<R extends object>(steps: BatchSteps<R>, call: RestRequest): Promise<unknown> {
   const lists = listsOf(call.sent);
   const size = lists.create.length + lists.update.length + lists.delete.length;
   if (size > MOST) throw new steps.tooLarge({ limit: MOST });
@@ -40,9 +40,9 @@ export async function batchOf<R extends object>(steps: BatchSteps<R>, call: Call
 
 async function createOne<R extends object>(
   { service, create, present }: BatchSteps<R>,
-  call: Call,
+  call: RestRequest,
   entry: unknown,
-): Promise<Wire> {
+): Promise<JsonRecord> {
   const sent = objectIn(entry, 'create');
   const one = call.with(sent, create(sent));
   return present(await service.create(one.args as Partial<R>, one), one);
@@ -50,16 +50,20 @@ async function createOne<R extends object>(
 
 async function updateOne<R extends object>(
   { service, update, present }: BatchSteps<R>,
-  call: Call,
+  call: RestRequest,
   entry: unknown,
-): Promise<Wire> {
+): Promise<JsonRecord> {
   const sent = objectIn(entry, 'update');
   const one = call.with(sent, update(sent));
   const id = numberOf(sent['id']);
   return present(await service.update!(id, one.args as Partial<R>, one), one);
 }
 
-async function deleteOne<R extends object>({ service, present }: BatchSteps<R>, call: Call, entry: unknown): Promise<Wire> {
+async function deleteOne<R extends object>(
+  { service, present }: BatchSteps<R>,
+  call: RestRequest,
+  entry: unknown,
+): Promise<JsonRecord> {
   const id = numberOf(entry);
   return present(await service.delete(id, { force: true }, call), call);
 }
@@ -67,18 +71,18 @@ async function deleteOne<R extends object>({ service, present }: BatchSteps<R>, 
 /** Runs the entries in turn; what one throws becomes its own answer. A fault that is ours stops the batch: it is not the entry's. */
 async function each(
   entries: readonly unknown[],
-  call: Call,
+  call: RestRequest,
   idFor: (entry: unknown) => unknown,
-  run: (entry: unknown) => Promise<Wire>,
+  run: (entry: unknown) => Promise<JsonRecord>,
 ): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (const entry of entries) {
     try {
       answers.push(await run(entry));
     } catch (thrown) {
-      const error = restErrorOf(thrown);
+      const error = toRestError(thrown);
       if (error.status === 500 || error.status === 503) throw thrown;
-      answers.push({ id: idFor(entry), error: toldAt(call.mount, error, call.principal.userId !== 0) });
+      answers.push({ id: idFor(entry), error: errorBodyAt(call.mount, error, call.principal.userId !== 0) });
     }
   }
   return answers;

@@ -1,4 +1,4 @@
-import { COMPAT } from '../conventions/aliases.js';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { SHOP } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -20,9 +20,9 @@ import {
   type Selection,
 } from '@grove/database';
 import { Authenticator } from '../protocol/authenticator.js';
-import type { Call } from '../protocol/call.js';
+import type { RestRequest } from '../protocol/rest-request.js';
 import { Gateway } from '../protocol/gateway.js';
-import { Mounts } from '../protocol/mount-points.js';
+import { MountPoints } from '../protocol/mount-points.js';
 import { visitor } from '../protocol/principal.js';
 import { Router } from '../protocol/router.js';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -53,9 +53,9 @@ class LeafEntity {
 })
 class Leaf {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.slug({ about: 'Identifier in addresses; made from the name when absent.' }) slug: string;
-  @Field.flag({ about: 'Stays in winter.', default: false }) evergreen: boolean;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.boolean({ description: 'Stays in winter.', default: false }) evergreen: boolean;
 }
 
 // leaves.service.ts
@@ -67,22 +67,22 @@ class LeavesService extends CrudService<LeafEntity, Leaf> {
     super(database, LeafEntity);
   }
 
-  protected unknown = () => LeafNotFound;
+  protected notFoundError = () => LeafNotFound;
 
-  protected present = async (rows: LeafEntity[]): Promise<Leaf[]> => rows;
+  protected toResources = async (rows: LeafEntity[]): Promise<Leaf[]> => rows;
 
-  protected async prepare({ name, slug, evergreen }: Partial<Leaf>, _call: Call, current?: LeafEntity) {
+  protected async prepare({ name, slug, evergreen }: Partial<Leaf>, _call: RestRequest, current?: LeafEntity) {
     if (!current || name !== undefined) if (!name?.trim()) throw new LeafNameEmpty();
     const row: Partial<LeafEntity> = { evergreen, ...(name !== undefined && { name, nameKey: fold(name) }) };
     if (!current || slug !== undefined) row.slug = slugify(slug || name || current!.name);
     return row;
   }
 
-  protected narrow(selection: Selection, call: Call) {
+  protected applyFilters(selection: Selection, call: RestRequest) {
     const { search, include, exclude, order } = call.args as unknown as TermQuery;
-    if (search) selection.holdingWords('leaf.name_key', fold(search).split(' '));
-    if (include.length > 0) selection.among('leaf.id', include);
-    selection.notAmong('leaf.id', exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
+    if (search) selection.whereContainsWords('leaf.name_key', fold(search).split(' '));
+    if (include.length > 0) selection.whereIn('leaf.id', include);
+    selection.whereNotIn('leaf.id', exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
   }
 }
 // So much for the three files.
@@ -104,13 +104,18 @@ class WatchedLeaves extends LeavesService {
   readonly seen: string[] = [];
   failing = false;
 
-  protected override async written(unit: UnitOfWork, row: LeafEntity, input: Partial<Leaf>, before?: LeafEntity): Promise<void> {
+  protected override async afterWrite(
+    unit: UnitOfWork,
+    row: LeafEntity,
+    input: Partial<Leaf>,
+    before?: LeafEntity,
+  ): Promise<void> {
     this.seen.push(`${before?.name ?? 'nothing'} became ${row.name} by ${Object.keys(input).sort().join()}`);
     unit.emit({ topic: 'leaf.written', resourceId: row.id, payload: row });
     if (this.failing) throw new Error('a mishap after the row was written');
   }
 
-  protected override async remove(unit: UnitOfWork, row: LeafEntity): Promise<void> {
+  protected override async beforeDelete(unit: UnitOfWork, row: LeafEntity): Promise<void> {
     this.seen.push(`${row.name} goes`);
     unit.emit({ topic: 'leaf.deleted', resourceId: row.id, payload: null });
     if (this.failing) throw new Error('a mishap before the row went');
@@ -149,7 +154,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     const router = new Router(new ResourceRoutes(Leaf, service).routes());
     const gateway = new Gateway(
       router,
-      new Mounts(config, COMPAT),
+      new MountPoints(config, WORDPRESS_ALIASES),
       new AlwaysTheKeeper(),
       config,
       createLogger('silent'),

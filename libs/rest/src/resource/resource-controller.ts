@@ -1,6 +1,6 @@
 import { Controller, Inject, Optional, type Type } from '@nestjs/common';
 import type { Route, RouteSource } from '../protocol/route.js';
-import { AddedFields } from './resource-extensions.js';
+import { ResourceExtensions } from './resource-extensions.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
@@ -14,7 +14,7 @@ export function resourceController<R extends object>(
   class ResourceController implements RouteSource {
     constructor(
       @Inject(Service) private readonly service: ResourceService<R>,
-      @Optional() @Inject(AddedFields) private readonly added?: AddedFields,
+      @Optional() @Inject(ResourceExtensions) private readonly added?: ResourceExtensions,
     ) {}
 
     routes(): Route[] {

@@ -1,37 +1,37 @@
 import { CMS } from '../conventions/namespaces.js';
 import { describe, expect, it } from '@jest/globals';
-import { Call } from '../protocol/call.js';
+import { RestRequest } from '../protocol/rest-request.js';
 import { visitor } from '../protocol/principal.js';
 import { Router } from '../protocol/router.js';
-import { AddedFields } from './resource-extensions.js';
+import { ResourceExtensions } from './resource-extensions.js';
 import { Field } from '../schema/field.js';
 import { ResourceRoutes } from './resource-routes.js';
 import { anyone, Resource } from './resource.js';
 import type { ResourceService } from './resource-service.js';
-import type { Shape } from '../schema/declared-fields.js';
+import type { SchemaClass } from '../schema/declared-fields.js';
 
 @Resource({ namespace: CMS, route: 'figs', title: 'fig', capability: anyone })
 class Fig {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.' }) name: string;
-  @Field.integer({ about: 'How many there are.', writeOnly: true }) pieces?: number;
+  @Field.text({ description: 'Name.' }) name: string;
+  @Field.integer({ description: 'How many there are.', writeOnly: true }) pieces?: number;
 }
 
 class Taste {
-  @Field.text({ about: 'How it tastes.', readonly: true }) tasteNote: string;
-  @Field.flag({ about: 'Whether it is sweet.', readonly: true, in: ['view', 'edit', 'embed'] }) sweet: boolean;
+  @Field.text({ description: 'How it tastes.', readonly: true }) tasteNote: string;
+  @Field.boolean({ description: 'Whether it is sweet.', readonly: true, contexts: ['view', 'edit', 'embed'] }) sweet: boolean;
 }
 
 class Writable {
-  @Field.text({ about: 'Colour.' }) colour: string;
+  @Field.text({ description: 'Colour.' }) colour: string;
 }
 
 class Stock {
-  @Field.integer({ about: 'How many there are.', readonly: true }) pieces: number;
+  @Field.integer({ description: 'How many there are.', readonly: true }) pieces: number;
 }
 
 class Namesake {
-  @Field.text({ about: 'Another name.', readonly: true }) name: string;
+  @Field.text({ description: 'Another name.', readonly: true }) name: string;
 }
 
 const FIGS: Fig[] = [
@@ -48,7 +48,7 @@ const service = {
 } as unknown as ResourceService<Fig>;
 
 function open() {
-  const added = new AddedFields();
+  const added = new ResourceExtensions();
   const read: string[][] = [];
   added.add(Fig, Taste, async (figs) => {
     read.push(figs.map(({ name }) => name));
@@ -59,7 +59,7 @@ function open() {
     const match = router.match(path)!;
     const endpoint = match.route.endpoints.find(({ methods }) => methods.includes(method))!;
     const mount = { home: 'h', root: 'h/rest', language: '' };
-    const call = new Call(method, match.params, visitor, mount, sent, endpoint.arguments.read(sent), {
+    const call = new RestRequest(method, match.params, visitor, mount, sent, endpoint.arguments.read(sent), {
       address: '',
       userAgent: '',
     });
@@ -122,7 +122,7 @@ describe('fields that another room adds', () => {
 
   it('must be read only, and new', () => {
     const { added } = open();
-    const shapes: Shape[] = [Writable, Namesake, Taste];
+    const shapes: SchemaClass[] = [Writable, Namesake, Taste];
     for (const shape of shapes) expect(() => added.add(Fig, shape, async () => [])).toThrow(/there already/);
   });
 });

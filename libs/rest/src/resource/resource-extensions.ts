@@ -1,27 +1,30 @@
-import type { Call } from '../protocol/call.js';
-import { fieldsAsked } from '../protocol/field-selection.js';
-import { fieldsOf, type Shape } from '../schema/declared-fields.js';
+import type { RestRequest } from '../protocol/rest-request.js';
+import { requestedFields } from '../protocol/field-selection.js';
+import { fieldsOf, type SchemaClass } from '../schema/declared-fields.js';
 import { type Field } from '../schema/field.js';
-import { presenterOf, type Wire } from '../schema/serializer.js';
+import { serializerFor, type JsonRecord } from '../schema/serializer.js';
 import type { ResourceClass } from './resource.js';
 
 /** Tells the added fields of all records of an answer at once, in their order, so that no record costs a query. */
-export type ReadAdded<R extends object, F extends object> = (records: readonly R[], call: Call) => Promise<readonly F[]>;
+export type LoadExtension<R extends object, F extends object> = (
+  records: readonly R[],
+  call: RestRequest,
+) => Promise<readonly F[]>;
 
 interface Addition {
-  readonly shape: Shape;
-  readonly read: ReadAdded<object, object>;
+  readonly shape: SchemaClass;
+  readonly read: LoadExtension<object, object>;
 }
 
 /**
  * Fields that a room adds to a resource of a room below it, which knows nothing of them. They are read only, and told only to whoever names them in
  * `_fields`: answers stay as their clients know them (`docs/adr/0012`).
  */
-export class AddedFields {
+export class ResourceExtensions {
   private readonly additions = new Map<ResourceClass, Addition[]>();
 
   /** Adds the fields of a shape to a resource; called once, while the room is made. What is only sent may be told by one of the same name. */
-  add<R extends object, F extends object>(resource: ResourceClass<R>, shape: Shape<F>, read: ReadAdded<R, F>): void {
+  add<R extends object, F extends object>(resource: ResourceClass<R>, shape: SchemaClass<F>, read: LoadExtension<R, F>): void {
     const shown = fieldsOf(resource).filter(({ writeOnly }) => !writeOnly);
     const taken = new Set([...shown, ...this.fieldsOf(resource)].map(({ wire }) => wire));
     const faults = fieldsOf(shape).filter(({ wire, readonly }) => !readonly || taken.has(wire));
@@ -36,13 +39,18 @@ export class AddedFields {
   }
 
   /** Puts those that the call asks for into the wire forms of records. */
-  async into<R extends object>(wires: Wire[], resource: ResourceClass<R>, records: readonly R[], call: Call): Promise<Wire[]> {
+  async into<R extends object>(
+    wires: JsonRecord[],
+    resource: ResourceClass<R>,
+    records: readonly R[],
+    call: RestRequest,
+  ): Promise<JsonRecord[]> {
     const additions = this.to(resource);
     if (additions.length === 0 || records.length === 0) return wires;
-    const names = new Set(fieldsAsked(call.sent)?.map(([name]) => name));
+    const names = new Set(requestedFields(call.sent)?.map(([name]) => name));
     for (const { shape, read } of additions) {
       if (!fieldsOf(shape).some(({ wire }) => names.has(wire))) continue;
-      const present = presenterOf(shape, call.context);
+      const present = serializerFor(shape, call.context);
       const values = await read(records, call);
       wires.forEach((wire, index) => Object.assign(wire, present(values[index])));
     }

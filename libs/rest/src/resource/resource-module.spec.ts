@@ -21,7 +21,7 @@ class Leaves implements ResourceService<Leaf> {
   create = () => this.get(1);
   update = this.get;
   delete = this.get;
-  require = async () => undefined;
+  assertExists = async () => undefined;
 }
 
 const room = resources([Leaf, Leaves as never]);

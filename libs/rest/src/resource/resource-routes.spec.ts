@@ -1,7 +1,7 @@
 import { CMS, SHOP } from '../conventions/namespaces.js';
 import { describe, expect, it } from '@jest/globals';
 import { restError } from '@grove/core';
-import { Call } from '../protocol/call.js';
+import { RestRequest } from '../protocol/rest-request.js';
 import type { Method } from '../protocol/method.js';
 import { visitor, type Principal } from '../protocol/principal.js';
 import { Router } from '../protocol/router.js';
@@ -13,8 +13,8 @@ import { anyone, Resource } from './resource.js';
 
 class Note {
   @Field.id() id: number;
-  @Field.text({ about: 'Text.', required: true }) text: string;
-  @Field.text({ about: 'For editors.', in: ['edit'] }) remark: string;
+  @Field.text({ description: 'Text.', required: true }) text: string;
+  @Field.text({ description: 'For editors.', contexts: ['edit'] }) remark: string;
 }
 
 @Resource({
@@ -30,7 +30,7 @@ class ShopNote extends Note {}
 @Resource({ namespace: CMS, route: 'notes', title: 'note', capability: 'write_notes', trash: true, batch: true })
 class CmsNote extends Note {}
 
-@Resource({ namespace: SHOP, route: 'slips', title: 'slip', capability: anyone, fixed: true, forceFirst: true })
+@Resource({ namespace: SHOP, route: 'slips', title: 'slip', capability: anyone, immutable: true, checkForceBeforeLookup: true })
 class Slip extends Note {}
 
 const NoteNotFound = restError('note_invalid', 404, 'There is no note with this id.');
@@ -39,7 +39,7 @@ const NoteNotFound = restError('note_invalid', 404, 'There is no note with this 
 class Notes implements ResourceService<Note> {
   readonly deleted: Deletion[] = [];
   readonly note = { id: 3, text: 'Figs', remark: 'dry' };
-  require = async (_verb: string, _call: Call, id?: number) => {
+  assertExists = async (_verb: string, _call: RestRequest, id?: number) => {
     if (id !== undefined && id !== 3) throw new NoteNotFound();
   };
   list = async () => ({ records: [this.note], total: 31 });
@@ -64,12 +64,20 @@ function open(resource: typeof Note) {
     const callWith = (sent: object) => {
       const mount = { home: 'h', root: 'h/rest', language: '' };
       const client = { address: '', userAgent: '' };
-      return new Call(method, match.params, principal, mount, sent as never, endpoint.arguments.read(sent as never), client);
+      return new RestRequest(
+        method,
+        match.params,
+        principal,
+        mount,
+        sent as never,
+        endpoint.arguments.read(sent as never),
+        client,
+      );
     };
     return {
       endpoint,
       run: (sent: object = {}) => endpoint.handle(callWith(sent)),
-      permits: () => endpoint.permits(callWith({ text: '' })),
+      permits: () => endpoint.authorize(callWith({ text: '' })),
     };
   };
   return { notes, router, find };
@@ -103,9 +111,9 @@ describe('the routes of a resource', () => {
 
   it('refuse with the code of their namespace, or with one of their own', () => {
     const { find } = open(ShopNote);
-    expect(find('POST', '/shop/v1/orders/7/notes').endpoint.refusal).toBe('shop_rest_cannot_create');
-    expect(find('PUT', '/shop/v1/orders/7/notes/3').endpoint.refusal).toBe('shop_rest_cannot_update');
-    expect(open(CmsNote).find('PUT', '/cms/v2/notes/3').endpoint.refusal).toBe('rest_cannot_edit');
+    expect(find('POST', '/shop/v1/orders/7/notes').endpoint.refusalCode).toBe('shop_rest_cannot_create');
+    expect(find('PUT', '/shop/v1/orders/7/notes/3').endpoint.refusalCode).toBe('shop_rest_cannot_update');
+    expect(open(CmsNote).find('PUT', '/cms/v2/notes/3').endpoint.refusalCode).toBe('rest_cannot_edit');
   });
 });
 
@@ -181,11 +189,11 @@ describe('a deletion', () => {
   it('without force is refused before the record is looked for, where the resource says so', async () => {
     const { find } = open(Slip);
     const { endpoint, run } = find('DELETE', '/shop/v1/slips/4');
-    const call = { args: { force: false }, id: () => 4 } as unknown as Call;
-    await expect(endpoint.find!(call)).resolves.toBeUndefined();
+    const call = { args: { force: false }, id: () => 4 } as unknown as RestRequest;
+    await expect(endpoint.assertExists!(call)).resolves.toBeUndefined();
     await expect(run()).rejects.toMatchObject({ code: 'shop_rest_trash_not_supported' });
-    const forced = { args: { force: true }, id: () => 4 } as unknown as Call;
-    await expect(endpoint.find!(forced)).rejects.toMatchObject({ code: 'note_invalid' });
+    const forced = { args: { force: true }, id: () => 4 } as unknown as RestRequest;
+    await expect(endpoint.assertExists!(forced)).rejects.toMatchObject({ code: 'note_invalid' });
   });
 });
 

@@ -1,24 +1,24 @@
 import { restError } from '@grove/core';
-import { created, listed, ok, type Answer } from '../protocol/rest-response.js';
-import type { Call } from '../protocol/call.js';
+import { created, listResponse, ok, type RestResponse } from '../protocol/rest-response.js';
+import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { Endpoint, Route } from '../protocol/route.js';
-import { AddedFields } from './resource-extensions.js';
+import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField } from '../protocol/arguments.js';
 import { batchOf } from './batch.js';
 import { integer } from '../schema/field-types.js';
 import { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
 import { ItemQuery } from './list-queries.js';
-import { presenterOf, type Wire } from '../schema/serializer.js';
+import { serializerFor, type JsonRecord } from '../schema/serializer.js';
 import { anyone, capabilityFor, optionsOf, type ResourceClass } from './resource.js';
 import { pagingOf, type ResourceService } from './resource-service.js';
 
 /** Arguments of deleting a record. */
 export class DeletionQuery {
-  @Field.flag({ about: 'Delete for good instead of moving to the trash.', default: false }) force: boolean;
+  @Field.boolean({ description: 'Delete for good instead of moving to the trash.', default: false }) force: boolean;
 }
 
 /** All routes of a declared resource: its collection, its items and, where it has one, its batch. */
@@ -31,7 +31,7 @@ export class ResourceRoutes<R extends object> {
   constructor(
     private readonly resource: ResourceClass<R>,
     private readonly service: ResourceService<R>,
-    private readonly added = new AddedFields(),
+    private readonly added = new ResourceExtensions(),
   ) {
     this.options = optionsOf(resource);
     this.namespace = this.options.namespace;
@@ -39,17 +39,17 @@ export class ResourceRoutes<R extends object> {
   }
 
   routes(): Route[] {
-    const { namespace, route: path, title, batch, fixed } = this.options;
+    const { namespace, route: path, title, batch, immutable } = this.options;
     const properties = Object.fromEntries(
       [...fieldsOf(this.resource), ...this.added.fieldsOf(this.resource)].map((field) => [
         field.wire,
-        { description: field.about, ...field.type.schema },
+        { description: field.description, ...field.type.schema },
       ]),
     );
     const schema = { title, properties };
     return [
       { namespace, path, schema, endpoints: [this.list(), this.create()] },
-      { namespace, path: `${path}/<id>`, schema, endpoints: [this.read(), ...(fixed ? [] : [this.update()]), this.remove()] },
+      { namespace, path: `${path}/<id>`, schema, endpoints: [this.read(), ...(immutable ? [] : [this.update()]), this.remove()] },
       ...(batch ? [{ namespace, path: `${path}/batch`, schema, endpoints: [this.batch()] }] : []),
     ];
   }
@@ -58,11 +58,11 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('view', `List ${this.options.title} records`, {
       methods: ['GET'],
       arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
-      find: (call) => this.service.require('view', call),
+      assertExists: (call) => this.service.assertExists('view', call),
       handle: async (call) => {
         const { records, ...place } = await this.service.list(call);
         const wires = records.map((record) => this.present(record, call));
-        return listed(
+        return listResponse(
           await this.added.into(wires, this.resource, records, call),
           pagingOf(call.args as { page?: number; perPage?: number }, place),
         );
@@ -74,7 +74,7 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
       arguments: argumentsOf('create', fieldsOf(this.resource)),
-      find: (call) => this.service.require('create', call),
+      assertExists: (call) => this.service.assertExists('create', call),
       handle: async (call) => {
         const record = await this.service.create(call.args as Partial<R>, call);
         return created(await this.told(record, call, this.written), this.address(record, call));
@@ -90,7 +90,7 @@ export class ResourceRoutes<R extends object> {
         contextField(this.namespace),
         ...fieldsOf(this.options.item ?? ItemQuery),
       ]),
-      find: (call) => this.service.require('view', call, call.id()),
+      assertExists: (call) => this.service.assertExists('view', call, call.id()),
       handle: async (call) => ok(await this.told(await this.service.get(call.id(), call), call)),
     });
   }
@@ -99,7 +99,7 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('edit', `Change ${this.aRecord()}`, {
       methods: UPDATES,
       arguments: argumentsOf('update', [...this.place(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
-      find: (call) => this.service.require('edit', call, call.id()),
+      assertExists: (call) => this.service.assertExists('edit', call, call.id()),
       handle: async (call) => {
         const { id: _place, ...input } = call.args;
         const record = await this.service.update!(call.id(), input as Partial<R>, call);
@@ -113,17 +113,18 @@ export class ResourceRoutes<R extends object> {
     return this.endpoint('delete', `Delete ${this.aRecord()}`, {
       methods: ['DELETE'],
       arguments: argumentsOf('query', [...this.place(), ...fieldsOf(DeletionQuery), ...extra]),
-      find: async (call) => {
-        if (!this.options.forceFirst || !this.asksForTrash(call)) await this.service.require('delete', call, call.id());
+      assertExists: async (call) => {
+        if (!this.options.checkForceBeforeLookup || !this.asksForTrash(call))
+          await this.service.assertExists('delete', call, call.id());
       },
       handle: (call) => this.deleted(call),
     });
   }
 
-  private async deleted(call: Call): Promise<Answer> {
+  private async deleted(call: RestRequest): Promise<RestResponse> {
     const { force } = call.args as { force: boolean };
     if (!force && !this.options.trash) {
-      if (!this.options.forceFirst) await this.service.require('delete', call, call.id());
+      if (!this.options.checkForceBeforeLookup) await this.service.assertExists('delete', call, call.id());
       throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
     }
     const record = this.present(await this.service.delete(call.id(), { force }, call), call, this.written);
@@ -132,7 +133,7 @@ export class ResourceRoutes<R extends object> {
     return ok({ deleted: true, previous });
   }
 
-  private asksForTrash = (call: Call): boolean => (call.args as { force?: boolean }).force === false;
+  private asksForTrash = (call: RestRequest): boolean => (call.args as { force?: boolean }).force === false;
 
   private batch(): Endpoint {
     const steps = {
@@ -140,40 +141,46 @@ export class ResourceRoutes<R extends object> {
       tooLarge: this.namespace.batchTooLarge,
       create: argumentsOf('entry', fieldsOf(this.resource)).read,
       update: argumentsOf('update', fieldsOf(this.resource)).read,
-      present: (record: R, call: Call) => this.present(record, call, this.written),
+      present: (record: R, call: RestRequest) => this.present(record, call, this.written),
     };
     return this.endpoint('batch', `Create, change and delete ${this.options.title} records`, {
       methods: UPDATES,
       arguments: argumentsOf('update', fieldsOf(this.resource)),
-      find: (call) => this.service.require('batch', call),
+      assertExists: (call) => this.service.assertExists('batch', call),
       handle: async (call) => {
         // What the path names is unknown to all entries alike.
-        await this.service.require('batch', call);
+        await this.service.assertExists('batch', call);
         return ok(await batchOf(steps, call));
       },
     });
   }
 
-  private endpoint(verb: Verb, summary: string, rest: Omit<Endpoint, 'permits' | 'refusal' | 'summary'>): Endpoint {
+  private endpoint(verb: Verb, summary: string, rest: Omit<Endpoint, 'authorize' | 'refusalCode' | 'summary'>): Endpoint {
     const capability = capabilityFor(this.options, verb);
-    const permits = (call: Call) =>
-      this.service.permits?.(verb, call) ?? (capability === anyone || call.principal.can(capability));
-    const find = this.options.discreet ? undefined : rest.find;
-    return { ...rest, find, summary, permits, refusal: this.options.refusals?.[verb] ?? this.namespace.refusals[verb] };
+    const authorize = (call: RestRequest) =>
+      this.service.authorize?.(verb, call) ?? (capability === anyone || call.principal.can(capability));
+    const assertExists = this.options.authorizeBeforeLookup ? undefined : rest.assertExists;
+    return {
+      ...rest,
+      assertExists,
+      summary,
+      authorize,
+      refusalCode: this.options.refusals?.[verb] ?? this.namespace.refusals[verb],
+    };
   }
 
   /** A record with what other rooms add to it, where that is asked for. */
-  private async told(record: R, call: Call, context?: ViewContext): Promise<Wire> {
+  private async told(record: R, call: RestRequest, context?: ViewContext): Promise<JsonRecord> {
     return (await this.added.into([this.present(record, call, context)], this.resource, [record], call))[0];
   }
 
-  private present(record: R, call: Call, context = call.context): Wire {
-    const wire = presenterOf(this.resource, context)(record);
+  private present(record: R, call: RestRequest, context = call.context): JsonRecord {
+    const wire = serializerFor(this.resource, context)(record);
     wire['_links'] = this.linksOf(record, call);
     return wire;
   }
 
-  private linksOf(record: R, call: Call): Record<string, unknown> {
+  private linksOf(record: R, call: RestRequest): Record<string, unknown> {
     const collection = this.collection(call);
     return {
       self: [{ href: `${collection}/${(record as { id?: number }).id}` }],
@@ -182,7 +189,7 @@ export class ResourceRoutes<R extends object> {
     };
   }
 
-  private address = (record: R, call: Call): string => `${this.collection(call)}/${(record as { id?: number }).id}`;
+  private address = (record: R, call: RestRequest): string => `${this.collection(call)}/${(record as { id?: number }).id}`;
 
   /** Content names the place of the path among the arguments; the path alone says which record is meant. */
   private place(): Field[] {
@@ -191,12 +198,12 @@ export class ResourceRoutes<R extends object> {
 
   private aRecord = (): string => `${/^[aeiou]/.test(this.options.title) ? 'an' : 'a'} ${this.options.title}`;
 
-  private collection(call: Call): string {
+  private collection(call: RestRequest): string {
     const path = this.options.route.replace(/<(\w+)[^>]*>/g, (_place, name: string) => call.params[name]);
     return call.url(`/${this.namespace.id}/${path}`);
   }
 }
 
-const PLACE: Field = { key: 'id', wire: 'id', type: integer(), about: 'The record, as the path names it.' };
+const PLACE: Field = { key: 'id', wire: 'id', type: integer(), description: 'The record, as the path names it.' };
 
 const NO_TRASH = 'These records have no trash. Send force=true to delete for good.';

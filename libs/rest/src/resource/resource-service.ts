@@ -1,5 +1,5 @@
 import type { Paging } from '../protocol/rest-response.js';
-import type { Call } from '../protocol/call.js';
+import type { RestRequest } from '../protocol/rest-request.js';
 import type { Verb } from '../protocol/namespace.js';
 
 /** Links of a record beside `self` and `collection`: rel to address; several of one rel may say which taxonomy each is about. */
@@ -20,17 +20,17 @@ export interface Deletion {
 
 /** The five verbs of a resource. Controllers call them and know nothing else of a service. */
 export interface ResourceService<R extends object = object> {
-  list(call: Call): Promise<Page<R>>;
-  get(id: number, call: Call): Promise<R>;
-  create(input: Partial<R>, call: Call): Promise<R>;
+  list(call: RestRequest): Promise<Page<R>>;
+  get(id: number, call: RestRequest): Promise<R>;
+  create(input: Partial<R>, call: RestRequest): Promise<R>;
   /** Left out where the resource is `fixed`. */
-  update?(id: number, input: Partial<R>, call: Call): Promise<R>;
-  delete(id: number, deletion: Deletion, call: Call): Promise<R>;
+  update?(id: number, input: Partial<R>, call: RestRequest): Promise<R>;
+  delete(id: number, deletion: Deletion, call: RestRequest): Promise<R>;
   /** Throws the error of an unknown id (or of an unknown parent in the path), as the verb tells it. */
-  require(verb: Verb, call: Call, id?: number): Promise<void>;
+  assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void>;
   /** A permission that depends on the record; without it the capability of the resource decides. */
-  permits?(verb: Verb, call: Call): boolean | Promise<boolean>;
-  links?(record: R, call: Call): Links;
+  authorize?(verb: Verb, call: RestRequest): boolean | Promise<boolean>;
+  links?(record: R, call: RestRequest): Links;
 }
 
 /** Where a page stands, for `Link` and totals; a list that is not paged is one page. */

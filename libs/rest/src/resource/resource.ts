@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import { ItemQuery } from './list-queries.js';
-import type { Shape } from '../schema/declared-fields.js';
+import type { SchemaClass } from '../schema/declared-fields.js';
 
 /** The capability that a verb asks for, or `anyone`. */
 export type Capability = string;
@@ -21,25 +21,25 @@ export interface ResourceOptions {
   /** Codes of refusals that differ from those of the namespace. */
   refusals?: Partial<Record<Verb, string>>;
   /** Whoever may not use it is not told either what is there: refusals come before unknown ids. */
-  discreet?: boolean;
+  authorizeBeforeLookup?: boolean;
   /** That there is no trash is told before the record is looked for. */
-  forceFirst?: boolean;
+  checkForceBeforeLookup?: boolean;
   /** Records stay as they were made: there is no route to change them. */
-  fixed?: boolean;
+  immutable?: boolean;
   /** Whether `…/batch` is served. */
   batch?: boolean;
   /** Whether deletion goes to the trash first; without it `force` must be true. */
   trash?: boolean;
   /** The arguments of its list; plain `context` where there are no others. */
-  collection?: Shape;
+  collection?: SchemaClass;
   /** Arguments of reading one record beside `context`. */
-  item?: Shape;
+  item?: SchemaClass;
   /** Arguments of deletion beside `force`. */
-  deletion?: Shape;
+  deletion?: SchemaClass;
 }
 
 /** A resource class: the wire contract of one kind of record. */
-export type ResourceClass<T extends object = object> = Shape<T>;
+export type ResourceClass<T extends object = object> = SchemaClass<T>;
 
 const OPTIONS = Symbol('resource');
 
@@ -50,8 +50,8 @@ export const Resource =
     Reflect.defineMetadata(OPTIONS, { collection: ItemQuery, ...options }, target);
 
 /** What a resource class was declared with. */
-export const optionsOf = (resource: ResourceClass): ResourceOptions & { collection: Shape } =>
-  Reflect.getOwnMetadata(OPTIONS, resource) as ResourceOptions & { collection: Shape };
+export const optionsOf = (resource: ResourceClass): ResourceOptions & { collection: SchemaClass } =>
+  Reflect.getOwnMetadata(OPTIONS, resource) as ResourceOptions & { collection: SchemaClass };
 
 /** The capability a verb of this resource asks for. */
 export function capabilityFor(options: ResourceOptions, verb: Verb): Capability {

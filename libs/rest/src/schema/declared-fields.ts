@@ -3,14 +3,14 @@ import type { FieldType } from './field-types.js';
 import type { ViewContext } from './view-context.js';
 
 /** A class whose properties are declared with `@Field`. */
-export type Shape<T extends object = object> = new () => T;
+export type SchemaClass<T extends object = object> = new () => T;
 
 /** What every field says about itself. */
 export interface FieldOptions {
   /** One sentence for the index document, `OPTIONS` and OpenAPI. */
-  about: string;
+  description: string;
   /** The contexts that show it; default `view` and `edit`. */
-  in?: readonly ViewContext[];
+  contexts?: readonly ViewContext[];
   /** Shown, never read. */
   readonly?: boolean;
   /** Read, never shown. */
@@ -22,7 +22,7 @@ export interface FieldOptions {
   /** Taken on creation (and in a query) when nothing was sent. */
   default?: unknown;
   /** What in a query narrows nothing, as if it were not sent: usually the empty text. */
-  narrowsNothing?: readonly string[];
+  ignoredValues?: readonly string[];
   /** `null` empties this text. Without it `null` is as if nothing were sent, and inside an object it is refused. */
   clearedByNull?: true;
   /** The name on the wire where the rule of `wireName` does not give it. */
@@ -35,22 +35,22 @@ export interface DeclaredField extends FieldOptions {
   readonly wire: string;
   readonly type: FieldType;
   /** The class of a nested object or of the entries of a list, for output. */
-  readonly shape?: { of: Shape; list: boolean };
+  readonly nested?: { of: SchemaClass; list: boolean };
 }
 
 const FIELDS = Symbol('fields');
 
 /** The declared fields of a class, those of its ancestors first. */
-export function fieldsOf(shape: Shape): DeclaredField[] {
-  const parent = Object.getPrototypeOf(shape.prototype)?.constructor as Shape | undefined;
-  const inherited = parent && parent !== Object ? fieldsOf(parent as Shape) : [];
+export function fieldsOf(shape: SchemaClass): DeclaredField[] {
+  const parent = Object.getPrototypeOf(shape.prototype)?.constructor as SchemaClass | undefined;
+  const inherited = parent && parent !== Object ? fieldsOf(parent as SchemaClass) : [];
   const own = (Reflect.getOwnMetadata(FIELDS, shape) as DeclaredField[] | undefined) ?? [];
   const redeclared = new Set(own.map((field) => field.key));
   return [...inherited.filter((field) => !redeclared.has(field.key)), ...own];
 }
 
 /** Adds a declaration to those of a class. */
-export function declareField(shape: Shape, field: DeclaredField): void {
+export function declareField(shape: SchemaClass, field: DeclaredField): void {
   const own = (Reflect.getOwnMetadata(FIELDS, shape) as DeclaredField[] | undefined) ?? [];
   Reflect.defineMetadata(FIELDS, [...own, field], shape);
 }

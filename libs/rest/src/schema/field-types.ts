@@ -1,5 +1,5 @@
 import { isEmail } from 'class-validator';
-import { Fault } from './validation-error.js';
+import { ValidationError } from './validation-error.js';
 
 /** What the index document, `OPTIONS` and OpenAPI say about a value (JSON Schema words). */
 export interface Schema {
@@ -20,7 +20,7 @@ export interface FieldType {
   readonly schema: Schema;
   /** `read` takes `null`, which means something of its own here. Elsewhere `null` is never read: see `reader.ts` and `shape.ts`. */
   readonly nullable?: true;
-  read(value: unknown): unknown;
+  parse(value: unknown): unknown;
 }
 
 const INT32 = 2_147_483_647;
@@ -39,12 +39,12 @@ export function text(options: { max?: number; format?: string; check?: (value: s
   const { max = LINE, format, check } = options;
   return {
     schema: { type: 'string', ...(format && { format }), maxLength: max },
-    read(value) {
-      if (typeof value !== 'string') return new Fault('must be text');
-      if (value.length > max) return new Fault(`must not be longer than ${max} characters`);
-      if (value.includes('\0')) return new Fault('must not hold a NUL character');
+    parse(value) {
+      if (typeof value !== 'string') return new ValidationError('must be text');
+      if (value.length > max) return new ValidationError(`must not be longer than ${max} characters`);
+      if (value.includes('\0')) return new ValidationError('must not hold a NUL character');
       const refusal = check?.(value);
-      return refusal === undefined ? value : new Fault(refusal);
+      return refusal === undefined ? value : new ValidationError(refusal);
     },
   };
 }
@@ -78,12 +78,12 @@ export const dayOrDateTime = (): FieldType =>
 
 /** A decimal amount as text; it stays as sent, but for a point that nothing follows. Empty clears. */
 export function amount(): FieldType {
-  const { schema, read } = text({
+  const { schema, parse } = text({
     max: 20,
     check: (value) => (value === '' || AMOUNT.test(value) ? undefined : 'must be a decimal number as text, such as "12.50"'),
   });
   const withoutPoint = (value: unknown) => (typeof value === 'string' ? value.replace(/\.$/, '') : value);
-  return { schema, read: (value) => withoutPoint(read(value)) };
+  return { schema, parse: (value) => withoutPoint(parse(value)) };
 }
 
 /** Whether this is a complete date-time of a day that exists. */
@@ -99,10 +99,10 @@ export function integer(options: { min?: number; max?: number } = {}): FieldType
   const bounds = { ...(options.min !== undefined && { minimum: min }), ...(options.max !== undefined && { maximum: max }) };
   return {
     schema: { type: 'integer', ...bounds },
-    read(value) {
+    parse(value) {
       const number = typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
-      if (typeof number !== 'number' || !Number.isInteger(number)) return new Fault('must be a whole number');
-      if (number < min || number > max) return new Fault(`must be between ${min} and ${max}`);
+      if (typeof number !== 'number' || !Number.isInteger(number)) return new ValidationError('must be a whole number');
+      if (number < min || number > max) return new ValidationError(`must be between ${min} and ${max}`);
       return number + 0;
     },
   };
@@ -120,28 +120,30 @@ const FLAGS = new Map<unknown, boolean>([
 ]);
 
 /** true or false; also 1 and 0, and the same as text in any case (some clients send `True`). */
-export function flag(): FieldType {
+export function boolean(): FieldType {
   return {
     schema: { type: 'boolean' },
-    read: (value) => FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? new Fault('must be true or false'),
+    parse: (value) =>
+      FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? new ValidationError('must be true or false'),
   };
 }
 
 /** One of these words, to the letter. */
-export function choice(words: readonly string[]): FieldType {
+export function oneOf(words: readonly string[]): FieldType {
   const known = new Set<unknown>(words);
   return {
     schema: { type: 'string', enum: words },
-    read: (value) => (known.has(value) ? value : new Fault(`must be one of ${words.map((word) => word || '""').join(', ')}`)),
+    parse: (value) =>
+      known.has(value) ? value : new ValidationError(`must be one of ${words.map((word) => word || '""').join(', ')}`),
   };
 }
 
 /** A list of plain values. As text it may be parted by commas or blanks; what comes twice counts once. */
-export function valuesOf(item: FieldType, options: { max?: number } = {}): FieldType {
+export function listOfValues(item: FieldType, options: { max?: number } = {}): FieldType {
   const { max = 1000 } = options;
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },
-    read(value) {
+    parse(value) {
       const given =
         typeof value === 'string' ? value.split(/[\s,]+/).filter(Boolean) : typeof value === 'number' ? [value] : value;
       return readList(given, item, max, (read) => [...new Set(read)]);
@@ -150,21 +152,21 @@ export function valuesOf(item: FieldType, options: { max?: number } = {}): Field
 }
 
 /** A list of objects. A lone value is refused. */
-export function listOf(item: FieldType, options: { max?: number } = {}): FieldType {
+export function listOfObjects(item: FieldType, options: { max?: number } = {}): FieldType {
   const { max = 1000 } = options;
   return {
     schema: { type: 'array', items: item.schema, maxItems: max },
-    read: (value) => readList(value, item, max, (read) => read),
+    parse: (value) => readList(value, item, max, (read) => read),
   };
 }
 
 function readList(value: unknown, item: FieldType, max: number, finish: (read: unknown[]) => unknown[]): unknown {
-  if (!Array.isArray(value)) return new Fault('must be a list');
-  if (value.length > max) return new Fault(`must not hold more than ${max} entries`);
+  if (!Array.isArray(value)) return new ValidationError('must be a list');
+  if (value.length > max) return new ValidationError(`must not hold more than ${max} entries`);
   const read: unknown[] = [];
   for (const [index, entry] of value.entries()) {
-    const one = item.read(entry);
-    if (one instanceof Fault) return one.within(`[${index}]`);
+    const one = item.parse(entry);
+    if (one instanceof ValidationError) return one.within(`[${index}]`);
     read.push(one);
   }
   return finish(read);
@@ -174,14 +176,14 @@ function readList(value: unknown, item: FieldType, max: number, finish: (read: u
 export function map(): FieldType {
   return {
     schema: { type: 'object', maxProperties: MOST_VALUES },
-    read: (value) => (isObject(value) ? withinBounds(value) : new Fault('must be an object')),
+    parse: (value) => (isObject(value) ? withinBounds(value) : new ValidationError('must be an object')),
   };
 }
 
 /** Any value at all, within bounds. */
 export const anything = (): FieldType => ({
   schema: { maxLength: LONGEST_VALUE, maxItems: MOST_VALUES, maxProperties: MOST_VALUES },
-  read: withinBounds,
+  parse: withinBounds,
 });
 
 /** The value itself, unless it holds too much. It is looked at level by level, so that no depth is too much for the look itself. */
@@ -189,17 +191,17 @@ function withinBounds(value: unknown): unknown {
   let level: unknown[] = [value];
   for (let [depth, seen] = [0, 0]; level.length > 0; depth++) {
     seen += level.length;
-    if (depth > DEEPEST) return new Fault(`must not be nested more than ${DEEPEST} deep`);
-    if (seen > MOST_VALUES + 1) return new Fault(`must not hold more than ${MOST_VALUES} values`);
+    if (depth > DEEPEST) return new ValidationError(`must not be nested more than ${DEEPEST} deep`);
+    if (seen > MOST_VALUES + 1) return new ValidationError(`must not hold more than ${MOST_VALUES} values`);
     if (level.some((one) => typeof one === 'string' && one.length > LONGEST_VALUE))
-      return new Fault(`must not hold texts longer than ${LONGEST_VALUE} characters`);
+      return new ValidationError(`must not hold texts longer than ${LONGEST_VALUE} characters`);
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return value;
 }
 
 /** A type whose `null` means "none". */
-export const orNull = (type: FieldType): FieldType => withNull(type, null);
+export const nullable = (type: FieldType): FieldType => withNull(type, null);
 
 /** A kind of text that `null` empties. */
 export const clearable = (type: FieldType): FieldType => withNull(type, '');
@@ -207,7 +209,7 @@ export const clearable = (type: FieldType): FieldType => withNull(type, '');
 const withNull = (type: FieldType, meaning: null | ''): FieldType => ({
   schema: type.schema,
   nullable: true,
-  read: (value) => (value === null ? meaning : type.read(value)),
+  parse: (value) => (value === null ? meaning : type.parse(value)),
 });
 
 /** Whether this is a plain JSON object (an empty list passes: some clients cannot tell the two apart). */

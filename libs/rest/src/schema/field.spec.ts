@@ -2,20 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { Field } from './field.js';
 import { fieldsOf } from './declared-fields.js';
 import { PageQuery } from '../resource/list-queries.js';
-import { sentAmong, sentOnly, wireName } from '@grove/core';
+import { pickDefined, definedOnly, wireName } from '@grove/core';
 
 class Plant {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.' }) name: string;
-  @Field.integer({ about: 'Height.' }) heightInCm: number;
+  @Field.text({ description: 'Name.' }) name: string;
+  @Field.integer({ description: 'Height.' }) heightInCm: number;
 }
 
 class Tree extends Plant {
-  @Field.flag({ about: 'Sheds its leaves.' }) deciduous: boolean;
+  @Field.boolean({ description: 'Sheds its leaves.' }) deciduous: boolean;
 }
 
 class Nursling extends Tree {
-  @Field.text({ about: 'Name on the label.', required: true }) override name: string;
+  @Field.text({ description: 'Name on the label.', required: true }) override name: string;
 }
 
 const wiresOf = (shape: new () => object) => fieldsOf(shape).map((field) => field.wire);
@@ -33,7 +33,7 @@ describe('the fields of a class', () => {
 
   it('that are declared anew count once, as they were declared last', () => {
     const names = fieldsOf(Nursling).filter((field) => field.key === 'name');
-    expect(names).toMatchObject([{ about: 'Name on the label.', required: true }]);
+    expect(names).toMatchObject([{ description: 'Name on the label.', required: true }]);
     expect(fieldsOf(Plant).find((field) => field.key === 'name')?.required).toBeUndefined();
     expect([...wiresOf(Nursling)].sort()).toEqual(['deciduous', 'height_in_cm', 'id', 'name']);
   });
@@ -44,7 +44,7 @@ describe('the fields of a class', () => {
 
   it('have the name on the wire that they ask for', () => {
     class Odd {
-      @Field.text({ about: 'Odd.', wire: 'AC-DC' }) acDc: string;
+      @Field.text({ description: 'Odd.', wire: 'AC-DC' }) acDc: string;
     }
     expect(wiresOf(Odd)).toEqual(['AC-DC']);
   });
@@ -78,17 +78,23 @@ describe('the name on the wire', () => {
 
 describe('what was sent', () => {
   it('are the keys that hold something, null and empty included', () => {
-    expect(sentOnly({ a: undefined, b: null, c: '', d: 0, e: false, f: [] })).toEqual({ b: null, c: '', d: 0, e: false, f: [] });
-    expect('a' in sentOnly({ a: undefined })).toBe(false);
+    expect(definedOnly({ a: undefined, b: null, c: '', d: 0, e: false, f: [] })).toEqual({
+      b: null,
+      c: '',
+      d: 0,
+      e: false,
+      f: [],
+    });
+    expect('a' in definedOnly({ a: undefined })).toBe(false);
   });
 
   it('among some keys are those of them that hold something', () => {
-    expect(sentAmong({ a: 1, b: undefined, c: null, d: 2 }, ['a', 'b', 'c'])).toEqual({ a: 1, c: null });
+    expect(pickDefined({ a: 1, b: undefined, c: null, d: 2 }, ['a', 'b', 'c'])).toEqual({ a: 1, c: null });
   });
 });
 
 describe('a kind of field', () => {
-  const about = { about: 'x' };
+  const about = { description: 'x' };
 
   it.each<[string, PropertyDecorator, unknown, unknown]>([
     ['id', Field.id(), '7', 7],
@@ -102,12 +108,12 @@ describe('a kind of field', () => {
     ['amount', Field.amount(about), '1.50', '1.50'],
     ['integer', Field.integer(about), '2', 2],
     ['integerOrNull', Field.integerOrNull(about), null, null],
-    ['flag', Field.flag(about), 'true', true],
-    ['choice', Field.choice(['a', 'b'], about), 'b', 'b'],
+    ['flag', Field.boolean(about), 'true', true],
+    ['choice', Field.enum(['a', 'b'], about), 'b', 'b'],
     ['texts', Field.texts(about), 'a,b', ['a', 'b']],
-    ['lines', Field.lines(about), ['a, b'], ['a, b']],
+    ['lines', Field.stringList(about), ['a, b'], ['a, b']],
     ['integers', Field.integers(about), '2 1', [2, 1]],
-    ['choices', Field.choices(['a', 'b'], about), 'b,a,b', ['b', 'a']],
+    ['choices', Field.enums(['a', 'b'], about), 'b,a,b', ['b', 'a']],
     ['object', Field.object(Plant, about), { name: 'a', id: 7 }, { name: 'a' }],
     ['objectOrNull', Field.objectOrNull(Plant, about), null, null],
     ['list', Field.list(Plant, about), [{ height_in_cm: '3' }], [{ heightInCm: 3 }]],
@@ -119,6 +125,6 @@ describe('a kind of field', () => {
     decorate(Holder.prototype, 'held');
     const [field] = fieldsOf(Holder);
     expect(field).toMatchObject({ key: 'held', wire: 'held' });
-    expect(field.type.read(sent)).toEqual(expected);
+    expect(field.type.parse(sent)).toEqual(expected);
   });
 });

@@ -1,15 +1,15 @@
-import { Fault } from './validation-error.js';
-import { fieldsOf, type DeclaredField, type Shape } from './declared-fields.js';
+import { ValidationError } from './validation-error.js';
+import { fieldsOf, type DeclaredField, type SchemaClass } from './declared-fields.js';
 import { isObject, type FieldType, type Schema } from './field-types.js';
 
-const NOT_NULL = new Fault('must not be null');
+const NOT_NULL = new ValidationError('must not be null');
 
 /** What JSON Schema says of the fields of a shape, by their names on the wire. */
-export const propertiesOf = (shape: Shape): Record<string, Schema> =>
-  Object.fromEntries(fieldsOf(shape).map(({ wire, type, about }) => [wire, { ...type.schema, description: about }]));
+export const jsonSchemaProperties = (shape: SchemaClass): Record<string, Schema> =>
+  Object.fromEntries(fieldsOf(shape).map(({ wire, type, description }) => [wire, { ...type.schema, description }]));
 
 /** A nested object: only its declared, writable keys are read, and only those that were sent. A `null` that no type gives a meaning is refused. */
-export function shapeType(shape: Shape): FieldType {
+export function objectType(shape: SchemaClass): FieldType {
   let fields: Map<string, DeclaredField> | undefined;
   const writable = () =>
     (fields ??= new Map(
@@ -19,16 +19,16 @@ export function shapeType(shape: Shape): FieldType {
     ));
   return {
     get schema(): Schema {
-      return { type: 'object', properties: propertiesOf(shape) };
+      return { type: 'object', properties: jsonSchemaProperties(shape) };
     },
-    read(value) {
-      if (!isObject(value)) return new Fault('must be an object');
+    parse(value) {
+      if (!isObject(value)) return new ValidationError('must be an object');
       const read: Record<string, unknown> = {};
       for (const [wire, field] of writable()) {
         if (!Object.hasOwn(value, wire)) continue;
         const sent = value[wire];
-        const one = sent === null && !field.type.nullable ? NOT_NULL : field.type.read(sent);
-        if (one instanceof Fault) return one.within(`[${wire}]`);
+        const one = sent === null && !field.type.nullable ? NOT_NULL : field.type.parse(sent);
+        if (one instanceof ValidationError) return one.within(`[${wire}]`);
         read[field.key] = one;
       }
       return read;

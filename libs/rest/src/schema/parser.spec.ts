@@ -3,31 +3,31 @@ import fc from 'fast-check';
 import { RestError } from '@grove/core';
 import { Field } from './field.js';
 import { fieldsOf } from './declared-fields.js';
-import { readerOf, type Input, type Reading } from './parser.js';
+import { compileParser, type Input, type ParseMode } from './parser.js';
 
 class Peel {
-  @Field.text({ about: 'Colour.' }) colour: string;
-  @Field.integer({ about: 'Thickness.' }) thickness: number;
-  @Field.text({ about: 'Derived.', readonly: true }) smell: string;
+  @Field.text({ description: 'Colour.' }) colour: string;
+  @Field.integer({ description: 'Thickness.' }) thickness: number;
+  @Field.text({ description: 'Derived.', readonly: true }) smell: string;
 }
 
 class Fruit {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.', required: true }) name: string;
-  @Field.integer({ about: 'Weight.', required: true }) weightInGrams: number;
-  @Field.flag({ about: 'Ripe.', default: false }) ripe: boolean;
-  @Field.choice(['red', 'green'], { about: 'Kind.', default: 'red' }) kind: string;
-  @Field.integers({ about: 'Relatives.', default: [] }) relatives: number[];
-  @Field.object(Peel, { about: 'Peel.' }) peel: Peel;
-  @Field.list(Peel, { about: 'Layers.' }) layers: Peel[];
-  @Field.text({ about: 'Secret.', writeOnly: true }) secret: string;
-  @Field.dayOrDateTime({ about: 'Day.', clearedByNull: true }) peeledOn: string;
-  @Field.integerOrNull({ about: 'Cents.' }) price: number | null;
+  @Field.text({ description: 'Name.', required: true }) name: string;
+  @Field.integer({ description: 'Weight.', required: true }) weightInGrams: number;
+  @Field.boolean({ description: 'Ripe.', default: false }) ripe: boolean;
+  @Field.enum(['red', 'green'], { description: 'Kind.', default: 'red' }) kind: string;
+  @Field.integers({ description: 'Relatives.', default: [] }) relatives: number[];
+  @Field.object(Peel, { description: 'Peel.' }) peel: Peel;
+  @Field.list(Peel, { description: 'Layers.' }) layers: Peel[];
+  @Field.text({ description: 'Secret.', writeOnly: true }) secret: string;
+  @Field.dayOrDateTime({ description: 'Day.', clearedByNull: true }) peeledOn: string;
+  @Field.integerOrNull({ description: 'Cents.' }) price: number | null;
 }
 
-const read = (reading: Reading, input: object) => readerOf(fieldsOf(Fruit), reading)(input as Input);
+const read = (reading: ParseMode, input: object) => compileParser(fieldsOf(Fruit), reading)(input as Input);
 
-function refusal(reading: Reading, input: object): RestError {
+function refusal(reading: ParseMode, input: object): RestError {
   try {
     read(reading, input);
   } catch (error) {
@@ -162,9 +162,9 @@ describe('reading inside of objects', () => {
 
   it('takes null where the type gives it a meaning, and refuses it elsewhere (finding H2)', () => {
     class Basket {
-      @Field.object(Fruit, { about: 'Fruit.' }) fruit: Fruit;
+      @Field.object(Fruit, { description: 'Fruit.' }) fruit: Fruit;
     }
-    const readBasket = readerOf(fieldsOf(Basket), 'update');
+    const readBasket = compileParser(fieldsOf(Basket), 'update');
     expect(readBasket({ fruit: { price: null, peeled_on: null } })).toEqual({ fruit: { price: null, peeledOn: '' } });
     for (const { wire } of fieldsOf(Fruit).filter(({ readonly, type }) => !readonly && !type.nullable))
       expect(() => readBasket({ fruit: { [wire]: null } })).toThrow('fruit');

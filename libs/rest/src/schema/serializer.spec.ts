@@ -1,31 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
 import { Field } from './field.js';
-import { presenterOf } from './serializer.js';
+import { serializerFor } from './serializer.js';
 
 class Author {
   @Field.id() id: number;
-  @Field.text({ about: 'Name.' }) displayName: string;
-  @Field.text({ about: 'Password.', writeOnly: true }) password: string;
+  @Field.text({ description: 'Name.' }) displayName: string;
+  @Field.text({ description: 'Password.', writeOnly: true }) password: string;
 }
 
 class Rendered {
-  @Field.html({ about: 'As written.', in: ['edit'] }) raw: string;
-  @Field.html({ about: 'As shown.', in: ['view', 'edit', 'embed'] }) rendered: string;
+  @Field.html({ description: 'As written.', contexts: ['edit'] }) raw: string;
+  @Field.html({ description: 'As shown.', contexts: ['view', 'edit', 'embed'] }) rendered: string;
 }
 
 class Essay {
-  @Field.text({ about: 'Title.', in: ['view', 'edit', 'embed'] }) title: string;
+  @Field.text({ description: 'Title.', contexts: ['view', 'edit', 'embed'] }) title: string;
   @Field.id() id: number;
-  @Field.object(Rendered, { about: 'Text.', in: ['view', 'edit', 'embed'] }) content: Rendered;
-  @Field.list(Author, { about: 'Authors.', in: ['view', 'edit', 'embed'] }) authors: Author[];
-  @Field.objectOrNull(Author, { about: 'Editor.' }) checkedBy: Author | null;
-  @Field.text({ about: 'Notes.', in: ['edit'] }) privateNotes: string;
-  @Field.text({ about: 'Password.', writeOnly: true, in: ['view', 'edit', 'embed'] }) password: string;
-  @Field.text({ about: 'Odd.', wire: '"quoted" \\ name', in: ['view'] }) odd: string;
+  @Field.object(Rendered, { description: 'Text.', contexts: ['view', 'edit', 'embed'] }) content: Rendered;
+  @Field.list(Author, { description: 'Authors.', contexts: ['view', 'edit', 'embed'] }) authors: Author[];
+  @Field.objectOrNull(Author, { description: 'Editor.' }) checkedBy: Author | null;
+  @Field.text({ description: 'Notes.', contexts: ['edit'] }) privateNotes: string;
+  @Field.text({ description: 'Password.', writeOnly: true, contexts: ['view', 'edit', 'embed'] }) password: string;
+  @Field.text({ description: 'Odd.', wire: '"quoted" \\ name', contexts: ['view'] }) odd: string;
 }
 
 class Letter extends Essay {
-  @Field.text({ about: 'Receiver.' }) sentTo: string;
+  @Field.text({ description: 'Receiver.' }) sentTo: string;
 }
 
 const ann = { id: 1, displayName: 'Ann', password: 'p' };
@@ -41,13 +41,13 @@ const essay = {
   undeclared: 'u',
 };
 
-const shown = (context: 'view' | 'edit' | 'embed', record: object = essay) => presenterOf(Essay, context)(record);
+const shown = (context: 'view' | 'edit' | 'embed', record: object = essay) => serializerFor(Essay, context)(record);
 
 describe('a record on the wire', () => {
   it('has its declared fields in their order and under their names, whatever the order of the record', () => {
     expect(Object.keys(shown('view'))).toEqual(['title', 'id', 'content', 'authors', 'checked_by', '"quoted" \\ name']);
     expect(Object.keys(shown('view').content as object)).toEqual(['rendered']);
-    expect(Object.keys(presenterOf(Letter, 'edit')({ ...essay, sentTo: 'Bob' })).at(-1)).toBe('sent_to');
+    expect(Object.keys(serializerFor(Letter, 'edit')({ ...essay, sentTo: 'Bob' })).at(-1)).toBe('sent_to');
   });
 
   it('shows in each context what is declared for it', () => {
@@ -82,12 +82,12 @@ describe('a record on the wire', () => {
 
   it('shows an inner object whole where it says nothing of the context itself', () => {
     class Size {
-      @Field.text({ about: 'Width.' }) width: string;
+      @Field.text({ description: 'Width.' }) width: string;
     }
     class Box {
-      @Field.object(Size, { about: 'Size.', in: ['embed'] }) size: Size;
+      @Field.object(Size, { description: 'Size.', contexts: ['embed'] }) size: Size;
     }
-    expect(presenterOf(Box, 'embed')({ size: { width: '3' } })).toEqual({ size: { width: '3' } });
+    expect(serializerFor(Box, 'embed')({ size: { width: '3' } })).toEqual({ size: { width: '3' } });
   });
 
   it('leaves the record as it was', () => {

@@ -1,5 +1,5 @@
 /** Why a value was not taken, in words that follow its name: `… must be a whole number`. */
-export class Fault {
+export class ValidationError {
   constructor(
     readonly reason: string,
     /** Where inside the value, e.g. `[0][quantity]`; empty for the value itself. */
@@ -7,8 +7,8 @@ export class Fault {
   ) {}
 
   /** The same fault seen from one level up. */
-  within(step: string): Fault {
-    return new Fault(this.reason, step + this.path);
+  within(step: string): ValidationError {
+    return new ValidationError(this.reason, step + this.path);
   }
 
   /** The sentence for `data.params`. */

@@ -1,1 +1,1 @@
-export { openRooms, type OpenRooms, type TestRooms } from './test-app.js';
+export { startTestApp, type TestApp, type TestModules } from './test-app.js';

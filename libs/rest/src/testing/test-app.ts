@@ -10,7 +10,7 @@ import { RestModule } from '../rest.module.js';
 import type { TestEngine } from '@grove/database/testing';
 
 /** The modules that a test is about, and their tables. */
-export interface TestRooms {
+export interface TestModules {
   readonly entities?: readonly DatabaseOptions['entities'][];
   /** Beside those of the libraries below. */
   readonly migrations?: readonly DatabaseOptions['migrations'][];
@@ -18,27 +18,27 @@ export interface TestRooms {
 }
 
 /** Rooms over a database of their own, served over HTTP. */
-export interface OpenRooms {
+export interface TestApp {
   readonly database: Database;
   readonly app: INestApplicationContext;
   /** Where the interface is: `http://127.0.0.1:41234/rest`. */
   readonly root: string;
   /** A second process over the same database. */
-  another(settings?: Partial<Config>): Promise<OpenRooms>;
+  another(settings?: Partial<Config>): Promise<TestApp>;
   close(): Promise<void>;
 }
 
 /** Opens rooms over a new database. */
-export async function openRooms(engine: TestEngine, rooms: TestRooms, settings: Partial<Config> = {}): Promise<OpenRooms> {
+export async function startTestApp(engine: TestEngine, rooms: TestModules, settings: Partial<Config> = {}): Promise<TestApp> {
   return opened(await engine.createDatabase(schemaOf(rooms)), rooms, settings);
 }
 
-const schemaOf = ({ entities = [], migrations = [] }: TestRooms) => ({
+const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
   entities: entities.flat(),
   migrations: [...databaseMigrations, ...restMigrations, ...migrations.flat()],
 });
 
-async function opened(url: string, rooms: TestRooms, settings: Partial<Config>): Promise<OpenRooms> {
+async function opened(url: string, rooms: TestModules, settings: Partial<Config>): Promise<TestApp> {
   const database = await Database.open({ url, ...schemaOf(rooms) });
   await database.migrate();
   const config = Object.assign(new Config(), { logLevel: 'silent', timezone: 'Europe/Amsterdam' }, settings);

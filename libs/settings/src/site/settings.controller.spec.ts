@@ -3,7 +3,7 @@ import { Global, Module, type INestApplicationContext } from '@nestjs/common';
 import { Authenticator, visitor, type Credentials } from '@grove/rest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp } from '@grove/rest/testing';
 import { settingsEntities, settingsMigrations, SettingsModule, SiteSettings } from '../index.js';
 
 /** Takes everybody for whom they say they are. */
@@ -44,14 +44,14 @@ const OTHERS = {
 };
 
 describeOnEachEngine('The settings over HTTP', (engine) => {
-  let rooms: OpenRooms;
+  let rooms: TestApp;
   let database: Database;
   let app: INestApplicationContext;
 
   beforeAll(async () => {
     const { title: siteTitle, description: siteDescription, url: baseUrl, email: adminEmail, timezone } = DEFAULTS;
     const settings = { entities: [settingsEntities], migrations: [settingsMigrations], modules: [DoorModule, SettingsModule] };
-    rooms = await openRooms(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
+    rooms = await startTestApp(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
     ({ app, database } = rooms);
     app.get(SiteSettings).setDefaultCategorySource({ fallback: async () => 3, has: async (id) => [3, 4].includes(id) });
   });

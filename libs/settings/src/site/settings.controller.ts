@@ -3,10 +3,10 @@ import {
   argumentsOf,
   fieldsOf,
   ok,
-  presenterOf,
+  serializerFor,
   UPDATES,
-  type Answer,
-  type Call,
+  type RestResponse,
+  type RestRequest,
   type Endpoint,
   type Input,
   type Route,
@@ -24,10 +24,10 @@ export class SettingsController implements RouteSource {
   constructor(private readonly settings: SiteSettings) {}
 
   routes(): Route[] {
-    const properties = Object.fromEntries(FIELDS.map(({ wire, about, type }) => [wire, { description: about, ...type.schema }]));
+    const properties = Object.fromEntries(FIELDS.map(({ wire, description, type }) => [wire, { description, ...type.schema }]));
     const guarded = {
-      permits: (call: Call) => call.principal.can('manage_options'),
-      refusal: CMS.refusals.view,
+      authorize: (call: RestRequest) => call.principal.can('manage_options'),
+      refusalCode: CMS.refusals.view,
     };
     const read: Endpoint = {
       ...guarded,
@@ -47,8 +47,8 @@ export class SettingsController implements RouteSource {
   }
 }
 
-function settingsResponse(options: SiteOptions, call: Call): Answer {
-  return ok(presenterOf(SiteOptions, 'view')({ ...options, url: options.url || call.mount.home }));
+function settingsResponse(options: SiteOptions, call: RestRequest): RestResponse {
+  return ok(serializerFor(SiteOptions, 'view')({ ...options, url: options.url || call.mount.home }));
 }
 
 /** `null` resets a setting to its initial value. */

@@ -1,5 +1,5 @@
 import { Field } from '@grove/rest';
-import { isZone } from '@grove/core';
+import { isTimeZone } from '@grove/core';
 
 const FORMATS = ['0', '', 'standard', 'aside', 'chat', 'gallery', 'link', 'image', 'quote', 'status', 'video', 'audio'];
 const LANGUAGE = /^[a-z]{2,3}(_[A-Z][A-Za-z]{1,3})?(_[a-z]+)?$/;
@@ -9,35 +9,35 @@ const messageUnless = (holds: boolean, sentence: string): string | undefined => 
 
 /** The settings of the site, as `cms/v2/settings` shows them. */
 export class SiteOptions {
-  @Field.text({ about: 'Title of the site.' }) title: string;
-  @Field.text({ about: 'Tagline of the site.', max: 500 }) description: string;
+  @Field.text({ description: 'Title of the site.' }) title: string;
+  @Field.text({ description: 'Tagline of the site.', max: 500 }) description: string;
   @Field.text({
-    about: 'Public URL of the site.',
+    description: 'Public URL of the site.',
     max: 2000,
     check: (text) => messageUnless(ADDRESS.test(text), 'must be an address such as https://shop.example'),
   })
   url: string;
-  @Field.email({ about: 'E-mail address of the owner.' }) email: string;
+  @Field.email({ description: 'E-mail address of the owner.' }) email: string;
   @Field.text({
-    about: 'Time zone of the site, used for dates.',
-    check: (name) => messageUnless(isZone(name), 'must be a time zone such as Europe/Amsterdam'),
+    description: 'Time zone of the site, used for dates.',
+    check: (name) => messageUnless(isTimeZone(name), 'must be a time zone such as Europe/Amsterdam'),
   })
   timezone: string;
-  @Field.text({ about: 'Format of dates.' }) dateFormat: string;
-  @Field.text({ about: 'Format of times.' }) timeFormat: string;
-  @Field.integer({ about: 'First day of the week: 0 is Sunday.', min: 0, max: 6 }) startOfWeek: number;
+  @Field.text({ description: 'Format of dates.' }) dateFormat: string;
+  @Field.text({ description: 'Format of times.' }) timeFormat: string;
+  @Field.integer({ description: 'First day of the week: 0 is Sunday.', min: 0, max: 6 }) startOfWeek: number;
   @Field.text({
-    about: 'Locale of the site.',
+    description: 'Locale of the site.',
     max: 20,
     check: (code) => messageUnless(code === '' || LANGUAGE.test(code), 'must be a locale such as nl_NL'),
   })
   language: string;
-  @Field.flag({ about: 'Whether smileys are shown as images.' }) useSmilies: boolean;
-  @Field.integer({ about: 'Category of posts without one.', min: 1 }) defaultCategory: number;
-  @Field.choice(FORMATS, { about: 'Format of posts without one; 0 is the standard format.' }) defaultPostFormat: string;
-  @Field.integer({ about: 'Posts per page of the site.', min: 1, max: 1000 }) postsPerPage: number;
-  @Field.choice(['open', 'closed'], { about: 'Whether new posts accept pingbacks.' }) defaultPingStatus: 'open' | 'closed';
-  @Field.choice(['open', 'closed'], { about: 'Whether new posts accept comments.' }) defaultCommentStatus: 'open' | 'closed';
+  @Field.boolean({ description: 'Whether smileys are shown as images.' }) useSmilies: boolean;
+  @Field.integer({ description: 'Category of posts without one.', min: 1 }) defaultCategory: number;
+  @Field.enum(FORMATS, { description: 'Format of posts without one; 0 is the standard format.' }) defaultPostFormat: string;
+  @Field.integer({ description: 'Posts per page of the site.', min: 1, max: 1000 }) postsPerPage: number;
+  @Field.enum(['open', 'closed'], { description: 'Whether new posts accept pingbacks.' }) defaultPingStatus: 'open' | 'closed';
+  @Field.enum(['open', 'closed'], { description: 'Whether new posts accept comments.' }) defaultCommentStatus: 'open' | 'closed';
 }
 
 /** The property name of an option. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@grove/core';
-import { Database, gathered, takeTurn, type LookUp } from '@grove/database';
+import { Database, batchLoader, acquireNamedLock, type BatchLoader } from '@grove/database';
 import { fieldsOf, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
@@ -16,7 +16,7 @@ export interface DefaultCategorySource {
 /** The settings of the site. The configuration provides initial values. */
 @Injectable()
 export class SiteSettings extends Site {
-  private readonly settings: LookUp<ReadonlyMap<string, string>>;
+  private readonly settings: BatchLoader<ReadonlyMap<string, string>>;
   private categories: DefaultCategorySource = { fallback: async () => 1, has: async () => true };
 
   constructor(
@@ -24,7 +24,7 @@ export class SiteSettings extends Site {
     private readonly config: Config,
   ) {
     super();
-    this.settings = gathered(database, async () => new Map([[ALL, await this.readAll()]]));
+    this.settings = batchLoader(database, async () => new Map([[ALL, await this.readAll()]]));
   }
 
   /** Registers the source of default categories; called once, when its module starts. */
@@ -58,7 +58,7 @@ export class SiteSettings extends Site {
   /** Stores the changes, removes the settings in `reset`, and returns all settings: everything or nothing. */
   change(changes: Partial<SiteOptions>, reset: readonly OptionName[] = []): Promise<SiteOptions> {
     return this.database.write(async (unit) => {
-      await takeTurn(unit, 'settings');
+      await acquireNamedLock(unit, 'settings');
       const { defaultCategory } = changes;
       if (defaultCategory !== undefined && !(await this.categories.has(defaultCategory))) throw new DefaultCategoryUnknown();
       for (const { key, wire } of fieldsOf(SiteOptions)) {
@@ -87,7 +87,7 @@ export class SiteSettings extends Site {
 
   /** The stored settings. Most requests need them, so simultaneous reads share one query. */
   private async stored(): Promise<ReadonlyMap<string, string>> {
-    return (await this.settings.one(ALL))!;
+    return (await this.settings.load(ALL))!;
   }
 
   private async readAll(): Promise<ReadonlyMap<string, string>> {

@@ -1,4 +1,4 @@
-import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
 import type { Order } from '@grove/database';
 
 /** The possible tax classes of a rate. */
@@ -6,8 +6,8 @@ export const RATE_CLASSES: readonly string[] = ['standard', 'reduced-rate', 'zer
 
 /** Arguments of the list of tax rates. */
 export class TaxRatesQuery extends CollectionQuery {
-  @Field.integer({ about: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
-  @Field.choice(['asc', 'desc'], { about: 'Sort direction.', default: 'asc' }) order: Order;
-  @Field.choice(['id', 'order'], { about: 'Sort by this field.', default: 'order' }) orderby: string;
-  @Field.choice(RATE_CLASSES, { about: 'Only rates of this class.', narrowsNothing: EMPTY }) class?: string;
+  @Field.integer({ description: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
+  @Field.enum(['id', 'order'], { description: 'Sort by this field.', default: 'order' }) orderby: string;
+  @Field.enum(RATE_CLASSES, { description: 'Only rates of this class.', ignoredValues: IGNORE_EMPTY }) class?: string;
 }

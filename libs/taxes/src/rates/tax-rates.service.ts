@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, type Call, type Verb } from '@grove/rest';
+import { CrudService, type RestRequest, type Verb } from '@grove/rest';
 import { Database, type Selection } from '@grove/database';
-import { foldForSearch, sentOnly, withoutTags, type RestErrorClass } from '@grove/core';
+import { foldForSearch, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
 import { TaxRateExists, TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
 import { locationKey, regionKey } from './location-key.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
@@ -32,9 +32,9 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     super(database, TaxRateEntity);
   }
 
-  protected unknown = (verb: Verb): RestErrorClass => (verb === 'delete' ? TaxRateNotDeletable : TaxRateNotFound);
+  protected notFoundError = (verb: Verb): RestErrorClass => (verb === 'delete' ? TaxRateNotDeletable : TaxRateNotFound);
 
-  protected async present(rows: TaxRateEntity[]): Promise<TaxRate[]> {
+  protected async toResources(rows: TaxRateEntity[]): Promise<TaxRate[]> {
     return rows.map(({ rate, position, taxClass, ...row }) => ({
       ...row,
       name: row.name || UNNAMED_RATE,
@@ -44,7 +44,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     }));
   }
 
-  protected async prepare(input: Partial<TaxRate>, call: Call, current?: TaxRateEntity): Promise<Partial<TaxRateEntity>> {
+  protected async prepare(input: Partial<TaxRate>, call: RestRequest, current?: TaxRateEntity): Promise<Partial<TaxRateEntity>> {
     if (!current && call.sent['id']) throw new TaxRateExists();
     const changes = columnsOf(
       current ? { ...input, postcode: input.postcode || undefined, city: input.city || undefined } : input,
@@ -59,11 +59,11 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     };
   }
 
-  protected narrow(selection: Selection, call: Call): void {
+  protected applyFilters(selection: Selection, call: RestRequest): void {
     const { include, exclude, search, class: taxClass, order, orderby } = call.args as unknown as TaxRatesQuery;
-    if (include.length > 0) selection.among('id', include);
-    selection.notAmong('id', exclude);
-    if (search) selection.holdingWords('search_text', foldForSearch(search).split(' '));
+    if (include.length > 0) selection.whereIn('id', include);
+    selection.whereNotIn('id', exclude);
+    if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));
     if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
     selection.orderBy(orderby === 'id' ? 'id' : 'position', order, { column: 'id', order: 'asc' });
   }
@@ -72,13 +72,13 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
 /** Converts sent fields to columns. */
 function columnsOf(input: Partial<TaxRate>) {
   const { country, state, postcode, city, rate, name, priority, compound, shipping, order, class: taxClass } = input;
-  return sentOnly({
+  return definedOnly({
     country: mapIfSent(country, normalizeLocation),
     state: mapIfSent(state, normalizeLocation),
     postcode: mapIfSent(postcode, normalizeLocation),
     city: mapIfSent(city, normalizeLocation),
     rate: mapIfSent(rate, parseRate),
-    name: mapIfSent(name, withoutTags),
+    name: mapIfSent(name, stripTags),
     priority: mapIfSent(priority, Math.abs),
     compound,
     shipping,

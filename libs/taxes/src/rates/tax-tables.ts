@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '@grove/core';
-import { Database, marks, Table } from '@grove/database';
+import { Database, placeholders, Table } from '@grove/database';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import { locationKeys, regionKeys } from './location-key.rules.js';
 import { unnamedTaxLabel } from './tax-names.rules.js';
@@ -22,7 +22,7 @@ export class TaxTables {
   async forAddress(address: TaxAddress): Promise<TaxTable> {
     const [regions, places] = [regionKeys(address), locationKeys(address)];
     const rows = await this.table.where(
-      `region_key IN (${marks(regions.length)}) AND place_key IN (${marks(places.length)})`,
+      `region_key IN (${placeholders(regions.length)}) AND place_key IN (${placeholders(places.length)})`,
       ...regions,
       ...places,
     );

@@ -2,11 +2,11 @@ import { Field } from '@grove/rest';
 
 /** A tax class, identified by the slug of its name. */
 export class TaxClassRecord {
-  @Field.slug({ about: 'Identifier, derived from the name.', readonly: true }) slug: string;
-  @Field.text({ about: 'Name.', required: true }) name: string;
+  @Field.slug({ description: 'Identifier, derived from the name.', readonly: true }) slug: string;
+  @Field.text({ description: 'Name.', required: true }) name: string;
 }
 
 /** Arguments of deleting a class. */
 export class TaxClassDeletion {
-  @Field.flag({ about: 'Must be true: tax classes have no trash.', default: false }) force: boolean;
+  @Field.boolean({ description: 'Must be true: tax classes have no trash.', default: false }) force: boolean;
 }

@@ -1,4 +1,4 @@
-import { fold, slugify, withoutTags } from '@grove/core';
+import { fold, slugify, stripTags } from '@grove/core';
 
 /** A tax class. */
 export interface TaxClass {
@@ -17,7 +17,7 @@ export type TaxClassError = 'name is empty' | 'name is taken' | 'slug is empty' 
 
 /** The class of a name, without markup and repeated spaces. */
 export function parseTaxClass(text: string): TaxClass {
-  const name = withoutTags(text).replace(/\s+/g, ' ');
+  const name = stripTags(text).replace(/\s+/g, ' ');
   return { slug: slugify(name), name };
 }
 

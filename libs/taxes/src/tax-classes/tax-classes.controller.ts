@@ -4,10 +4,10 @@ import {
   contextField,
   created,
   fieldsOf,
-  listed,
+  listResponse,
   ok,
-  type Answer,
-  type Call,
+  type RestResponse,
+  type RestRequest,
   type Endpoint,
   type Route,
   type RouteSource,
@@ -30,7 +30,7 @@ export class TaxClassesController implements RouteSource {
     const schema = {
       title: 'tax_class',
       properties: Object.fromEntries(
-        fieldsOf(TaxClassRecord).map((field) => [field.wire, { description: field.about, ...field.type.schema }]),
+        fieldsOf(TaxClassRecord).map((field) => [field.wire, { description: field.description, ...field.type.schema }]),
       ),
     };
     return [
@@ -47,7 +47,7 @@ export class TaxClassesController implements RouteSource {
       arguments: argumentsOf('query', [contextField(SHOP)]),
       handle: async (call) => {
         const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(call) }));
-        return listed(records, { total: records.length, page: 1, perPage: records.length });
+        return listResponse(records, { total: records.length, page: 1, perPage: records.length });
       },
     };
   }
@@ -75,18 +75,18 @@ export class TaxClassesController implements RouteSource {
     };
   }
 
-  private async removed(call: Call): Promise<Answer> {
+  private async removed(call: RestRequest): Promise<RestResponse> {
     if (!(call.args as unknown as TaxClassDeletion).force) throw new TaxClassNotTrashed();
     const { name, slug } = await this.taxClasses.delete(call.params['slug']);
     return ok({ name, slug, ...linksOf(call) });
   }
 }
 
-const guardOf = (verb: Verb): Pick<Endpoint, 'permits' | 'refusal'> => ({
-  permits: (call) => call.principal.can('manage_taxes'),
-  refusal: SHOP.refusals[verb],
+const guardOf = (verb: Verb): Pick<Endpoint, 'authorize' | 'refusalCode'> => ({
+  authorize: (call) => call.principal.can('manage_taxes'),
+  refusalCode: SHOP.refusals[verb],
 });
 
-const addressOf = (call: Call): string => call.url(`/${SHOP.id}/${CLASSES}`);
+const addressOf = (call: RestRequest): string => call.url(`/${SHOP.id}/${CLASSES}`);
 
-const linksOf = (call: Call) => ({ _links: { collection: [{ href: addressOf(call) }] } });
+const linksOf = (call: RestRequest) => ({ _links: { collection: [{ href: addressOf(call) }] } });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sharing, Table, takeTurn, type UnitOfWork } from '@grove/database';
+import { Database, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { slugify, type RestErrorClass } from '@grove/core';
 import { TaxClassExists, TaxClassNameEmpty, TaxClassNotFound, TaxClassSlugEmpty, TaxClassSlugTaken } from '../errors.js';
 import { TaxClassEntity } from './tax-class.entity.js';
@@ -35,7 +35,7 @@ export class TaxClassesService {
    * commits, so that nothing is saved with a class that is being deleted.
    */
   async slugs(): Promise<ReadonlySet<string>> {
-    const rows = await this.table.where(`1 = 1${sharing({ engine: this.database.engineName })}`);
+    const rows = await this.table.where(`1 = 1${forShare({ engine: this.database.engineName })}`);
     return new Set(rows.map((row) => row.slug));
   }
 
@@ -46,7 +46,7 @@ export class TaxClassesService {
 
   create(name: string): Promise<TaxClass> {
     return this.database.write(async (unit) => {
-      await takeTurn(unit, 'tax-class');
+      await acquireNamedLock(unit, 'tax-class');
       const made = parseTaxClass(name);
       const fault = taxClassError(made, await this.list());
       if (fault) throw new ERRORS[fault](fault === 'slug is taken' ? { slug: made.slug } : {});

@@ -1,5 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Database, holding, marks, offsetOfPage, Selection, type Bound, type Statement, type Order } from '@grove/database';
+import {
+  Database,
+  containsPattern,
+  placeholders,
+  offsetOf,
+  Selection,
+  type Bound,
+  type Statement,
+  type Order,
+} from '@grove/database';
 import { fold, foldForSearch } from '@grove/core';
 import { toAccount, AccountTable, type Account } from './account.js';
 
@@ -55,9 +64,12 @@ export class AccountList {
     const { place, order } = sortKeyOf(query);
     const picked = selection
       .orderBy('place', order, { column: 'user.id', order })
-      .page(`SELECT user.id, ${place.sql} AS place FROM user`, query.perPage, offsetOfPage(query));
+      .page(`SELECT user.id, ${place.sql} AS place FROM user`, query.perPage, offsetOf(query));
     const values = [...place.values, ...picked.values];
-    const found = await this.table.pickedPage({ ...picked, values }, total ?? selection.count('user'), { order, tie: order });
+    const found = await this.table.deferredJoinPage({ ...picked, values }, total ?? selection.count('user'), {
+      order,
+      tie: order,
+    });
     return { accounts: found.rows.map(toAccount), total: found.total };
   }
 }
@@ -72,10 +84,10 @@ function selectAccounts(query: AccountsQuery): Selection {
   const { email, include, exclude, slugs = [], conditions = [] } = query;
   const selection = new Selection();
   for (const { sql, values } of conditions) selection.where(sql, ...values);
-  if (slugs.length > 0) selection.among('user.slug', slugs);
+  if (slugs.length > 0) selection.whereIn('user.slug', slugs);
   if (email !== undefined) selection.where('user.email_folded = ?', fold(email));
-  if (include.length > 0) selection.among('user.id', include);
-  selection.notAmong('user.id', exclude);
+  if (include.length > 0) selection.whereIn('user.id', include);
+  selection.whereNotIn('user.id', exclude);
   filterBySearch(selection, query);
   return selection;
 }
@@ -83,7 +95,7 @@ function selectAccounts(query: AccountsQuery): Selection {
 /** A COUNT subquery, because no query planner turns it into a join. The accounts are then read in order from an index, up to the end of the page. */
 function filterByRoles(selection: Selection, { roles }: AccountsQuery): void {
   if (roles.length === 0) return;
-  const held = `SELECT COUNT(*) FROM user_role WHERE user_role.user_id = user.id AND role IN (${marks(roles.length)})`;
+  const held = `SELECT COUNT(*) FROM user_role WHERE user_role.user_id = user.id AND role IN (${placeholders(roles.length)})`;
   selection.where(`(${held}) > 0`, ...roles);
 }
 
@@ -101,5 +113,5 @@ function filterBySearch(selection: Selection, { search = '', hidesEmail = false 
   const all = text.includes('@') && !hidesEmail ? [EMAIL] : SEARCHED_COLUMNS;
   const columns = hidesEmail ? all.filter((column) => column !== EMAIL) : all;
   const condition = columns.map((column) => `${column} LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...columns.map((column) => holding(column === NAME ? foldForSearch(search) : text)));
+  selection.where(`(${condition})`, ...columns.map((column) => containsPattern(column === NAME ? foldForSearch(search) : text)));
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, lockRow, marks, type LookUp, type UnitOfWork } from '@grove/database';
+import { Database, batchLoader, lockRow, placeholders, type BatchLoader, type UnitOfWork } from '@grove/database';
 import { fold, InvalidParameters, now, slugify } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import { InvalidReassign, UnknownUser } from '../errors.js';
 import { toAccount, AccountTable, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
@@ -21,13 +21,13 @@ export type OnDeleteHook = (unit: UnitOfWork, accountId: number, reassignTo: num
 @Injectable()
 export class AccountsService {
   private readonly table: AccountTable;
-  private readonly accounts: LookUp<Account>;
+  private readonly accounts: BatchLoader<Account>;
   private readonly onDeleteHooks: OnDeleteHook[] = [];
 
   constructor(private readonly database: Database) {
     this.table = new AccountTable(database);
-    this.accounts = gathered(database, async (ids) => {
-      const users = await this.table.where(`id IN (${marks(ids.length)})`, ...ids);
+    this.accounts = batchLoader(database, async (ids) => {
+      const users = await this.table.where(`id IN (${placeholders(ids.length)})`, ...ids);
       return new Map(users.map((user) => [user.id, toAccount(user)]));
     });
   }
@@ -52,8 +52,8 @@ export class AccountsService {
   }
 
   /** With `call`, a request that reads an account several times queries it once. */
-  async get(id: number, call?: Call): Promise<Account> {
-    const account = await this.accounts.one(id, call);
+  async get(id: number, call?: RestRequest): Promise<Account> {
+    const account = await this.accounts.load(id, call);
     if (!account) throw new UnknownUser();
     return account;
   }

@@ -1,4 +1,4 @@
-import { firstFree, slugify, type RestError } from '@grove/core';
+import { firstAvailableSlug, slugify, type RestError } from '@grove/core';
 import { UniqueViolation, type Table, type UnitOfWork } from '@grove/database';
 import { EmailTaken, SlugTaken, UsernameTaken } from '../errors.js';
 import type { UserEntity } from './user.entity.js';
@@ -11,7 +11,7 @@ export async function insertAccount(unit: UnitOfWork, table: Table<UserEntity>, 
   const requested = slugify(row.slug || row.username) || FALLBACK_SLUG;
   const taken = new Set<string>();
   for (;;) {
-    const slug = firstFree(requested, taken);
+    const slug = firstAvailableSlug(requested, taken);
     try {
       return await table.insert(unit, { ...row, slug });
     } catch (error) {

@@ -1,5 +1,5 @@
-import { beginningWith, takeTurn, type UnitOfWork } from '@grove/database';
-import { firstFree, fold } from '@grove/core';
+import { startsWithPattern, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { firstAvailableSlug, fold } from '@grove/core';
 
 /** Whether an account has this e-mail address, case-insensitive. */
 export async function isEmailTaken(unit: UnitOfWork, email: string): Promise<boolean> {
@@ -14,11 +14,11 @@ const MAX_LENGTH = 50;
  * nobody else gets the same username before this unit commits.
  */
 export async function freeUsername(unit: UnitOfWork, requested: string): Promise<string> {
-  await takeTurn(unit, 'username');
+  await acquireNamedLock(unit, 'username');
   const start = requested.slice(0, MAX_LENGTH);
   const taken = await unit.read<{ name: string }>(
     "SELECT username_folded AS name FROM user WHERE username_folded = ? OR username_folded LIKE ? ESCAPE '!'",
-    [fold(start), beginningWith(`${fold(start)}-`)],
+    [fold(start), startsWithPattern(`${fold(start)}-`)],
   );
-  return firstFree(start, new Set(taken.map(({ name }) => name)));
+  return firstAvailableSlug(start, new Set(taken.map(({ name }) => name)));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, marks, SecretRotation, Table } from '@grove/database';
+import { Database, KeyRing, placeholders, SecretRotation, Table } from '@grove/database';
 import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
@@ -114,7 +114,7 @@ const lookupSql = (keys: number): string => `
   SELECT u.id AS userId, u.username AS username, u.username_folded AS usernameFolded, r.role AS role, p.id AS passwordId, p.hash AS hash,
     p.last_used_at AS lastUsedAt
   FROM user u
-  LEFT JOIN application_password p ON p.user_id = u.id AND p.hash IN (${marks(keys)})
+  LEFT JOIN application_password p ON p.user_id = u.id AND p.hash IN (${placeholders(keys)})
   LEFT JOIN user_role r ON r.user_id = u.id
   WHERE (u.username_folded = ? OR u.email_folded = ?) AND u.disabled_at IS NULL`;
 

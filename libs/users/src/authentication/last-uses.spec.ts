@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { inSeconds } from '@grove/core';
+import { secondsFromNow } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createCaller, basic, outcome, signIn } from '../../test/callers.js';
 import { openUsersFixture, workOf, type UsersFixture } from '../../test/users-fixture.js';
@@ -31,7 +31,7 @@ describeOnEachEngine('The last use', (engine) => {
     ['less than a minute ago is not', 50, false],
   ])('%s, also when many come at once', async (_case, ago, renewed) => {
     const { id, byPassword } = await createCaller(users);
-    const before = inSeconds(-ago);
+    const before = secondsFromNow(-ago);
     await users.database.write((unit) => unit.update('application_password', { last_used_at: before }, { user_id: id }));
     const { writes } = await workOf(users, () => Promise.all(Array.from({ length: 20 }, () => signIn(users, byPassword))));
     const [after] = await lastUses(id);

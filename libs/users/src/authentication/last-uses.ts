@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import { BackgroundTasks, inSeconds, now } from '@grove/core';
+import { BackgroundTasks, secondsFromNow, now } from '@grove/core';
 import type { UsedCredential } from '../accounts/credential-owner.js';
 
 const INTERVAL_SECONDS = 60;
@@ -14,7 +14,7 @@ export class LastUses {
   ) {}
 
   record({ table, id, lastUsedAt }: UsedCredential): void {
-    const due = inSeconds(-INTERVAL_SECONDS);
+    const due = secondsFromNow(-INTERVAL_SECONDS);
     if (lastUsedAt !== null && lastUsedAt > due) return;
     const sql = UPDATES[table];
     this.backgroundTasks.run(`Recording the last use of ${table} ${id}`, () =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { Database, UniqueViolation } from '@grove/database';
-import { BackgroundTasks, inSeconds, now } from '@grove/core';
+import { BackgroundTasks, secondsFromNow, now } from '@grove/core';
 import { CLOCK_TOLERANCE_SECONDS } from './oauth-parameters.rules.js';
 
 /** A nonce must be remembered as long as its timestamp is accepted, which may be in the past or the future. */
@@ -36,7 +36,7 @@ export class NoncesService {
     if (Date.now() - this.prunedAt < PRUNE_INTERVAL_MS) return;
     this.prunedAt = Date.now();
     this.backgroundTasks.run('Deleting old nonces', () =>
-      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [inSeconds(-KEEP_SECONDS)])),
+      this.database.write((unit) => unit.query('DELETE FROM oauth_nonce WHERE seen_at < ?', [secondsFromNow(-KEEP_SECONDS)])),
     );
   }
 }

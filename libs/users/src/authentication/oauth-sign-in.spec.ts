@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { inSeconds, RestError } from '@grove/core';
+import { secondsFromNow, RestError } from '@grove/core';
 import type { Principal } from '@grove/rest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
@@ -169,8 +169,8 @@ describeOnEachEngine('Signing in by OAuth 1.0a', (engine) => {
     });
 
     it('old nonces are forgotten in passing, those that could still come back are not', async () => {
-      const old = { key_id: 1, nonce: 'old', seen_at: inSeconds(-2 * QUARTER - 60) };
-      const recent = { key_id: 1, nonce: 'recent', seen_at: inSeconds(60 - 2 * QUARTER) };
+      const old = { key_id: 1, nonce: 'old', seen_at: secondsFromNow(-2 * QUARTER - 60) };
+      const recent = { key_id: 1, nonce: 'recent', seen_at: secondsFromNow(60 - 2 * QUARTER) };
       await users.database.write((unit) => unit.insertMany('oauth_nonce', [old, recent]));
       const other = await users.anotherProcess();
       await other.authenticator.authenticate(credentialsOf({ rawQuery: signed(await aSigner()), url: URL }));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Database, KeyRing, marks, SealedColumn, SecretRotation, Table } from '@grove/database';
+import { Database, KeyRing, placeholders, SealedColumn, SecretRotation, Table } from '@grove/database';
 import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
@@ -135,7 +135,7 @@ const lookupSql = (keys: number): string => `
   FROM consumer_key k
   JOIN user u ON u.id = k.user_id AND u.disabled_at IS NULL
   LEFT JOIN user_role r ON r.user_id = u.id
-  WHERE k.hash IN (${marks(keys)})`;
+  WHERE k.hash IN (${placeholders(keys)})`;
 
 const withoutSecrets = ({ hash: _hash, keyId: _keyId, sealedSecret: _secret, ...key }: ConsumerKeyEntity): ConsumerKey => key;
 

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Config } from '@grove/core';
-import { openRooms, type OpenRooms, type TestRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp, type TestModules } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import {
@@ -35,16 +35,16 @@ export interface Asked {
 }
 
 /** Modules behind a test server, with an account of each role. */
-export interface Door extends OpenRooms {
+export interface Door extends TestApp {
   /** Ids of the accounts, by role. */
   readonly ids: Record<Role, number>;
   ask<T = Wire>(who: Who, method: string, path: string, asked?: Asked): Promise<Answer<T>>;
 }
 
 /** Starts the settings, users and further modules on a new database. */
-export async function openDoor(engine: TestEngine, rooms?: TestRooms, settings: Partial<Config> = {}): Promise<Door> {
+export async function openDoor(engine: TestEngine, rooms?: TestModules, settings: Partial<Config> = {}): Promise<Door> {
   const { entities = [], migrations = [], modules = [] } = rooms ?? {};
-  const open = await openRooms(
+  const open = await startTestApp(
     engine,
     {
       entities: [settingsEntities, usersEntities, ...entities],

@@ -1,19 +1,19 @@
-import { escapeMarkup, utcText } from '@grove/core';
-import type { Mount } from '@grove/rest';
+import { escapeHtml, utcText } from '@grove/core';
+import type { MountPoint } from '@grove/rest';
 import { capabilitiesOf } from '../roles/roles.js';
 import type { Account } from '../accounts/account.js';
 import { avatarUrls } from '../accounts/avatar.rules.js';
 import type { User } from './user.resource.js';
 
 /** Converts an account to the resource of `cms/v2`. `language` is the locale of the site. Capabilities are shown only if `isWhole`. */
-export function toUserResource(account: Account, mount: Mount, language: string, isWhole: boolean): User {
+export function toUserResource(account: Account, mount: MountPoint, language: string, isWhole: boolean): User {
   const { id, username, email, url, description, slug, roles } = account;
   return {
     ...{ id, username, email, url, description, slug, roles },
-    name: escapeMarkup(account.displayName),
-    firstName: escapeMarkup(account.firstName),
-    lastName: escapeMarkup(account.lastName),
-    nickname: escapeMarkup(account.nickname),
+    name: escapeHtml(account.displayName),
+    firstName: escapeHtml(account.firstName),
+    lastName: escapeHtml(account.lastName),
+    nickname: escapeHtml(account.nickname),
     link: `${mount.home}/author/${slug}/`,
     locale: account.locale || language,
     registeredDate: `${utcText(account.registeredAt)}+00:00`,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { withoutTags } from '@grove/core';
+import { stripTags } from '@grove/core';
 
 /**
  * Extension points for libraries above this one. A library registers once, in its `onModuleInit`:
@@ -34,4 +34,4 @@ export class UserExtensionPoints {
   }
 }
 
-const withoutMarkup = (html: string): string => withoutTags(html).replaceAll('<', '&lt;');
+const withoutMarkup = (html: string): string => stripTags(html).replaceAll('<', '&lt;');

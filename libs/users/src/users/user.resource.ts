@@ -22,47 +22,48 @@ const messageUnless = (holds: boolean, sentence: string): string | undefined => 
 export class User {
   @Field.id() id: number;
   @Field.text({
-    about: 'Username; it cannot be changed.',
-    in: EDIT,
+    description: 'Username; it cannot be changed.',
+    contexts: EDIT,
     required: true,
     max: 60,
     check: (text) => messageUnless(isUsername(text), 'may contain letters, digits, single spaces and _ . - @'),
   })
   username: string;
-  @Field.text({ about: 'Display name.', in: EVERYWHERE }) name: string;
-  @Field.text({ about: 'First name.', in: EDIT }) firstName: string;
-  @Field.text({ about: 'Last name.', in: EDIT }) lastName: string;
+  @Field.text({ description: 'Display name.', contexts: EVERYWHERE }) name: string;
+  @Field.text({ description: 'First name.', contexts: EDIT }) firstName: string;
+  @Field.text({ description: 'Last name.', contexts: EDIT }) lastName: string;
   @Field.text({
-    about: 'E-mail address.',
-    in: EDIT,
+    description: 'E-mail address.',
+    contexts: EDIT,
     required: true,
     check: (text) => messageUnless(isAccountEmail(text), 'must be an e-mail address'),
   })
   email: string;
   @Field.text({
-    about: 'Website of the user.',
-    in: EVERYWHERE,
+    description: 'Website of the user.',
+    contexts: EVERYWHERE,
     max: 1900,
     check: (text) => messageUnless(isWebAddress(text), 'must be a web address such as https://example.com'),
   })
   url: string;
-  @Field.html({ about: 'Description of the user.', in: EVERYWHERE, max: 20_000 }) description: string;
-  @Field.uri({ about: 'Page with the posts of the user.', readonly: true, in: EVERYWHERE }) link: string;
-  @Field.choice(['', 'en_US', 'nl_NL'], { about: 'Locale; if empty, the locale of the site.', in: EDIT }) locale: string;
-  @Field.text({ about: 'Nickname.', in: EDIT }) nickname: string;
-  @Field.slug({ about: 'Slug, used in URLs.', in: EVERYWHERE }) slug: string;
-  @Field.dateTime({ about: 'When the account was created (UTC).', readonly: true, in: EDIT }) registeredDate: string;
-  @Field.texts({ about: 'All roles of the user.', in: EDIT, max: 60 }) roles: string[];
+  @Field.html({ description: 'Description of the user.', contexts: EVERYWHERE, max: 20_000 }) description: string;
+  @Field.uri({ description: 'Page with the posts of the user.', readonly: true, contexts: EVERYWHERE }) link: string;
+  @Field.enum(['', 'en_US', 'nl_NL'], { description: 'Locale; if empty, the locale of the site.', contexts: EDIT })
+  locale: string;
+  @Field.text({ description: 'Nickname.', contexts: EDIT }) nickname: string;
+  @Field.slug({ description: 'Slug, used in URLs.', contexts: EVERYWHERE }) slug: string;
+  @Field.dateTime({ description: 'When the account was created (UTC).', readonly: true, contexts: EDIT }) registeredDate: string;
+  @Field.texts({ description: 'All roles of the user.', contexts: EDIT, max: 60 }) roles: string[];
   @Field.text({
-    about: 'Password of the account. A new one revokes all application passwords and consumer keys of the account.',
+    description: 'Password of the account. A new one revokes all application passwords and consumer keys of the account.',
     writeOnly: true,
     required: true,
     check: (text) => messageUnless(isPassword(text), 'must not be empty and must not contain a backslash'),
   })
   password: string;
-  @Field.map({ about: 'Capabilities of the user.', readonly: true, in: EDIT }) capabilities: Record<string, true>;
-  @Field.map({ about: 'Additional capabilities: the roles.', readonly: true, in: EDIT })
+  @Field.map({ description: 'Capabilities of the user.', readonly: true, contexts: EDIT }) capabilities: Record<string, true>;
+  @Field.map({ description: 'Additional capabilities: the roles.', readonly: true, contexts: EDIT })
   extraCapabilities: Record<string, true>;
-  @Field.map({ about: 'Avatar URLs by size.', readonly: true, in: EVERYWHERE }) avatarUrls: Record<string, string>;
-  @Field.map({ about: 'Metadata; not stored.' }) meta: Record<string, unknown>;
+  @Field.map({ description: 'Avatar URLs by size.', readonly: true, contexts: EVERYWHERE }) avatarUrls: Record<string, string>;
+  @Field.map({ description: 'Metadata; not stored.' }) meta: Record<string, unknown>;
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { argumentsOf, Call, fieldsOf, resourceController, type Endpoint, type Route } from '@grove/rest';
+import { argumentsOf, RestRequest, fieldsOf, resourceController, type Endpoint, type Route } from '@grove/rest';
 import { NotSignedIn } from '../errors.js';
 import { UsersService } from './users.service.js';
 import { UserPathParameters } from './users.query.js';
@@ -22,11 +22,11 @@ function withIdArgument(endpoint: Endpoint): Endpoint {
 }
 
 /** The same endpoint for the current user. */
-function forCurrentUser({ permits, handle, find: _known, ...endpoint }: Endpoint): Endpoint {
-  return { ...endpoint, permits: (call) => permits(asCurrentUser(call)), handle: (call) => handle(asCurrentUser(call)) };
+function forCurrentUser({ authorize, handle, assertExists: _known, ...endpoint }: Endpoint): Endpoint {
+  return { ...endpoint, authorize: (call) => authorize(asCurrentUser(call)), handle: (call) => handle(asCurrentUser(call)) };
 }
 
-function asCurrentUser({ method, params, principal, mount, sent, args, client, message }: Call): Call {
+function asCurrentUser({ method, params, principal, mount, sent, args, client, message }: RestRequest): RestRequest {
   if (principal.userId === 0) throw new NotSignedIn();
-  return new Call(method, { ...params, id: String(principal.userId) }, principal, mount, sent, args, client, message);
+  return new RestRequest(method, { ...params, id: String(principal.userId) }, principal, mount, sent, args, client, message);
 }

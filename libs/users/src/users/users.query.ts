@@ -1,25 +1,25 @@
-import { CollectionQuery, EMPTY, Field } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
 import type { Order } from '@grove/database';
 
 /** Arguments of the list of users. */
 export class UsersQuery extends CollectionQuery {
-  @Field.integer({ about: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
-  @Field.choice(['asc', 'desc'], { about: 'Sort direction.', default: 'asc' }) order: Order;
-  @Field.choice(['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'], {
-    about: 'Sort by this field.',
+  @Field.integer({ description: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
+  @Field.enum(['id', 'include', 'name', 'registered_date', 'slug', 'email', 'url'], {
+    description: 'Sort by this field.',
     default: 'name',
   })
   orderby: string;
-  @Field.texts({ about: 'Only users with one of these slugs.', narrowsNothing: EMPTY }) slug?: string[];
-  @Field.texts({ about: 'Only users with one of these roles.', narrowsNothing: EMPTY }) roles?: string[];
+  @Field.texts({ description: 'Only users with one of these slugs.', ignoredValues: IGNORE_EMPTY }) slug?: string[];
+  @Field.texts({ description: 'Only users with one of these roles.', ignoredValues: IGNORE_EMPTY }) roles?: string[];
 }
 
 /** Arguments of deleting a user, besides `force`. */
 export class UserDeletion {
-  @Field.integer({ about: 'Id of the user who gets the content of the deleted user.', required: true }) reassign: number;
+  @Field.integer({ description: 'Id of the user who gets the content of the deleted user.', required: true }) reassign: number;
 }
 
 /** The id in the path, which each route of one user declares. */
 export class UserPathParameters {
-  @Field.integer({ about: 'Id of the user.' }) id?: number;
+  @Field.integer({ description: 'Id of the user.' }) id?: number;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sentOnly, withoutTags } from '@grove/core';
-import type { Call, Page, ResourceService, Verb } from '@grove/rest';
+import { definedOnly, stripTags } from '@grove/core';
+import type { RestRequest, Page, ResourceService, Verb } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import * as errors from '../errors.js';
 import { isRole, ROLE_NAMES } from '../roles/roles.js';
@@ -24,16 +24,16 @@ export class UsersService implements ResourceService<User> {
     private readonly settings: SiteSettings,
   ) {}
 
-  async list(call: Call): Promise<Page<User>> {
+  async list(call: RestRequest): Promise<Page<User>> {
     const { accounts, total } = await this.visibleUsers.find(call);
     return { records: await this.toResources(accounts, call), total };
   }
 
-  async get(id: number, call: Call): Promise<User> {
+  async get(id: number, call: RestRequest): Promise<User> {
     return this.toResource(await this.accounts.get(id, call), call);
   }
 
-  async create(input: Partial<User>, call: Call): Promise<User> {
+  async create(input: Partial<User>, call: RestRequest): Promise<User> {
     if (call.sent['id'] != null) throw new errors.UserExists();
     const { username, email, password } = input;
     const roles = input.roles?.length ? input.roles : ['subscriber'];
@@ -44,14 +44,14 @@ export class UsersService implements ResourceService<User> {
     return this.toResource(account, call);
   }
 
-  async update(id: number, input: Partial<User>, call: Call): Promise<User> {
+  async update(id: number, input: Partial<User>, call: RestRequest): Promise<User> {
     const { username, email, password, roles } = input;
     const current = await this.accounts.get(id);
     this.assertUpdateAllowed(current, input, call);
     if (roles) assertRolesExist(roles);
     if (username !== undefined && username !== current.username) throw new errors.UsernameFixed();
     const { displayName, nickname, ...profile } = await this.profileOf(input);
-    const changes: AccountChanges = sentOnly({
+    const changes: AccountChanges = definedOnly({
       ...profile,
       ...{ email, password, roles },
       displayName: displayName === '' ? current.username : displayName,
@@ -67,7 +67,7 @@ export class UsersService implements ResourceService<User> {
     }
   }
 
-  async delete(id: number, _deletion: unknown, call: Call): Promise<User> {
+  async delete(id: number, _deletion: unknown, call: RestRequest): Promise<User> {
     const { reassign } = call.args as { reassign: number };
     const user = await this.get(id, call);
     if (reassign === id || !(await this.visibleUsers.exists(reassign))) throw new errors.InvalidReassign();
@@ -75,12 +75,12 @@ export class UsersService implements ResourceService<User> {
     return user;
   }
 
-  async require(_verb: Verb, _call: Call, id?: number): Promise<void> {
+  async assertExists(_verb: Verb, _call: RestRequest, id?: number): Promise<void> {
     if (id !== undefined) await this.accounts.get(id);
   }
 
   /** An unknown id answers 404 for everybody, before permissions are checked. */
-  async permits(verb: Verb, call: Call): Promise<boolean> {
+  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
     const { principal } = call;
     if (!('id' in call.params)) {
       if (verb === 'view') this.visibleUsers.assertListAllowed(call);
@@ -94,17 +94,17 @@ export class UsersService implements ResourceService<User> {
   }
 
   /** Checked again when the account is locked, because its roles may have changed meanwhile. */
-  private assertUpdateAllowed(current: Account, input: Partial<User>, { principal }: Call): void {
+  private assertUpdateAllowed(current: Account, input: Partial<User>, { principal }: RestRequest): void {
     if (!mayEdit(principal, current)) throw new errors.UserNotEditable();
     if (input.roles && !mayAssign(principal, current, input.roles)) throw new errors.UserRolesRefused();
   }
 
   private async profileOf({ name, firstName, lastName, nickname, url, description, locale, slug }: Partial<User>) {
-    return sentOnly({
-      displayName: name && withoutTags(name),
-      firstName: firstName && withoutTags(firstName),
-      lastName: lastName && withoutTags(lastName),
-      nickname: nickname && withoutTags(nickname),
+    return definedOnly({
+      displayName: name && stripTags(name),
+      firstName: firstName && stripTags(firstName),
+      lastName: lastName && stripTags(lastName),
+      nickname: nickname && stripTags(nickname),
       url: url && webAddress(url),
       description: description && (await this.extensionPoints.sanitizeDescription(description)),
       locale,
@@ -112,13 +112,13 @@ export class UsersService implements ResourceService<User> {
     });
   }
 
-  private async toResources(accounts: readonly Account[], { context, method, mount }: Call): Promise<User[]> {
+  private async toResources(accounts: readonly Account[], { context, method, mount }: RestRequest): Promise<User[]> {
     const isWhole = context === 'edit' || method !== 'GET';
     const language = isWhole ? await this.settings.language() : '';
     return accounts.map((account) => toUserResource(account, mount, language, isWhole));
   }
 
-  private async toResource(account: Account, call: Call): Promise<User> {
+  private async toResource(account: Account, call: RestRequest): Promise<User> {
     return (await this.toResources([account], call))[0];
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, gathered, marks, type LookUp } from '@grove/database';
-import type { Call } from '@grove/rest';
+import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
+import type { RestRequest } from '@grove/rest';
 import { UserContextRefused, UserNotViewable, UserOrderRefused } from '../errors.js';
 import type { Account } from '../accounts/account.js';
 import { AccountList } from '../accounts/account-list.js';
@@ -17,21 +17,21 @@ const ONLY_CUSTOMER =
 /** Finds the users whom a caller may see. Without `list_users` these are the authors of published content; other users seem not to exist. */
 @Injectable()
 export class VisibleUsers {
-  private readonly publicAuthors: LookUp<true>;
+  private readonly publicAuthors: BatchLoader<true>;
 
   constructor(
     private readonly database: Database,
     private readonly list: AccountList,
     private readonly extensionPoints: UserExtensionPoints,
   ) {
-    this.publicAuthors = gathered(database, async (ids) => {
-      const sql = `SELECT id FROM user WHERE id IN (${marks(ids.length)}) AND ${extensionPoints.publicAuthorCondition}`;
+    this.publicAuthors = batchLoader(database, async (ids) => {
+      const sql = `SELECT id FROM user WHERE id IN (${placeholders(ids.length)}) AND ${extensionPoints.publicAuthorCondition}`;
       return new Map((await database.read<{ id: number }>(sql, ids)).map(({ id }) => [id, true]));
     });
   }
 
   /** Throws if the list would reveal more than the caller may know. */
-  assertListAllowed({ args, context, principal }: Call): void {
+  assertListAllowed({ args, context, principal }: RestRequest): void {
     if (principal.can('list_users')) return;
     const { roles, orderby } = args as Partial<UsersQuery>;
     if (roles !== undefined && roles.length > 0) throw new UserNotViewable();
@@ -39,7 +39,7 @@ export class VisibleUsers {
     if (orderby !== undefined && PRIVATE_SORT_KEYS.includes(orderby)) throw new UserOrderRefused();
   }
 
-  find({ args, context, principal }: Call): Promise<{ accounts: Account[]; total: number }> {
+  find({ args, context, principal }: RestRequest): Promise<{ accounts: Account[]; total: number }> {
     const { slug: slugs, roles = [], ...query } = args as unknown as UsersQuery;
     const mayList = principal.can('list_users');
     const conditions = mayList ? [] : [{ sql: this.extensionPoints.publicAuthorCondition, values: [] }];
@@ -50,7 +50,7 @@ export class VisibleUsers {
 
   /** Whether this user is the author of published content. */
   async isPublicAuthor(id: number): Promise<boolean> {
-    return (await this.publicAuthors.one(id)) === true;
+    return (await this.publicAuthors.load(id)) === true;
   }
 
   async exists(id: number): Promise<boolean> {

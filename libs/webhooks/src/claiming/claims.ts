@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CommitOutcomeUnknown, evened, marks, type Database } from '@grove/database';
+import { CommitOutcomeUnknown, padToPowerOfTwo, placeholders, type Database } from '@grove/database';
 import type { Logger } from '@grove/core';
 import type { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
@@ -71,7 +71,7 @@ export class Claims {
     await this.database.write((unit) =>
       unit.query(
         `UPDATE webhook_delivery SET due_at = ?, lease_holder = '', attempts = attempts - 1
-         WHERE id IN (${marks(ids.length)}) AND lease_holder IN (${marks(claims.length)})`,
+         WHERE id IN (${placeholders(ids.length)}) AND lease_holder IN (${placeholders(claims.length)})`,
         [BigInt(this.clock()), ...ids, ...claims],
       ),
     );
@@ -88,7 +88,7 @@ export class Claims {
     if (tooLong.length === 0) return;
     await this.database.write((unit) =>
       unit.query(
-        `UPDATE webhook_delivery SET due_at = ? WHERE id IN (${marks(tooLong.length)}) AND state = 'waiting' AND lease_holder <> '' AND due_at > ?`,
+        `UPDATE webhook_delivery SET due_at = ? WHERE id IN (${placeholders(tooLong.length)}) AND state = 'waiting' AND lease_holder <> '' AND due_at > ?`,
         [end, ...tooLong.map(({ id }) => Number(id)), end],
       ),
     );
@@ -127,13 +127,13 @@ export class Claims {
 
   /** The UPDATE checks again, row by row, that a delivery is due: two processes never both claim a row. Returns how many were claimed. */
   private async markClaimed(ids: readonly number[], claimId: string, now: number): Promise<number> {
-    const paddedIds = evened(ids);
+    const paddedIds = padToPowerOfTwo(ids);
     const values = [claimId, BigInt(now + LEASE_MS), ...paddedIds, BigInt(now)];
     try {
       return await this.database.write(async (unit) => {
         const { affected } = await unit.query(
           `UPDATE webhook_delivery SET lease_holder = ?, due_at = ?, attempts = attempts + 1
-           WHERE id IN (${marks(paddedIds.length)}) AND state = 'waiting' AND due_at <= ?`,
+           WHERE id IN (${placeholders(paddedIds.length)}) AND state = 'waiting' AND due_at <= ?`,
           values,
         );
         return affected;
@@ -147,7 +147,7 @@ export class Claims {
 
   private async claimedOf(found: readonly SignableDelivery[], claimId: string): Promise<SignableDelivery[]> {
     const rows = await this.database.read<{ id: number | string; attempts: number }>(
-      `SELECT id, attempts FROM webhook_delivery WHERE id IN (${marks(found.length)}) AND lease_holder = ?`,
+      `SELECT id, attempts FROM webhook_delivery WHERE id IN (${placeholders(found.length)}) AND lease_holder = ?`,
       [...found.map(({ row }) => Number(row.id)), claimId],
     );
     const attemptsById = new Map(rows.map(({ id, attempts }) => [Number(id), attempts]));

@@ -1,4 +1,4 @@
-import { marks, type Database } from '@grove/database';
+import { placeholders, type Database } from '@grove/database';
 import type { DeliverySettings } from '../model/delivery-settings.js';
 import type { StoreBodies } from '../model/store-bodies.rules.js';
 import { RETRY_DELAYS } from '../retries/retry-delays.rules.js';
@@ -44,7 +44,7 @@ export class DeliverySettingsCache {
   async load(webhookIds: readonly number[]): Promise<void> {
     const missing = webhookIds.filter((id) => !this.settings.has(id));
     if (missing.length === 0) return;
-    const sql = `SELECT w.id, ${SETTINGS_COLUMNS} FROM webhook w WHERE w.id IN (${marks(missing.length)})`;
+    const sql = `SELECT w.id, ${SETTINGS_COLUMNS} FROM webhook w WHERE w.id IN (${placeholders(missing.length)})`;
     for (const row of await this.database.read<SettingsRow>(sql, missing)) this.settings.set(row.id, toDeliverySettings(row));
   }
 

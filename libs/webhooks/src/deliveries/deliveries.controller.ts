@@ -3,11 +3,11 @@ import {
   argumentsOf,
   contextField,
   fieldsOf,
-  listed,
+  listResponse,
   ok,
-  propertiesOf,
-  type Answer,
-  type Call,
+  jsonSchemaProperties,
+  type RestResponse,
+  type RestRequest,
   type Endpoint,
   type Route,
   type RouteSource,
@@ -59,7 +59,7 @@ export class DeliveriesController implements RouteSource {
     ];
   }
 
-  private async list(call: Call): Promise<Answer> {
+  private async list(call: RestRequest): Promise<RestResponse> {
     const { page, perPage, state, after, before } = call.args as unknown as DeliveriesQuery;
     const webhookId = await this.webhook(call);
     const offset = (page - 1) * perPage;
@@ -71,42 +71,42 @@ export class DeliveriesController implements RouteSource {
     };
     const records = await this.deliveries.list(webhookId, filter, Math.min(perPage, MAX_LISTED - offset), offset);
     const total = await this.deliveries.count(webhookId, filter);
-    return listed(
+    return listResponse(
       records.map((record) => toDeliveryResource(record, call)),
       { total, page, perPage },
     );
   }
 
-  private async read(call: Call): Promise<Answer> {
+  private async read(call: RestRequest): Promise<RestResponse> {
     return ok(toDeliveryResource(await this.find(call), call));
   }
 
-  private async redeliver(call: Call): Promise<Answer> {
+  private async redeliver(call: RestRequest): Promise<RestResponse> {
     const { id } = await this.find(call);
     await this.deliveries.redeliver(id);
     return this.read(call);
   }
 
-  private async redeliverAll(call: Call, webhookId?: number): Promise<Answer> {
+  private async redeliverAll(call: RestRequest, webhookId?: number): Promise<RestResponse> {
     const { states, topic, since, until, dryRun } = call.args as unknown as RedeliverInput;
     const dates = { since: since && instantOf(since, 'utc'), until: until && instantOf(until, 'utc') };
     const { matched, hasMore } = await this.deliveries.redeliverAll({ webhookId, states, topic, ...dates }, { dryRun });
     return ok({ matched, dry_run: dryRun, ...(hasMore && { at_least: true }) });
   }
 
-  private async ping(call: Call): Promise<Answer> {
+  private async ping(call: RestRequest): Promise<RestResponse> {
     const id = await this.webhook(call);
     await this.database.write((unit) => this.deliveries.ping(unit, { id }));
     return ok({ pinged: true });
   }
 
-  private async find(call: Call): Promise<DeliveryRecord> {
+  private async find(call: RestRequest): Promise<DeliveryRecord> {
     const record = await this.deliveries.find(await this.webhook(call), call.id());
     if (!record) throw new DeliveryNotFound();
     return record;
   }
 
-  private async webhook(call: Call): Promise<number> {
+  private async webhook(call: RestRequest): Promise<number> {
     const id = call.id('webhook_id');
     const [webhook] = await this.database.read("SELECT id FROM webhook WHERE id = ? AND status <> 'deleted'", [id]);
     if (!webhook) throw new DeliveriesWebhookNotFound();
@@ -117,22 +117,22 @@ export class DeliveriesController implements RouteSource {
 const route = (path: string, endpoint: Endpoint): Route => ({
   namespace: SHOP,
   path,
-  schema: { title: 'webhook_delivery', properties: propertiesOf(Delivery) },
+  schema: { title: 'webhook_delivery', properties: jsonSchemaProperties(Delivery) },
   endpoints: [endpoint],
 });
 
-const may = (call: Call): boolean => call.principal.can('manage_webhooks');
+const may = (call: RestRequest): boolean => call.principal.can('manage_webhooks');
 
 const get = (handler: EndpointHandler): Endpoint => ({
   ...handler,
   methods: ['GET'],
-  permits: may,
-  refusal: SHOP.refusals.view,
+  authorize: may,
+  refusalCode: SHOP.refusals.view,
 });
 
 const post = (handler: EndpointHandler): Endpoint => ({
   ...handler,
   methods: ['POST'],
-  permits: may,
-  refusal: SHOP.refusals.edit,
+  authorize: may,
+  refusalCode: SHOP.refusals.edit,
 });

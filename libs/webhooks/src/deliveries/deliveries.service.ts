@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, lockRow, marks, processInBatches, type Selection, type UnitOfWork } from '@grove/database';
+import { Database, lockRow, placeholders, processInBatches, type Selection, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { DELETED_STATUS, type WebhookEntity } from '../model/webhook.entity.js';
 import { validTopic } from '../webhooks/webhook.rules.js';
@@ -132,7 +132,7 @@ async function resend(unit: UnitOfWork, ids: readonly number[]): Promise<number>
   const { affected } = await unit.query(
     `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, lease_holder = '', attempts_before = attempts, finished_at = NULL, resent_at = ?,
        error_code = CASE error_code WHEN 'cancelled' THEN '' ELSE error_code END
-     WHERE id IN (${marks(ids.length)}) AND state <> 'waiting'`,
+     WHERE id IN (${placeholders(ids.length)}) AND state <> 'waiting'`,
     [BigInt(Date.now()), now(), ...ids],
   );
   return affected;

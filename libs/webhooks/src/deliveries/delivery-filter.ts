@@ -19,9 +19,9 @@ const MAX_CLOCK_SKEW_MS = 600_000;
 export async function selectDeliveries(database: Database, filter: DeliveryFilter): Promise<Selection> {
   const { webhookIds, topic, states, since, after, until } = filter;
   const selection = new Selection();
-  if (webhookIds !== undefined) selection.among('d.webhook_id', webhookIds);
+  if (webhookIds !== undefined) selection.whereIn('d.webhook_id', webhookIds);
   if (topic !== undefined) selection.where('d.topic = ?', topic);
-  if (states !== undefined) selection.among('d.state', states);
+  if (states !== undefined) selection.whereIn('d.state', states);
   const earliest = since ?? after;
   if (earliest !== undefined) selection.where('d.id >= ?', await firstIdCreatedAfter(database, earliest, -MAX_CLOCK_SKEW_MS));
   if (since !== undefined) selection.where('d.created_at >= ?', since);

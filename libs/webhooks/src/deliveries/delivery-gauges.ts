@@ -75,7 +75,7 @@ export class DeliveryGauges {
 
   /** All attempts so far, by outcome. */
   async attempts(): Promise<ReadonlyMap<Outcome, number>> {
-    const sums = await this.database.readTallies(OUTCOMES.map(counterOf));
+    const sums = await this.database.readCounters(OUTCOMES.map(counterOf));
     return new Map(OUTCOMES.map((outcome) => [outcome, sums.get(counterOf(outcome)) ?? 0]));
   }
 

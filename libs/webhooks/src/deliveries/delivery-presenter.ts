@@ -1,10 +1,10 @@
-import { presenterOf, type Call, type Wire } from '@grove/rest';
+import { serializerFor, type RestRequest, type JsonRecord } from '@grove/rest';
 import { utcText } from '@grove/core';
 import type { DeliveryRecord } from './delivery-record.js';
 import { Delivery, type DeliveryConnection } from './delivery.resource.js';
 
 /** The JSON of a delivery, with its links. */
-export function toDeliveryResource(record: DeliveryRecord, call: Call): Wire {
+export function toDeliveryResource(record: DeliveryRecord, call: RestRequest): JsonRecord {
   const webhook = call.url(`/shop/v1/webhooks/${record.webhookId}`);
   const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders, requestBody } = record;
   const { responseMessage, responseHeaders, responseBody } = record;
@@ -26,7 +26,7 @@ export function toDeliveryResource(record: DeliveryRecord, call: Call): Wire {
     collection: [{ href: `${webhook}/deliveries` }],
     up: [{ href: webhook }],
   };
-  return { ...presenterOf(Delivery, 'view')(delivery), _links: links };
+  return { ...serializerFor(Delivery, 'view')(delivery), _links: links };
 }
 
 function connectionOf({ connection }: DeliveryRecord): DeliveryConnection | null {

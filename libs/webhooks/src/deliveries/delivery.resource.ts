@@ -9,65 +9,65 @@ import {
 
 /** Query parameters of the list of deliveries. */
 export class DeliveriesQuery extends ItemQuery {
-  @Field.integer({ about: 'Page of the collection.', default: 1, min: 1, max: 1_000_000 }) page: number;
-  @Field.integer({ about: 'Deliveries on a page.', default: 100, min: 1, max: 100 }) perPage: number;
-  @Field.choices(DELIVERY_STATES, { about: 'Only deliveries of these states.', default: [] }) state: DeliveryState[];
-  @Field.dateTime({ about: 'Only deliveries created after this date and time (UTC).' }) after?: string;
-  @Field.dateTime({ about: 'Only deliveries created before this date and time (UTC).' }) before?: string;
+  @Field.integer({ description: 'Page of the collection.', default: 1, min: 1, max: 1_000_000 }) page: number;
+  @Field.integer({ description: 'Deliveries on a page.', default: 100, min: 1, max: 100 }) perPage: number;
+  @Field.enums(DELIVERY_STATES, { description: 'Only deliveries of these states.', default: [] }) state: DeliveryState[];
+  @Field.dateTime({ description: 'Only deliveries created after this date and time (UTC).' }) after?: string;
+  @Field.dateTime({ description: 'Only deliveries created before this date and time (UTC).' }) before?: string;
 }
 
 /** Which deliveries are sent again. */
 export class RedeliverInput {
-  @Field.choices(FINISHED_STATES, { about: 'Only deliveries of these states.', default: UNDELIVERED_STATES })
+  @Field.enums(FINISHED_STATES, { description: 'Only deliveries of these states.', default: UNDELIVERED_STATES })
   states: FinishedState[];
-  @Field.text({ about: 'Only deliveries of this topic.', max: 64 }) topic?: string;
-  @Field.dateTime({ about: 'Only deliveries created at or after this date and time (UTC).' }) since?: string;
-  @Field.dateTime({ about: 'Only deliveries created before this date and time (UTC).' }) until?: string;
-  @Field.flag({ about: 'Only count the deliveries; false sends them.', default: true }) dryRun: boolean;
+  @Field.text({ description: 'Only deliveries of this topic.', max: 64 }) topic?: string;
+  @Field.dateTime({ description: 'Only deliveries created at or after this date and time (UTC).' }) since?: string;
+  @Field.dateTime({ description: 'Only deliveries created before this date and time (UTC).' }) until?: string;
+  @Field.boolean({ description: 'Only count the deliveries; false sends them.', default: true }) dryRun: boolean;
 }
 
 const STEP = 'in milliseconds; null where there was none';
 
 /** The connection of the last attempt. */
 export class DeliveryConnection {
-  @Field.text({ about: 'IP address that was connected to, or tried last.', readonly: true }) address: string;
-  @Field.flag({ about: 'The connection was opened by an earlier request.', readonly: true }) reused: boolean;
-  @Field.text({ about: 'TLS version; empty without encryption.', readonly: true }) tlsVersion: string;
-  @Field.text({ about: 'TLS cipher; empty without encryption.', readonly: true }) tlsCipher: string;
-  @Field.integerOrNull({ about: `DNS lookup, ${STEP}.`, readonly: true }) dnsMs: number | null;
-  @Field.integerOrNull({ about: `TCP connection, ${STEP}.`, readonly: true }) connectMs: number | null;
-  @Field.integerOrNull({ about: `TLS handshake, ${STEP}.`, readonly: true }) tlsMs: number | null;
-  @Field.integerOrNull({ about: `Waiting for the first byte of the response, ${STEP}.`, readonly: true }) firstByteMs:
+  @Field.text({ description: 'IP address that was connected to, or tried last.', readonly: true }) address: string;
+  @Field.boolean({ description: 'The connection was opened by an earlier request.', readonly: true }) reused: boolean;
+  @Field.text({ description: 'TLS version; empty without encryption.', readonly: true }) tlsVersion: string;
+  @Field.text({ description: 'TLS cipher; empty without encryption.', readonly: true }) tlsCipher: string;
+  @Field.integerOrNull({ description: `DNS lookup, ${STEP}.`, readonly: true }) dnsMs: number | null;
+  @Field.integerOrNull({ description: `TCP connection, ${STEP}.`, readonly: true }) connectMs: number | null;
+  @Field.integerOrNull({ description: `TLS handshake, ${STEP}.`, readonly: true }) tlsMs: number | null;
+  @Field.integerOrNull({ description: `Waiting for the first byte of the response, ${STEP}.`, readonly: true }) firstByteMs:
     number | null;
 }
 
 /** A delivery as the owner of its webhook sees it: the request, and the result of the last attempt. Secrets are left out. */
 export class Delivery {
   @Field.id() id: number;
-  @Field.text({ about: 'Duration of the last attempt in seconds.', readonly: true }) duration: string;
-  @Field.text({ about: 'Result in words.', readonly: true }) summary: string;
-  @Field.text({ about: 'HTTP method of the request.', readonly: true }) requestMethod: string;
-  @Field.uri({ about: 'URL of the request.', readonly: true }) requestUrl: string;
-  @Field.map({ about: 'Headers of the request.', readonly: true }) requestHeaders: Readonly<Record<string, string>>;
-  @Field.text({ about: 'Body of the request.', readonly: true }) requestBody: string;
-  @Field.text({ about: 'HTTP status of the response; empty without a response.', readonly: true }) responseCode: string;
-  @Field.text({ about: 'HTTP status of the response in words, or the error.', readonly: true }) responseMessage: string;
-  @Field.map({ about: 'Headers of the response.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
-  @Field.text({ about: 'Body of the response, at most 64 KiB.', readonly: true }) responseBody: string;
-  @Field.dateTime({ about: 'When it was created (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ about: 'When it was finished (UTC); null while it waits for an attempt.', readonly: true })
+  @Field.text({ description: 'Duration of the last attempt in seconds.', readonly: true }) duration: string;
+  @Field.text({ description: 'Result in words.', readonly: true }) summary: string;
+  @Field.text({ description: 'HTTP method of the request.', readonly: true }) requestMethod: string;
+  @Field.uri({ description: 'URL of the request.', readonly: true }) requestUrl: string;
+  @Field.map({ description: 'Headers of the request.', readonly: true }) requestHeaders: Readonly<Record<string, string>>;
+  @Field.text({ description: 'Body of the request.', readonly: true }) requestBody: string;
+  @Field.text({ description: 'HTTP status of the response; empty without a response.', readonly: true }) responseCode: string;
+  @Field.text({ description: 'HTTP status of the response in words, or the error.', readonly: true }) responseMessage: string;
+  @Field.map({ description: 'Headers of the response.', readonly: true }) responseHeaders: Readonly<Record<string, string>>;
+  @Field.text({ description: 'Body of the response, at most 64 KiB.', readonly: true }) responseBody: string;
+  @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ description: 'When it was finished (UTC); null while it waits for an attempt.', readonly: true })
   dateFinished: string | null;
-  @Field.choice(DELIVERY_STATES, { about: 'Delivery status.', readonly: true }) state: string;
-  @Field.text({ about: 'Topic of the event.', readonly: true }) topic: string;
-  @Field.integer({ about: 'Identifier of the event, the same in each attempt.', readonly: true }) eventId: number;
-  @Field.integer({ about: 'Increases with each event about one record, in the order of the events.', readonly: true })
+  @Field.enum(DELIVERY_STATES, { description: 'Delivery status.', readonly: true }) state: string;
+  @Field.text({ description: 'Topic of the event.', readonly: true }) topic: string;
+  @Field.integer({ description: 'Identifier of the event, the same in each attempt.', readonly: true }) eventId: number;
+  @Field.integer({ description: 'Increases with each event about one record, in the order of the events.', readonly: true })
   sequence: number;
-  @Field.integer({ about: 'Identifier of the record that changed.', readonly: true }) resourceId: number;
-  @Field.integer({ about: 'Number of attempts so far.', readonly: true }) attempts: number;
-  @Field.dateTime({ about: 'When the next attempt is due (UTC).', readonly: true }) dateNextAttempt: string | null;
-  @Field.text({ about: 'Stable error code; empty after a success.', readonly: true }) errorCode: string;
+  @Field.integer({ description: 'Identifier of the record that changed.', readonly: true }) resourceId: number;
+  @Field.integer({ description: 'Number of attempts so far.', readonly: true }) attempts: number;
+  @Field.dateTime({ description: 'When the next attempt is due (UTC).', readonly: true }) dateNextAttempt: string | null;
+  @Field.text({ description: 'Stable error code; empty after a success.', readonly: true }) errorCode: string;
   @Field.objectOrNull(DeliveryConnection, {
-    about: 'Connection of the last attempt; null when there was none.',
+    description: 'Connection of the last attempt; null when there was none.',
     readonly: true,
   })
   connection: DeliveryConnection | null;

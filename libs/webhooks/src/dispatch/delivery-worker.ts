@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { inTime, PeriodicTask, type Logger } from '@grove/core';
+import { completesWithin, PeriodicTask, type Logger } from '@grove/core';
 import type { Claims } from '../claiming/claims.js';
 import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { DeliverySettings } from '../model/delivery-settings.js';
@@ -87,9 +87,9 @@ export class DeliveryWorker {
   async stop(patienceMs: number): Promise<void> {
     this.isStopping = true;
     const finished = this.finish();
-    await inTime(finished, patienceMs);
+    await completesWithin(finished, patienceMs);
     this.options.sender.stop();
-    await inTime(finished, FINAL_WRITE_MS);
+    await completesWithin(finished, FINAL_WRITE_MS);
     this.options.recorder.close();
   }
 

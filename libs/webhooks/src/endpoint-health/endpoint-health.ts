@@ -1,5 +1,5 @@
-import { evened, lockRow, marks, type Instant, type UnitOfWork } from '@grove/database';
-import { instantAt, type Letter, type Logger } from '@grove/core';
+import { padToPowerOfTwo, lockRow, placeholders, type Instant, type UnitOfWork } from '@grove/database';
+import { instantAt, type MailMessage, type Logger } from '@grove/core';
 import { CAN_BE_REACTIVATED } from './endpoint-probes.js';
 import { assessFailures, NO_FAILURES, type FailureHistory } from './failure-history.rules.js';
 import { disabledEvent, enabledEvent, failingEvent } from './health-events.js';
@@ -20,7 +20,7 @@ export interface BatchOutcome {
 /** Who is notified when a webhook keeps failing. */
 export interface SiteOwner {
   address(): Promise<string>;
-  sendMail(letter: Letter): void;
+  sendMail(letter: MailMessage): void;
 }
 
 interface WebhookRow extends FailureHistory {
@@ -62,10 +62,10 @@ export class EndpointHealth {
 
   /** Those of the webhooks that have recorded failures. The others, nearly all, are not updated. */
   private async withFailures(unit: UnitOfWork, webhookIds: readonly number[]): Promise<Set<number>> {
-    const ids = evened(webhookIds);
+    const ids = padToPowerOfTwo(webhookIds);
     if (ids.length === 0) return new Set();
     const rows = await unit.read<{ id: number }>(
-      `SELECT id FROM webhook WHERE id IN (${marks(ids.length)}) AND (failures > 0 OR probing_since IS NOT NULL)`,
+      `SELECT id FROM webhook WHERE id IN (${placeholders(ids.length)}) AND (failures > 0 OR probing_since IS NOT NULL)`,
       ids,
     );
     return new Set(rows.map(({ id }) => id));
@@ -126,7 +126,7 @@ export class EndpointHealth {
     return row;
   }
 
-  private async notifyOwner(message: string, facts: object, letterTo: (address: string) => Letter): Promise<void> {
+  private async notifyOwner(message: string, facts: object, letterTo: (address: string) => MailMessage): Promise<void> {
     this.logger.warn(facts, message);
     this.owner.sendMail(letterTo(await this.owner.address()));
   }

@@ -1,4 +1,4 @@
-import type { Letter } from '@grove/core';
+import type { MailMessage } from '@grove/core';
 
 /** A webhook as mails and events about it show it. */
 export interface WebhookSummary {
@@ -21,7 +21,7 @@ const describeFailing = (webhook: FailingWebhook): string =>
   `${describe(webhook)}Failures: ${webhook.failures} since ${webhook.failingSince} UTC\n`;
 
 /** Half of the time until the webhook is disabled has passed. */
-export const warningLetter = (to: string, webhook: FailingWebhook, lastError: string): Letter => ({
+export const warningLetter = (to: string, webhook: FailingWebhook, lastError: string): MailMessage => ({
   to,
   subject: `Webhook ${webhook.id} keeps failing`,
   text:
@@ -30,7 +30,7 @@ export const warningLetter = (to: string, webhook: FailingWebhook, lastError: st
 });
 
 /** The webhook was disabled and is probed from now on. */
-export const disabledLetter = (to: string, webhook: FailingWebhook, reason: string): Letter => ({
+export const disabledLetter = (to: string, webhook: FailingWebhook, reason: string): MailMessage => ({
   to,
   subject: `Webhook ${webhook.id} was disabled`,
   text:
@@ -41,7 +41,7 @@ export const disabledLetter = (to: string, webhook: FailingWebhook, reason: stri
 });
 
 /** The webhook was disabled and is not probed. */
-export const goneLetter = (to: string, webhook: FailingWebhook, reason: string): Letter => ({
+export const goneLetter = (to: string, webhook: FailingWebhook, reason: string): MailMessage => ({
   to,
   subject: `Webhook ${webhook.id} was disabled`,
   text:
@@ -51,7 +51,7 @@ export const goneLetter = (to: string, webhook: FailingWebhook, reason: string):
 });
 
 /** The webhook was disabled, and its receiver accepts deliveries again. */
-export const enabledLetter = (to: string, webhook: WebhookSummary): Letter => ({
+export const enabledLetter = (to: string, webhook: WebhookSummary): MailMessage => ({
   to,
   subject: `Webhook ${webhook.id} is active again`,
   text:

@@ -1,5 +1,5 @@
 import { instantAt } from '@grove/core';
-import { marks, processInBatches, type Database } from '@grove/database';
+import { placeholders, processInBatches, type Database } from '@grove/database';
 import { useWaitingIndex } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
 
@@ -47,7 +47,7 @@ async function cancel(database: Database, rows: readonly Row[], now: number): Pr
   const { affected } = await database.write((unit) =>
     unit.query(
       `UPDATE webhook_delivery SET state = 'cancelled', error_code = 'cancelled', finished_at = ?
-       WHERE id IN (${marks(rows.length)}) AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
+       WHERE id IN (${placeholders(rows.length)}) AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
        AND EXISTS (SELECT 1 FROM webhook w WHERE w.id = webhook_delivery.webhook_id AND ${STOPPED})`,
       [instantAt(now), ...rows.map(({ id }) => Number(id)), BigInt(now)],
     ),

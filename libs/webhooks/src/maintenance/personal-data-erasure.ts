@@ -1,4 +1,4 @@
-import { marks, processInBatches, type Database, type RowValues } from '@grove/database';
+import { placeholders, processInBatches, type Database, type RowValues } from '@grove/database';
 import { CUSTOMER_DELETED } from '../outbox/deleted-customers.js';
 import { deleteFinishedDeliveries, deleteUnusedEvents } from './delete-deliveries.js';
 
@@ -44,7 +44,7 @@ async function findEvents(database: Database, signal?: AbortSignal): Promise<voi
   });
   if (signal?.aborted) return;
   const ids = customers.map(({ id }) => id);
-  await database.write((unit) => unit.query(`DELETE FROM webhook_erasure WHERE id IN (${marks(ids.length)})`, ids));
+  await database.write((unit) => unit.query(`DELETE FROM webhook_erasure WHERE id IN (${placeholders(ids.length)})`, ids));
 }
 
 /** Erases the events that were found, with their deliveries. Events with waiting deliveries stay recorded. */
@@ -64,7 +64,7 @@ function eraseBatch(database: Database, rows: readonly ErasureRow[]): Promise<nu
     const deleted = await deleteFinishedDeliveries(unit, 'event_id', events);
     await deleteUnusedEvents(unit, events);
     await unit.query(
-      `DELETE FROM webhook_erasure WHERE id IN (${marks(ids.length)})
+      `DELETE FROM webhook_erasure WHERE id IN (${placeholders(ids.length)})
        AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = webhook_erasure.event_id)`,
       ids,
     );

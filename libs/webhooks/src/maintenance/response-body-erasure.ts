@@ -1,4 +1,4 @@
-import { marks, processInBatches, type Database, type Instant } from '@grove/database';
+import { placeholders, processInBatches, type Database, type Instant } from '@grove/database';
 import { useWebhookIndex } from '../model/indexes.js';
 import type { StoreBodies } from '../model/store-bodies.rules.js';
 
@@ -67,7 +67,7 @@ export class ResponseBodyErasure {
       process: async (rows) => {
         const ids = rows.filter(({ must_erase }) => Number(must_erase) === 1).map((row) => Number(row.id));
         if (ids.length === 0) return 0;
-        const sql = `UPDATE webhook_delivery SET response_body = '' WHERE id IN (${marks(ids.length)}) AND ${isUnwanted}`;
+        const sql = `UPDATE webhook_delivery SET response_body = '' WHERE id IN (${placeholders(ids.length)}) AND ${isUnwanted}`;
         return (await this.database.write((unit) => unit.query(sql, ids))).affected;
       },
       signal,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { marks, NOT_RELAYED, processInBatches, type BatchJob, type Database, type Instant } from '@grove/database';
+import { placeholders, NOT_RELAYED, processInBatches, type BatchJob, type Database, type Instant } from '@grove/database';
 import { instantAt } from '@grove/core';
 import { STORED_TEXT_BYTES } from '../model/delivery-size.js';
 import { deleteFinishedDeliveries, deleteUnusedEvents } from './delete-deliveries.js';
@@ -62,7 +62,7 @@ export class Retention {
       read: (limit) => this.database.read(UNUSED_EVENTS, [NOT_RELAYED, oldest, limit]),
       process: async (rows) => {
         const ids = rows.map(({ id }) => Number(id));
-        const sql = `DELETE FROM outbox WHERE id IN (${marks(ids.length)})`;
+        const sql = `DELETE FROM outbox WHERE id IN (${placeholders(ids.length)})`;
         return (await this.database.write((unit) => unit.query(sql, ids))).affected;
       },
     };
@@ -102,7 +102,7 @@ export class Retention {
   private async count(webhooks: readonly number[], from: number, to: number): Promise<number> {
     const [{ count }] = await this.database.read<{ count: number | string }>(
       `SELECT COUNT(*) AS count FROM webhook_delivery d ${useWebhookIndex(this.database.engineName)}
-       WHERE d.webhook_id IN (${marks(webhooks.length)}) AND d.id > ? AND d.id <= ?`,
+       WHERE d.webhook_id IN (${placeholders(webhooks.length)}) AND d.id > ? AND d.id <= ?`,
       [...webhooks, from, to],
     );
     return Number(count);

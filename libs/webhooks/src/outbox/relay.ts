@@ -1,4 +1,4 @@
-import { evened, locking, marks, NOT_RELAYED, sharing, type Database, type UnitOfWork } from '@grove/database';
+import { padToPowerOfTwo, forUpdate, placeholders, NOT_RELAYED, forShare, type Database, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { PING_TOPIC } from '../model/ping.js';
 import { recordDeletedCustomers } from './deleted-customers.js';
@@ -39,7 +39,7 @@ export class Relay {
   }
 
   private async relay(unit: UnitOfWork): Promise<RelayResult> {
-    const skipping = unit.engine === 'mysql' ? `${locking(unit)} SKIP LOCKED` : '';
+    const skipping = unit.engine === 'mysql' ? `${forUpdate(unit)} SKIP LOCKED` : '';
     const events = await unit.read<Event>(
       `SELECT id, topic, resource_id FROM outbox ${useUnrelayedIndex(unit.engine)} WHERE relayed_at = ? ORDER BY id LIMIT ${BATCH_SIZE}${skipping}`,
       [NOT_RELAYED],
@@ -75,30 +75,30 @@ export class Relay {
       `INSERT INTO webhook_delivery (webhook_id, event_id, topic, resource_id, state, attempts, attempts_before, due_at, lease_holder,
          created_at, duration_ms, response_code, response_message, error_code, request_headers, response_headers, response_body)
        SELECT w.id, o.id, o.topic, o.resource_id, 'waiting', 0, 0, ?, '', ?, 0, 0, '', '', '{}', '{}', ''
-       FROM outbox o JOIN webhook w ON ${joinCondition} WHERE o.id IN (${marks(ids.length)}) ORDER BY o.id, w.id`,
+       FROM outbox o JOIN webhook w ON ${joinCondition} WHERE o.id IN (${placeholders(ids.length)}) ORDER BY o.id, w.id`,
       [BigInt(this.clock()), now(), ...ids],
     );
   }
 }
 
-const idsOf = (events: readonly Event[]): number[] => evened(events.map(({ id }) => Number(id)));
+const idsOf = (events: readonly Event[]): number[] => padToPowerOfTwo(events.map(({ id }) => Number(id)));
 
 /** Events with the same key go to the same webhooks; a ping goes to the webhook that it is about. */
 const keyOf = ({ topic, resource_id }: Event): string => (topic === PING_TOPIC ? `${PING_TOPIC} ${resource_id}` : topic);
 
 /** The webhooks for each key. Their rows are locked until the deliveries are stored, so that pausing a webhook waits for that. */
 async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<Map<string, number[]>> {
-  const topics = evened([...new Set(events.map(({ topic }) => topic))]);
-  const pinged = evened(events.filter(({ topic }) => topic === PING_TOPIC).map(({ resource_id }) => resource_id));
+  const topics = padToPowerOfTwo([...new Set(events.map(({ topic }) => topic))]);
+  const pinged = padToPowerOfTwo(events.filter(({ topic }) => topic === PING_TOPIC).map(({ resource_id }) => resource_id));
   const subscribed = await unit.read<{ id: number; topic: string }>(
-    `SELECT id, topic FROM webhook WHERE status = 'active' AND topic IN (${marks(topics.length)}) ORDER BY id${sharing(unit)}`,
+    `SELECT id, topic FROM webhook WHERE status = 'active' AND topic IN (${placeholders(topics.length)}) ORDER BY id${forShare(unit)}`,
     topics,
   );
   const found = new Map<string, number[]>();
   for (const { id, topic } of subscribed) found.set(topic, [...(found.get(topic) ?? []), id]);
   if (pinged.length === 0) return found;
   const existing = await unit.read<{ id: number }>(
-    `SELECT id FROM webhook WHERE id IN (${marks(pinged.length)}) AND status <> 'deleted' ORDER BY id${sharing(unit)}`,
+    `SELECT id FROM webhook WHERE id IN (${placeholders(pinged.length)}) AND status <> 'deleted' ORDER BY id${forShare(unit)}`,
     pinged,
   );
   for (const { id } of existing) found.set(`${PING_TOPIC} ${id}`, [id]);
@@ -108,12 +108,12 @@ async function webhooksFor(unit: UnitOfWork, events: readonly Event[]): Promise<
 async function markRelayed(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   const ids = idsOf(events);
-  await unit.query(`UPDATE outbox SET relayed_at = ? WHERE id IN (${marks(ids.length)})`, [now(), ...ids]);
+  await unit.query(`UPDATE outbox SET relayed_at = ? WHERE id IN (${placeholders(ids.length)})`, [now(), ...ids]);
 }
 
 /** Events without any webhook are not kept. */
 async function deleteEvents(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   if (events.length === 0) return;
   const ids = idsOf(events);
-  await unit.query(`DELETE FROM outbox WHERE id IN (${marks(ids.length)})`, ids);
+  await unit.query(`DELETE FROM outbox WHERE id IN (${placeholders(ids.length)})`, ids);
 }

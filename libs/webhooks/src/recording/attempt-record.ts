@@ -1,4 +1,4 @@
-import { evened, locking, marks, type RowValues, type UnitOfWork } from '@grove/database';
+import { padToPowerOfTwo, forUpdate, placeholders, type RowValues, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import type { BatchOutcome, EndpointHealth } from '../endpoint-health/endpoint-health.js';
 import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
@@ -44,15 +44,15 @@ export async function writeAttemptRecords(
   const claimed = await stillClaimed(unit, records);
   if (claimed.length === 0) return;
   await update(unit, claimed);
-  for (const { result } of claimed) unit.tally(counterOf(outcomeOf(result.errorCode)), 1);
+  for (const { result } of claimed) unit.incrementCounter(counterOf(outcomeOf(result.errorCode)), 1);
   await health.apply(unit, batchOutcomes(claimed));
 }
 
 /** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
 async function stillClaimed(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
-  const ids = evened(records.map(({ attempt }) => attempt.deliveryId));
+  const ids = padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId));
   const rows = await unit.read<{ id: number | string; lease_holder: string }>(
-    `SELECT id, lease_holder FROM webhook_delivery WHERE id IN (${marks(ids.length)}) ORDER BY id${locking(unit)}`,
+    `SELECT id, lease_holder FROM webhook_delivery WHERE id IN (${placeholders(ids.length)}) ORDER BY id${forUpdate(unit)}`,
     ids,
   );
   const claimIds = new Map(rows.map(({ id, lease_holder }) => [Number(id), lease_holder]));
@@ -63,7 +63,7 @@ async function stillClaimed(unit: UnitOfWork, records: readonly AttemptRecord[])
 async function update(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<void> {
   // Padding repeats the last row, so the smallest comes last.
   const largestFirst = [...records].sort((one, other) => other.bytes - one.bytes);
-  const rows = evened(largestFirst.map(({ attempt, columns }) => ({ id: attempt.deliveryId, columns })));
+  const rows = padToPowerOfTwo(largestFirst.map(({ attempt, columns }) => ({ id: attempt.deliveryId, columns })));
   const byId = `CASE id ${rows.map(() => 'WHEN ? THEN ?').join(' ')} END`;
   const assignments = Object.entries(rows[0].columns).map(([name, value]) => {
     const isShared = rows.every(({ columns }) => columns[name] === value);
@@ -72,7 +72,7 @@ async function update(unit: UnitOfWork, records: readonly AttemptRecord[]): Prom
       : { sql: `${name} = ${byId}`, values: rows.flatMap(({ id, columns }) => [id, columns[name]]) };
   });
   await unit.query(
-    `UPDATE webhook_delivery SET lease_holder = '', ${assignments.map(({ sql }) => sql).join(', ')} WHERE id IN (${marks(rows.length)})`,
+    `UPDATE webhook_delivery SET lease_holder = '', ${assignments.map(({ sql }) => sql).join(', ')} WHERE id IN (${placeholders(rows.length)})`,
     [...assignments.flatMap(({ values }) => values), ...rows.map(({ id }) => id)],
   );
 }

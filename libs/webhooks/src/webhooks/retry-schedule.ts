@@ -1,20 +1,21 @@
-import { Fault, orNull, type FieldType } from '@grove/rest';
+import { ValidationError, nullable, type FieldType } from '@grove/rest';
 
 /** Limits for a custom schedule. The longest delay is that of the default schedule. */
 const MAX_DELAYS = 20;
 const MAX_DELAY = 24 * 3_600;
 
 /** Seconds before the second attempt and the following ones. An empty list means no retries; `null` means the default schedule. */
-export const retrySchedule: FieldType = orNull({
+export const retrySchedule: FieldType = nullable({
   schema: { type: 'array', items: { type: 'integer', minimum: 1, maximum: MAX_DELAY }, maxItems: MAX_DELAYS },
-  read(value) {
-    if (!Array.isArray(value)) return new Fault('must be a list');
-    if (value.length > MAX_DELAYS) return new Fault(`must not hold more than ${MAX_DELAYS} entries`);
+  parse(value) {
+    if (!Array.isArray(value)) return new ValidationError('must be a list');
+    if (value.length > MAX_DELAYS) return new ValidationError(`must not hold more than ${MAX_DELAYS} entries`);
     const delays: number[] = [];
     for (const [index, entry] of value.entries()) {
       const seconds = typeof entry === 'string' && /^\d{1,6}$/.test(entry) ? Number(entry) : entry;
-      if (!Number.isInteger(seconds)) return new Fault('must be a whole number').within(`[${index}]`);
-      if (seconds < 1 || seconds > MAX_DELAY) return new Fault(`must be between 1 and ${MAX_DELAY}`).within(`[${index}]`);
+      if (!Number.isInteger(seconds)) return new ValidationError('must be a whole number').within(`[${index}]`);
+      if (seconds < 1 || seconds > MAX_DELAY)
+        return new ValidationError(`must be between 1 and ${MAX_DELAY}`).within(`[${index}]`);
       delays.push(seconds as number);
     }
     return delays;

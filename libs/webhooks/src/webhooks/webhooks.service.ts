@@ -1,8 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AddedFields, CrudService, withListFilter, type Call, type Deletion, type Page, type Verb } from '@grove/rest';
-import { Config, fold, inSeconds, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, holding, lockRow, type Selection, type UnitOfWork } from '@grove/database';
+import {
+  ResourceExtensions,
+  CrudService,
+  withListFilter,
+  type RestRequest,
+  type Deletion,
+  type Page,
+  type Verb,
+} from '@grove/rest';
+import { Config, fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
+import { Database, containsPattern, lockRow, type Selection, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { pingEvent } from '../model/ping.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';
@@ -30,52 +38,52 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     private readonly config: Config,
     private readonly secrets: WebhookSecrets,
     @Inject(LOGGER) private readonly logger: Logger,
-    added: AddedFields,
+    added: ResourceExtensions,
   ) {
     super(database, WebhookEntity);
     // `present` sets these fields already; responses contain them only on request.
     added.add(Webhook, WebhookDetails, async (webhooks) => webhooks as (Webhook & WebhookDetails)[]);
   }
 
-  override async list(call: Call): Promise<Page<Webhook>> {
+  override async list(call: RestRequest): Promise<Page<Webhook>> {
     const query = withListFilter(call.args as unknown as WebhooksQuery);
     return { ...(await super.list(call.with(call.sent, { ...query }))), perPage: query.perPage };
   }
 
-  override async create(input: Partial<Webhook>, call: Call): Promise<Webhook> {
+  override async create(input: Partial<Webhook>, call: RestRequest): Promise<Webhook> {
     if (call.sent['id']) throw new WebhookExists();
     return super.create(input, call);
   }
 
-  protected unknown = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
+  protected notFoundError = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
-  protected async prepare(input: Partial<Webhook>, call: Call, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
+  protected async prepare(input: Partial<Webhook>, call: RestRequest, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
     return current ? this.changesOf(current, input) : this.newRow(input, call);
   }
 
   /** A new webhook is tested with a ping. */
-  protected override async written(unit: UnitOfWork, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
+  protected override async afterWrite(unit: UnitOfWork, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
     if (!before) unit.emit(pingEvent(row.id));
   }
 
   /** Only marks the webhook: `purgeDeletedWebhooks` deletes it with its deliveries, which may be millions. */
-  override delete(id: number, _deletion: Deletion, call: Call): Promise<Webhook> {
+  override delete(id: number, _deletion: Deletion, call: RestRequest): Promise<Webhook> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'webhook', id);
-      const record = await this.presentOne(await this.find(id, 'delete', call), call);
+      const record = await this.toResource(await this.find(id, 'delete', call), call);
       await unit.delete('object_id', { id });
       await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
       return record;
     });
   }
 
-  protected override async find(id: number, verb: Verb, call: Call): Promise<WebhookEntity> {
+  protected override async find(id: number, verb: Verb, call: RestRequest): Promise<WebhookEntity> {
     const row = await super.find(id, verb, call);
-    if (row.status === DELETED_STATUS) throw new (this.unknown(verb))();
+    if (row.status === DELETED_STATUS) throw new (this.notFoundError(verb))();
     return row;
   }
 
-  protected async present(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
+  protected async toResources(rows: WebhookEntity[]): Promise<(Webhook & WebhookDetails)[]> {
     const open = await this.secrets.unsealer();
     return rows.map((row) => ({
       ...{ id: row.id, name: row.name, status: row.status, topic: row.topic },
@@ -94,22 +102,22 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     }));
   }
 
-  protected async narrow(selection: Selection, call: Call): Promise<void> {
+  protected async applyFilters(selection: Selection, call: RestRequest): Promise<void> {
     const query = call.args as unknown as WebhooksQuery;
     if (query.status === 'all') selection.where('webhook.status <> ?', DELETED_STATUS);
     else selection.where('webhook.status = ?', query.status);
-    if (query.include.length > 0) selection.among('webhook.id', query.include);
-    selection.notAmong('webhook.id', query.exclude);
-    if (query.search) selection.where("LOWER(webhook.name) LIKE ? ESCAPE '!'", holding(fold(query.search)));
+    if (query.include.length > 0) selection.whereIn('webhook.id', query.include);
+    selection.whereNotIn('webhook.id', query.exclude);
+    if (query.search) selection.where("LOWER(webhook.name) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
     if (query.after) selection.where('webhook.created_at > ?', instantOf(query.after, zone));
     if (query.before) selection.where('webhook.created_at < ?', instantOf(query.before, zone));
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderAs('webhook.id', query.include);
+    if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('webhook.id', query.include);
     else
       selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: query.order });
   }
 
-  private async newRow(input: Partial<Webhook>, call: Call): Promise<Partial<WebhookEntity>> {
+  private async newRow(input: Partial<Webhook>, call: RestRequest): Promise<Partial<WebhookEntity>> {
     const topic = validTopic(input.topic);
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
@@ -150,10 +158,10 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
   private async newSecret(current: WebhookEntity, { secret, secretOverlap = DEFAULT_OVERLAP }: Partial<Webhook>) {
     if (!secret || secret === (await this.secrets.unsealer())(current.id, current.secret)) return {};
     const sealed = await this.secrets.seal(current.id, validSecret(secret));
-    return { secret: sealed, previousSecret: current.secret, previousUntil: inSeconds(secretOverlap) };
+    return { secret: sealed, previousSecret: current.secret, previousUntil: secondsFromNow(secretOverlap) };
   }
 
-  private defaultSecret({ principal }: Call): string {
+  private defaultSecret({ principal }: RestRequest): string {
     if (this.config.webhookDefaultSecret === 'random') return randomBytes(32).toString('base64url');
     this.logger.warn(
       { userId: principal.userId },

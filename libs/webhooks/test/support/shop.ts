@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Config, createLogger, instantAt, now, Outbound, type Letter, type Resolve } from '@grove/core';
+import { Config, createLogger, instantAt, now, Outbound, type MailMessage, type Resolve } from '@grove/core';
 import { Database, databaseMigrations, KeyRing } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
@@ -47,7 +47,7 @@ const theSite = async () => 'https://noten.example/';
 
 /** A shop that has nothing but webhooks and things that happen, with a clock that tests turn. */
 export class Shop {
-  readonly letters: Letter[] = [];
+  readonly letters: MailMessage[] = [];
   private ahead = 0;
   private readonly stops: (() => Promise<unknown>)[] = [];
 

@@ -1,5 +1,5 @@
-import { firstFree } from '@grove/core';
-import { marks, type Database } from '@grove/database';
+import { firstAvailableSlug } from '@grove/core';
+import { placeholders, type Database } from '@grove/database';
 import type { GrownRows } from './grown-rows.js';
 
 const SLUGS_PER_STATEMENT = 1_000;
@@ -18,7 +18,7 @@ export async function withFreeSlugs(database: Database, rows: readonly GrownRows
 
 async function slugsAmong(database: Database, slugs: readonly string[]): Promise<Set<string>> {
   const rows = await database.read<{ slug: string }>(
-    `SELECT slug_key AS slug FROM product WHERE slug_key IN (${marks(slugs.length)})`,
+    `SELECT slug_key AS slug FROM product WHERE slug_key IN (${placeholders(slugs.length)})`,
     slugs,
   );
   return new Set(rows.map(({ slug }) => slug));
@@ -29,5 +29,5 @@ async function rename(database: Database, product: { slug: string; slugKey: stri
     product.slug,
     `${product.slug}-~`,
   ]);
-  product.slug = product.slugKey = firstFree(product.slug, new Set(like.map(({ slug }) => slug)));
+  product.slug = product.slugKey = firstAvailableSlug(product.slug, new Set(like.map(({ slug }) => slug)));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config } from '@grove/core';
 import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
-import { openRooms, type OpenRooms } from '@grove/rest/testing';
+import { startTestApp, type TestApp } from '@grove/rest/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
@@ -20,8 +20,8 @@ import { Shelves } from '../shelves/shelves.js';
 import { grownProduct } from './grown-product.js';
 import { inputOfGrown } from './input-of-grown.js';
 
-const openShop = (engine: TestEngine): Promise<OpenRooms> =>
-  openRooms(engine, {
+const openShop = (engine: TestEngine): Promise<TestApp> =>
+  startTestApp(engine, {
     entities: [settingsEntities, taxesEntities, contentEntities, commentsEntities, catalogueEntities],
     migrations: [settingsMigrations, taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
     modules: [SettingsModule, CatalogueModule],
@@ -43,7 +43,7 @@ const STORED = {
   tallies: 'SELECT name, SUM(amount) AS amount FROM tally GROUP BY name HAVING SUM(amount) <> 0 ORDER BY name',
 };
 
-async function stored({ database }: OpenRooms, part: keyof typeof STORED): Promise<unknown[]> {
+async function stored({ database }: TestApp, part: keyof typeof STORED): Promise<unknown[]> {
   const rows = await database.read(STORED[part]);
   return rows.map(({ id: _id, product_id: _product, created_at: _made, modified_at: _changed, ...row }) => row);
 }
@@ -51,7 +51,7 @@ async function stored({ database }: OpenRooms, part: keyof typeof STORED): Promi
 const COUNT = 240;
 
 describeOnEachEngine('a shop that is grown', (engine) => {
-  let shop: OpenRooms;
+  let shop: TestApp;
   let size: number;
   beforeAll(async () => {
     shop = await openShop(engine);

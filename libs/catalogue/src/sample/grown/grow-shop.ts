@@ -103,5 +103,5 @@ async function store(unit: UnitOfWork, database: Database, rows: readonly GrownR
     'product_in_category',
     rows.flatMap(({ placement }) => listingRows(placement)),
   );
-  for (const { placement } of rows) for (const name of talliesOf(placement)) unit.tally(name, 1);
+  for (const { placement } of rows) for (const name of talliesOf(placement)) unit.incrementCounter(name, 1);
 }

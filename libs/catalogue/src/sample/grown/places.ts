@@ -1,4 +1,4 @@
-import { sharing, type Database, type UnitOfWork } from '@grove/database';
+import { forShare, type Database, type UnitOfWork } from '@grove/database';
 import { slugify } from '@grove/core';
 import { TermTree } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
@@ -23,8 +23,8 @@ export class Places {
   }
 
   static async of(unit: UnitOfWork, database: Database): Promise<Places> {
-    const tree = await TermTree.of(CATEGORY, database, sharing(unit));
-    return new Places(await Shelves.of(database, sharing(unit)), tree);
+    const tree = await TermTree.of(CATEGORY, database, forShare(unit));
+    return new Places(await Shelves.of(database, forShare(unit)), tree);
   }
 
   /** Its category; the default one where somebody has deleted that. */

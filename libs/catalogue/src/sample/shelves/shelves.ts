@@ -1,4 +1,4 @@
-import { marks, type Database } from '@grove/database';
+import { placeholders, type Database } from '@grove/database';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
 import { ATTRIBUTES, type AttributeSlug } from './attributes.js';
 
@@ -27,11 +27,11 @@ export class Shelves {
   /** Reads them as they are now; `hold` ends the SELECT of terms inside a unit of work that relies on them. */
   static async of(database: Database, hold = ''): Promise<Shelves> {
     const attributes = await database.read<ShelfAttribute>(
-      `SELECT id, name, slug FROM attribute WHERE slug IN (${marks(ATTRIBUTES.length)})`,
+      `SELECT id, name, slug FROM attribute WHERE slug IN (${placeholders(ATTRIBUTES.length)})`,
       ATTRIBUTES.map(({ slug }) => `pa_${slug}`),
     );
     const taxonomies = [CATEGORY, TAG, SHIPPING_CLASS, ...attributes.map(({ id }) => attributeTaxonomy(id))];
-    const sql = `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${marks(taxonomies.length)})${hold}`;
+    const sql = `SELECT id, taxonomy, name, slug FROM term WHERE taxonomy IN (${placeholders(taxonomies.length)})${hold}`;
     const terms = await database.read<ShelfTerm>(sql, taxonomies);
     return new Shelves(attributes, new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term])));
   }

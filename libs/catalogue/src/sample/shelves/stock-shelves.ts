@@ -1,5 +1,5 @@
 import { slugify } from '@grove/core';
-import type { Call } from '@grove/rest';
+import type { RestRequest } from '@grove/rest';
 import type { Database } from '@grove/database';
 import type { AttributeTermsService } from '../../attribute-terms/attribute-terms.service.js';
 import type { AttributesService } from '../../attributes/attributes.service.js';
@@ -24,7 +24,7 @@ export interface ShelfServices {
 }
 
 /** Makes the categories, tags, classes and attributes that are not there yet. */
-export async function stockShelves(database: Database, services: ShelfServices, call: Call): Promise<Shelves> {
+export async function stockShelves(database: Database, services: ShelfServices, call: RestRequest): Promise<Shelves> {
   const there = await Shelves.of(database);
   await putUpCategories(services, there, call);
   for (const [slug, name] of TAGS) {
@@ -37,7 +37,7 @@ export async function stockShelves(database: Database, services: ShelfServices, 
   return Shelves.of(database);
 }
 
-async function putUpCategories({ categories }: ShelfServices, there: Shelves, call: Call): Promise<void> {
+async function putUpCategories({ categories }: ShelfServices, there: Shelves, call: RestRequest): Promise<void> {
   const ids = new Map<string, number>();
   for (const [slug, name, above, description] of CATEGORIES) {
     const parent = ids.get(above) ?? 0;
@@ -46,7 +46,7 @@ async function putUpCategories({ categories }: ShelfServices, there: Shelves, ca
   }
 }
 
-async function putUpAttribute(services: ShelfServices, there: Shelves, row: AttributeRow, call: Call): Promise<void> {
+async function putUpAttribute(services: ShelfServices, there: Shelves, row: AttributeRow, call: RestRequest): Promise<void> {
   const { slug, name, orderBy, terms } = row;
   const fields = { name, slug: `pa_${slug}`, type: 'select', orderBy, hasArchives: false };
   const { id } = there.attribute(slug) ?? (await services.attributes.create(fields, call));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, marks, Table, type UnitOfWork } from '@grove/database';
+import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
 import { instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
 import { StorageUnavailable } from '../../errors.js';
 import type { MediaEntity } from '../media.entity.js';
@@ -106,7 +106,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     if (keys.length === 0) return;
     try {
       // After a commit whose outcome nobody knows, the files may have found their medium.
-      const left = await this.table.where(`media_id = 0 AND storage_key IN (${marks(keys.length)})`, ...keys);
+      const left = await this.table.where(`media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, ...keys);
       const loose = left.map(({ storageKey }) => storageKey);
       await this.storage.remove(loose);
       await this.forget(loose);
@@ -145,7 +145,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   private async forget(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     await this.database.write((unit) =>
-      unit.query(`DELETE FROM media_file WHERE media_id = 0 AND storage_key IN (${marks(keys.length)})`, keys),
+      unit.query(`DELETE FROM media_file WHERE media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, keys),
     );
   }
 }

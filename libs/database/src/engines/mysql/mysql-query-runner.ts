@@ -3,15 +3,15 @@ import type { IsolationLevel } from 'typeorm/driver/types/IsolationLevel.js';
 import type { MysqlDriver } from 'typeorm/driver/mysql/MysqlDriver.js';
 import { MysqlQueryRunner } from 'typeorm/driver/mysql/MysqlQueryRunner.js';
 import type { ReplicationMode } from 'typeorm/driver/types/ReplicationMode.js';
-import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, strayWrite } from '../../database-errors.js';
+import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, writeOutsideTransaction } from '../../database-errors.js';
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
-import { guarded } from '../../transactions/fail-if-aborted.js';
+import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT, translateMysqlError } from './mysql-errors.js';
 import { execute } from './mysql-statements.js';
 
 /** TypeORM's MySQL query runner, which can carry a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
-  refusal?: Error;
+  abortReason?: Error;
 
   constructor(
     driver: MysqlDriver,
@@ -45,7 +45,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   /** TypeORM's way in. */
   override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
-    return guarded(this, sql, async () => {
+    return failIfAborted(this, sql, async () => {
       try {
         return (await super.query(sql, parameters, structured)) as T;
       } catch (error) {
@@ -84,7 +84,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private execute(sql: string, parameters: readonly SqlValue[]): Promise<Row[] | ResultSetHeader> {
-    return guarded(this, sql, async () => {
+    return failIfAborted(this, sql, async () => {
       const connection = (await this.connect()) as PoolConnection;
       return new Promise((resolve, reject) => {
         execute(connection, sql, parameters, (error, result) => (error ? reject(error as Error) : resolve(result!)));
@@ -93,6 +93,6 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
   }
 
   private refuseStray(sql: string): void {
-    if (this.isInsideUnit()) throw strayWrite(sql);
+    if (this.isInsideUnit()) throw writeOutsideTransaction(sql);
   }
 }

@@ -5,7 +5,7 @@ import { DatabaseBusy, DatabaseUnavailable } from '../../database-errors.js';
 const PATIENCE_MS = 10_000;
 
 /** Waits, without blocking the event loop, for another process to let go of the file. */
-export async function untilFree<T>(step: () => T): Promise<T> {
+export async function retryWhileBusy<T>(step: () => T): Promise<T> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {

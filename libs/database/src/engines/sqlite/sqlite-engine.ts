@@ -7,7 +7,7 @@ import type { SourceOptions } from '../source-options.js';
 import { SqliteConnection } from './sqlite-connection.js';
 import { SqliteDriver } from './sqlite-driver.js';
 import { SqliteQueryRunner, type SqliteConnections } from './sqlite-transactions.js';
-import { untilFree } from './retry-while-busy.js';
+import { retryWhileBusy } from './retry-while-busy.js';
 import { WriteLock } from './write-lock.js';
 
 /** How long a unit of work waits for the units before it. */
@@ -99,7 +99,7 @@ async function makePrivately(path: string): Promise<void> {
 
 /** Changing to the write-ahead log needs the file for a moment, which another process may be using. */
 async function configured(connection: SqliteConnection, settings: readonly string[]): Promise<SqliteConnection> {
-  for (const setting of settings) await untilFree(() => connection.pragma(setting));
+  for (const setting of settings) await retryWhileBusy(() => connection.pragma(setting));
   return connection;
 }
 

@@ -15,11 +15,11 @@
 import { QueryFailedError, QueryResult } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { BetterSqlite3QueryRunner } from 'typeorm/driver/better-sqlite3/BetterSqlite3QueryRunner.js';
-import { DatabaseUnavailable, strayWrite, UniqueViolation } from '../../database-errors.js';
+import { DatabaseUnavailable, writeOutsideTransaction, UniqueViolation } from '../../database-errors.js';
 import type { Row, SqlValue, UnitRunner, WriteResult } from '../engine.js';
-import { guarded } from '../../transactions/fail-if-aborted.js';
+import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
-import { untilFree } from './retry-while-busy.js';
+import { retryWhileBusy } from './retry-while-busy.js';
 import type { WriteLock } from './write-lock.js';
 
 /** What all runners of one database share. */
@@ -34,7 +34,7 @@ export interface SqliteConnections {
 
 /** A query runner for one caller. */
 export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitRunner {
-  refusal?: Error;
+  abortReason?: Error;
   private holdsLock = false;
 
   constructor(
@@ -117,12 +117,12 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
 
   private execute(sql: string, parameters: readonly unknown[]): Promise<SqliteOutcome> {
     const { reader } = this.connections;
-    return guarded(this, sql, async () => {
+    return failIfAborted(this, sql, async () => {
       if (this.holdsLock) return sql === 'BEGIN TRANSACTION' ? this.begin() : this.write(sql, parameters);
-      if (reader && /^\s*select\b/i.test(sql)) return untilFree(() => reader.execute(sql, parameters));
+      if (reader && /^\s*select\b/i.test(sql)) return retryWhileBusy(() => reader.execute(sql, parameters));
       await this.takeLock(sql);
       try {
-        return await untilFree(() => this.write(sql, parameters));
+        return await retryWhileBusy(() => this.write(sql, parameters));
       } finally {
         this.freeLock();
       }
@@ -130,7 +130,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
   }
 
   private begin(): Promise<SqliteOutcome> {
-    return untilFree(() => this.connections.writer.execute('BEGIN IMMEDIATE'));
+    return retryWhileBusy(() => this.connections.writer.execute('BEGIN IMMEDIATE'));
   }
 
   private write(sql: string, parameters: readonly unknown[]): SqliteOutcome {
@@ -141,7 +141,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
   }
 
   private async takeLock(purpose: string): Promise<void> {
-    if (this.connections.isInsideUnit()) throw strayWrite(purpose);
+    if (this.connections.isInsideUnit()) throw writeOutsideTransaction(purpose);
     await this.connections.lock.acquire();
     this.holdsLock = true;
   }

@@ -3,12 +3,12 @@ import {
   argumentsOf,
   contextField,
   ok,
-  presenterOf,
-  propertiesOf,
-  type Call,
+  serializerFor,
+  jsonSchemaProperties,
+  type RestRequest,
   type Route,
   type RouteSource,
-  type Wire,
+  type JsonRecord,
 } from '@grove/rest';
 import { Controller } from '@nestjs/common';
 import { CustomersService } from '../customers.service.js';
@@ -26,7 +26,7 @@ export class CustomerDownloadsController implements RouteSource {
   routes(): Route[] {
     const schema = {
       title: 'customer_download',
-      properties: propertiesOf(CustomerDownload),
+      properties: jsonSchemaProperties(CustomerDownload),
     };
     return [
       {
@@ -37,9 +37,9 @@ export class CustomerDownloadsController implements RouteSource {
           {
             methods: ['GET'],
             arguments: argumentsOf('query', [contextField(SHOP, ['view'])]),
-            find: (call) => this.customers.require('view', call, call.id('customer_id')),
-            permits: (call) => call.principal.can('manage_customers'),
-            refusal: SHOP.refusals.view,
+            assertExists: (call) => this.customers.assertExists('view', call, call.id('customer_id')),
+            authorize: (call) => call.principal.can('manage_customers'),
+            refusalCode: SHOP.refusals.view,
             handle: async (call) => ok(await this.list(call)),
             summary: 'List the files that a customer may fetch',
           },
@@ -48,13 +48,13 @@ export class CustomerDownloadsController implements RouteSource {
     ];
   }
 
-  private async list(call: Call): Promise<Wire[]> {
+  private async list(call: RestRequest): Promise<JsonRecord[]> {
     const { id, email } = await this.customers.get(call.id('customer_id'));
     return (await this.downloads.of(id)).map((download) => present(download, { id, email }, call));
   }
 }
 
-function present(download: Download, customer: { id: number; email: string }, call: Call): Wire {
+function present(download: Download, customer: { id: number; email: string }, call: RestRequest): JsonRecord {
   const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay } = download;
   const parameters = { download_file: `${ownerId}`, order: orderKey, email: customer.email, key: id };
   const record: CustomerDownload = {
@@ -73,5 +73,5 @@ function present(download: Download, customer: { id: number; email: string }, ca
     product: [{ href: call.url(`/shop/v1/products/${productId}`) }],
     order: [{ href: call.url(`/shop/v1/orders/${orderId}`) }],
   };
-  return { ...presenterOf(CustomerDownload, 'view')(record), _links: links };
+  return { ...serializerFor(CustomerDownload, 'view')(record), _links: links };
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config, now } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import type { OpenRooms } from '@grove/rest/testing';
+import type { TestApp } from '@grove/rest/testing';
 import { loadSampleShop, SellablesService } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
 import { openEmptyShop, sizesOf } from '../../../test/sample/open-sample-shop.js';
@@ -23,7 +23,7 @@ const ANYWHERE = { strict: false } as const;
 const NOTHING: OrderBooks = { orders: [], lines: [], refunds: [] };
 
 describeOnEachEngine('orders that are grown', (engine) => {
-  let shop: OpenRooms;
+  let shop: TestApp;
   beforeAll(async () => {
     shop = await openEmptyShop(engine);
     await loadSampleShop(shop.app);

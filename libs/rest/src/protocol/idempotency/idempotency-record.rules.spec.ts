@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { findingOf, type KeptRequest } from './idempotency-record.rules.js';
+import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
 
 const NOON = '2026-01-02 12:00:00';
 const request = { name: 'n', fingerprint: 'f' };
-const kept: KeptRequest = { fingerprint: 'f', holder: 'h', answer: '{}', expires_at: NOON };
+const kept: IdempotencyRecord = { fingerprint: 'f', holder: 'h', answer: '{}', expires_at: NOON };
 
 describe('a request with a key', () => {
-  it.each<[string, KeptRequest | undefined, string]>([
+  it.each<[string, IdempotencyRecord | undefined, string]>([
     ['nothing where nothing is kept', undefined, 'nothing'],
     ['an answer up to the second in which it expires', kept, 'an answer'],
     ['one at work while its lease holds', { ...kept, answer: null }, 'one at work'],
@@ -19,6 +19,6 @@ describe('a request with a key', () => {
       'nothing',
     ],
   ])('finds %s', (_what, row, finding) => {
-    expect(findingOf(row, request, NOON)).toBe(finding);
+    expect(stateOf(row, request, NOON)).toBe(finding);
   });
 });

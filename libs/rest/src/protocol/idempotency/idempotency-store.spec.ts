@@ -1,4 +1,4 @@
-import { COMPAT } from '../../conventions/aliases.js';
+import { WORDPRESS_ALIASES } from '../../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../../conventions/conventions.js';
 import { SHOP } from '../../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
@@ -13,16 +13,16 @@ import { ResourceRoutes } from '../../resource/resource-routes.js';
 import { Resource } from '../../resource/resource.js';
 import { Authenticator, type Credentials } from '../authenticator.js';
 import { Gateway } from '../gateway.js';
-import { Mounts } from '../mount-points.js';
+import { MountPoints } from '../mount-points.js';
 import { visitor } from '../principal.js';
 import { Router } from '../router.js';
 import { restMigrations } from './idempotent-requests-table.js';
-import { KeptAnswers } from './idempotency-store.js';
+import { IdempotencyStore } from './idempotency-store.js';
 
 @Resource({ namespace: SHOP, route: 'accounts', title: 'account', capability: 'bank', batch: true })
 class AccountRecord {
   @Field.id() id: number;
-  @Field.text({ about: 'Owner.', required: true }) owner: string;
+  @Field.text({ description: 'Owner.', required: true }) owner: string;
 }
 
 const NoAccount = restError('account_invalid', 404, 'There is no account with this id.');
@@ -32,14 +32,14 @@ const Bankrupt = restError('bankrupt', 400, 'This owner is bankrupt.');
 class Accounts extends CrudService<Account, AccountRecord> {
   midst: (owner: string) => unknown = () => undefined;
 
-  protected unknown = () => NoAccount;
-  protected present = async (rows: Account[]) => rows.map(({ id, owner }) => ({ id, owner }));
+  protected notFoundError = () => NoAccount;
+  protected toResources = async (rows: Account[]) => rows.map(({ id, owner }) => ({ id, owner }));
   protected prepare = async ({ owner }: Partial<AccountRecord>) => ({ owner });
-  protected narrow = () => undefined;
+  protected applyFilters = () => undefined;
 
-  protected override async written(unit: UnitOfWork, { id, owner }: Account): Promise<void> {
+  protected override async afterWrite(unit: UnitOfWork, { id, owner }: Account): Promise<void> {
     unit.emit({ topic: 'account.written', resourceId: id, payload: null });
-    unit.tally('accounts', 1);
+    unit.incrementCounter('accounts', 1);
     await this.midst(owner);
     if (owner === 'bankrupt') throw new Bankrupt();
   }
@@ -68,12 +68,12 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     const router = new Router(new ResourceRoutes(AccountRecord, accounts).routes());
     const gateway = new Gateway(
       router,
-      new Mounts(config, COMPAT),
+      new MountPoints(config, WORDPRESS_ALIASES),
       new Teller(),
       config,
       logger,
       WORDPRESS_CONVENTIONS,
-      new KeptAnswers(bank, logger),
+      new IdempotencyStore(bank, logger),
     );
     server = createServer((request, response) => gateway.handle(request, response, () => response.end()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -117,7 +117,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
   const post = (key: string | undefined, body: object, user?: number) => send('POST', '', key, body, user);
   const written = async () => {
     const [{ events }] = await bank.read<{ events: number }>('SELECT COUNT(*) AS events FROM outbox');
-    return [events, (await bank.readTallies(['accounts'])).get('accounts')];
+    return [events, (await bank.readCounters(['accounts'])).get('accounts')];
   };
   const requests = () => bank.read<{ answer: string | null }>('SELECT answer FROM idempotent_request');
 
@@ -259,7 +259,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     const row = { fingerprint: 'x', holder: 'x', answer: '{}', expires_at: '2020-01-01 00:00:00' };
     const old = Array.from({ length: 1_001 }, (_, index) => ({ name: `old ${index}`, ...row }));
     await bank.write((unit) => unit.insertMany('idempotent_request', old));
-    await new KeptAnswers(bank, logger).deleteExpired();
+    await new IdempotencyStore(bank, logger).deleteExpired();
     expect((await requests()).map(({ answer }) => answer === '{}')).toEqual([false]);
   });
 });

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database, marks, UniqueViolation, processInBatches } from '@grove/database';
+import { Database, placeholders, UniqueViolation, processInBatches } from '@grove/database';
 import {
-  AnswerTooLong,
+  IdempotentResponseTooLarge,
   IdempotencyKeyReused,
-  StillRunning,
+  IdempotencyKeyInUse,
   LOGGER,
   PeriodicTask,
-  inSeconds,
+  secondsFromNow,
   now,
   type Logger,
 } from '@grove/core';
-import type { Answer } from '../rest-response.js';
+import type { RestResponse } from '../rest-response.js';
 import type { IdempotentRequest } from './idempotent-request.js';
-import { findingOf, type KeptRequest } from './idempotency-record.rules.js';
+import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
 
 const TABLE = 'idempotent_request';
 
@@ -33,7 +33,7 @@ const ROUNDS = 10;
 
 /** What was answered to requests that bear a key, so that each takes effect once. See docs/adr/0007-a-post-with-a-key-takes-effect-once.md. */
 @Injectable()
-export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
+export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
 
   constructor(
@@ -57,22 +57,22 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** The answer that the request was given before. Throws when it cannot be given one now; undefined means that it may be served. */
-  async find(request: IdempotentRequest): Promise<Answer | undefined> {
+  async find(request: IdempotentRequest): Promise<RestResponse | undefined> {
     const kept = await this.look(request);
-    const finding = findingOf(kept, request, now());
+    const finding = stateOf(kept, request, now());
     if (finding === 'another request') throw new IdempotencyKeyReused();
-    if (finding === 'one at work') throw new StillRunning();
+    if (finding === 'one at work') throw new IdempotencyKeyInUse();
     return finding === 'an answer' ? replayOf(kept!.answer!) : undefined;
   }
 
   /** Serves the request unless it was served already. Its effect and its answer are stored together; when it fails neither is, and the key is free. */
-  async once(request: IdempotentRequest, serve: () => Promise<Answer>): Promise<Answer> {
+  async once(request: IdempotentRequest, serve: () => Promise<RestResponse>): Promise<RestResponse> {
     const holder = randomUUID();
     const replay = await this.claim(request, holder);
     if (replay) return replay;
     const renewal = setInterval(() => void this.renew(request, holder), (LEASE * 1_000) / 3).unref();
     try {
-      return await this.database.together(async () => {
+      return await this.database.transactionWithSavepoints(async () => {
         const answer = await serve();
         if (answer.status >= 400) throw new Unsuccessful(answer);
         await this.keep(request, holder, answer);
@@ -87,17 +87,17 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
     }
   }
 
-  private async claim(request: IdempotentRequest, holder: string): Promise<Answer | undefined> {
+  private async claim(request: IdempotentRequest, holder: string): Promise<RestResponse | undefined> {
     for (let round = 1; round <= ROUNDS; round++) {
       if ((await this.insert(request, holder)) || (await this.takeOver(request, holder))) return undefined;
       const replay = await this.find(request);
       if (replay) return replay;
     }
-    throw new StillRunning();
+    throw new IdempotencyKeyInUse();
   }
 
   private async insert({ name, fingerprint }: IdempotentRequest, holder: string): Promise<boolean> {
-    const row = { name, fingerprint, holder, answer: null, expires_at: inSeconds(LEASE) };
+    const row = { name, fingerprint, holder, answer: null, expires_at: secondsFromNow(LEASE) };
     try {
       await this.database.write((unit) => unit.insert(TABLE, row));
       return true;
@@ -110,18 +110,18 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
   /** Of several who find what has expired one gets it; whoever held it can no longer store anything under it. */
   private async takeOver({ name, fingerprint }: IdempotentRequest, holder: string): Promise<boolean> {
     const sql = `UPDATE ${TABLE} SET fingerprint = ?, holder = ?, answer = NULL, expires_at = ? WHERE name = ? AND expires_at < ?`;
-    const values = [fingerprint, holder, inSeconds(LEASE), name, now()];
+    const values = [fingerprint, holder, secondsFromNow(LEASE), name, now()];
     return (await this.database.write((unit) => unit.query(sql, values))).affected > 0;
   }
 
   /** The last unit of those that are the request, so that its row is locked for a moment only. */
-  private async keep({ name }: IdempotentRequest, holder: string, answer: Answer): Promise<void> {
+  private async keep({ name }: IdempotentRequest, holder: string, answer: RestResponse): Promise<void> {
     const text = JSON.stringify(answer);
-    if (Buffer.byteLength(text) > LONGEST) throw new AnswerTooLong({ limit: LONGEST });
+    if (Buffer.byteLength(text) > LONGEST) throw new IdempotentResponseTooLarge({ limit: LONGEST });
     const kept = await this.database.write((unit) =>
-      unit.update(TABLE, { answer: text, expires_at: inSeconds(KEPT) }, { name, holder }),
+      unit.update(TABLE, { answer: text, expires_at: secondsFromNow(KEPT) }, { name, holder }),
     );
-    if (kept === 0) throw new StillRunning();
+    if (kept === 0) throw new IdempotencyKeyInUse();
   }
 
   /** Only what has no answer: where the outcome of a commit is unknown it may well have one. */
@@ -133,7 +133,9 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
 
   private renew({ name }: IdempotentRequest, holder: string): Promise<void> {
     return this.quietly('the lease of a request was not renewed', async () => {
-      await this.database.write((unit) => unit.update(TABLE, { expires_at: inSeconds(LEASE) }, { name, holder, answer: null }));
+      await this.database.write((unit) =>
+        unit.update(TABLE, { expires_at: secondsFromNow(LEASE) }, { name, holder, answer: null }),
+      );
     });
   }
 
@@ -146,16 +148,16 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
       process: async (rows) => {
         // In one order in every process, and only what nobody has taken over meanwhile.
         const names = rows.map(({ name }) => name).sort();
-        const sql = `DELETE FROM ${TABLE} WHERE name IN (${marks(names.length)}) AND expires_at < ?`;
+        const sql = `DELETE FROM ${TABLE} WHERE name IN (${placeholders(names.length)}) AND expires_at < ?`;
         return (await this.database.write((unit) => unit.query(sql, [...names, before]))).affected;
       },
       signal,
     });
   }
 
-  private async look({ name }: IdempotentRequest): Promise<KeptRequest | undefined> {
+  private async look({ name }: IdempotentRequest): Promise<IdempotencyRecord | undefined> {
     const sql = `SELECT fingerprint, holder, answer, expires_at FROM ${TABLE} WHERE name = ?`;
-    return (await this.database.read<KeptRequest>(sql, [name]))[0];
+    return (await this.database.read<IdempotencyRecord>(sql, [name]))[0];
   }
 
   private async quietly(consequence: string, work: () => Promise<void>): Promise<void> {
@@ -165,12 +167,12 @@ export class KeptAnswers implements OnApplicationBootstrap, OnModuleDestroy {
 
 /** An answer that is a refusal, although nothing was thrown. */
 class Unsuccessful extends Error {
-  constructor(readonly answer: Answer) {
+  constructor(readonly answer: RestResponse) {
     super();
   }
 }
 
-function replayOf(text: string): Answer {
-  const answer = JSON.parse(text) as Answer;
+function replayOf(text: string): RestResponse {
+  const answer = JSON.parse(text) as RestResponse;
   return { ...answer, headers: { ...answer.headers, 'Idempotency-Replayed': 'true' } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidIdempotencyKey } from '@grove/core';
 import type { Body } from '../body.js';
-import type { Exchange } from '../http-context.js';
+import type { HttpContext } from '../http-context.js';
 
 /** A request that its client may repeat: what it is called, and what it says. */
 export interface IdempotentRequest {
@@ -15,7 +15,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 
 /** What a request is kept under; undefined unless it is a POST with an `Idempotency-Key`. Other methods are repeatable by nature. */
 export function idempotentRequestOf(
-  { request, method, mounted, match, principal }: Exchange,
+  { request, method, mounted, match, principal }: HttpContext,
   body: Body,
 ): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'];
@@ -35,7 +35,7 @@ export function idempotentRequestOf(
 }
 
 /** A body that is not read here, such as a file, is told apart by what the headers say of it; the boundary of its parts is another each time. */
-function contentOf(headers: Exchange['request']['headers'], { text, form }: Body): unknown[] {
+function contentOf(headers: HttpContext['request']['headers'], { text, form }: Body): unknown[] {
   if (text !== undefined) return [form ? unsigned(text) : text];
   return [headers['content-length'] ?? '', headers['content-disposition'] ?? ''];
 }

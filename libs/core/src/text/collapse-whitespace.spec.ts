@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { oneLine } from './one-line.js';
+import { collapseWhitespace } from './collapse-whitespace.js';
 
 describe('a text on one line', () => {
   it.each([
@@ -8,6 +8,6 @@ describe('a text on one line', () => {
     ['Roasted\u00a0nuts', 'Roasted\u00a0nuts'],
     [' \n ', ''],
   ])('of %j is %j', (text, line) => {
-    expect(oneLine(text)).toBe(line);
+    expect(collapseWhitespace(text)).toBe(line);
   });
 });

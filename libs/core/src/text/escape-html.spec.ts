@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escapeMarkup } from './escape-markup.js';
+import { escapeHtml } from './escape-html.js';
 
 describe('a plain text as HTML', () => {
   it.each([
@@ -11,15 +11,15 @@ describe('a plain text as HTML', () => {
     [`O'Neill "Jan"`, `O'Neill "Jan"`],
     ['', ''],
   ])('of %j is %j', (text, html) => {
-    expect(escapeMarkup(text)).toBe(html);
+    expect(escapeHtml(text)).toBe(html);
   });
 
   it('holds no tag, and is the same when it is escaped again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('&', 'a', 'm', 'p', ';', '#', '3', '<', '>', 'x', ' ') }), (text) => {
-        const html = escapeMarkup(text);
+        const html = escapeHtml(text);
         expect(html).not.toMatch(/[<>]/);
-        expect(escapeMarkup(html)).toBe(html);
+        expect(escapeHtml(html)).toBe(html);
       }),
     );
   });

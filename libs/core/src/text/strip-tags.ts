@@ -4,7 +4,7 @@ const BRACKET = /[<>]/g;
  * A plain text out of what may hold markup: tags go, their text stays, and so does every other sign. For texts that are never shown as HTML. Brackets are
  * matched as pairs, so no tag is left by taking out another one inside it; this takes one pass, however deep they nest.
  */
-export function withoutTags(text: string): string {
+export function stripTags(text: string): string {
   const open: number[] = [];
   const tags: { start: number; end: number }[] = [];
   for (const { index, 0: bracket } of text.matchAll(BRACKET)) {

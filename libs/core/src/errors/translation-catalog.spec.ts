@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import './errors.nl.js';
-import { PhraseBook } from './phrase-book.js';
-import { envelopeOf, restError } from './rest-error.js';
-import { filled } from './sentence.js';
+import { TranslationCatalog } from './translation-catalog.js';
+import { errorBodyOf, restError } from './rest-error.js';
+import { interpolate } from './sentence.js';
 
-const book = new PhraseBook();
+const book = new TranslationCatalog();
 book.add({
   'Leaf {id} is not taken: {reason}.': 'Blad {id} gaat niet mee: {reason}.',
   'it is dry': 'het is droog',
@@ -22,14 +22,14 @@ describe('a phrase book', () => {
     ['it has 7 holes (a few)', 'it has 7 holes (a few)'],
     ['it is dry and old', 'it is dry and old'],
     ['', ''],
-  ])('says for %j: %j', (english, told) => expect(book.told(english)).toBe(told));
+  ])('says for %j: %j', (english, told) => expect(book.translate(english)).toBe(told));
 
   it('tells of each parameter in a sentence of its own, or by what is said behind its name', () => {
     const params = {
       ...{ size: 'size must be green.', leaf: 'leaf must be ours.', veins: 'veins[0][hue] must be green.' },
       other: 'other is odd.',
     };
-    expect(book.toldDetails({ names: 'size', params, reason: 'it is dry' })).toEqual({
+    expect(book.translateDetails({ names: 'size', params, reason: 'it is dry' })).toEqual({
       names: 'size',
       reason: 'het is droog',
       params: {
@@ -37,7 +37,7 @@ describe('a phrase book', () => {
         other: 'other is odd.',
       },
     });
-    expect(book.toldDetails({ params: ['size'], reason: 7 })).toEqual({ params: ['size'], reason: 7 });
+    expect(book.translateDetails({ params: ['size'], reason: 7 })).toEqual({ params: ['size'], reason: 7 });
   });
 
   it('has one translation of a sentence', () => {
@@ -51,7 +51,7 @@ describe('a phrase book', () => {
     fc.assert(
       fc.property(word, word, (count, one) => {
         const values = { count, word: one };
-        expect(book.told(filled(english, values))).toBe(filled(book.find(english)!, values));
+        expect(book.translate(interpolate(english, values))).toBe(interpolate(book.find(english)!, values));
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('a phrase book', () => {
   it('answers soon, whatever it is asked', () => {
     const text = `it has ${' holes (a '.repeat(1000)}`;
     const began = performance.now();
-    expect([book.told(text), book.told(text.slice(0, 1999))]).toEqual([text, text.slice(0, 1999)]);
+    expect([book.translate(text), book.translate(text.slice(0, 1999))]).toEqual([text, text.slice(0, 1999)]);
     expect(performance.now() - began).toBeLessThan(1000);
   });
 });
@@ -69,17 +69,17 @@ describe('an error in another language', () => {
   const Odd = restError('odd', 400, 'Nobody translated that {thing} is odd.');
 
   it('is told in that language, region or not, with the same code and details', () => {
-    const english = envelopeOf(new TooLong({ limit: 9 }), true, 'en');
+    const english = errorBodyOf(new TooLong({ limit: 9 }), true, 'en');
     expect(english.message).toBe('The body is larger than 9 bytes. Send less at once.');
     for (const language of ['nl', 'nl-be'])
-      expect(envelopeOf(new TooLong({ limit: 9 }), true, language)).toEqual({
+      expect(errorBodyOf(new TooLong({ limit: 9 }), true, language)).toEqual({
         ...english,
         message: 'De inhoud is groter dan 9 bytes. Stuur minder in één keer.',
       });
   });
 
   it('is told in English where nobody translated it', () => {
-    expect(envelopeOf(new Odd({ thing: 'it' }), true, 'nl').message).toBe('Nobody translated that it is odd.');
-    expect(envelopeOf(new TooLong({ limit: 9 }), true, 'de').message).toMatch(/^The body/);
+    expect(errorBodyOf(new Odd({ thing: 'it' }), true, 'nl').message).toBe('Nobody translated that it is odd.');
+    expect(errorBodyOf(new TooLong({ limit: 9 }), true, 'de').message).toMatch(/^The body/);
   });
 });

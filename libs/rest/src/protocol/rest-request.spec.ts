@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { Call } from './call.js';
+import { RestRequest } from './rest-request.js';
 import { visitor, type Principal } from './principal.js';
 
 const mount = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
 
 const callTo = (params: Record<string, string>, args: Record<string, unknown> = {}) =>
-  new Call('GET', params, visitor, mount, { sent: 'x' }, args, { address: '203.0.113.9', userAgent: 'test' });
+  new RestRequest('GET', params, visitor, mount, { sent: 'x' }, args, { address: '203.0.113.9', userAgent: 'test' });
 
 describe('a call', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { withoutTags } from './without-tags.js';
+import { stripTags } from './strip-tags.js';
 
 describe('a text without tags', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('a text without tags', () => {
     ['<b<b<b>>>', ''],
     ['', ''],
   ])('of %j is %j: no tag is left, and none comes about', (text, line) => {
-    expect(withoutTags(text)).toBe(line);
+    expect(stripTags(text)).toBe(line);
   });
 
   it('is what is left when tags are taken out until there is none (finding S5)', () => {
@@ -20,6 +20,6 @@ describe('a text without tags', () => {
       return left === text ? left : takenOut(left);
     };
     const signs = fc.array(fc.constantFrom('<', '>', 'a', ' ', '<b>')).map((parts) => parts.join(''));
-    fc.assert(fc.property(signs, (text) => expect(withoutTags(text)).toBe(takenOut(text))));
+    fc.assert(fc.property(signs, (text) => expect(stripTags(text)).toBe(takenOut(text))));
   });
 });

@@ -1,4 +1,4 @@
-import { filled, placesOf, readerOfPlaces } from './sentence.js';
+import { interpolate, placeholderNames, placeholderParser } from './sentence.js';
 
 /** What is said in another language: each English sentence as it is declared, and its translation with the same `{places}`. */
 export type Translations = Readonly<Record<string, string>>;
@@ -7,9 +7,9 @@ export type Translations = Readonly<Record<string, string>>;
 const LONGEST = 2000;
 
 /** The sentences of one language. English is where they are declared, so it needs no book. */
-export class PhraseBook {
+export class TranslationCatalog {
   private readonly translations = new Map<string, string>();
-  private readonly patterns: { readonly read: ReturnType<typeof readerOfPlaces>; readonly translation: string }[] = [];
+  private readonly patterns: { readonly read: ReturnType<typeof placeholderParser>; readonly translation: string }[] = [];
 
   add(translations: Translations): void {
     for (const [sentence, translation] of Object.entries(translations)) {
@@ -17,7 +17,7 @@ export class PhraseBook {
       if (known === translation) continue;
       if (known !== undefined) throw new Error(`Two translations of one sentence: ${sentence}`);
       this.translations.set(sentence, translation);
-      if (placesOf(sentence).length > 0) this.patterns.push({ read: readerOfPlaces(sentence), translation });
+      if (placeholderNames(sentence).length > 0) this.patterns.push({ read: placeholderParser(sentence), translation });
     }
   }
 
@@ -27,18 +27,18 @@ export class PhraseBook {
   }
 
   /** A sentence, or a part of one, that is filled already; as it is when it is not in the book. */
-  told(text: string): string {
+  translate(text: string): string {
     const exact = this.translations.get(text);
     if (exact !== undefined || text.length > LONGEST) return exact ?? text;
     for (const { read, translation } of this.patterns) {
       const values = read(text);
-      if (values) return filled(translation, this.withReason(values));
+      if (values) return interpolate(translation, this.withReason(values));
     }
     return text;
   }
 
   /** Details of an error: `reason` is the part of the sentence that says why, and `params` has a sentence for each parameter. */
-  toldDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  translateDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const { params } = details;
     if (typeof params !== 'object' || params === null || Array.isArray(params)) return this.withReason(details);
     const sentences = Object.entries(params).map(([name, text]) => [name, this.toldOfParameter(String(text))]);
@@ -46,25 +46,25 @@ export class PhraseBook {
   }
 
   private withReason<T extends Readonly<Record<string, unknown>>>(values: T): T {
-    return typeof values['reason'] === 'string' ? { ...values, reason: this.told(values['reason']) } : values;
+    return typeof values['reason'] === 'string' ? { ...values, reason: this.translate(values['reason']) } : values;
   }
 
   /** `per_page must be …`: what stands behind the name is said of many parameters. */
   private toldOfParameter(sentence: string): string {
-    const whole = this.told(sentence);
+    const whole = this.translate(sentence);
     const [, name, fault] = /^(\S+) (.*)\.$/s.exec(sentence) ?? [];
-    return whole === sentence && fault !== undefined ? `${name} ${this.told(fault)}.` : whole;
+    return whole === sentence && fault !== undefined ? `${name} ${this.translate(fault)}.` : whole;
   }
 }
 
-const BOOKS = new Map<string, PhraseBook>();
+const BOOKS = new Map<string, TranslationCatalog>();
 
 /** Adds to the book of a language; each lib brings the translations of what it declares. */
 export function addTranslations(language: string, translations: Translations): void {
-  const book = BOOKS.get(language) ?? new PhraseBook();
+  const book = BOOKS.get(language) ?? new TranslationCatalog();
   BOOKS.set(language, book);
   book.add(translations);
 }
 
 /** The book of a language, `nl` or `nl-be`, where there is one. */
-export const phraseBookOf = (language: string): PhraseBook | undefined => BOOKS.get(language.split('-')[0]);
+export const catalogFor = (language: string): TranslationCatalog | undefined => BOOKS.get(language.split('-')[0]);
