@@ -14,11 +14,11 @@ export interface Variable {
 const VARIABLES = Symbol('variables');
 
 /** Declares which variable of the environment sets a property. Text becomes a number, a flag or a list where the default is one. */
-export function Env(name: string, about: string, { isSecret = false } = {}): PropertyDecorator {
+export function Env(name: string, description: string, { isSecret = false } = {}): PropertyDecorator {
   return (target, property) => {
     const shape = target.constructor;
     const declared = (Reflect.getOwnMetadata(VARIABLES, shape) as Variable[] | undefined) ?? [];
-    Reflect.defineMetadata(VARIABLES, [...declared, { key: String(property), name, about, isSecret }], shape);
+    Reflect.defineMetadata(VARIABLES, [...declared, { key: String(property), name, description, isSecret }], shape);
     Transform(({ value, key }) => likeDefault(value, (new (shape as new () => object)() as Record<string, unknown>)[key]))(
       target,
       property,
