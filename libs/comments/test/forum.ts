@@ -1,7 +1,7 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable, Database, placeholders, type UnitOfWork } from '@grove/database';
-import type { RestRequest, Principal } from '@grove/rest';
+import type { Principal, RequestContext } from '@grove/rest';
 import type { TestEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { openDoor, type Door } from '@grove/users/testing';
@@ -43,17 +43,17 @@ class Articles implements CommentKind, OnModuleInit {
     this.targets.register('article', this);
   }
 
-  async find(ids: readonly number[], { principal, sent, mount }: RestRequest): Promise<CommentTarget[]> {
+  async find(ids: readonly number[], { principal, mountPoint }: RequestContext, password?: string): Promise<CommentTarget[]> {
     const rows = await this.database.read<Article>(`SELECT * FROM article WHERE id IN (${placeholders(ids.length)})`, ids);
     return rows.map((article) => {
       const editable = principal.can('edit_others_posts') || (principal.userId !== 0 && article.author_id === principal.userId);
-      const opened = article.password === '' || sent['password'] === article.password;
+      const opened = article.password === '' || password === article.password;
       return {
         ...{ id: article.id, authorId: article.author_id, stage: article.stage, editable, rated: true },
         readable: editable || (article.stage === 'published' && opened),
         open: article.is_open === 1,
-        link: `${mount.home}/${article.id}/`,
-        up: { href: `${mount.root}/articles/${article.id}` },
+        link: `${mountPoint.home}/${article.id}/`,
+        up: { href: `${mountPoint.root}/articles/${article.id}` },
       };
     });
   }

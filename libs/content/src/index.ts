@@ -15,18 +15,22 @@ export { ContentModule } from './content.module.js';
 export { MediaEntity } from './media/media.entity.js';
 export { mayEditMedium, MediaRights } from './media/media-rights.js';
 export { PictureImports, PictureNotFetched, type Imported } from './media/picture-imports.js';
-export { Media } from './media/media.resource.js';
+export { Media, type MediaInput } from './media/media.resource.js';
+export { MediaService } from './media/media.service.js';
 export { PicturesService, type Picture } from './media/pictures.service.js';
+export { bufferSource, type UploadSource } from './media/upload-source.js';
 export { PostEntity } from './posts/post.entity.js';
 export { ALL_STATUSES, mayDelete, mayEdit, mayRead, reachOf, type Guarded, type Person } from './posts/post-permissions.rules.js';
 export { reachable } from './posts/post-selection.js';
 export { PostReader } from './posts/post-reader.js';
 export { PostAddresses } from './posts/post-addresses.js';
 export type { PostType } from './posts/post-types.js';
-export { Page, Post, type Writing } from './posts/post.resource.js';
+export { Page, Post, type PostInput, type Writing } from './posts/post.resource.js';
 export { PagesService, PostsService } from './posts/posts.service.js';
 export { ScheduledPosts } from './posts/scheduled-posts.js';
 export * from './rendering/index.js';
+export { CategoriesService } from './site-terms/categories.service.js';
+export { TagsService } from './site-terms/tags.service.js';
 export { TermEntity } from './terms/term.entity.js';
 export { TermTree } from './terms/term-tree.js';
 export {
@@ -39,6 +43,7 @@ export {
   type TermErrors,
   type TermInput,
   type TermRecord,
+  type TermsQuery,
 } from './terms/terms.service.js';
 
 export const contentEntities = [MediaEntity, MediaFileEntity, PostEntity, RevisionEntity, TermEntity];

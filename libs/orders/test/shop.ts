@@ -9,6 +9,7 @@ import { AccountsService, ApplicationPasswordsService, usersEntities, usersMigra
 import { OrderLineEntity } from '../src/lines/order-line.entity.js';
 import { OrderEntity } from '../src/orders/order.entity.js';
 import { ordersEntities, ordersMigrations } from '../src/index.js';
+import { CouponsModule } from '../src/coupons/index.js';
 import { CustomersModule } from '../src/customers/index.js';
 
 /** Records and errors as they came over the wire. */
@@ -42,7 +43,7 @@ export async function openShop(engine: TestEngine): Promise<Shop> {
   const { app, database, root, close } = await startTestApp(engine, {
     entities: [...ENTITIES, ordersEntities],
     migrations: [...MIGRATIONS, ordersMigrations],
-    modules: [SettingsModule, UsersModule, CustomersModule],
+    modules: [SettingsModule, UsersModule, CouponsModule, CustomersModule],
   });
   const [accounts, passwords] = [app.get(AccountsService), app.get(ApplicationPasswordsService)];
   let people = 0;

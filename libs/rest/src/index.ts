@@ -3,9 +3,9 @@ export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP } from './conventions/namespaces.j
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
 export { signInByBasic } from './protocol/basic-sign-in.js';
+export { type Client, RequestContext } from './protocol/request-context.js';
 export { RestRequest } from './protocol/rest-request.js';
 export { DiscoveredRoutes } from './protocol/discovered-routes.js';
-export { embeds } from './protocol/embed.js';
 export { Gateway } from './protocol/gateway.js';
 export { restMigrations } from './protocol/idempotency/idempotent-requests-table.js';
 export { IncomingBody } from './protocol/incoming-body.js';
@@ -21,8 +21,9 @@ export { type RestResponse, created, listResponse, ok } from './protocol/rest-re
 export type { Endpoint, Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
+export { siteContext } from './protocol/site-context.js';
 export { writeResponse } from './protocol/write-response.js';
-export { CrudService } from './resource/crud.service.js';
+export { CrudService, type Write } from './resource/crud.service.js';
 export {
   CollectionQuery,
   DatedQuery,
@@ -36,7 +37,17 @@ export {
 export { resourceController } from './resource/resource-controller.js';
 export { ResourceExtensions } from './resource/resource-extensions.js';
 export { resources } from './resource/resource-module.js';
-export { type Deletion, type Links, type Page, pagingOf, type ResourceService } from './resource/resource-service.js';
+export { ResourceRoutes } from './resource/resource-routes.js';
+export {
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type ParentIds,
+  pagingOf,
+  type ResourceService,
+  type Target,
+  type ViewQuery,
+} from './resource/resource-service.js';
 export { anyone, optionsOf, Resource } from './resource/resource.js';
 export { RestModule } from './rest.module.js';
 export { fieldsOf, type SchemaClass } from './schema/declared-fields.js';

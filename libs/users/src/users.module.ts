@@ -9,6 +9,7 @@ import { NoncesService } from './authentication/nonces.service.js';
 import { PasswordSignIn } from './authentication/password-sign-in.js';
 import { OAuthSignIn } from './authentication/oauth-sign-in.js';
 import { ConsumerKeysService } from './consumer-keys/consumer-keys.service.js';
+import { CurrentUserService } from './users/current-user.service.js';
 import { UsersController } from './users/users.controller.js';
 import { VisibleUsers } from './users/visible-users.js';
 import { UserExtensionPoints } from './users/user-extension-points.js';
@@ -28,7 +29,7 @@ import { AccountsService } from './accounts/accounts.service.js';
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
-    ...[VisibleUsers, UsersService, UserExtensionPoints],
+    ...[VisibleUsers, UsersService, CurrentUserService, UserExtensionPoints],
     ...[LastUses, NoncesService, PasswordSignIn, KeySignIn, OAuthSignIn, UsersAuthenticator],
     ...[SharedFailures, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },

@@ -1,9 +1,9 @@
-import { RestRequest, type Principal } from '@grove/rest';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ProductsService, SellablesService, type ProductInput } from '@grove/catalogue';
 import { loadSampleSite } from '@grove/comments';
 import { Config, fold } from '@grove/core';
 import { Database } from '@grove/database';
+import { siteContext } from '@grove/rest';
 
 /** The products (by SKU) of the sample shop that each picture of the sample site shows. */
 const PRODUCTS_BY_PICTURE: Readonly<Record<string, string>> = {
@@ -34,18 +34,9 @@ async function attachPictures(app: INestApplicationContext, pictures: ReadonlyMa
   );
   const ids = await app.get(SellablesService, { strict: false }).idsOf(shown.map(({ sku }) => sku));
   const products = app.get(ProductsService, { strict: false });
-  const call = ownCall(app.get(Config));
+  const context = siteContext(app.get(Config));
   for (const { sku, id } of shown) {
     const product = ids.get(fold(sku));
-    if (product !== undefined) await products.update(product, { images: [{ id }] } as ProductInput, call);
+    if (product !== undefined) await products.update(product, { images: [{ id }] } as ProductInput, context);
   }
-}
-
-const shopkeeper: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
-
-/** A request that nobody sent. */
-function ownCall({ baseUrl, port }: Config): RestRequest {
-  const home = baseUrl || `http://localhost:${port}`;
-  const mount = { home, root: `${home}/rest`, language: '' };
-  return new RestRequest('PUT', {}, shopkeeper, mount, {}, {}, { address: '', userAgent: '' });
 }

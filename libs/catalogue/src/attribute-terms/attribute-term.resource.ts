@@ -1,4 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
+import { TermNotHierarchical } from '../errors.js';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A term of a global attribute: one option that products may carry. */
@@ -8,6 +9,7 @@ import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
   title: 'attribute term',
   capability: 'manage_product_terms',
   collection: TreeTermQuery,
+  refusedFields: { parent: TermNotHierarchical },
   batch: true,
 })
 export class AttributeTerm {

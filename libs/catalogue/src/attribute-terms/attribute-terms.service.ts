@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
-import type { RestRequest } from '@grove/rest';
+import type { ParentIds } from '@grove/rest';
 import type { CountedTerm } from '@grove/content';
 import { AttributeNotFound } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
@@ -14,8 +14,8 @@ export class AttributeTermsService extends ShopTermsService<AttributeTerm> {
     super(database);
   }
 
-  protected async taxonomy(call: RestRequest): Promise<string> {
-    const id = call.id('attribute_id');
+  protected async taxonomy(parents: ParentIds): Promise<string> {
+    const id = parents['attribute_id'];
     const [attribute] = await this.database.read<{ id: number }>('SELECT id FROM attribute WHERE id = ?', [id]);
     if (!attribute) throw new AttributeNotFound();
     return attributeTaxonomy(id);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, type RestRequest, type Page } from '@grove/rest';
-import { Database, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
+import { CrudService, type Page, type RequestContext, type Write } from '@grove/rest';
+import { Database, UniqueViolation } from '@grove/database';
 import { collapseWhitespace, stripTags, type RestErrorClass } from '@grove/core';
 import { termTally } from '@grove/content';
 import { AttributeNotChanged, AttributeNotCreated, AttributeNotFound } from '../errors.js';
@@ -17,22 +17,22 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   }
 
   /** Never paged: all, sorted by slug. */
-  override async list(call: RestRequest): Promise<Page<Attribute>> {
-    const records = await this.toResources(await this.table.where('1 = 1 ORDER BY slug'), call);
+  override async list(): Promise<Page<Attribute>> {
+    const records = await this.toResources(await this.table.where('1 = 1 ORDER BY slug'));
     return { records, total: records.length };
   }
 
   protected notFoundError = (): RestErrorClass => AttributeNotFound;
 
-  protected async toResources(rows: AttributeEntity[], _call: RestRequest): Promise<Attribute[]> {
+  protected async toResources(rows: AttributeEntity[]): Promise<Attribute[]> {
     return rows;
   }
 
-  protected applyFilters(_selection: Selection, _call: RestRequest): void {}
+  protected applyFilters(): void {}
 
   protected async prepare(
     input: Partial<Attribute>,
-    _call: RestRequest,
+    _write: Write,
     current?: AttributeEntity,
   ): Promise<Partial<AttributeEntity>> {
     const Refused = current ? AttributeNotChanged : AttributeNotCreated;
@@ -48,18 +48,18 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   }
 
   /** Its terms go with it, and with them what products carry of them. */
-  protected override async beforeDelete(unit: UnitOfWork, row: AttributeEntity): Promise<void> {
+  protected override async beforeDelete({ unit }: Write, row: AttributeEntity): Promise<void> {
     const terms = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [attributeTaxonomy(row.id)]);
     await unit.delete('term', { taxonomy: attributeTaxonomy(row.id) });
     for (const { id } of terms) await unit.delete('tally', { name: termTally(id) });
   }
 
-  override create(input: Partial<Attribute>, call: RestRequest): Promise<Attribute> {
-    return super.create(input, call).catch(told(AttributeNotCreated));
+  override create(input: Partial<Attribute>, context: RequestContext): Promise<Attribute> {
+    return super.create(input, context).catch(told(AttributeNotCreated));
   }
 
-  override update(id: number, input: Partial<Attribute>, call: RestRequest): Promise<Attribute> {
-    return super.update(id, input, call).catch(told(AttributeNotChanged));
+  override update(id: number, input: Partial<Attribute>, context: RequestContext): Promise<Attribute> {
+    return super.update(id, input, context).catch(told(AttributeNotChanged));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import { utcText } from '@grove/core';
-import type { RestRequest, Deletion, Links, Verb } from '@grove/rest';
+import type { DeleteOptions, Links, RequestContext, Target, Verb, Write } from '@grove/rest';
 import {
   PictureImports,
   PictureNotFetched,
@@ -35,59 +35,60 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   protected taxonomy = (): string => CATEGORY;
 
   /** Nobody may delete the default category, which says so in its own words. */
-  authorize(verb: Verb, call: RestRequest): boolean | Promise<boolean> {
-    const may = call.principal.can('manage_product_terms');
-    return may && verb === 'delete' ? this.refuseDefault(call.id()) : may;
+  authorize(verb: Verb, { id }: Target, { principal }: RequestContext): boolean | Promise<boolean> {
+    const may = principal.can('manage_product_terms');
+    return may && verb === 'delete' ? this.refuseDefault(id!) : may;
   }
 
-  links({ parent }: ProductCategory, call: RestRequest): Links {
-    return parent === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/categories/${parent}`) }] };
+  links({ parent }: ProductCategory, context: RequestContext): Links {
+    return parent === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/categories/${parent}`) }] };
   }
 
-  protected async toRecord(row: CountedTerm, call: RestRequest): Promise<ProductCategory> {
+  protected async toRecord(row: CountedTerm, context: RequestContext): Promise<ProductCategory> {
     const { id, name, slug, parentId: parent, description, display, menuOrder, count } = row;
-    return { id, name, slug, parent, description, display, image: await this.image(row.imageId, call), menuOrder, count };
+    return { id, name, slug, parent, description, display, image: await this.image(row.imageId, context), menuOrder, count };
   }
 
   /** A picture that is none, or id 0, leaves the category without. One that was named by address is there by now, and becomes a medium. */
   protected override async prepare(
     input: Partial<ProductCategory>,
-    call: RestRequest,
+    write: Write,
     current?: TermEntity,
   ): Promise<Partial<TermEntity>> {
-    const row = await super.prepare(input, call, current);
+    const row = await super.prepare(input, write, current);
     if (input.image === undefined) return row;
     const { id = 0, fetched } = (input.image ?? {}) as SentImage;
     if (fetched) {
-      const authorId = call.principal.userId;
-      return { ...row, imageId: await this.database.write((unit) => this.imports.use(unit, fetched, { authorId })) };
+      const authorId = write.context.principal.userId;
+      return { ...row, imageId: await this.imports.use(write.unit, fetched, { authorId }) };
     }
     return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
   }
 
-  override create(input: Partial<ProductCategory>, call: RestRequest): Promise<ProductCategory> {
-    return this.fetching(input, call, (fetched) => super.create(fetched, call));
+  override create(input: Partial<ProductCategory>, context: RequestContext): Promise<ProductCategory> {
+    return this.fetching(input, context, (fetched) => super.create(fetched, context));
   }
 
-  /** A category that moves takes the tree for itself first, before any row of it, so that writers of products wait in one place. */
-  override update(id: number, input: Partial<ProductCategory>, call: RestRequest): Promise<ProductCategory> {
-    return this.fetching(input, call, (fetched) =>
-      this.database.write(async (unit) => {
-        if (input.parent !== undefined) await this.lockTree(unit);
-        return super.update(id, fetched, call);
-      }),
-    );
+  override update(id: number, input: Partial<ProductCategory>, context: RequestContext): Promise<ProductCategory> {
+    return this.fetching(input, context, (fetched) => super.update(id, fetched, context));
   }
 
-  override delete(id: number, deletion: Deletion, call: RestRequest): Promise<ProductCategory> {
+  /** Its children and products move to others, so it takes the tree first as well. */
+  override delete(id: number, options: DeleteOptions, context: RequestContext): Promise<ProductCategory> {
     return this.database.write(async (unit) => {
       await this.lockTree(unit);
-      return super.delete(id, deletion, call);
+      return super.delete(id, options, context);
     });
   }
 
+  /** A category that moves takes the tree for itself first, before any row of it, so that writers of products wait in one place. */
+  protected override async lock(write: Write, input: Partial<ProductCategory>, id?: number): Promise<void> {
+    if (id !== undefined && input.parent !== undefined) await this.lockTree(write.unit);
+    await super.lock(write, input, id);
+  }
+
   protected override async afterWrite(
-    unit: UnitOfWork,
+    { unit }: Write,
     row: TermEntity,
     input: Partial<ProductCategory>,
     before?: TermEntity,
@@ -98,10 +99,11 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   /** Its children go to its parent, its products elsewhere or to the default category. */
-  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
+  protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
+    const { unit } = write;
     await this.refuseDefault(row.id);
     const { id: fallback } = await this.productTerms.defaultCategory();
-    await super.beforeDelete(unit, row, call);
+    await super.beforeDelete(write, row, options);
     const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
     await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });
@@ -117,14 +119,14 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   /** A picture that is named by address is fetched before anything is written. */
   private async fetching(
     input: Partial<ProductCategory>,
-    call: RestRequest,
+    { mountPoint }: RequestContext,
     work: (input: Partial<ProductCategory>) => Promise<ProductCategory>,
   ): Promise<ProductCategory> {
     const { image } = input;
     if (!image?.src || image.id) return work(input);
     const { src } = image;
     return this.imports
-      .with([src], call.mount, (found) => work({ ...input, image: { ...image, fetched: found.get(src) } as CategoryImage }))
+      .with([src], mountPoint, (found) => work({ ...input, image: { ...image, fetched: found.get(src) } as CategoryImage }))
       .catch((error: unknown) => {
         throw error instanceof PictureNotFetched ? new CategoryImageNotFetched({ src, reason: error.reason }) : error;
       });
@@ -143,14 +145,14 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     );
   }
 
-  private async image(id: number, call: RestRequest): Promise<CategoryImage | null> {
+  private async image(id: number, { mountPoint }: RequestContext): Promise<CategoryImage | null> {
     const picture = (await this.pictures.find(id === 0 ? [] : [id])).get(id);
     if (!picture) return null;
     return {
       id,
       dateCreated: utcText(picture.createdAt),
       dateModified: utcText(picture.modifiedAt),
-      src: this.pictures.address(picture, call.mount),
+      src: this.pictures.address(picture, mountPoint),
       title: picture.title,
       alt: picture.altText,
     };

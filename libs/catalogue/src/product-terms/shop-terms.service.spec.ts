@@ -1,4 +1,4 @@
-import { RestRequest, visitor, type ResourceService } from '@grove/rest';
+import { RequestContext, visitor, type ResourceService } from '@grove/rest';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
@@ -38,9 +38,8 @@ describeOnEachEngine('A name of full length', (engine) => {
   afterAll(() => database.close());
 
   async function create(kind: string, input: object): Promise<{ id: number; slug: string } | RestError> {
-    const mount = { home: '', root: '', language: '' };
-    const call = new RestRequest('POST', {}, visitor, mount, input as never, {}, { address: '', userAgent: '' });
-    const made = services[kind].create(input, call) as Promise<{ id: number; slug: string }>;
+    const context = new RequestContext(visitor, { home: '', root: '', language: '' });
+    const made = services[kind].create(input, context, {}) as Promise<{ id: number; slug: string }>;
     return made.catch((error: unknown) => {
       if (error instanceof RestError) return error;
       throw error;

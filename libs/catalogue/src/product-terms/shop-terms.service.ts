@@ -1,5 +1,5 @@
 import { TermsService, type TermErrors, type TermRecord } from '@grove/content';
-import { TermExists, TermNameEmpty, TermNotFound, TermNotHierarchical, TermParentMissing, TermSlugTaken } from '../errors.js';
+import { TermExists, TermNameEmpty, TermNotFound, TermParentMissing, TermSlugTaken } from '../errors.js';
 
 /** What tags, classes, attribute terms and categories of the shop have in common: codes of errors, and how a product carries them. */
 export abstract class ShopTermsService<R extends TermRecord> extends TermsService<R> {
@@ -9,7 +9,6 @@ export abstract class ShopTermsService<R extends TermRecord> extends TermsServic
     nameTaken: (resourceId) => new TermExists({ resourceId }),
     slugTaken: TermSlugTaken,
     unknownParent: TermParentMissing,
-    notHierarchical: TermNotHierarchical,
   };
 
   protected carriedBy(productId: number): { sql: string; values: number[] } {

@@ -80,7 +80,11 @@ export class ProductFamilies {
   private async variationsOf(products: readonly ProductEntity[]): Promise<Map<number, VariationEntity[]>> {
     const rows = await this.rows(this.variations, 'product_variation.product_id', idsOf(products));
     rows.sort((one, other) => one.position - other.position || one.id - other.id);
-    return groupBy(rows, (row) => row.productId);
+    return groupBy(
+      rows,
+      (row) => row.productId,
+      (row) => row,
+    );
   }
 
   private async pictureIdsOf(products: readonly ProductEntity[]): Promise<Map<number, number[]>> {
@@ -136,11 +140,7 @@ function firstCategories(terms: ReadonlyMap<number, readonly CarriedTerm[]>): Ma
   return first;
 }
 
-function groupBy<T, V = T>(
-  rows: readonly T[],
-  keyOf: (row: T) => number,
-  valueOf: (row: T) => V = (row) => row as unknown as V,
-): Map<number, V[]> {
+function groupBy<T, V>(rows: readonly T[], keyOf: (row: T) => number, valueOf: (row: T) => V): Map<number, V[]> {
   const groups = new Map<number, V[]>();
   for (const row of rows) {
     const key = keyOf(row);

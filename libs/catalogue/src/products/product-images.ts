@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PictureImports, PictureNotFetched, PicturesService, type Imported } from '@grove/content';
-import type { RestRequest, MountPoint } from '@grove/rest';
+import type { MountPoint, RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
 import type { ProductImage } from './product-parts.resource.js';
@@ -18,19 +18,23 @@ export class ProductImages {
   ) {}
 
   /** Fetches the pictures that are named by address, of the product and of its variations, before the work starts that needs them. */
-  async fetching<T>(input: ProductInput, call: RestRequest, work: (input: ProductInput) => Promise<T>): Promise<T> {
+  async fetching<T>(
+    input: ProductInput,
+    { mountPoint, principal }: RequestContext,
+    work: (input: ProductInput) => Promise<T>,
+  ): Promise<T> {
     const sent = [...(input.images ?? []), ...(input.variations ?? []).flatMap(({ image }) => image ?? [])];
-    const addresses = sent.flatMap((image) => (isNamedByAddress(image, call.mount) ? image.src : []));
+    const addresses = sent.flatMap((image) => (isNamedByAddress(image, mountPoint) ? image.src : []));
     if (addresses.length === 0) return work(input);
     const refuse = (error: unknown): never => {
       throw error instanceof PictureNotFetched ? new ImageNotFetched({ src: error.src, reason: error.reason }) : error;
     };
     return this.imports
-      .with(addresses, call.mount, (found) => {
+      .with(addresses, mountPoint, (found) => {
         const filled = (images: readonly ProductImage[]) =>
           images.map((image) => ({
             ...image,
-            ...(isNamedByAddress(image, call.mount) && { fetched: found.get(image.src), authorId: call.principal.userId }),
+            ...(isNamedByAddress(image, mountPoint) && { fetched: found.get(image.src), authorId: principal.userId }),
           }));
         const variations = input.variations?.map((entry) => (entry.image ? { ...entry, image: filled(entry.image) } : entry));
         return work({ ...input, ...(input.images && { images: filled(input.images) }), ...(variations && { variations }) });

@@ -26,7 +26,7 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     id: product.id,
     name: product.name,
     slug: product.slug,
-    permalink: permalinkOf(product, showing.mount),
+    permalink: permalinkOf(product, showing.mountPoint),
     dateCreated: utcText(product.createdAt),
     dateModified: utcText(product.modifiedAt),
     type: product.type,
@@ -78,7 +78,7 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     purchaseNote: product.purchaseNote,
     categories: referencesTo(terms, CATEGORY),
     tags: referencesTo(terms, TAG),
-    images: imagesOf(family.pictures, showing.mount),
+    images: imagesOf(family.pictures, showing.mountPoint),
     attributes: product.attributes.flatMap((attribute) => presentAttribute(attribute, family)),
     defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => presentDefault(choice, family)) : [],
     // Those of a product in the trash are there with it: they still count for what it costs, but nobody sees them.

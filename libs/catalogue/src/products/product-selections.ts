@@ -18,7 +18,7 @@ export class ProductSelections {
   ) {}
 
   async of(query: ProductsQuery): Promise<SelectedProducts> {
-    const selection = new Selection().where('product.selection = 1');
+    const selection = new Selection().where('product.listed = 1');
     if (query.status !== 'any') selection.where('product.status = ?', query.status);
     if (query.type) selection.where('product.type = ?', query.type);
     const ofKinds = selection.copy();

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { Input } from '@grove/rest';
 import { TermTree } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
-import { ProductExists, ProductOwnParent, ProductTrashed } from '../errors.js';
+import { ProductOwnParent, ProductTrashed } from '../errors.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductVariations } from '../variations/product-variations.js';
 import type { CarriedTerm } from './carried-terms.js';
@@ -45,8 +44,7 @@ export class ProductWriter {
     this.table = new Table(database, ProductEntity);
   }
 
-  async create(unit: UnitOfWork, input: ProductInput, sent: Input): Promise<WrittenProduct> {
-    if (sent['id']) throw new ProductExists();
+  async create(unit: UnitOfWork, input: ProductInput): Promise<WrittenProduct> {
     const id = await unit.nextId('product');
     return this.save(unit, { ...BLANK_PRODUCT, id, createdAt: now(), modifiedAt: '' }, undefined, input);
   }

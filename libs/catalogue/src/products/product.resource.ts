@@ -1,4 +1,5 @@
 import { SHOP, Field, LONGEST_CONTENT, Resource } from '@grove/rest';
+import { ProductExists } from '../errors.js';
 import { BACKORDERS, Variation } from '../variations/variation.resource.js';
 import { ChosenOption, Dimensions, Download, ProductAttribute, ProductImage, TermReference } from './product-parts.resource.js';
 import { ProductDeletion, ProductsQuery } from './products.query.js';
@@ -16,6 +17,7 @@ export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'trash';
   capability: 'manage_products',
   collection: ProductsQuery,
   deletion: ProductDeletion,
+  existsError: ProductExists,
   batch: true,
   trash: true,
 })

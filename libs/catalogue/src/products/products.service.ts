@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config, now } from '@grove/core';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
-import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductFamilies, type ProductFamily } from './product-family.js';
@@ -25,7 +25,7 @@ const UNKNOWN = {
 
 /** The five verbs of products. Finding, reading, writing and showing are rooms of their own beside this file. */
 @Injectable()
-export class ProductsService implements ResourceService<Product> {
+export class ProductsService implements ResourceService<Product, ProductsQuery> {
   constructor(
     private readonly database: Database,
     private readonly families: ProductFamilies,
@@ -36,72 +36,72 @@ export class ProductsService implements ResourceService<Product> {
     private readonly config: Config,
   ) {}
 
-  async list(call: RestRequest): Promise<Page<Product>> {
-    const { products, ...place } = await this.finder.find(call.args as unknown as ProductsQuery);
-    return { records: await this.show(await this.families.around(products), call), ...place };
+  async list(query: ProductsQuery, context: RequestContext): Promise<Page<Product>> {
+    const { products, ...place } = await this.finder.find(query);
+    return { records: await this.show(await this.families.around(products), context), ...place };
   }
 
-  async get(id: number, call: RestRequest): Promise<Product> {
-    return this.showOne(await this.find(id, 'view'), call);
+  async get(id: number, _query: ViewQuery, context: RequestContext): Promise<Product> {
+    return this.showOne(await this.find(id, 'view'), context);
   }
 
-  create(input: ProductInput, call: RestRequest): Promise<Product> {
-    return this.writing(input, call, async (unit, fetched) => {
-      const product = await this.showWritten(await this.writer.create(unit, fetched, call.sent), call);
-      unit.emit(productEvent('created', product, call));
+  create(input: ProductInput, context: RequestContext): Promise<Product> {
+    return this.writing(input, context, async (unit, fetched) => {
+      const product = await this.showWritten(await this.writer.create(unit, fetched), context);
+      unit.emit(productEvent('created', product, context));
       return product;
     });
   }
 
-  update(id: number, input: ProductInput, call: RestRequest): Promise<Product> {
-    return this.writing(input, call, async (unit, fetched) => {
+  update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
+    return this.writing(input, context, async (unit, fetched) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'edit');
-      const product = await this.showWritten(await this.writer.update(unit, current.product, fetched), call);
+      const product = await this.showWritten(await this.writer.update(unit, current.product, fetched), context);
       unit.emit(
-        productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, call),
+        productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, context),
       );
       return product;
     });
   }
 
   /** Answers the product as it was before. */
-  delete(id: number, { force }: Deletion, call: RestRequest): Promise<Product> {
+  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Product> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'delete');
-      const before = await this.showOne(current, call);
+      const before = await this.showOne(current, context);
       if (force) await this.writer.remove(unit, current.product);
       else await this.writer.trash(unit, current.product);
-      if (current.product.status !== 'trash') unit.emit(productEvent('deleted', before, call));
+      if (current.product.status !== 'trash') unit.emit(productEvent('deleted', before, context));
       return before;
     });
   }
 
   /** Tells of products that something else than their own update changed, as of an update. */
-  async tellUpdated(ids: readonly number[], call: RestRequest): Promise<void> {
+  async tellUpdated(ids: readonly number[], context: RequestContext): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
-      const products = await this.show(await this.families.of(ids), call);
-      for (const product of products) unit.emit(productEvent('updated', product, call));
+      const products = await this.show(await this.families.of(ids), context);
+      for (const product of products) unit.emit(productEvent('updated', product, context));
     });
   }
 
-  async assertExists(verb: Verb, _call: RestRequest, id?: number): Promise<void> {
-    if (id !== undefined) await this.find(id, verb);
+  async assertExists(verb: Verb, { id }: Target<Product>): Promise<void> {
+    if (id !== undefined && verb !== 'create') await this.find(id, verb);
   }
 
-  links(product: Product, call: RestRequest): Links {
-    return product.parentId === 0 ? {} : { up: [{ href: call.url(`/shop/v1/products/${product.parentId}`) }] };
+  links(product: Product, context: RequestContext): Links {
+    return product.parentId === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/${product.parentId}`) }] };
   }
 
   /** Texts are cleaned, and pictures that have to be fetched are there, before the unit of work begins: nobody waits for it meanwhile. */
   private async writing(
     input: ProductInput,
-    call: RestRequest,
+    context: RequestContext,
     work: (unit: UnitOfWork, fetched: ProductInput) => Promise<Product>,
   ): Promise<Product> {
-    return this.images.fetching(await withHtml(input), call, (fetched) => this.database.write((unit) => work(unit, fetched)));
+    return this.images.fetching(await withHtml(input), context, (fetched) => this.database.write((unit) => work(unit, fetched)));
   }
 
   private async find(id: number, verb: Verb): Promise<ProductFamily> {
@@ -112,27 +112,27 @@ export class ProductsService implements ResourceService<Product> {
     throw new UNKNOWN[verb]();
   }
 
-  private async show(families: readonly ProductFamily[], call: RestRequest): Promise<Product[]> {
-    const showing = await this.showing(families, call);
+  private async show(families: readonly ProductFamily[], context: RequestContext): Promise<Product[]> {
+    const showing = await this.showing(families, context);
     return families.map((family) => presentProduct(family, showing));
   }
 
   /** A product that was just written, with what belongs to it now. */
-  private async showWritten({ product, terms }: WrittenProduct, call: RestRequest): Promise<Product> {
-    return this.showOne((await this.families.around([product], new Map([[product.id, terms]])))[0], call);
+  private async showWritten({ product, terms }: WrittenProduct, context: RequestContext): Promise<Product> {
+    return this.showOne((await this.families.around([product], new Map([[product.id, terms]])))[0], context);
   }
 
-  private async showOne(family: ProductFamily, call: RestRequest): Promise<Product> {
-    return (await this.show([family], call))[0];
+  private async showOne(family: ProductFamily, context: RequestContext): Promise<Product> {
+    return (await this.show([family], context))[0];
   }
 
   /** The zone is only asked for where a sale date is shown. */
-  private async showing(families: readonly ProductFamily[], call: RestRequest): Promise<Showing> {
+  private async showing(families: readonly ProductFamily[], context: RequestContext): Promise<Showing> {
     const dated = families.some(({ product, variations }) =>
       [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null),
     );
     return {
-      mount: call.mount,
+      mountPoint: context.mountPoint,
       zone: dated ? await this.settings.timezone() : 'utc',
       now: now(),
       currency: this.config.currency,

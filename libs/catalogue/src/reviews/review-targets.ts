@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, placeholders, type UnitOfWork } from '@grove/database';
-import type { RestRequest, Principal } from '@grove/rest';
+import type { Principal, RequestContext } from '@grove/rest';
 import {
   CommentTargets,
   NONE,
@@ -32,9 +32,9 @@ export class ReviewTargets implements CommentKind, OnModuleInit {
     this.targets.register('product', this);
   }
 
-  async find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]> {
+  async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
     const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
-    const editable = managesProducts(call.principal);
+    const editable = managesProducts(context.principal);
     return (await this.database.read<Reviewed>(sql, ids)).map((product) => ({
       id: product.id,
       authorId: 0,
@@ -42,8 +42,8 @@ export class ReviewTargets implements CommentKind, OnModuleInit {
       readable: editable || product.status === 'publish',
       editable,
       open: product.open === 1,
-      link: permalinkOf(product, call.mount),
-      up: { href: call.url(`/shop/v1/products/${product.id}`) },
+      link: permalinkOf(product, context.mountPoint),
+      up: { href: context.url(`/shop/v1/products/${product.id}`) },
       rated: true,
     }));
   }

@@ -38,7 +38,7 @@ export class ReviewsController implements RouteSource {
         namespace: SHOP,
         path: 'products/<product_id>/reviews',
         schema,
-        endpoints: [this.endpoint('List the reviews of a product', (call) => this.list(call))],
+        endpoints: [this.endpoint('List the reviews of a product', (request) => this.list(request))],
       },
       {
         namespace: SHOP,
@@ -47,55 +47,55 @@ export class ReviewsController implements RouteSource {
         // A stranger learns whether a review exists, but not whether a product has any.
         endpoints: [
           {
-            ...this.endpoint('Read a review', (call) => this.read(call)),
-            assertExists: async (call) => void (await this.find(call)),
+            ...this.endpoint('Read a review', (request) => this.read(request)),
+            assertExists: async (request) => void (await this.find(request)),
           },
         ],
       },
     ];
   }
 
-  private endpoint(summary: string, handle: (call: RestRequest) => Promise<unknown>): Endpoint {
+  private endpoint(summary: string, handle: (request: RestRequest) => Promise<unknown>): Endpoint {
     return {
       methods: ['GET'],
       arguments: argumentsOf('query', [contextField(SHOP)]),
-      authorize: (call) => call.principal.can('read_product_reviews'),
+      authorize: ({ context }) => context.principal.can('read_product_reviews'),
       refusalCode: SHOP.refusals.view,
-      handle: async (call) => ok(await handle(call)),
+      handle: async (request) => ok(await handle(request)),
       summary,
     };
   }
 
-  private async list(call: RestRequest): Promise<JsonRecord[]> {
-    const productId = await this.product(call);
-    return this.present(await this.comments.approvedOn(productId), call);
+  private async list(request: RestRequest): Promise<JsonRecord[]> {
+    const productId = await this.product(request);
+    return this.present(await this.comments.approvedOn(productId), request);
   }
 
-  private async read(call: RestRequest): Promise<JsonRecord> {
-    return (await this.present([await this.find(call)], call))[0];
+  private async read(request: RestRequest): Promise<JsonRecord> {
+    return (await this.present([await this.find(request)], request))[0];
   }
 
-  private async find(call: RestRequest): Promise<CommentEntity> {
-    const comment = await this.comments.approved(call.id(), await this.product(call));
+  private async find(request: RestRequest): Promise<CommentEntity> {
+    const comment = await this.comments.approved(request.id(), await this.product(request));
     if (!comment) throw new ReviewNotFound();
     return comment;
   }
 
-  private async product(call: RestRequest): Promise<number> {
-    const id = call.id('product_id');
+  private async product(request: RestRequest): Promise<number> {
+    const id = request.id('product_id');
     const [product] = await this.database.read('SELECT id FROM product WHERE id = ?', [id]);
     if (!product) throw new ReviewProductNotFound();
     return id;
   }
 
-  private async present(comments: readonly CommentEntity[], call: RestRequest): Promise<JsonRecord[]> {
+  private async present(comments: readonly CommentEntity[], request: RestRequest): Promise<JsonRecord[]> {
     const reviewers = comments.map(({ authorId: userId, authorEmail: email }) => ({ userId, email }));
-    const verified = await this.buyers.of(call.id('product_id'), reviewers);
-    return comments.map((comment, index) => this.presentOne(comment, verified[index], call));
+    const verified = await this.buyers.of(request.id('product_id'), reviewers);
+    return comments.map((comment, index) => this.presentOne(comment, verified[index], request));
   }
 
-  private presentOne(comment: CommentEntity, verified: boolean, call: RestRequest): JsonRecord {
-    const product = call.url(`/shop/v1/products/${comment.postId}`);
+  private presentOne(comment: CommentEntity, verified: boolean, request: RestRequest): JsonRecord {
+    const product = request.context.url(`/shop/v1/products/${comment.postId}`);
     const review: Review = {
       id: comment.id,
       dateCreated: utcText(comment.createdAt),
@@ -110,6 +110,6 @@ export class ReviewsController implements RouteSource {
       collection: [{ href: `${product}/reviews` }],
       up: [{ href: product }],
     };
-    return { ...serializerFor(Review, call.context)(review), _links: links };
+    return { ...serializerFor(Review, request.view)(review), _links: links };
   }
 }

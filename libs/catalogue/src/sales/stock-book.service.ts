@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { forUpdate, placeholders, type SqlValue, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { NotEnoughStock } from '../errors.js';
 import { isAvailable } from '../products/stock.rules.js';
 import { ProductsService } from '../products/products.service.js';
@@ -79,8 +79,8 @@ export class StockBook {
   }
 
   /** Tells of products whose stock moved, each once. */
-  async tell(moved: readonly StockMoved[], call: RestRequest): Promise<void> {
-    await this.products.tellUpdated([...new Set(moved.map(({ productId }) => productId))], call);
+  async tell(moved: readonly StockMoved[], context: RequestContext): Promise<void> {
+    await this.products.tellUpdated([...new Set(moved.map(({ productId }) => productId))], context);
   }
 }
 

@@ -1,14 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Config, fold } from '@grove/core';
 import { Database, placeholders } from '@grove/database';
-import type { RestRequest } from '@grove/rest';
+import { siteContext, type RequestContext } from '@grove/rest';
 import { AttributeTermsService } from '../attribute-terms/attribute-terms.service.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
 import { ProductsService } from '../products/products.service.js';
 import { ShippingClassesService } from '../shipping-classes/shipping-classes.service.js';
 import { ProductTagsService } from '../tags/tags.service.js';
-import { ownCall } from './caller.js';
 import { GOODS } from './goods/goods.js';
 import { productOfGoods, relationsOf } from './goods/product-of-goods.js';
 import type { Shelves } from './shelves/shelves.js';
@@ -20,7 +19,7 @@ import { stockShelves } from './shelves/stock-shelves.js';
  */
 export async function loadSampleShop(app: INestApplicationContext): Promise<number> {
   const database = app.get(Database);
-  const call = ownCall(app.get(Config));
+  const context = siteContext(app.get(Config));
   const shelfServices = {
     categories: app.get(ProductCategoriesService, ANYWHERE),
     tags: app.get(ProductTagsService, ANYWHERE),
@@ -29,20 +28,20 @@ export async function loadSampleShop(app: INestApplicationContext): Promise<numb
     attributeTerms: app.get(AttributeTermsService, ANYWHERE),
   };
   return database.write(async () => {
-    const shelves = await stockShelves(database, shelfServices, call);
-    return putOut(database, app.get(ProductsService, ANYWHERE), shelves, call);
+    const shelves = await stockShelves(database, shelfServices, context);
+    return putOut(database, app.get(ProductsService, ANYWHERE), shelves, context);
   });
 }
 
 const ANYWHERE = { strict: false } as const;
 
-async function putOut(database: Database, products: ProductsService, shelves: Shelves, call: RestRequest): Promise<number> {
+async function putOut(database: Database, products: ProductsService, shelves: Shelves, context: RequestContext): Promise<number> {
   const ids = await idsBySku(database);
   const missing = GOODS.filter(({ sku }) => !ids.has(sku));
-  for (const goods of missing) ids.set(goods.sku, (await products.create(productOfGoods(goods, shelves, ids), call)).id);
+  for (const goods of missing) ids.set(goods.sku, (await products.create(productOfGoods(goods, shelves, ids), context)).id);
   for (const goods of missing) {
     const relations = relationsOf(goods, ids);
-    if (Object.keys(relations).length > 0) await products.update(ids.get(goods.sku)!, relations, call);
+    if (Object.keys(relations).length > 0) await products.update(ids.get(goods.sku)!, relations, context);
   }
   return missing.length;
 }

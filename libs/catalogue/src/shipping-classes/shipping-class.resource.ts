@@ -1,4 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
+import { TermNotHierarchical } from '../errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A shipping class: products that are shipped alike. */
@@ -8,6 +9,7 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
   title: 'shipping class',
   capability: 'manage_product_terms',
   collection: OffsetTermQuery,
+  refusedFields: { parent: TermNotHierarchical },
   batch: true,
 })
 export class ShippingClass {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type UnitOfWork } from '@grove/database';
-import type { RestRequest } from '@grove/rest';
+import { Database } from '@grove/database';
+import type { DeleteOptions, Write } from '@grove/rest';
 import type { CountedTerm, TermEntity } from '@grove/content';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { SHIPPING_CLASS } from '../product-terms/taxonomies.js';
@@ -27,10 +27,11 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
     return { sql: 'term.id IN (SELECT shipping_class_id FROM product WHERE id = ?)', values: [productId] };
   }
 
-  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
+  protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
+    const { unit } = write;
     await unit.update('product', { shipping_class_id: 0 }, { shipping_class_id: row.id });
     await unit.update('product_variation', { shipping_class_id: 0 }, { shipping_class_id: row.id });
     // Now no product counts for it any more, nor will one that was being written.
-    await super.beforeDelete(unit, row, call);
+    await super.beforeDelete(write, row, options);
   }
 }

@@ -1,4 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
+import { TermNotHierarchical } from '../errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** A tag of products. */
@@ -8,6 +9,7 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
   title: 'tag',
   capability: 'manage_product_terms',
   collection: OffsetTermQuery,
+  refusedFields: { parent: TermNotHierarchical },
   batch: true,
 })
 export class ProductTag {

@@ -11,7 +11,7 @@ import { Variation } from './variation.resource.js';
 const INSTANT = '2026-05-31 12:00:00';
 const DATES = { createdAt: INSTANT, modifiedAt: INSTANT };
 const SHOWING: Showing = {
-  mount: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
+  mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
   currency: 'EUR',

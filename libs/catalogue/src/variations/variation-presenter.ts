@@ -29,7 +29,7 @@ function presentVariation(variation: VariationEntity, family: Surroundings, show
     id: variation.id,
     dateCreated: utcText(variation.createdAt),
     dateModified: utcText(variation.modifiedAt),
-    permalink: permalinkOf(product, showing.mount),
+    permalink: permalinkOf(product, showing.mountPoint),
     sku: variation.sku || product.sku,
     price,
     regularPrice: variation.regularPrice,
@@ -60,7 +60,7 @@ function presentVariation(variation: VariationEntity, family: Surroundings, show
     },
     shippingClass: shared.shippingClassSlugs.get(shippingClassId) ?? '',
     shippingClassId,
-    image: imagesOf(ownPicture ? [ownPicture] : family.pictures.slice(0, 1), showing.mount),
+    image: imagesOf(ownPicture ? [ownPicture] : family.pictures.slice(0, 1), showing.mountPoint),
     attributes: presentChoices(choicesOf(toldApartBy, variation.attributes), family),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RestRequest, Principal } from '@grove/rest';
+import type { Principal, RequestContext, ViewQuery } from '@grove/rest';
 import * as errors from '../errors.js';
 import { CommentTargets, type CommentTarget, type TargetCondition } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';
@@ -30,33 +30,32 @@ export class CommentAccess {
   constructor(private readonly targets: CommentTargets) {}
 
   /** Moderators may, and so may whoever may change what it is about: an author on the own posts. Its writer may not. */
-  async mayEdit(comment: CommentEntity, call: RestRequest): Promise<boolean> {
-    if (call.principal.userId === 0) return false;
-    return moderates(call.principal) || ((await this.targetOf(comment, call))?.editable ?? false);
+  async mayEdit(comment: CommentEntity, context: RequestContext): Promise<boolean> {
+    if (context.principal.userId === 0) return false;
+    return moderates(context.principal) || ((await this.targetOf(comment, context))?.editable ?? false);
   }
 
-  /** What is approved is for whoever may read what it is about; what waits is also for its writer. */
-  async mayRead(comment: CommentEntity, call: RestRequest): Promise<boolean> {
-    const { userId } = call.principal;
-    if (moderates(call.principal)) return true;
+  /** What is approved is for whoever may read what it is about, maybe with its password; what waits is also for its writer. */
+  async mayRead(comment: CommentEntity, context: RequestContext, password?: string): Promise<boolean> {
+    const { userId } = context.principal;
+    if (moderates(context.principal)) return true;
     if (comment.status === 'hold' && userId !== 0 && comment.authorId === userId) return true;
-    const target = await this.targetOf(comment, call);
+    const target = await this.targetOf(comment, context, password);
     return target !== undefined && (target.editable || (comment.status === 'approved' && target.readable));
   }
 
   /** Refuses a list that tells more than the caller may know. */
-  async refuseList(call: RestRequest): Promise<void> {
-    const { principal, context } = call;
-    const query = call.args as Partial<CommentsQuery>;
-    await this.refuseTargets(query.post ?? [], call);
-    if (context === 'edit' && !moderates(principal)) throw new errors.CommentContextRefused();
+  async refuseList(query: Partial<CommentsQuery> & ViewQuery, context: RequestContext): Promise<void> {
+    const { principal } = context;
+    await this.refuseTargets(query, context);
+    if (query.context === 'edit' && !moderates(principal)) throw new errors.CommentContextRefused();
     if (principal.can('edit_posts')) return;
     const names = restrictedNames(query);
     if (names.length > 0) throw new errors.CommentFilterRefused({ names: names.join(', ') });
   }
 
   /** The condition over `comment` of a list: what the caller may read. Records that the list names were found readable before. */
-  listed({ principal }: RestRequest, { post, status }: CommentsQuery): TargetCondition {
+  listed({ principal }: RequestContext, { post, status }: CommentsQuery): TargetCondition {
     if (moderates(principal)) return ALL;
     const readable = post.length > 0 ? ALL : this.targets.readable(principal);
     const editable = this.targets.editable(principal);
@@ -66,17 +65,20 @@ export class CommentAccess {
     return either(either(shown, own), editable);
   }
 
-  private async refuseTargets(ids: readonly number[], call: RestRequest): Promise<void> {
+  private async refuseTargets({ post: ids = [], password }: Partial<CommentsQuery>, context: RequestContext): Promise<void> {
     if (ids.length === 0) return;
-    if (ids.includes(0) && !moderates(call.principal)) throw new errors.CommentNotReadable();
+    if (ids.includes(0) && !moderates(context.principal)) throw new errors.CommentNotReadable();
     // A password opens one record; with several it would be tried on all of them.
-    const asking = ids.length === 1 ? call : withoutPassword(call);
-    for (const { readable, editable } of (await this.targets.find(ids, asking)).values())
-      if (!readable && !editable) throw new errors.TargetNotReadable();
+    const targets = await this.targets.find(ids, context, ids.length === 1 ? password : undefined);
+    for (const { readable, editable } of targets.values()) if (!readable && !editable) throw new errors.TargetNotReadable();
   }
 
-  private async targetOf({ postId }: CommentEntity, call: RestRequest): Promise<CommentTarget | undefined> {
-    return (await this.targets.find([postId], call)).get(postId);
+  private async targetOf(
+    { postId }: CommentEntity,
+    context: RequestContext,
+    password?: string,
+  ): Promise<CommentTarget | undefined> {
+    return (await this.targets.find([postId], context, password)).get(postId);
   }
 }
 
@@ -88,9 +90,4 @@ function restrictedNames({ author, authorExclude, authorEmail, status = 'approve
     ...(statusNamed(status) !== 'approved' ? ['status'] : []),
     ...(type !== 'comment' ? ['type'] : []),
   ];
-}
-
-function withoutPassword(call: RestRequest): RestRequest {
-  const { password: _tried, ...sent } = call.sent;
-  return call.with(sent, call.args);
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { secondsFromNow, now } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { CommentFlood, DuplicateComment } from '../errors.js';
 import { moderates } from './comment-access.js';
 import type { CommentEntity } from './comment.entity.js';
@@ -19,9 +19,9 @@ export class CommentAdmission {
   constructor(private readonly database: Database) {}
 
   /** Refuses what the same person has just said on the same record, and who says too much. */
-  async admit(comment: Newcomer, call: RestRequest): Promise<void> {
+  async admit(comment: Newcomer, { principal }: RequestContext): Promise<void> {
     if (await this.isSaid(comment)) throw new DuplicateComment();
-    if (!moderates(call.principal) && (await this.isTooFast(comment))) throw new CommentFlood();
+    if (!moderates(principal) && (await this.isTooFast(comment))) throw new CommentFlood();
   }
 
   /** Whether the same person has a comment that was approved. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { AccountsService, capabilitiesOf, emailOfAccount, webAddress, type Account } from '@grove/users';
 import { AuthorMissing, ForeignAuthor, UnknownAuthor } from '../errors.js';
@@ -13,7 +13,11 @@ export class CommentBylines {
   constructor(private readonly accounts: AccountsService) {}
 
   /** The byline of a new comment, and whether the one in whose name it stands moderates comments. */
-  async of(unit: UnitOfWork, given: SentByline, { principal }: RestRequest): Promise<{ byline: Byline; isModerator: boolean }> {
+  async of(
+    unit: UnitOfWork,
+    given: SentByline,
+    { principal }: RequestContext,
+  ): Promise<{ byline: Byline; isModerator: boolean }> {
     // Whoever does not moderate writes as oneself, whatever name was sent.
     const sent: SentByline = moderates(principal) ? { ...given, authorUrl: given.authorUrl && webAddress(given.authorUrl) } : {};
     if (isForGuest(sent)) {
@@ -30,7 +34,7 @@ export class CommentBylines {
     unit: UnitOfWork,
     author: number | undefined,
     current: CommentEntity,
-    { principal }: RestRequest,
+    { principal }: RequestContext,
   ): Promise<Partial<Byline>> {
     if (author === undefined || author === current.authorId) return {};
     if (!moderates(principal)) throw new ForeignAuthor();

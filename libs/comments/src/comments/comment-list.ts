@@ -1,12 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, containsPattern, offsetOf, Selection, Table } from '@grove/database';
 import { foldForSearch, instantOf } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import { compileParser, fieldsOf, type RequestContext, type ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CommentAccess, moderates } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';
 import { statusesFiltered } from './comment-status.rules.js';
-import type { CommentsQuery } from './comments.query.js';
+import { CommentsQuery } from './comments.query.js';
 import { NewestComments, NOTHING, type FoundComments } from './newest-comments.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
@@ -33,16 +34,15 @@ export class CommentList {
     this.table = new Table(database, CommentEntity);
   }
 
-  async find(call: RestRequest): Promise<FoundComments> {
-    const query = call.args as unknown as CommentsQuery;
-    const newest = await this.newestAt(query, call);
+  async find(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<FoundComments> {
+    const newest = await this.newestAt(query, context);
     if (newest) return newest;
     const selection = new Selection();
-    const visible = this.access.listed(call, query);
+    const visible = this.access.listed(context, query);
     selection.where(visible.sql, ...visible.values);
     this.narrow(selection, query);
     await this.narrowToDates(selection, query);
-    searchFor(selection, query.search ?? '', moderates(call.principal));
+    searchFor(selection, query.search ?? '', moderates(context.principal));
     const { order, orderby } = query;
     if (orderby === 'include' && query.include.length > 0) selection.orderByList('comment.id', query.include);
     else selection.orderBy(ORDERS[orderby] ?? 'comment.created_at', order, { column: 'comment.id', order });
@@ -51,13 +51,17 @@ export class CommentList {
   }
 
   /** What a list holds that is embedded and asks for one place and nothing else. All comments in one place are readable, or none. */
-  private async newestAt({ post, parent }: CommentsQuery, call: RestRequest): Promise<FoundComments | undefined> {
-    const [place, ...more] = Object.keys(call.sent).filter((name) => name !== 'context');
-    const ids = place === 'post' ? post : place === 'parent' ? parent : [];
-    if (call.context !== 'embed' || more.length > 0 || ids.length !== 1 || ids[0] === 0) return undefined;
+  private async newestAt(
+    { context: view, ...query }: CommentsQuery & ViewQuery,
+    context: RequestContext,
+  ): Promise<FoundComments | undefined> {
+    if (view !== 'embed') return undefined;
+    const [place, ...more] = namesAsked(query);
+    const ids = place === 'post' ? query.post : place === 'parent' ? query.parent : [];
+    if (more.length > 0 || ids.length !== 1 || ids[0] === 0) return undefined;
     const found = await (place === 'post' ? this.newest.on(ids[0]) : this.newest.answering(ids[0]));
     const [first] = found.comments;
-    return first && !(await this.access.mayRead(first, call)) ? NOTHING : found;
+    return first && !(await this.access.mayRead(first, context)) ? NOTHING : found;
   }
 
   private narrow(selection: Selection, query: CommentsQuery): void {
@@ -80,6 +84,13 @@ export class CommentList {
     if (before) selection.where('comment.created_at < ?', instantOf(before, zone));
   }
 }
+
+/** The arguments of a list that asks for nothing. */
+const DEFAULTS = compileParser(fieldsOf(CommentsQuery), 'query')({});
+
+/** The names of the arguments that ask for something else than their defaults. */
+const namesAsked = (query: CommentsQuery): string[] =>
+  Object.entries(query).flatMap(([name, value]) => (isDeepStrictEqual(value, DEFAULTS[name]) ? [] : [name]));
 
 function searchFor(selection: Selection, search: string, seesAll: boolean): void {
   const words = foldForSearch(search);

@@ -8,7 +8,7 @@ import type { ShownComment } from './comment.resource.js';
 /** What a comment is shown with besides itself. */
 export interface Surroundings {
   readonly zone: string;
-  readonly mount: MountPoint;
+  readonly mountPoint: MountPoint;
   readonly target?: CommentTarget;
   readonly isAnswered: boolean;
   /** The text as HTML. */
@@ -18,7 +18,7 @@ export interface Surroundings {
 /** A comment as the interface tells it; the context leaves out what is not for everybody. */
 export function presentComment(
   comment: CommentEntity,
-  { zone, mount, target, isAnswered, rendered }: Surroundings,
+  { zone, mountPoint, target, isAnswered, rendered }: Surroundings,
 ): ShownComment {
   const { id, parentId, authorId, authorName, authorEmail, authorUrl, authorIp, createdAt, content, status } = comment;
   return {
@@ -31,7 +31,7 @@ export function presentComment(
     dateGmt: utcText(createdAt),
     text: content,
     content: { raw: content, rendered },
-    link: `${target?.link ?? `${mount.home}/`}#comment-${id}`,
+    link: `${target?.link ?? `${mountPoint.home}/`}#comment-${id}`,
     type: 'comment',
     authorAvatarUrls: avatarUrls(authorEmail),
     meta: target?.rated ? { rating: comment.rating } : {},

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { instantOf, now, definedOnly, stripTags } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { webAddress } from '@grove/users';
 import * as errors from '../errors.js';
@@ -10,7 +10,7 @@ import { CommentAccess, moderates } from './comment-access.js';
 import { CommentAdmission } from './comment-admission.js';
 import { CommentBylines } from './comment-bylines.js';
 import { CommentEntity } from './comment.entity.js';
-import type { Comment } from './comment.resource.js';
+import type { Comment, CommentInput } from './comment.resource.js';
 import { searchTextOf } from './comment-search-text.rules.js';
 import { firstStatus, moved, ratingOf, statusNamed } from './comment-status.rules.js';
 import { linksIn, storedText } from './comment-text.js';
@@ -33,25 +33,24 @@ export class CommentWriter {
   }
 
   /** The checks stand in the order in which their refusals are told. */
-  async create(input: Partial<Comment>, call: RestRequest): Promise<CommentEntity> {
-    refuseForeign(input, call);
-    const target = await this.commentable(input.post ?? 0, call);
-    if (call.sent['id'] != null) throw new errors.CommentExists();
-    const content = await contentOf(input.text ?? '', call);
-    const createdAt = (await this.instant(input, call)) ?? now();
+  async create(input: CommentInput, context: RequestContext): Promise<CommentEntity> {
+    refuseForeign(input, context);
+    const target = await this.commentable(input, context);
+    const content = await contentOf(input.text ?? '', context);
+    const createdAt = (await this.instant(input, context)) ?? now();
     return this.database.write(async (unit) => {
-      await acquireNamedLock(unit, `comments of ${call.principal.userId}`);
-      const { byline, isModerator } = await this.bylines.of(unit, input, call);
+      await acquireNamedLock(unit, `comments of ${context.principal.userId}`);
+      const { byline, isModerator } = await this.bylines.of(unit, input, context);
       const place = { postId: target.id, parentId: input.parent ?? 0, content, createdAt };
       await refuseParent(unit, place.parentId, place);
-      await this.admission.admit({ ...byline, ...place }, call);
+      await this.admission.admit({ ...byline, ...place }, context);
       const status = firstStatus({
         asked: input.status === undefined ? undefined : statusNamed(input.status),
         isTrusted: isModerator || (byline.authorId !== 0 && byline.authorId === target.authorId),
         isKnown: await this.admission.isKnown(byline),
         links: linksIn(content),
       });
-      const from = { authorIp: input.authorIp || addressOf(call), authorAgent: agentOf(input, call) };
+      const from = { authorIp: input.authorIp || addressOf(context), authorAgent: agentOf(input, context) };
       const rating = (target.rated && input.meta?.rating) || 0;
       const said = { ...byline, ...place, ...from, receivedAt: now(), status, statusBefore: '' as const, rating };
       const row = { ...said, searchText: searchTextOf(said) };
@@ -61,16 +60,16 @@ export class CommentWriter {
     });
   }
 
-  async update(id: number, input: Partial<Comment>, call: RestRequest): Promise<CommentEntity> {
-    const content = input.text === undefined ? undefined : await contentOf(input.text, call);
+  async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<CommentEntity> {
+    const content = input.text === undefined ? undefined : await contentOf(input.text, context);
     return this.changing(id, async (unit, current) => {
-      if (!(await this.access.mayEdit(current, call))) throw new errors.CommentNotEditable();
+      if (!(await this.access.mayEdit(current, context))) throw new errors.CommentNotEditable();
       const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, meta, status } = input;
-      const place = await this.placeOf(unit, input, current, call);
-      const target = (await this.targets.find([place.postId], call)).get(place.postId);
+      const place = await this.placeOf(unit, input, current, context);
+      const target = (await this.targets.find([place.postId], context)).get(place.postId);
       return definedOnly({
         ...place,
-        ...(await this.bylines.changed(unit, input.author, current, call)),
+        ...(await this.bylines.changed(unit, input.author, current, context)),
         ...definedOnly({
           authorName: authorName && stripTags(authorName),
           authorEmail,
@@ -79,7 +78,7 @@ export class CommentWriter {
           authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
         }),
         content,
-        createdAt: await this.instant(input, call, current),
+        createdAt: await this.instant(input, context, current),
         rating: target?.rated ? meta?.rating : undefined,
         ...(status !== undefined && moved(current, status)),
       });
@@ -136,8 +135,8 @@ export class CommentWriter {
   }
 
   /** What a new comment may be about. */
-  private async commentable(id: number, call: RestRequest): Promise<CommentTarget> {
-    const target = (await this.targets.find([id], call)).get(id);
+  private async commentable({ post = 0, password }: CommentInput, context: RequestContext): Promise<CommentTarget> {
+    const target = (await this.targets.find([post], context, password)).get(post);
     if (!target) throw new errors.UnknownTarget();
     if (target.stage === 'draft') throw new errors.DraftTarget();
     if (target.stage === 'trash') throw new errors.TrashedTarget();
@@ -151,13 +150,13 @@ export class CommentWriter {
     unit: UnitOfWork,
     { post, parent }: Partial<Comment>,
     current: CommentEntity,
-    call: RestRequest,
+    context: RequestContext,
   ): Promise<Pick<CommentEntity, 'postId' | 'parentId'>> {
     const postId = post ?? current.postId;
     if (postId !== current.postId) {
-      const target = (await this.targets.find([postId], call)).get(postId);
+      const target = (await this.targets.find([postId], context)).get(postId);
       if (!target) throw new errors.UnknownTarget();
-      if (!moderates(call.principal) && !target.editable) throw new errors.TargetNotReadable();
+      if (!moderates(context.principal) && !target.editable) throw new errors.TargetNotReadable();
       await passAnswersOn(unit, current);
     }
     const parentId = parent ?? (postId === current.postId ? current.parentId : 0);
@@ -171,7 +170,7 @@ export class CommentWriter {
   /** The moment that was sent. Only moderators choose one that is still to come. */
   private async instant(
     { date, dateGmt }: Partial<Comment>,
-    { principal }: RestRequest,
+    { principal }: RequestContext,
     current?: CommentEntity,
   ): Promise<string | undefined> {
     if (!date && !dateGmt) return undefined;
@@ -182,21 +181,21 @@ export class CommentWriter {
 }
 
 /** What only moderators say of a comment. */
-function refuseForeign({ author, authorIp, status }: Partial<Comment>, { principal, client }: RestRequest): void {
+function refuseForeign({ author, authorIp, status }: Partial<Comment>, { principal, client }: RequestContext): void {
   if (moderates(principal)) return;
   if (author !== undefined && author !== principal.userId) throw new errors.ForeignAuthor();
   if (authorIp && authorIp !== client.address) throw new errors.ForeignAddress();
   if (status !== undefined) throw new errors.StatusNotYours();
 }
 
-async function contentOf(text: string, { principal }: RestRequest): Promise<string> {
+async function contentOf(text: string, { principal }: RequestContext): Promise<string> {
   const content = await storedText(text, principal);
   if (content.trim() === '') throw new errors.ContentMissing();
   return content;
 }
 
 /** An IPv4 address is told as such, however the socket spells it. */
-const addressOf = ({ client }: RestRequest): string => client.address.replace(/^::ffff:/, '').slice(0, 45);
+const addressOf = ({ client }: RequestContext): string => client.address.replace(/^::ffff:/, '').slice(0, 45);
 
-const agentOf = ({ authorUserAgent }: Partial<Comment>, { client }: RestRequest): string =>
+const agentOf = ({ authorUserAgent }: Partial<Comment>, { client }: RequestContext): string =>
   stripTags(authorUserAgent ?? client.userAgent).slice(0, 500);

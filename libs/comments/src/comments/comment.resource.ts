@@ -72,6 +72,9 @@ export class Comment {
   @Field.of(commentMeta, { description: 'Stars, as `rating`, where it is about a product.' }) meta: { rating?: number };
 }
 
+/** What is sent to write a comment. A password opens what the comment is about, where that asks for one. */
+export type CommentInput = Partial<Comment> & { readonly password?: string };
+
 /** A comment with what its links need. */
 export interface ShownComment extends Comment {
   readonly up?: { readonly href: string; readonly embeddable?: true };

@@ -96,7 +96,8 @@ describeOnEachEngine('Comments', (engine) => {
     it('with the password of what they are about, and of nothing else', async () => {
       const [post, other] = [await forum.anArticle({ password: 'geheim' }), await forum.anArticle({ password: 'anders' })];
       const id = await aComment(post, 'approved');
-      expect((await forum.ask('visitor', 'GET', `${COMMENTS}/${id}`, { query: { password: 'geheim' } })).status).toBe(200);
+      const opened = await forum.ask('visitor', 'GET', `${COMMENTS}/${id}`, { query: { password: 'geheim' } });
+      expect([opened.status, opened.headers.get('allow')]).toEqual([200, 'GET']);
       expect(await list('visitor', { post, password: 'geheim' })).toEqual([id]);
       for (const password of ['anders', 'GEHEIM', '', "' OR 1=1"])
         await refused([401, 'rest_cannot_read'], 'visitor', 'GET', `${COMMENTS}/${id}`, { query: { password } });

@@ -1,11 +1,21 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { Database, type UnitOfWork } from '@grove/database';
-import { now } from '@grove/core';
-import { termNameKey } from '@grove/content';
+import { Config, now } from '@grove/core';
+import { siteContext, type RequestContext } from '@grove/rest';
+import {
+  bufferSource,
+  CategoriesService,
+  MediaService,
+  PagesService,
+  PostsService,
+  TagsService,
+  termNameKey,
+  type TermInput,
+} from '@grove/content';
 import { AccountsService, freeUsername } from '@grove/users';
+import { CommentsService } from '../comments/comments.service.js';
 import { Calendar } from './calendar.js';
-import { OwnRequests } from './own-requests.js';
 import { emailOf, PEOPLE, wordsOf } from './people.js';
 import { paint, STILL_LIVES } from './pictures/still-lives.js';
 import { CATEGORIES } from './texts/categories.js';
@@ -23,7 +33,7 @@ export interface LoadedSite {
 }
 
 /**
- * Loads the sample site around the shop through the routes that clients use, all of it or nothing: a year of posts with recipes, pages, pictures
+ * Loads the sample site around the shop through the services of its records, all of it or nothing: a year of posts with recipes, pages, pictures
  * that are painted on the way, comments, and people of each role but administrators. A site with posts or pages of its own stays as it is.
  */
 export function loadSampleSite(app: INestApplicationContext): Promise<LoadedSite> {
@@ -32,22 +42,31 @@ export function loadSampleSite(app: INestApplicationContext): Promise<LoadedSite
 
 const PAGES_SINCE = 370;
 
-interface SentTerm extends Record<string, unknown> {
-  readonly name: string;
-  readonly parent?: number;
-}
+const ANYWHERE = { strict: false } as const;
 
 class SampleSite {
   private readonly accounts: AccountsService;
-  private readonly requests: OwnRequests;
+  private readonly media: MediaService;
+  private readonly posts: PostsService;
+  private readonly pages: PagesService;
+  private readonly categories: CategoriesService;
+  private readonly tags: TagsService;
+  private readonly comments: CommentsService;
+  private readonly context: RequestContext;
   private readonly calendar = new Calendar(now());
 
   constructor(
     app: INestApplicationContext,
     private readonly unit: UnitOfWork,
   ) {
-    this.accounts = app.get(AccountsService, { strict: false });
-    this.requests = new OwnRequests(app);
+    this.accounts = app.get(AccountsService, ANYWHERE);
+    this.media = app.get(MediaService, ANYWHERE);
+    this.posts = app.get(PostsService, ANYWHERE);
+    this.pages = app.get(PagesService, ANYWHERE);
+    this.categories = app.get(CategoriesService, ANYWHERE);
+    this.tags = app.get(TagsService, ANYWHERE);
+    this.comments = app.get(CommentsService, ANYWHERE);
+    this.context = siteContext(app.get(Config));
   }
 
   async load(): Promise<LoadedSite> {
@@ -83,40 +102,40 @@ class SampleSite {
 
   private async hang(author: number): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
-    const date_gmt = this.calendar.at(PAGES_SINCE, 12);
+    const dateGmt = this.calendar.at(PAGES_SINCE, 12);
     for (const life of STILL_LIVES) {
       const { pixels, width, height } = paint(life);
       const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })
         .jpeg({ quality: 82 })
         .toBuffer();
-      const said = { title: life.title, alt_text: life.altText, author, date_gmt, comment_status: 'closed' };
-      ids.set(life.name, await this.requests.upload(`${life.name}.jpg`, jpeg, said));
+      const input = { title: life.title, altText: life.altText, author, dateGmt, commentStatus: 'closed' };
+      ids.set(life.name, (await this.media.upload(bufferSource(`${life.name}.jpg`, jpeg, input), this.context)).id);
     }
     return ids;
   }
 
   private async post(people: ReadonlyMap<string, number>, pictures: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-    const categories = await this.categories();
-    const tags = await this.tags();
+    const categories = await this.createCategories();
+    const tags = await this.createTags();
     const ids = new Map<string, number>();
     for (const post of POSTS) {
       const { by, picture, hour, daysAgo, category, ...said } = post;
-      const sent = {
+      const input = {
         ...said,
         author: people.get(by)!,
-        date_gmt: this.calendar.at(daysAgo, hour),
+        dateGmt: this.calendar.at(daysAgo, hour),
         categories: [categories.get(category)!],
         tags: post.tags.map((tag) => tags.get(tag)!),
-        ...(picture && { featured_media: pictures.get(picture)! }),
+        ...(picture && { featuredMedia: pictures.get(picture)! }),
       };
-      ids.set(post.slug, await this.requests.create('posts', sent));
+      ids.set(post.slug, (await this.posts.create(input, this.context)).id);
     }
     return ids;
   }
 
   private async page({ below = [], ...said }: SamplePage, parent: number, author: number): Promise<void> {
-    const place = { parent, author, status: 'publish', date_gmt: this.calendar.at(PAGES_SINCE, 10) };
-    const id = await this.requests.create('pages', { ...said, ...place });
+    const place = { parent, author, status: 'publish' as const, dateGmt: this.calendar.at(PAGES_SINCE, 10) };
+    const { id } = await this.pages.create({ ...said, ...place }, this.context);
     for (const page of below) await this.page(page, id, author);
   }
 
@@ -127,28 +146,22 @@ class SampleSite {
   ): Promise<void> {
     const hours = place.hours + after;
     const author = people.get(by);
-    const writer = author === undefined ? { author: 0, author_name: by, author_email: emailOf(by) } : { author };
+    const writer = author === undefined ? { author: 0, authorName: by, authorEmail: emailOf(by) } : { author };
     const { post, parent, daysAgo } = place;
-    const date_gmt = this.calendar.at(daysAgo, hours);
-    const id = await this.requests.create('comments', {
-      post,
-      parent,
-      ...writer,
-      content: text,
-      date_gmt,
-      status: status ?? 'approved',
-    });
+    const dateGmt = this.calendar.at(daysAgo, hours);
+    const input = { post, parent, ...writer, text, dateGmt, status: status ?? 'approved' };
+    const { id } = await this.comments.create(input, this.context);
     for (const answer of answers) await this.say(answer, { ...place, parent: id, hours }, people);
   }
 
-  private async categories(): Promise<Map<string, number>> {
+  private async createCategories(): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const { name, description, below } of CATEGORIES)
       ids.set(name, await this.term('category', { name, description, parent: below ? ids.get(below)! : 0 }));
     return ids;
   }
 
-  private async tags(): Promise<Map<string, number>> {
+  private async createTags(): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const name of new Set(POSTS.flatMap(({ tags }: SamplePost) => tags)))
       ids.set(name, await this.term('post_tag', { name }));
@@ -156,10 +169,10 @@ class SampleSite {
   }
 
   /** The term of this name, made when nobody did before. */
-  private async term(taxonomy: 'category' | 'post_tag', sent: SentTerm): Promise<number> {
-    const place = [taxonomy, termNameKey(sent.name), sent.parent ?? 0];
+  private async term(taxonomy: 'category' | 'post_tag', input: TermInput & { name: string }): Promise<number> {
+    const place = [taxonomy, termNameKey(input.name), input.parent ?? 0];
     const sql = 'SELECT id FROM term WHERE taxonomy = ? AND name_key = ? AND parent_id = ?';
     const [there] = await this.unit.read<{ id: number }>(sql, place);
-    return there?.id ?? this.requests.create(taxonomy === 'category' ? 'categories' : 'tags', sent);
+    return there?.id ?? (await (taxonomy === 'category' ? this.categories : this.tags).create(input, this.context)).id;
   }
 }

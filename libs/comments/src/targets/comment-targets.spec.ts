@@ -1,4 +1,4 @@
-import { RestRequest, type Principal } from '@grove/rest';
+import { RequestContext, type Principal } from '@grove/rest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { placeholders } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
@@ -51,10 +51,8 @@ describeOnEachEngine('What takes comments', (engine) => {
     };
   };
 
-  const callOf = (who: Who, sent: Record<string, unknown> = {}): RestRequest => {
-    const mount = { home: 'http://noten.example', root: 'http://noten.example/rest', language: '' };
-    return new RestRequest('GET', {}, principalOf(who), mount, sent, {}, { address: '', userAgent: '' });
-  };
+  const contextOf = (who: Who): RequestContext =>
+    new RequestContext(principalOf(who), { home: 'http://noten.example', root: 'http://noten.example/rest', language: '' });
 
   const idsWhere = async ({ sql, values }: { sql: string; values: readonly unknown[] }) =>
     (
@@ -66,7 +64,7 @@ describeOnEachEngine('What takes comments', (engine) => {
 
   describe.each(EVERYBODY)('to %s', (who) => {
     it('is the same one by one and in lists, to be read and to be moderated', async () => {
-      const found = [...(await targets.find(all, callOf(who))).values()].sort((one, other) => one.id - other.id);
+      const found = [...(await targets.find(all, contextOf(who))).values()].sort((one, other) => one.id - other.id);
       expect(found.map(({ id }) => id)).toEqual([...all].sort((one, other) => one - other));
       const principal = principalOf(who);
       expect(await idsWhere(targets.readable(principal))).toEqual(found.filter(({ readable }) => readable).map(({ id }) => id));
@@ -75,8 +73,8 @@ describeOnEachEngine('What takes comments', (engine) => {
 
     it('opens with the password what the password is all that was missing for, and nothing else', async () => {
       const [locked, opened] = await Promise.all([
-        targets.find(all, callOf(who)),
-        targets.find(all, callOf(who, { password: 'geheim' })),
+        targets.find(all, contextOf(who)),
+        targets.find(all, contextOf(who), 'geheim'),
       ]);
       const won = [...opened.values()].filter(({ id, readable }) => readable && !locked.get(id)!.readable).map(({ id }) => id);
       const rows = await door.database.read<{ status: string; password: string }>(
@@ -93,7 +91,7 @@ describeOnEachEngine('What takes comments', (engine) => {
 
   it('is nothing that nobody registered', async () => {
     const id = await door.database.write((unit) => unit.nextId('coupon'));
-    expect(await targets.find([id, 0, -1, 999_999_999], callOf('administrator'))).toEqual(new Map());
+    expect(await targets.find([id, 0, -1, 999_999_999], contextOf('administrator'))).toEqual(new Map());
   });
 
   it('tells drafts and the trash from the rest, for the refusals that have codes of their own', async () => {
@@ -103,7 +101,7 @@ describeOnEachEngine('What takes comments', (engine) => {
         status,
       ]),
     );
-    for (const { id, stage } of (await targets.find(all, callOf('administrator'))).values()) {
+    for (const { id, stage } of (await targets.find(all, contextOf('administrator'))).values()) {
       const status = stages.get(id) ?? 'publish';
       expect(stage).toBe({ publish: 'published', draft: 'draft', trash: 'trash' }[status] ?? 'other');
     }

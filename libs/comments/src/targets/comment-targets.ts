@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, kindLoader, type Bound, type BatchLoader, type UnitOfWork } from '@grove/database';
-import type { RestRequest, Principal } from '@grove/rest';
+import type { Principal, RequestContext } from '@grove/rest';
 
 /** Something that a comment is about, as one caller sees it. */
 export interface CommentTarget {
@@ -39,8 +39,8 @@ export interface RatingChange {
 
 /** What a room whose records take comments says about them. */
 export interface CommentKind {
-  /** Those of these ids that are there, as the caller sees them; `call.sent.password` may open what asks for one. */
-  find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]>;
+  /** Those of these ids that are there, as the caller sees them; the password may open what asks for one. */
+  find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]>;
   /** What anybody like the caller may read without a password. It must agree with `readable` of what `find` gives. */
   readable(principal: Principal): TargetCondition;
   /** What the caller may change. It must agree with `editable`. */
@@ -68,10 +68,10 @@ export class CommentTargets {
   }
 
   /** Those of these ids that take comments, by id. */
-  async find(ids: readonly number[], call: RestRequest): Promise<Map<number, CommentTarget>> {
+  async find(ids: readonly number[], context: RequestContext, password?: string): Promise<Map<number, CommentTarget>> {
     const targets = new Map<number, CommentTarget>();
     for (const [kind, own] of await this.byKind(ids))
-      for (const target of (await this.kinds.get(kind)?.find(own, call)) ?? []) targets.set(target.id, target);
+      for (const target of (await this.kinds.get(kind)?.find(own, context, password)) ?? []) targets.set(target.id, target);
     return targets;
   }
 

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
-import type { RestRequest, Principal } from '@grove/rest';
+import type { Principal, RequestContext } from '@grove/rest';
 import { MediaEntity, mayEditMedium, MediaRights } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
@@ -22,16 +22,16 @@ export class MediaTargets implements CommentKind, OnModuleInit {
     this.targets.register('media', this);
   }
 
-  async find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]> {
-    const { principal, mount } = call;
+  async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
+    const { principal, mountPoint } = context;
     const media = await this.media.loadMany(ids);
     return Promise.all(
       [...media.values()].map(async (medium) => ({
         ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },
         readable: await this.rights.mayRead(principal, medium),
         editable: principal.userId !== 0 && mayEditMedium(principal, medium),
-        link: `${mount.home}/${medium.slug}/`,
-        up: { href: call.url(`/cms/v2/media/${medium.id}`), embeddable: true as const },
+        link: `${mountPoint.home}/${medium.slug}/`,
+        up: { href: context.url(`/cms/v2/media/${medium.id}`), embeddable: true as const },
       })),
     );
   }

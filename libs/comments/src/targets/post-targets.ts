@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
-import type { RestRequest, Principal } from '@grove/rest';
+import type { Principal, RequestContext } from '@grove/rest';
 import { ALL_STATUSES, mayEdit, mayRead, PostAddresses, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
 import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
@@ -35,19 +35,19 @@ class PostKind implements CommentKind {
     private readonly addresses: PostAddresses,
   ) {}
 
-  async find(ids: readonly number[], call: RestRequest): Promise<CommentTarget[]> {
-    const { principal, sent, mount } = call;
+  async find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]> {
+    const { principal, mountPoint } = context;
     const posts = await this.posts.loadMany(ids);
-    const links = await this.addresses.of([...posts.values()], mount);
+    const links = await this.addresses.of([...posts.values()], mountPoint);
     return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);
-      const isUnlocked = post.password === '' || sent['password'] === post.password;
+      const isUnlocked = post.password === '' || password === post.password;
       return {
         ...{ id: post.id, authorId: post.authorId, stage: STAGES[post.status] ?? 'other', editable },
         readable: editable || (isUnlocked && mayRead(principal, post)),
         open: post.commentStatus === 'open',
         link: links.get(post.id)!,
-        up: { href: call.url(`/cms/v2/${ROUTES[this.type]}/${post.id}`), embeddable: true },
+        up: { href: context.url(`/cms/v2/${ROUTES[this.type]}/${post.id}`), embeddable: true },
       };
     });
   }

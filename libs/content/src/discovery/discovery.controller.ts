@@ -1,12 +1,12 @@
 import { Controller } from '@nestjs/common';
-import type { RestRequest, Route, RouteSource } from '@grove/rest';
+import type { RequestContext, RestRequest, Route, RouteSource } from '@grove/rest';
 import { StatusForbidden, StatusUnknown, TaxonomyUnknown, TypeUnknown } from '../errors.js';
 import { StatusRecord, TaxonomiesQuery, TaxonomyRecord, TypeRecord } from './discovery.resource.js';
 import { routesOfKnown, type Known } from './known.js';
 import { STATUSES } from './known-statuses.js';
 import { TAXONOMIES, TYPES } from './known-types.js';
 
-const address = (call: RestRequest, path: string) => [{ href: call.url(`/cms/v2/${path}`) }];
+const address = (context: RequestContext, path: string) => [{ href: context.url(`/cms/v2/${path}`) }];
 
 const types: Known<(typeof TYPES)[number]> = {
   route: 'types',
@@ -14,9 +14,9 @@ const types: Known<(typeof TYPES)[number]> = {
   shape: TypeRecord,
   all: TYPES,
   unknown: TypeUnknown,
-  listed: (call) => (call.context === 'edit' ? TYPES.filter(({ editors }) => call.principal.can(editors)) : TYPES),
+  listed: ({ context, view }) => (view === 'edit' ? TYPES.filter(({ editors }) => context.principal.can(editors)) : TYPES),
   edits: ({ principal }, type) => (type ? [type] : TYPES).some(({ editors }) => principal.can(editors)),
-  links: ({ restBase }, call) => ({ collection: address(call, 'types'), 'wp:items': address(call, restBase) }),
+  links: ({ restBase }, context) => ({ collection: address(context, 'types'), 'wp:items': address(context, restBase) }),
 };
 
 const statuses: Known<(typeof STATUSES)[number]> = {
@@ -25,12 +25,12 @@ const statuses: Known<(typeof STATUSES)[number]> = {
   shape: StatusRecord,
   all: STATUSES,
   unknown: StatusUnknown,
-  listed: (call) => STATUSES.filter((status) => status.public || writes(call)),
-  guard: (status, call) => {
-    if (!status.public && !writes(call)) throw new StatusForbidden();
+  listed: ({ context }) => STATUSES.filter((status) => status.public || writes(context)),
+  guard: (status, context) => {
+    if (!status.public && !writes(context)) throw new StatusForbidden();
   },
-  edits: (call) => writes(call),
-  links: ({ slug }, call) => ({ archives: address(call, slug === 'publish' ? 'posts' : `posts?status=${slug}`) }),
+  edits: (context) => writes(context),
+  links: ({ slug }, context) => ({ archives: address(context, slug === 'publish' ? 'posts' : `posts?status=${slug}`) }),
 };
 
 const taxonomies: Known<(typeof TAXONOMIES)[number]> = {
@@ -40,15 +40,14 @@ const taxonomies: Known<(typeof TAXONOMIES)[number]> = {
   collection: TaxonomiesQuery,
   all: TAXONOMIES,
   unknown: TaxonomyUnknown,
-  listed: ({ args }) => {
-    const { type } = args as { type?: string };
+  listed: ({ args: { type } }: RestRequest<TaxonomiesQuery>) => {
     return type ? TAXONOMIES.filter((taxonomy) => taxonomy.types.includes(type)) : TAXONOMIES;
   },
-  edits: (call) => writes(call),
-  links: ({ restBase }, call) => ({ collection: address(call, 'taxonomies'), 'wp:items': address(call, restBase) }),
+  edits: (context) => writes(context),
+  links: ({ restBase }, context) => ({ collection: address(context, 'taxonomies'), 'wp:items': address(context, restBase) }),
 };
 
-const writes = ({ principal }: RestRequest): boolean => principal.can('edit_posts');
+const writes = ({ principal }: RequestContext): boolean => principal.can('edit_posts');
 
 /** What the site is made of: types of records, their statuses, and the taxonomies by which they are sorted. */
 @Controller()

@@ -6,6 +6,7 @@ import {
   fieldsOf,
   ok,
   serializerFor,
+  type RequestContext,
   type RestRequest,
   type Endpoint,
   type Route,
@@ -26,12 +27,12 @@ export interface Known<K extends { slug: string }> {
   readonly all: readonly K[];
   readonly unknown: RestErrorClass;
   /** Which of them somebody is listed. */
-  listed(call: RestRequest): readonly K[];
+  listed(request: RestRequest): readonly K[];
   /** Throws where one of them is not for somebody. */
-  guard?(known: K, call: RestRequest): void;
+  guard?(known: K, context: RequestContext): void;
   /** Whether somebody may see the edit context, of one of them or of the list. */
-  edits(call: RestRequest, known?: K): boolean;
-  links(known: K, call: RestRequest): Record<string, unknown>;
+  edits(context: RequestContext, known?: K): boolean;
+  links(known: K, context: RequestContext): Record<string, unknown>;
 }
 
 /** The routes of such records: an object of them by name, and each on its own. */
@@ -42,36 +43,36 @@ export function routesOfKnown<K extends { slug: string }>(known: Known<K>): Rout
   );
   const schema = { title: one, properties };
   const place = { ...fieldsOf(Place)[0], key: one, wire: one };
-  const present = (record: K, call: RestRequest): JsonRecord => ({
-    ...serializerFor(shape, call.context)({ description: '', ...record }),
-    _links: known.links(record, call),
+  const present = (record: K, { context, view }: RestRequest): JsonRecord => ({
+    ...serializerFor(shape, view)({ description: '', ...record }),
+    _links: known.links(record, context),
   });
-  const find = (call: RestRequest): K => {
-    const found = known.all.find(({ slug }) => slug === call.params[one]);
+  const find = ({ params }: RestRequest): K => {
+    const found = known.all.find(({ slug }) => slug === params[one]);
     if (!found) throw new known.unknown();
     return found;
   };
   const endpoint = (
     summary: string,
     fields: Endpoint['arguments']['fields'],
-    handle: (call: RestRequest) => unknown,
+    handle: (request: RestRequest) => unknown,
   ): Endpoint => ({
     methods: ['GET'],
     arguments: argumentsOf('query', [...fields, contextField(CMS)]),
     authorize: () => true,
     refusalCode: CMS.refusals.view,
-    handle: async (call) => ok(handle(call)),
+    handle: async (request) => ok(handle(request)),
     summary,
   });
-  const list = (call: RestRequest) => {
-    if (call.context === 'edit' && !known.edits(call)) throw new DiscoveryForbidden();
-    return Object.fromEntries(known.listed(call).map((record) => [record.slug, present(record, call)]));
+  const list = (request: RestRequest) => {
+    if (request.view === 'edit' && !known.edits(request.context)) throw new DiscoveryForbidden();
+    return Object.fromEntries(known.listed(request).map((record) => [record.slug, present(record, request)]));
   };
-  const read = (call: RestRequest) => {
-    const record = find(call);
-    known.guard?.(record, call);
-    if (call.context === 'edit' && !known.edits(call, record)) throw new EditContextForbidden();
-    return present(record, call);
+  const read = (request: RestRequest) => {
+    const record = find(request);
+    known.guard?.(record, request.context);
+    if (request.view === 'edit' && !known.edits(request.context, record)) throw new EditContextForbidden();
+    return present(record, request);
   };
   return [
     {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, containsPattern, offsetOf, Table, type Selection } from '@grove/database';
 import { InvalidParameters, slugify } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { Principal, ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { EditContextForbidden, IncludeOrderWithoutInclude, RelevanceWithoutSearch } from '../errors.js';
 import { wallTimeAsked } from '../posts/post-dates.rules.js';
@@ -35,12 +35,11 @@ export class MediaList {
     this.table = new Table(database, MediaEntity);
   }
 
-  async narrow(selection: Selection, call: RestRequest): Promise<void> {
-    const query = call.args as unknown as MediaQuery;
+  async narrow(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): Promise<void> {
     if (query.orderby === 'relevance' && !query.search) throw new RelevanceWithoutSearch();
     if (query.orderby === 'include' && query.include.length === 0) throw new IncludeOrderWithoutInclude();
     const slugs = query.slug?.map(slugify) ?? [];
-    this.readable(selection, query, call);
+    this.readable(selection, query, principal);
     if (query.search) searchIn(selection, query.search);
     await this.dated(selection, query);
     if (query.include.length > 0) selection.whereIn('media.id', query.include);
@@ -70,7 +69,7 @@ export class MediaList {
   }
 
   /** What the caller may not read is left out, and not counted. */
-  private readable(selection: Selection, query: MediaQuery, { principal, context }: RestRequest): void {
+  private readable(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): void {
     const statuses = [query.status].flat();
     const mayAsk = (status: string) =>
       status === 'inherit' || principal.can('edit_posts') || (status === 'private' && principal.can('read_private_posts'));
@@ -78,7 +77,7 @@ export class MediaList {
     selection.whereIn('media.status', statuses);
     const condition = this.rights.readable(principal);
     if (condition) selection.where(condition.sql, ...condition.values);
-    if (context !== 'edit') return;
+    if (query.context !== 'edit') return;
     if (!principal.can('edit_posts')) throw new EditContextForbidden();
     if (!principal.can('edit_others_posts')) selection.where('media.author_id = ?', principal.userId);
   }

@@ -7,14 +7,14 @@ import type { Media } from './media.resource.js';
 
 /** What a medium is shown with. */
 export interface Showing {
-  readonly mount: MountPoint;
+  readonly mountPoint: MountPoint;
   readonly zone: string;
   /** The records that media may still be attached to. */
   readonly parents: ReadonlySet<number>;
 }
 
 /** Where a file is served. */
-export const addressOf = (file: string, mount: MountPoint): string => `${mount.home}/media/${file}`;
+export const addressOf = (file: string, mountPoint: MountPoint): string => `${mountPoint.home}/media/${file}`;
 
 /** The texts of a medium as its readers see them. */
 export interface MediumTexts {
@@ -33,8 +33,8 @@ export async function textsOf({ title, caption, description }: MediaEntity): Pro
 }
 
 /** A row as the record that clients know. */
-export function presentMedium(row: MediaEntity, texts: MediumTexts, { mount, zone, parents }: Showing): Media {
-  const sourceUrl = addressOf(row.file, mount);
+export function presentMedium(row: MediaEntity, texts: MediumTexts, { mountPoint, zone, parents }: Showing): Media {
+  const sourceUrl = addressOf(row.file, mountPoint);
   return {
     id: row.id,
     date: row.localAt ? utcText(row.localAt) : localText(row.createdAt, zone),
@@ -45,7 +45,7 @@ export function presentMedium(row: MediaEntity, texts: MediumTexts, { mount, zon
     slug: row.slug,
     status: row.status,
     type: 'attachment',
-    link: `${mount.home}/${row.slug}/`,
+    link: `${mountPoint.home}/${row.slug}/`,
     title: { raw: row.title, rendered: texts.title },
     author: row.authorId,
     commentStatus: row.commentStatus,
@@ -57,13 +57,13 @@ export function presentMedium(row: MediaEntity, texts: MediumTexts, { mount, zon
     altText: row.altText,
     mediaType: row.mimeType.startsWith('image/') ? 'image' : 'file',
     mimeType: row.mimeType,
-    mediaDetails: detailsOf(row, mount),
+    mediaDetails: detailsOf(row, mountPoint),
     post: parents.has(row.parentId) ? row.parentId : null,
     sourceUrl,
   };
 }
 
-function detailsOf({ details, file, mimeType }: MediaEntity, mount: MountPoint): Record<string, unknown> {
+function detailsOf({ details, file, mimeType }: MediaEntity, mountPoint: MountPoint): Record<string, unknown> {
   const { width, height, sizes = {}, imageMeta } = details;
   if (width === undefined) return { sizes: {} };
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
@@ -72,7 +72,7 @@ function detailsOf({ details, file, mimeType }: MediaEntity, mount: MountPoint):
     width: size.width,
     height: size.height,
     mime_type: size.mimeType,
-    source_url: addressOf(folder + size.file, mount),
+    source_url: addressOf(folder + size.file, mountPoint),
   });
   const smaller = Object.entries(sizes).map(([name, size]) => [name, shown(size)] as const);
   const full = shown({ file: file.slice(folder.length), width, height: height!, mimeType });

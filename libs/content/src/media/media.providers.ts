@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import { Config } from '@grove/core';
-import { resources } from '@grove/rest';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
 import { MediaFilesController } from './media-files.controller.js';
+import { MediaController } from './media.controller.js';
 import { MediaList } from './media-list.js';
 import { MediaMaker } from './media-maker.js';
 import { MediaRights } from './media-rights.js';
-import { Media } from './media.resource.js';
 import { MediaService } from './media.service.js';
 import { PictureImports } from './picture-imports.js';
 import { PicturesService } from './pictures.service.js';
@@ -21,15 +20,22 @@ import { bucketIn } from './storage/storage-url.js';
 export const storageFor = ({ storageUrl, dataDir }: Config): MediaStorage =>
   storageUrl === '' ? new DiskStorage(join(dataDir, 'media')) : new S3Storage(bucketIn(storageUrl));
 
-const served = resources([Media, MediaService]);
-
 /** The room of media, to be spread into the module of content. */
 export const media = {
-  controllers: [...served.controllers, MediaFilesController],
+  controllers: [MediaController, MediaFilesController],
   providers: [
-    ...served.providers,
     { provide: MediaStorage, useFactory: storageFor, inject: [Config] },
-    ...[FileProcessing, MediaFiles, MediaList, MediaMaker, MediaRights, PictureImports, PicturesService, UploadFolders],
+    ...[
+      FileProcessing,
+      MediaFiles,
+      MediaList,
+      MediaMaker,
+      MediaRights,
+      MediaService,
+      PictureImports,
+      PicturesService,
+      UploadFolders,
+    ],
   ],
-  exports: [...served.exports, PictureImports, PicturesService],
+  exports: [MediaService, PictureImports, PicturesService],
 };

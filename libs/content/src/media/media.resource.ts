@@ -1,4 +1,5 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
+import { MediumExists } from '../errors.js';
 import { MediaQuery } from './media.query.js';
 import { RenderedText, renderedText } from './rendered-text.js';
 
@@ -19,6 +20,7 @@ const STATUSES = [
   // Whom one may show, change and delete depends on the medium: see `media-rights.ts`.
   capability: { view: anyone, create: 'upload_files', edit: 'upload_files', delete: 'upload_files', batch: 'upload_files' },
   collection: MediaQuery,
+  existsError: MediumExists,
 })
 export class Media {
   @Field.id() id: number;

@@ -1,18 +1,29 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Config, now, type RestErrorClass } from '@grove/core';
-import { CrudService, fieldsOf, compileParser, type RestRequest, type Links, type Page, type Verb } from '@grove/rest';
-import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader, type UnitOfWork } from '@grove/database';
+import {
+  CrudService,
+  type Links,
+  type Page,
+  type Principal,
+  type RequestContext,
+  type Target,
+  type Verb,
+  type ViewQuery,
+  type Write,
+} from '@grove/rest';
+import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import {
   AuthorUnknown,
   EditContextForbidden,
-  MediumExists,
   MediumNotFound,
   NotAuthorChooser,
+  NoUploadData,
   PageBeyondEnd,
   UploadRefused,
 } from '../errors.js';
+import type { Clock } from '../posts/post-dates.rules.js';
 import { inTurns } from '../rendering/in-turns.js';
 import { cleanedFor } from '../rendering/processed-input.js';
 import { fileNameOf } from './files/file-name.rules.js';
@@ -25,15 +36,13 @@ import { presentMedium, textsOf } from './media-presenter.js';
 import { mayDeleteMedium, mayEditMedium, MediaRights } from './media-rights.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
-import { Media, type MediaInput } from './media.resource.js';
+import type { Media, MediaInput } from './media.resource.js';
 import { changesOf, TEXTS } from './media.rules.js';
-import { receiveUpload } from './upload.js';
-
-const readCreation = compileParser(fieldsOf(Media), 'create');
+import type { UploadSource } from './upload-source.js';
 
 /** The verbs of media. Looking at files, keeping them, naming them and finding them are rooms of their own beside this file. */
 @Injectable()
-export class MediaService extends CrudService<MediaEntity, Media> implements OnModuleInit {
+export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> implements OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
 
   constructor(
@@ -58,109 +67,120 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     });
   }
 
-  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
-    const id = call.params['id'] === undefined ? 0 : call.id();
-    if (verb === 'create') return call.principal.can('upload_files');
-    if (id === 0) return verb === 'view';
-    const row = await this.media.load(id, call);
+  async authorize(verb: Verb, { id, query }: Target<Media, MediaQuery>, context: RequestContext): Promise<boolean> {
+    const { principal } = context;
+    if (verb === 'create') return principal.can('upload_files');
+    if (!id) return verb === 'view';
+    const row = await this.media.load(id, context);
     if (!row) return false;
-    if (verb === 'delete') return mayDeleteMedium(call.principal, row);
-    if (verb !== 'view') return mayEditMedium(call.principal, row);
-    if (!(await this.rights.mayRead(call.principal, row))) return false;
-    if (call.context === 'edit' && !mayEditMedium(call.principal, row)) throw new EditContextForbidden();
+    if (verb === 'delete') return mayDeleteMedium(principal, row);
+    if (verb !== 'view') return mayEditMedium(principal, row);
+    if (!(await this.rights.mayRead(principal, row))) return false;
+    if (query.context === 'edit' && !mayEditMedium(principal, row)) throw new EditContextForbidden();
     return true;
   }
 
-  links(media: Media, call: RestRequest): Links {
+  links(media: Media, context: RequestContext): Links {
     return {
-      about: [{ href: call.url('/cms/v2/types/attachment') }],
-      author: [{ href: call.url(`/cms/v2/users/${media.author}`), embeddable: true }],
-      replies: [{ href: call.url(`/cms/v2/comments?post=${media.id}`), embeddable: true }],
+      about: [{ href: context.url('/cms/v2/types/attachment') }],
+      author: [{ href: context.url(`/cms/v2/users/${media.author}`), embeddable: true }],
+      replies: [{ href: context.url(`/cms/v2/comments?post=${media.id}`), embeddable: true }],
     };
   }
 
-  override async list(call: RestRequest): Promise<Page<Media>> {
-    const query = call.args as unknown as MediaQuery;
-    const page = query.orderby === 'relevance' ? await this.nearest(query, call) : await super.list(call);
+  override async list(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
+    const page = query.orderby === 'relevance' ? await this.nearest(query, context) : await super.list(query, context);
     if (page.records.length === 0 && page.total > 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
     return page;
   }
 
+  /** A medium is made of a file: see `upload`. */
+  override create(): Promise<Media> {
+    return Promise.reject(new NoUploadData());
+  }
+
   /** Takes the file first; only when it is stored does a row refer to it. Whatever fails, neither is left. */
-  override async create(input: Partial<Media>, call: RestRequest): Promise<Media> {
-    if (call.sent['id']) throw new MediumExists();
-    await this.mayStand(input, call);
+  async upload(source: UploadSource, context: RequestContext): Promise<Media> {
+    const { principal } = context;
+    await this.mayStand(source.input, principal);
     return this.folders.within(async (folder) => {
-      const upload = await receiveUpload(call.message!, folder, this.config.uploadLimit);
-      const fields = { ...call.sent, ...upload.fields };
-      const all = await cleaned(readCreation(fields) as Partial<Media>, call);
-      if (fields['id']) throw new MediumExists();
-      await this.mayStand(all, call);
+      const upload = await source.receive(folder, this.config.uploadLimit);
+      const input = await cleanedFor(principal, upload.input, TEXTS);
+      await this.mayStand(input, principal);
       refuseWithoutExtension(upload.name);
       const staged = await this.processing.stage(upload, upload.name, folder);
       return this.processing.keeping([staged], () =>
         this.database.write(async (unit) => {
-          const authorId = all.author ?? call.principal.userId;
-          const given = { ...(await this.prepare(all, call)), authorId, slug: all.slug };
-          return this.toResource(await this.maker.make(unit, staged, given), call);
+          await this.mayStand(input, principal);
+          const columns = changesOf(input, undefined, await this.clock());
+          const given = { ...columns, authorId: input.author ?? principal.userId, slug: input.slug };
+          return this.toResource(await this.maker.make(unit, staged, given), context, {});
         }),
       );
     });
   }
 
-  override async update(id: number, sent: Partial<Media>, call: RestRequest): Promise<Media> {
-    const input = await cleaned(sent, call);
-    return this.database.write(async (unit) => {
-      if (input.slug !== undefined) await acquireNamedLock(unit, 'media');
-      return super.update(id, input, call);
-    });
+  override async update(id: number, sent: Partial<Media>, context: RequestContext): Promise<Media> {
+    const input = await cleanedFor(context.principal, sent as MediaInput, TEXTS);
+    return super.update(id, input as Partial<Media>, context);
+  }
+
+  /** Slugs are looked for, and must still be free when they are stored. */
+  protected override async lock(write: Write, input: Partial<Media>, id?: number): Promise<void> {
+    if (input.slug !== undefined) await acquireNamedLock(write.unit, 'media');
+    await super.lock(write, input, id);
   }
 
   protected notFoundError(): RestErrorClass {
     return MediumNotFound;
   }
 
-  protected override async find(id: number, _verb: Verb, call: RestRequest): Promise<MediaEntity> {
-    const row = await this.media.load(id, call);
+  protected override async find(id: number, _verb: Verb, context: RequestContext): Promise<MediaEntity> {
+    const row = await this.media.load(id, context);
     if (!row) throw new MediumNotFound();
     return row;
   }
 
-  protected async toResources(rows: MediaEntity[], call: RestRequest): Promise<Media[]> {
+  protected async toResources(rows: MediaEntity[], { mountPoint }: RequestContext): Promise<Media[]> {
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
     const parents = await this.rights.existing(rows.map(({ parentId }) => parentId));
     const texts = await inTurns(rows, textsOf);
-    return rows.map((row, place) => presentMedium(row, texts[place], { mount: call.mount, zone, parents }));
+    return rows.map((row, place) => presentMedium(row, texts[place], { mountPoint, zone, parents }));
   }
 
-  protected applyFilters(selection: Selection, call: RestRequest): Promise<void> {
-    return this.finder.narrow(selection, call);
+  protected applyFilters(selection: Selection, query: MediaQuery & ViewQuery, { principal }: RequestContext): Promise<void> {
+    return this.finder.narrow(selection, query, principal);
   }
 
-  protected async prepare(input: Partial<Media>, call: RestRequest, current?: MediaEntity): Promise<Partial<MediaEntity>> {
-    await this.mayStand(input, call, current);
-    const sent = input as MediaInput;
-    const row = changesOf(sent, current, { now: now(), zone: await this.settings.timezone() });
-    if (!current || sent.slug === undefined) return row;
-    return { ...row, slug: await this.maker.freeSlug(sent.slug || (row.title ?? current.title), current.id) };
+  /** Only of an update: `upload` knows what a new medium is. */
+  protected async prepare(sent: Partial<Media>, { context }: Write, current: MediaEntity): Promise<Partial<MediaEntity>> {
+    const input = sent as MediaInput;
+    await this.mayStand(input, context.principal, current);
+    const row = changesOf(input, current, await this.clock());
+    if (input.slug === undefined) return row;
+    return { ...row, slug: await this.maker.freeSlug(input.slug || (row.title ?? current.title), current.id) };
   }
 
-  private async nearest(query: MediaQuery, call: RestRequest): Promise<Page<Media>> {
+  private async nearest(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
     const selection = new Selection();
-    await this.applyFilters(selection, call);
+    await this.applyFilters(selection, query, context);
     const { rows, total } = await this.finder.nearest(selection, query);
-    return { records: await this.toResources(rows, call), total };
+    return { records: await this.toResources(rows, context), total };
   }
 
-  protected override async beforeDelete(unit: UnitOfWork, { id }: MediaEntity): Promise<void> {
+  protected override async beforeDelete({ unit }: Write, { id }: MediaEntity): Promise<void> {
     await this.files.release(unit, id);
     await unit.update('post', { featured_media: 0 }, { featured_media: id });
     await unit.delete('object_id', { id });
   }
 
+  private async clock(): Promise<Clock> {
+    return { now: now(), zone: await this.settings.timezone() };
+  }
+
   /** Whether the caller may give a medium this author and this place; those it has it keeps. */
-  private async mayStand({ author, post }: Partial<Media>, { principal }: RestRequest, current?: MediaEntity): Promise<void> {
+  private async mayStand({ author, post }: MediaInput, principal: Principal, current?: MediaEntity): Promise<void> {
     if (author !== undefined && author !== principal.userId && author !== current?.authorId) {
       if (!principal.can('edit_others_posts')) throw new NotAuthorChooser();
       const [person] = await this.database.read('SELECT id FROM user WHERE id = ?', [author]);
@@ -169,10 +189,6 @@ export class MediaService extends CrudService<MediaEntity, Media> implements OnM
     if (post && post !== current?.parentId) await this.rights.mustAttach(principal, post);
   }
 }
-
-/** What was sent, its texts as its sender may write them. */
-const cleaned = async (input: Partial<Media>, call: RestRequest): Promise<Partial<Media>> =>
-  (await cleanedFor(call, input as MediaInput, TEXTS)) as Partial<Media>;
 
 /** Pictures that are fetched need no extension, because few addresses have one; whoever uploads a file can name it. */
 function refuseWithoutExtension(name: string): void {

@@ -42,14 +42,14 @@ export class PictureImports {
   /** Fetches pictures and works with them, by address. When the work fails, nothing of them is left. */
   async with<T>(
     addresses: readonly string[],
-    mount: MountPoint,
+    mountPoint: MountPoint,
     work: (found: ReadonlyMap<string, Imported>) => Promise<T>,
   ): Promise<T> {
     const found = new Map<string, Imported>();
     const staged: StagedFile[] = [];
     return this.processing.keeping(staged, async () => {
       for (const src of new Set(addresses)) {
-        const picture = await this.find(src, mount);
+        const picture = await this.find(src, mountPoint);
         found.set(src, picture);
         if ('staged' in picture) staged.push(picture.staged);
       }
@@ -65,8 +65,8 @@ export class PictureImports {
     return made || (await this.maker.make(unit, picture.staged, medium)).id;
   }
 
-  private async find(src: string, mount: MountPoint): Promise<Imported> {
-    const own = await this.pictures.servedAt(src, mount);
+  private async find(src: string, mountPoint: MountPoint): Promise<Imported> {
+    const own = await this.pictures.servedAt(src, mountPoint);
     if (own !== undefined) return { id: own };
     try {
       return { staged: await this.fetch(src) };

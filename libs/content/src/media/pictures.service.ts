@@ -25,8 +25,8 @@ export class PicturesService {
   }
 
   /** The picture of ours that an address leads to. */
-  async servedAt(address: string, mount: MountPoint): Promise<number | undefined> {
-    const folder = addressOf('', mount);
+  async servedAt(address: string, mountPoint: MountPoint): Promise<number | undefined> {
+    const folder = addressOf('', mountPoint);
     if (!address.startsWith(folder)) return undefined;
     const [row] = await this.media.where("mime_type LIKE 'image/%' AND file = ?", address.slice(folder.length));
     return row?.id;
@@ -42,7 +42,7 @@ export class PicturesService {
   }
 
   /** Where the file of a picture is served. */
-  address(picture: Picture, mount: MountPoint): string {
-    return addressOf(picture.file, mount);
+  address(picture: Picture, mountPoint: MountPoint): string {
+    return addressOf(picture.file, mountPoint);
   }
 }

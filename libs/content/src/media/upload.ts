@@ -6,8 +6,8 @@ import { HashMismatch, InvalidDisposition, NoDisposition, NoUploadData, UploadBr
 import { nameInDisposition } from './files/file-name.rules.js';
 import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';
 
-/** A file that came in, what it is called, and the fields that came beside it. */
-export interface Upload extends ReceivedFile {
+/** A file of a message, what it is called, and the fields that came beside it. */
+export interface UploadedFile extends ReceivedFile {
   readonly name: string;
   readonly fields: Parameters;
 }
@@ -16,7 +16,7 @@ export interface Upload extends ReceivedFile {
 const LIMITS = { fields: 30, fieldSize: 1_100_000, parts: 50 };
 
 /** Takes the file out of a request into a folder: the body itself, or the part named `file` of a form. */
-export async function receiveUpload(message: IncomingMessage, folder: string, limit: number): Promise<Upload> {
+export async function receiveUpload(message: IncomingMessage, folder: string, limit: number): Promise<UploadedFile> {
   const { headers } = message;
   if (!hasBody(headers)) throw new NoUploadData();
   const path = join(folder, 'upload');
@@ -35,7 +35,7 @@ const hasBody = (headers: IncomingHttpHeaders): boolean =>
 
 const isForm = (headers: IncomingHttpHeaders): boolean => /^multipart\/form-data\b/i.test(headers['content-type'] ?? '');
 
-async function fromBody(message: IncomingMessage, path: string, limit: number): Promise<Upload> {
+async function fromBody(message: IncomingMessage, path: string, limit: number): Promise<UploadedFile> {
   const disposition = message.headers['content-disposition'];
   if (disposition === undefined) throw new NoDisposition();
   const name = nameInDisposition(disposition);
@@ -57,7 +57,7 @@ async function* intact(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /** The first part named `file` counts, in whichever order the parts come. */
-async function fromForm(message: IncomingMessage, path: string, limit: number): Promise<Upload> {
+async function fromForm(message: IncomingMessage, path: string, limit: number): Promise<UploadedFile> {
   const pairs: Pair[] = [];
   let file: { name: string; receiving: Promise<ReceivedFile> } | undefined;
   const form = parserOf(message);

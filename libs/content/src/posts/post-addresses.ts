@@ -27,8 +27,8 @@ export class PostAddresses {
     return new Map(posts.map((post) => [post.id, home + targetOf(post, ancestors)]));
   }
 
-  async one(post: Addressed, mount: Pick<MountPoint, 'home'>): Promise<string> {
-    return (await this.of([post], mount)).get(post.id)!;
+  async one(post: Addressed, mountPoint: Pick<MountPoint, 'home'>): Promise<string> {
+    return (await this.of([post], mountPoint)).get(post.id)!;
   }
 
   /** The published page at a path, given by its slugs from the top. */

@@ -1,4 +1,4 @@
-import type { RestRequest, Links } from '@grove/rest';
+import type { Links, RequestContext } from '@grove/rest';
 import { ROUTES, type PostType } from './post-types.js';
 
 /** What decides the links of a post or page. */
@@ -11,8 +11,8 @@ interface Linked {
 }
 
 /** The links of a post or page beside `self` and `collection`. */
-export function linksOf({ id, type, author, featuredMedia, parent }: Linked, call: RestRequest): Links {
-  const cms = (path: string) => call.url(`/cms/v2/${path}`);
+export function linksOf({ id, type, author, featuredMedia, parent }: Linked, context: RequestContext): Links {
+  const cms = (path: string) => context.url(`/cms/v2/${path}`);
   const embeddable = true as const;
   return {
     about: [{ href: cms(`types/${type}`) }],

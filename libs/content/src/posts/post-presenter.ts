@@ -7,7 +7,7 @@ import type { Page, Post } from './post.resource.js';
 
 /** What a post is shown with besides itself. */
 export interface Showing {
-  readonly mount: MountPoint;
+  readonly mountPoint: MountPoint;
   /** The text is told although a password protects it. */
   readonly isOpen: boolean;
   readonly texts: PostTexts;
@@ -17,9 +17,9 @@ export interface Showing {
 
 /** A post or page with all its derived fields; the declaration picks those that it has. */
 export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Showing): Post & Page {
-  const { mount, texts } = showing;
+  const { mountPoint, texts } = showing;
   const isProtected = post.password !== '';
-  const guid = `${mount.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
+  const guid = `${mountPoint.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
   return {
     id: post.id,
     date: utcText(post.localAt),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, forShare, type UnitOfWork } from '@grove/database';
-import { embeds, type RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
 import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
@@ -25,9 +25,9 @@ export class PostTerms {
   ) {}
 
   /** What the posts of a page carry; where their terms are embedded as well, the same look serves both. */
-  async listed(postIds: readonly number[], call: RestRequest): Promise<Map<number, CarriedTerms>> {
-    if (!embeds(call, 'wp:term')) return this.of(postIds);
-    const carried = await this.whole.ahead(postIds, call);
+  async listed(postIds: readonly number[], context: RequestContext): Promise<Map<number, CarriedTerms>> {
+    if (!context.embeds('wp:term')) return this.of(postIds);
+    const carried = await this.whole.ahead(postIds, context);
     return new Map([...carried].map(([id, terms]) => [id, byKind(terms)]));
   }
 

@@ -1,4 +1,4 @@
-import type { RestRequest, ViewContext } from '@grove/rest';
+import type { Principal, ViewContext } from '@grove/rest';
 import { cleanedFor } from '../rendering/processed-input.js';
 import { rendered } from '../rendering/rendered.js';
 import type { PostEntity } from './post.entity.js';
@@ -14,12 +14,12 @@ export interface PostTexts {
 /** Renders the texts of a post, those that a password hides as empty. Only long texts that are not known yet make it a promise. */
 export function textsOf(
   post: PostEntity,
-  { context, isOpen }: { context: ViewContext; isOpen: boolean },
+  { view, isOpen }: { view: ViewContext; isOpen: boolean },
 ): PostTexts | Promise<PostTexts> {
   const isShown = isOpen || post.password === '';
   const title = rendered.title(post.title);
   // Where only excerpts are shown, texts need not be rendered.
-  const content = isShown && context !== 'embed' ? rendered.text(post.content) : '';
+  const content = isShown && view !== 'embed' ? rendered.text(post.content) : '';
   const excerpt = isShown ? excerptOf(post) : '';
   if (typeof title === 'string' && typeof content === 'string' && typeof excerpt === 'string') return { title, content, excerpt };
   return Promise.all([title, content, excerpt]).then((texts) => ({ title: texts[0], content: texts[1], excerpt: texts[2] }));
@@ -28,7 +28,7 @@ export function textsOf(
 const excerptOf = ({ excerpt, content }: PostEntity) => (excerpt === '' ? rendered.excerpt(content) : rendered.text(excerpt));
 
 /** What was sent, its texts as its sender may write them. */
-export async function cleanedPost(input: PostInput, call: RestRequest): Promise<PostInput> {
-  const cleaned = await cleanedFor(call, input, ['title', 'content', 'excerpt']);
-  return cleaned.meta ? { ...cleaned, meta: await cleanedFor(call, cleaned.meta, ['footnotes']) } : cleaned;
+export async function cleanedPost(input: PostInput, principal: Pick<Principal, 'can'>): Promise<PostInput> {
+  const cleaned = await cleanedFor(principal, input, ['title', 'content', 'excerpt']);
+  return cleaned.meta ? { ...cleaned, meta: await cleanedFor(principal, cleaned.meta, ['footnotes']) } : cleaned;
 }

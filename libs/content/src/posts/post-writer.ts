@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
 import { wallTime } from './post-dates.rules.js';
 import { PostEntity } from './post.entity.js';
 import { statusTally } from './post-list.js';
-import { may } from './post-permissions.rules.js';
+import { may, type Person } from './post-permissions.rules.js';
 import { PostRelations } from './post-relations.js';
 import { PostSlugs, trashedSlug, untrashedSlug } from './post-slugs.js';
 import { needsPublisher } from './post-status.rules.js';
@@ -39,30 +38,30 @@ export class PostWriter {
     this.table = new Table(database, PostEntity);
   }
 
-  async create(unit: UnitOfWork, type: PostType, input: PostInput, call: RestRequest): Promise<WrittenPost> {
+  async create(unit: UnitOfWork, type: PostType, input: PostInput, writer: Person): Promise<WrittenPost> {
     const options = await this.settings.all();
     const isPage = type === 'page';
-    const blank = blankPost(type, call.principal.userId, {
+    const blank = blankPost(type, writer.userId, {
       comments: isPage ? 'closed' : options.defaultCommentStatus,
       pings: isPage ? 'closed' : options.defaultPingStatus,
     });
     const format = ['0', ''].includes(options.defaultPostFormat) ? 'standard' : options.defaultPostFormat;
-    const post = await this.drafted(unit, { ...blank, format }, undefined, input, call);
+    const post = await this.drafted(unit, { ...blank, format }, undefined, input, writer);
     post.id = await unit.nextId(type);
     await this.slugs.write(unit, post, undefined, input.slug);
     await unit.insert('post_search', { id: post.id, search_text: searchTextOf(post) });
     return this.placed(unit, post, undefined, input);
   }
 
-  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, call: RestRequest): Promise<WrittenPost> {
+  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, writer: Person): Promise<WrittenPost> {
     const leavesTrash = current.status === 'trash' && input.status !== undefined;
     const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
-    const post = await this.drafted(unit, base, current, input, call);
+    const post = await this.drafted(unit, base, current, input, writer);
     await this.slugs.write(unit, post, current, input.slug);
     const rewritten = isRewritten(current, post);
     if (rewritten) await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
     // The first update leaves a revision in any case: one of the text as it was made.
-    if (rewritten || !(await this.hasRevisions(post.id))) await this.remember(unit, post, call.principal.userId);
+    if (rewritten || !(await this.hasRevisions(post.id))) await this.remember(unit, post, writer.userId);
     return this.placed(unit, post, current, input);
   }
 
@@ -107,12 +106,12 @@ export class PostWriter {
     base: PostEntity,
     current: PostEntity | undefined,
     input: PostInput,
-    call: RestRequest,
+    writer: Person,
   ): Promise<PostEntity> {
     const { status } = input;
-    if (status && status !== current?.status && needsPublisher(status) && !may(call.principal, 'publish', base.type))
+    if (status && status !== current?.status && needsPublisher(status) && !may(writer, 'publish', base.type))
       throw new NotPublisher();
-    if (input.author && input.author !== call.principal.userId) await this.relations.requireAuthor(unit, input.author);
+    if (input.author && input.author !== writer.userId) await this.relations.requireAuthor(unit, input.author);
     const post = revised(base, current, input, { now: now(), zone: await this.settings.timezone() });
     if (input.parent !== undefined) post.parentId = await this.relations.parentOf(unit, input.parent, base.id);
     if (input.featuredMedia !== undefined) await this.relations.requireMedium(unit, input.featuredMedia);

@@ -1,6 +1,17 @@
 import { Database, lockRow, Table } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import type { RestRequest, Deletion, Links, Page as PageOf, ResourceService, Verb } from '@grove/rest';
+import type {
+  DeleteOptions,
+  Links,
+  Page as PageOf,
+  Principal,
+  RequestContext,
+  ResourceService,
+  Target,
+  Verb,
+  ViewContext,
+  ViewQuery,
+} from '@grove/rest';
 import {
   EditContextForbidden,
   NotAuthorChooser,
@@ -25,10 +36,10 @@ import { linksOf } from './post-links.js';
 import type { PostInput, Writing } from './post.resource.js';
 import { statusesAsked } from './post-status.rules.js';
 import type { PostType } from './post-types.js';
-import type { AskedPosts } from './posts.query.js';
+import type { AskedPosts, PostQuery } from './posts.query.js';
 
 /** The five verbs of posts and of pages. Finding, reading, writing and showing are files of their own beside this one. */
-export abstract class WritingsService<R extends Writing> implements ResourceService<R> {
+export abstract class WritingsService<R extends Writing> implements ResourceService<R, AskedPosts, PostQuery> {
   protected abstract readonly type: PostType;
   private readonly table: Table<PostEntity>;
 
@@ -43,111 +54,106 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     this.table = new Table(database, PostEntity);
   }
 
-  async list(call: RestRequest): Promise<PageOf<R>> {
-    const query = call.args as unknown as AskedPosts;
+  async list(query: AskedPosts & ViewQuery, context: RequestContext): Promise<PageOf<R>> {
     const { type } = this;
-    const { userId } = call.principal;
+    const { principal, mountPoint } = context;
+    const { context: view = 'view' } = query;
+    const isOpen = view === 'edit';
     // Who asks for the edit context gets what they may edit, passwords and all, and nothing else.
-    const reach = reachOf(
-      call.principal,
-      type,
-      statusesAsked([query.status].flat()),
-      call.context === 'edit' ? mayEdit : mayRead,
-    );
-    const opened = reachOf(call.principal, type, ['publish'], mayEdit);
-    const { rows, total } = await this.finder.find({ type, reach, opened, userId, query });
-    this.reader.listed(rows, call);
+    const reach = reachOf(principal, type, statusesAsked([query.status].flat()), isOpen ? mayEdit : mayRead);
+    const opened = reachOf(principal, type, ['publish'], mayEdit);
+    const { rows, total } = await this.finder.find({ type, reach, opened, userId: principal.userId, query });
+    this.reader.listed(rows, context);
     const carried =
       type === 'post'
         ? await this.terms.listed(
             rows.map(({ id }) => id),
-            call,
+            context,
           )
         : new Map<number, CarriedTerms>();
-    const isOpen = call.context === 'edit';
-    const texts = await inTurns(rows, (post) => textsOf(post, { context: call.context, isOpen }));
-    const links = await this.addresses.of(rows, call.mount);
+    const texts = await inTurns(rows, (post) => textsOf(post, { view, isOpen }));
+    const links = await this.addresses.of(rows, mountPoint);
     const records = rows.map((post, place) => {
-      const showing = { mount: call.mount, texts: texts[place], link: links.get(post.id)!, isOpen };
-      return presentPost(post, carried.get(post.id) ?? NO_TERMS, showing) as unknown as R;
+      const showing = { mountPoint, texts: texts[place], link: links.get(post.id)!, isOpen };
+      return presentPost(post, carried.get(post.id) ?? NO_TERMS, showing) as Writing as R;
     });
     return { records, total };
   }
 
-  async get(_id: number, call: RestRequest): Promise<R> {
-    const post = await this.reader.named(call, this.type);
-    const { password } = call.args as { password?: string };
+  async get(id: number, { password, context: view = 'view' }: PostQuery & ViewQuery, context: RequestContext): Promise<R> {
+    const post = await this.reader.require(this.type, id, context);
     if (password && password !== post.password) throw new WrongPassword();
-    return this.show({ post, terms: await this.carried(post) }, call, call.context === 'edit' || Boolean(password));
+    const isOpen = view === 'edit' || Boolean(password);
+    return this.show({ post, terms: await this.carried(post) }, { view, isOpen }, context);
   }
 
-  async create(input: Partial<R>, call: RestRequest): Promise<R> {
-    const cleaned = await cleanedPost(input as PostInput, call);
-    return this.show(await this.database.write((unit) => this.writer.create(unit, this.type, cleaned, call)), call, true);
+  async create(input: Partial<R> | PostInput, context: RequestContext): Promise<R> {
+    const { principal } = context;
+    const cleaned = await cleanedPost(input as PostInput, principal);
+    const written = await this.database.write((unit) => this.writer.create(unit, this.type, cleaned, principal));
+    return this.show(written, WHOLE, context);
   }
 
-  async update(id: number, input: Partial<R>, call: RestRequest): Promise<R> {
-    const cleaned = await cleanedPost(input as PostInput, call);
+  async update(id: number, input: Partial<R> | PostInput, context: RequestContext): Promise<R> {
+    const { principal } = context;
+    const cleaned = await cleanedPost(input as PostInput, principal);
     const written = await this.database.write(async (unit) => {
       await lockRow(unit, 'post', id);
       const current = await this.current(id);
-      if (!mayEdit(call.principal, current)) throw new PostEditForbidden();
-      refuseRights(this.type, input as PostInput, call);
-      return this.writer.update(unit, current, cleaned, call);
+      if (!mayEdit(principal, current)) throw new PostEditForbidden();
+      refuseRights(this.type, input as PostInput, principal);
+      return this.writer.update(unit, current, cleaned, principal);
     });
-    this.reader.changed(call, written.post);
-    return this.show(written, call, true);
+    return this.show(written, WHOLE, context);
   }
 
-  async delete(id: number, { force }: Deletion, call: RestRequest): Promise<R> {
+  async delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<R> {
     const written = await this.database.write(async (unit): Promise<WrittenPost> => {
       await lockRow(unit, 'post', id);
       const post = await this.current(id);
-      if (!mayDelete(call.principal, post)) throw new PostDeletionForbidden();
+      if (!mayDelete(context.principal, post)) throw new PostDeletionForbidden();
       if (!force) return this.writer.trash(unit, post);
       const terms = await this.carried(post);
       await this.writer.remove(unit, post);
       return { post, terms };
     });
-    if (!force) this.reader.changed(call, written.post);
-    return this.show(written, call, true);
+    return this.show(written, WHOLE, context);
   }
 
-  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    if (id !== undefined) await this.authorize(verb, call);
+  async assertExists(verb: Verb, target: Target<R, AskedPosts>, context: RequestContext): Promise<void> {
+    if (target.id !== undefined) await this.authorize(verb, target, context);
   }
 
   /** Who may depends on the record; a refusal that has a code of its own is thrown. */
-  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
-    const { principal } = call;
-    if (verb === 'create') return this.permitsCreation(call);
-    if (call.params['id'] === undefined) return this.permitsList(call);
-    const post = await this.reader.named(call, this.type);
+  async authorize(verb: Verb, { id, query, input }: Target<R, AskedPosts>, context: RequestContext): Promise<boolean> {
+    const { principal } = context;
+    if (verb === 'create') return this.permitsCreation(id, input as PostInput | undefined, principal);
+    if (id === undefined) return this.permitsList(query, principal);
+    const post = await this.reader.require(this.type, id, context);
     if (verb === 'edit') return mayEdit(principal, post);
     if (verb === 'delete') return mayDelete(principal, post);
-    if (call.context === 'edit' && !mayEdit(principal, post)) throw new EditContextForbidden();
+    if (query.context === 'edit' && !mayEdit(principal, post)) throw new EditContextForbidden();
     return mayRead(principal, post);
   }
 
-  links({ id, author, featuredMedia, ...more }: R, call: RestRequest): Links {
+  links({ id, author, featuredMedia, ...more }: R, context: RequestContext): Links {
     const { parent = 0 } = more as { parent?: number };
-    return linksOf({ id, type: this.type, author, featuredMedia, parent }, call);
+    return linksOf({ id, type: this.type, author, featuredMedia, parent }, context);
   }
 
-  private permitsCreation(call: RestRequest): boolean {
-    if (call.sent['id']) throw new PostExists();
-    refuseRights(this.type, call.args as PostInput, call);
-    return may(call.principal, 'edit', this.type);
+  private permitsCreation(sentId: number | undefined, input: PostInput = {}, principal: Principal): boolean {
+    if (sentId !== undefined) throw new PostExists();
+    refuseRights(this.type, input, principal);
+    return may(principal, 'edit', this.type);
   }
 
-  private permitsList(call: RestRequest): boolean {
-    const { status = 'publish' } = call.args as unknown as AskedPosts;
-    const refused = [status].flat().filter((one) => !mayList(call.principal, one, this.type));
+  private permitsList({ status = 'publish', context: view }: Partial<AskedPosts> & ViewQuery, principal: Principal): boolean {
+    const refused = [status].flat().filter((one) => !mayList(principal, one, this.type));
     if (refused.length > 0) {
       const sentence = `status must not be ${refused.join(' or ')}: only those who write here may ask for that.`;
       throw new InvalidParameters({ names: 'status', params: { status: sentence } });
     }
-    if (call.context === 'edit' && !may(call.principal, 'edit', this.type)) throw new EditContextForbidden();
+    if (view === 'edit' && !may(principal, 'edit', this.type)) throw new EditContextForbidden();
     return true;
   }
 
@@ -161,15 +167,25 @@ export abstract class WritingsService<R extends Writing> implements ResourceServ
     return type === 'post' ? (await this.terms.of([id])).get(id)! : NO_TERMS;
   }
 
-  private async show({ post, terms }: WrittenPost, { mount, context }: RestRequest, isOpen: boolean): Promise<R> {
-    const texts = await textsOf(post, { context, isOpen });
-    const link = await this.addresses.one(post, mount);
-    return presentPost(post, terms, { mount, texts, link, isOpen }) as unknown as R;
+  private async show({ post, terms }: WrittenPost, { view, isOpen }: Sight, { mountPoint }: RequestContext): Promise<R> {
+    const texts = await textsOf(post, { view, isOpen });
+    const link = await this.addresses.one(post, mountPoint);
+    return presentPost(post, terms, { mountPoint, texts, link, isOpen }) as Writing as R;
   }
 }
 
+/** How much of a post is shown. */
+interface Sight {
+  readonly view: ViewContext;
+  /** Its text is shown although a password protects it. */
+  readonly isOpen: boolean;
+}
+
+/** Who wrote a post is shown all of it. */
+const WHOLE: Sight = { view: 'view', isOpen: true };
+
 /** Writing as somebody else, and putting a post above others, take rights of their own. */
-function refuseRights(type: PostType, { author, sticky }: PostInput, { principal }: RestRequest): void {
+function refuseRights(type: PostType, { author, sticky }: PostInput, principal: Principal): void {
   if (author && author !== principal.userId && !may(principal, 'edit_others', type)) throw new NotAuthorChooser();
   if (type === 'post' && sticky && !may(principal, 'edit_others', type) && !may(principal, 'publish', type))
     throw new NotStickyMaker();

@@ -1,4 +1,4 @@
-import type { RestRequest } from '@grove/rest';
+import type { Principal } from '@grove/rest';
 import { processText } from './process-text.js';
 import type { TextTask } from './text-tasks.js';
 
@@ -14,7 +14,7 @@ export async function withTexts<T extends object, K extends keyof T>(input: T, k
 
 /** The input with these texts as its sender may write them: cleaned, unless the sender may write any HTML. */
 export const cleanedFor = <T extends object, K extends keyof T>(
-  { principal }: RestRequest,
+  principal: Pick<Principal, 'can'>,
   input: T,
   keys: readonly K[],
 ): T | Promise<T> => (principal.can('unfiltered_html') ? input : withTexts(input, keys, 'postHtml'));

@@ -61,20 +61,20 @@ export class RevisionsController implements RouteSource {
           namespace: CMS,
           path,
           schema,
-          endpoints: [reading('List revisions', fieldsOf(RevisionsQuery), (call) => this.list(type, call))],
+          endpoints: [reading('List revisions', fieldsOf(RevisionsQuery), (request) => this.list(type, request))],
         },
         {
           namespace: CMS,
           path: `${path}/<id>`,
           schema,
           endpoints: [
-            reading('Read a revision', one, (call) => this.read(type, call)),
+            reading('Read a revision', one, (request) => this.read(type, request)),
             this.endpoint(
               type,
               {
                 methods: ['DELETE'],
                 summary: 'Delete a revision',
-                handle: (call) => this.remove(type, call),
+                handle: (request: RestRequest<RevisionDeletion>) => this.remove(type, request),
                 refusalCode: 'rest_cannot_delete',
               },
               fieldsOf(RevisionDeletion),
@@ -94,35 +94,38 @@ export class RevisionsController implements RouteSource {
     return {
       ...rest,
       arguments: argumentsOf('query', fields),
-      authorize: async (call) => mayUse(call.principal, await this.posts.named(call, type, 'parent', RevisionParentUnknown)),
+      authorize: async (request) => {
+        const { context } = request;
+        return mayUse(context.principal, await this.posts.require(type, request.id('parent'), context, RevisionParentUnknown));
+      },
     };
   }
 
-  private async list(type: PostType, call: RestRequest): Promise<RestResponse> {
-    const rows = await this.table.where('post_id = ? ORDER BY id DESC', call.id('parent'));
-    return listResponse(await inTurns(rows, (row) => present(row, type, call)), pagingOf({}, { total: rows.length }));
+  private async list(type: PostType, request: RestRequest): Promise<RestResponse> {
+    const rows = await this.table.where('post_id = ? ORDER BY id DESC', request.id('parent'));
+    return listResponse(await inTurns(rows, (row) => present(row, type, request)), pagingOf({}, { total: rows.length }));
   }
 
-  private async read(type: PostType, call: RestRequest): Promise<RestResponse> {
-    return ok(await present(await this.find(call), type, call));
+  private async read(type: PostType, request: RestRequest): Promise<RestResponse> {
+    return ok(await present(await this.find(request), type, request));
   }
 
-  private async remove(type: PostType, call: RestRequest): Promise<RestResponse> {
-    if (!(call.args as { force: boolean }).force) {
-      await this.find(call);
+  private async remove(type: PostType, request: RestRequest<RevisionDeletion>): Promise<RestResponse> {
+    if (!request.args.force) {
+      await this.find(request);
       throw new RevisionWithoutTrash();
     }
     const row = await this.database.write(async (unit) => {
-      const found = await this.find(call);
+      const found = await this.find(request);
       await this.table.delete(unit, found.id);
       return found;
     });
-    const { _links: _gone, ...previous } = await present(row, type, call, 'edit');
+    const { _links: _gone, ...previous } = await present(row, type, request, 'edit');
     return ok({ deleted: true, previous });
   }
 
-  private async find(call: RestRequest): Promise<RevisionEntity> {
-    const [row] = await this.table.where('id = ? AND post_id = ?', call.id(), call.id('parent'));
+  private async find(request: RestRequest): Promise<RevisionEntity> {
+    const [row] = await this.table.where('id = ? AND post_id = ?', request.id(), request.id('parent'));
     if (!row) throw new PostNotFound();
     return row;
   }
@@ -131,11 +134,11 @@ export class RevisionsController implements RouteSource {
 async function present(
   row: RevisionEntity,
   type: PostType,
-  call: RestRequest,
-  context: ViewContext = call.context,
+  { context, view: asked }: RestRequest,
+  view: ViewContext = asked,
 ): Promise<JsonRecord> {
-  const parent = call.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
-  return { ...serializerFor(Revision, context)(await recordOf(row, call.mount)), _links: { parent: [{ href: parent }] } };
+  const parent = context.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
+  return { ...serializerFor(Revision, view)(await recordOf(row, context.mountPoint)), _links: { parent: [{ href: parent }] } };
 }
 
 async function recordOf(row: RevisionEntity, { home }: MountPoint): Promise<Revision> {

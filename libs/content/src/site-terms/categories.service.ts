@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Database, forUpdate, type UnitOfWork } from '@grove/database';
-import type { RestRequest, Verb } from '@grove/rest';
+import { Database, forUpdate } from '@grove/database';
+import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { DefaultCategory } from '../errors.js';
 import { PostReader } from '../posts/post-reader.js';
-import { termTally } from '../terms/terms.service.js';
+import { termTally, type TermsQuery } from '../terms/terms.service.js';
 import type { TermEntity } from '../terms/term.entity.js';
 import type { Category } from './site-term.resource.js';
 import { SiteTermsService } from './site-terms.service.js';
@@ -27,9 +27,9 @@ export class CategoriesService extends SiteTermsService<Category> {
   }
 
   /** Nobody may delete the default category, which says so in its own words. */
-  override async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
-    const may = await super.authorize(verb, call);
-    if (may && verb === 'delete') await this.refuseDefault(call.id());
+  override async authorize(verb: Verb, target: Target<Category, TermsQuery>, context: RequestContext): Promise<boolean> {
+    const may = await super.authorize(verb, target, context);
+    if (may && verb === 'delete') await this.refuseDefault(target.id!);
     return may;
   }
 
@@ -38,14 +38,15 @@ export class CategoriesService extends SiteTermsService<Category> {
   }
 
   /** Posts without another category go to the default one. */
-  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
+  protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
+    const { unit } = write;
     const { defaultCategory } = await this.settings.all();
     await this.refuseDefault(row.id);
     const homeless = await this.database.read<{ post_id: number; status: string; local_at: string }>(
       `${HOMELESS}${forUpdate(unit)}`,
       [row.id, CATEGORY, row.id],
     );
-    await super.beforeDelete(unit, row, call);
+    await super.beforeDelete(write, row, options);
     await unit.insertMany(
       'post_term',
       homeless.map((place) => ({ ...place, term_id: defaultCategory })),

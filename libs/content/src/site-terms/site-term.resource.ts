@@ -1,4 +1,5 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
+import { TermNotHierarchical } from '../errors.js';
 import { CategoriesQuery, TagsQuery } from './site-terms.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
@@ -37,5 +38,6 @@ export class Category extends SiteTerm {
   capability: { view: anyone, create: 'edit_posts', ...MANAGERS },
   refusals: { edit: 'rest_cannot_update' },
   collection: TagsQuery,
+  refusedFields: { parent: TermNotHierarchical },
 })
 export class Tag extends SiteTerm {}

@@ -1,11 +1,10 @@
-import type { RestRequest, Links, Page, Verb } from '@grove/rest';
-import type { UnitOfWork, Database } from '@grove/database';
+import type { DeleteOptions, Links, Page, RequestContext, Target, Verb, ViewQuery, Write } from '@grove/rest';
+import { offsetOf, type Database } from '@grove/database';
 import {
   EditContextForbidden,
   TermExists,
   TermNameEmpty,
   TermNotFound,
-  TermNotHierarchical,
   TermParentMissing,
   TermSlugTaken,
   TermsOfUnknownPost,
@@ -13,7 +12,7 @@ import {
 import { mayRead } from '../posts/post-permissions.rules.js';
 import { PostReader } from '../posts/post-reader.js';
 import { changePosts } from '../posts/post-searches.js';
-import { TermsService, type CountedTerm, type TermErrors } from '../terms/terms.service.js';
+import { TermsService, type CountedTerm, type TermErrors, type TermsQuery } from '../terms/terms.service.js';
 import type { TermEntity } from '../terms/term.entity.js';
 import type { Category, SiteTerm } from './site-term.resource.js';
 import { TERM_ROUTES } from './taxonomies.js';
@@ -28,7 +27,6 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     nameTaken: (termId) => new TermExists({ termId }),
     slugTaken: TermSlugTaken,
     unknownParent: TermParentMissing,
-    notHierarchical: TermNotHierarchical,
   };
 
   constructor(
@@ -42,29 +40,29 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
   protected taxonomy = (): string => this.name;
 
   /** Terms embedded into the posts of a page are read together, without the counts that they do not show. */
-  override async list(call: RestRequest): Promise<Page<R>> {
-    const { post: postId, perPage } = call.args as { post?: number; perPage: number };
-    if (postId !== undefined) await this.requireReadable(postId, call);
-    if (call.context !== 'embed' || postId === undefined || isNarrowed(call)) return super.list(call);
-    const rows = await this.termsOfPosts.of(postId, this.name, call);
+  override async list(query: TermsQuery & ViewQuery, context: RequestContext): Promise<Page<R>> {
+    const { post: postId, perPage } = query;
+    if (postId !== undefined) await this.requireReadable(postId, context);
+    if (query.context !== 'embed' || postId === undefined || isNarrowed(query)) return super.list(query, context);
+    const rows = await this.termsOfPosts.of(postId, this.name, context);
     return {
-      records: rows.slice(0, perPage).map((row) => this.toRecord({ ...row, count: 0 }, call)),
+      records: rows.slice(0, perPage).map((row) => this.toRecord({ ...row, count: 0 }, context)),
       total: rows.length,
     };
   }
 
-  authorize(verb: Verb, call: RestRequest): boolean | Promise<boolean> {
-    const { principal } = call;
+  authorize(verb: Verb, target: Target<R, TermsQuery>, context: RequestContext): boolean | Promise<boolean> {
+    const { principal } = context;
     if (verb !== 'view') return principal.can(verb === 'create' ? this.creators : 'manage_categories');
-    if (call.context === 'edit' && !principal.can('manage_categories')) return this.refuseContext(call);
+    if (target.query.context === 'edit' && !principal.can('manage_categories')) return this.refuseEditContext(target, context);
     return true;
   }
 
   /** The capability of those who may add terms. */
   protected readonly creators: string = 'manage_categories';
 
-  links(record: R, call: RestRequest): Links {
-    const cms = (path: string) => call.url(`/cms/v2/${path}`);
+  links(record: R, context: RequestContext): Links {
+    const cms = (path: string) => context.url(`/cms/v2/${path}`);
     const route = TERM_ROUTES[this.name];
     const { parent = 0 } = record as Partial<Category>;
     return {
@@ -74,9 +72,9 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     };
   }
 
-  protected toRecord({ id, name, slug, description, parentId, count }: CountedTerm, call: RestRequest): R {
+  protected toRecord({ id, name, slug, description, parentId, count }: CountedTerm, context: RequestContext): R {
     const word = this.name === 'category' ? 'category' : 'tag';
-    const link = `${call.mount.home}/${word}/${slug}/`;
+    const link = `${context.mountPoint.home}/${word}/${slug}/`;
     return { id, count, description, link, name, slug, taxonomy: this.name, parent: parentId, meta: {} } as SiteTerm as R;
   }
 
@@ -84,25 +82,28 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     return { sql: 'term.id IN (SELECT term_id FROM post_term WHERE post_id = ?)', values: [postId] };
   }
 
-  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, call: RestRequest): Promise<void> {
-    await super.beforeDelete(unit, row, call);
-    await unit.delete('post_term', { term_id: row.id });
-    changePosts(unit);
+  protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
+    await super.beforeDelete(write, row, options);
+    await write.unit.delete('post_term', { term_id: row.id });
+    changePosts(write.unit);
   }
 
-  private async refuseContext(call: RestRequest): Promise<never> {
-    if (call.params['id'] !== undefined) await this.assertExists('view', call, call.id());
+  /** An unknown id is told first. */
+  private async refuseEditContext(target: Target<R>, context: RequestContext): Promise<never> {
+    await this.assertExists('view', target, context);
     throw new EditContextForbidden();
   }
 
-  private async requireReadable(postId: number, call: RestRequest): Promise<void> {
-    const post = await this.posts.find(postId, call);
+  private async requireReadable(postId: number, context: RequestContext): Promise<void> {
+    const post = await this.posts.find(postId, context);
     if (!post) throw new TermsOfUnknownPost();
-    if (!mayRead(call.principal, post)) throw new EditContextForbidden();
+    if (!mayRead(context.principal, post)) throw new EditContextForbidden();
   }
 }
 
-/** Whether a list asks for more than the terms of a post. */
-function isNarrowed({ sent }: RestRequest): boolean {
-  return Object.keys(sent).some((name) => !['post', 'context', 'per_page'].includes(name));
+/** Whether a list asks for other terms than the first ones of a post by name. */
+function isNarrowed({ search, slug = [], parent, hideEmpty, include, exclude, ...place }: TermsQuery): boolean {
+  const isFiltered = Boolean(search) || slug.length > 0 || parent !== undefined || hideEmpty;
+  const isPicked = include.length > 0 || exclude.length > 0;
+  return isFiltered || isPicked || offsetOf(place) > 0 || place.orderby !== 'name' || place.order !== 'asc';
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, batchLoader, placeholders, Table, type BatchLoader } from '@grove/database';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { TermEntity } from '../terms/term.entity.js';
 
 /** The terms of posts whole, as they are embedded: of all posts that are asked for at one moment in one query. */
@@ -23,14 +23,14 @@ export class TermsOfPosts {
   }
 
   /** The terms of one taxonomy that a post carries, in the order of names. */
-  async of(postId: number, taxonomy: string, call: RestRequest): Promise<TermEntity[]> {
-    return ((await this.terms.load(postId, call)) ?? []).filter((term) => term.taxonomy === taxonomy);
+  async of(postId: number, taxonomy: string, context: RequestContext): Promise<TermEntity[]> {
+    return ((await this.terms.load(postId, context)) ?? []).filter((term) => term.taxonomy === taxonomy);
   }
 
   /** Those of a page of posts, which embedding then need not read again. */
-  async ahead(postIds: readonly number[], call: RestRequest): Promise<Map<number, TermEntity[]>> {
+  async ahead(postIds: readonly number[], context: RequestContext): Promise<Map<number, TermEntity[]>> {
     const found = await this.terms.loadMany(postIds);
-    for (const [postId, terms] of found) this.terms.prime(postId, terms, call);
+    for (const [postId, terms] of found) this.terms.prime(postId, terms, context);
     return found;
   }
 }

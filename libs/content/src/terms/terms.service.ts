@@ -1,4 +1,13 @@
-import { CrudService, type RestRequest, type Deletion, type TermOrderQuery, type Verb } from '@grove/rest';
+import {
+  CrudService,
+  type DeleteOptions,
+  type ParentIds,
+  type RequestContext,
+  type Target,
+  type TermOrderQuery,
+  type Verb,
+  type Write,
+} from '@grove/rest';
 import {
   startsWithPattern,
   containsPattern,
@@ -6,7 +15,6 @@ import {
   UniqueViolation,
   type Database,
   type Selection,
-  type UnitOfWork,
 } from '@grove/database';
 import { fold, foldForSearch, collapseWhitespace, slugify, type RestErrorClass } from '@grove/core';
 import { plainText } from '../rendering/index.js';
@@ -36,6 +44,15 @@ export interface TermRecord {
 /** Input of any taxonomy: what the interface may send, read. */
 export type TermInput = Partial<TermRecord> & { parent?: number; menuOrder?: number; display?: string };
 
+/** Arguments of a list of any taxonomy; each resource declares those that it has. */
+export type TermsQuery = TermOrderQuery & {
+  slug?: string | string[];
+  parent?: number;
+  offset?: number;
+  product?: number;
+  post?: number;
+};
+
 /** The errors of a taxonomy; each namespace tells them with codes of its own. */
 export interface TermErrors {
   readonly unknown: RestErrorClass;
@@ -43,7 +60,6 @@ export interface TermErrors {
   readonly nameTaken: (holder: number) => Error;
   readonly slugTaken: RestErrorClass;
   readonly unknownParent: RestErrorClass;
-  readonly notHierarchical: RestErrorClass;
 }
 
 /** A row with the number of published records that carry the term. */
@@ -64,7 +80,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 };
 
 /** The verbs of any taxonomy. A subclass names the taxonomy, its errors, and what happens to records that carry a deleted term. */
-export abstract class TermsService<R extends TermRecord> extends CrudService<TermEntity, R> {
+export abstract class TermsService<R extends TermRecord> extends CrudService<TermEntity, R, TermsQuery> {
   protected abstract readonly errors: TermErrors;
   protected readonly hierarchical: boolean = false;
 
@@ -72,10 +88,10 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     super(database, TermEntity);
   }
 
-  /** The taxonomy of this call; that of attribute terms depends on the path. Throws when the path names none. */
-  protected abstract taxonomy(call: RestRequest): string | Promise<string>;
+  /** The taxonomy of the terms below these parents; that of attribute terms depends on them. Throws when there is none. */
+  protected abstract taxonomy(parents: ParentIds): string | Promise<string>;
 
-  protected abstract toRecord(row: CountedTerm, call: RestRequest): R | Promise<R>;
+  protected abstract toRecord(row: CountedTerm, context: RequestContext): R | Promise<R>;
 
   /** The condition that picks the terms of one record, e.g. of a product. */
   protected abstract carriedBy(recordId: number): { sql: string; values: number[] };
@@ -84,31 +100,30 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     return this.errors.unknown;
   }
 
-  override async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    await this.taxonomy(call);
-    await super.assertExists(verb, call, id);
+  override async assertExists(verb: Verb, target: Target<R>, context: RequestContext): Promise<void> {
+    await this.taxonomy(target.parents);
+    await super.assertExists(verb, target, context);
   }
 
-  protected override async find(id: number, verb: Verb, call: RestRequest): Promise<TermEntity> {
-    const taxonomy = await this.taxonomy(call);
-    const row = await super.find(id, verb, call);
+  protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<TermEntity> {
+    const taxonomy = await this.taxonomy(parents);
+    const row = await super.find(id, verb, context, parents);
     if (row.taxonomy !== taxonomy) throw new this.errors.unknown();
     return row;
   }
 
-  protected async toResources(rows: TermEntity[], call: RestRequest): Promise<R[]> {
+  protected async toResources(rows: TermEntity[], context: RequestContext): Promise<R[]> {
     const counts = await this.database.readCounters(rows.map((row) => termTally(row.id)));
-    return Promise.all(rows.map((row) => this.toRecord({ ...row, count: counts.get(termTally(row.id)) ?? 0 }, call)));
+    return Promise.all(rows.map((row) => this.toRecord({ ...row, count: counts.get(termTally(row.id)) ?? 0 }, context)));
   }
 
-  protected async applyFilters(selection: Selection, call: RestRequest): Promise<void> {
-    const query = call.args as unknown as TermOrderQuery & {
-      slug?: string | string[];
-      parent?: number;
-      product?: number;
-      post?: number;
-    };
-    selection.where('term.taxonomy = ?', await this.taxonomy(call));
+  protected async applyFilters(
+    selection: Selection,
+    query: TermsQuery,
+    _context: RequestContext,
+    parents: ParentIds,
+  ): Promise<void> {
+    selection.where('term.taxonomy = ?', await this.taxonomy(parents));
     if (query.search) {
       const words = containsPattern(foldForSearch(query.search));
       selection.where(`(term.search_text LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
@@ -132,14 +147,19 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['name'], query.order, { column: 'term.id', order: query.order });
   }
 
-  protected async prepare(input: Partial<R>, call: RestRequest, current?: TermEntity): Promise<Partial<TermEntity>> {
-    const { name, slug, description, menuOrder, display, ...sent } = input as TermInput;
-    if (!this.hierarchical && call.sent['parent'] != null) throw new this.errors.notHierarchical();
-    const taxonomy = await this.taxonomy(call);
+  /** Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
+  protected override async lock(write: Write, input: Partial<R>, id?: number): Promise<void> {
+    await acquireNamedLock(write.unit, `term/${await this.taxonomy(write.parents)}`);
+    await super.lock(write, input, id);
+  }
+
+  protected async prepare(input: Partial<R>, { parents }: Write, current?: TermEntity): Promise<Partial<TermEntity>> {
+    const { name, slug, description, menuOrder, display, parent } = input as TermInput;
+    const taxonomy = await this.taxonomy(parents);
     const row: Partial<TermEntity> = { menuOrder, display };
     if (description !== undefined) row.description = description;
     if (name !== undefined || !current) Object.assign(row, this.named(name ?? ''));
-    if (sent.parent !== undefined) row.parentId = await this.parentFor(sent.parent, taxonomy, current);
+    if (parent !== undefined) row.parentId = await this.parentFor(parent, taxonomy, current);
     if (current)
       return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
     await this.refuseTakenName(taxonomy, row.name!, row.parentId ?? 0, slugify(slug ?? ''));
@@ -207,15 +227,15 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   /** Children go to the parent of the deleted term; the tally goes with it. */
-  protected override async beforeDelete(unit: UnitOfWork, row: TermEntity, _call: RestRequest): Promise<void> {
+  protected override async beforeDelete({ unit }: Write, row: TermEntity, _options: DeleteOptions): Promise<void> {
     await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: row.id });
     await unit.delete('tally', { name: termTally(row.id) });
   }
 
-  /** The description is cleaned before it is this writer's turn. Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
-  override async create(sent: Partial<R>, call: RestRequest): Promise<R> {
+  /** The description is cleaned before it is this writer's turn. */
+  override async create(sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     const input = await withTexts(sent, ['description'], 'inlineHtml');
-    const attempt = () => this.inTurn(call, () => super.create(input, call));
+    const attempt = () => super.create(input, context, parents);
     // Products make options as well, out of turn: one that took the slug meanwhile is seen on the second look.
     return attempt().catch((error: unknown) => {
       if (error instanceof UniqueViolation) return attempt();
@@ -223,19 +243,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     });
   }
 
-  override async update(id: number, sent: Partial<R>, call: RestRequest): Promise<R> {
-    const input = await withTexts(sent, ['description'], 'inlineHtml');
-    return this.inTurn(call, () => super.update(id, input, call));
-  }
-
-  override delete(id: number, deletion: Deletion, call: RestRequest): Promise<R> {
-    return this.inTurn(call, () => super.delete(id, deletion, call));
-  }
-
-  private inTurn(call: RestRequest, work: () => Promise<R>): Promise<R> {
-    return this.database.write(async (unit) => {
-      await acquireNamedLock(unit, `term/${await this.taxonomy(call)}`);
-      return work();
-    });
+  override async update(id: number, sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+    return super.update(id, await withTexts(sent, ['description'], 'inlineHtml'), context, parents);
   }
 }

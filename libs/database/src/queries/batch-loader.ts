@@ -3,20 +3,19 @@ import type { Database } from '../database.js';
 import { padToPowerOfTwo, placeholders } from './sql-statements.js';
 import { Table } from './table.js';
 
-/** A request, as far as what it read is remembered while it lasts. */
+/** What looks records up, such as a request. While one only reads, each record is looked up once for it. */
 export interface ReadScope {
-  readonly method: string;
-  readonly message?: object;
+  readonly isReadOnly: boolean;
 }
 
 /** Looks something up by numbers. */
 export interface BatchLoader<V> {
-  /** What there is. `call` says for which request: one that only reads looks it up once, whatever it does with it. */
-  load(id: number, call?: ReadScope): Promise<V | undefined>;
+  /** What there is. */
+  load(id: number, scope?: ReadScope): Promise<V | undefined>;
   /** What there is of these. */
   loadMany(ids: readonly number[]): Promise<Map<number, V>>;
   /** Spares the rest of a request looking up what was read in another way. */
-  prime(id: number, value: V, call: ReadScope): void;
+  prime(id: number, value: V, scope: ReadScope): void;
 }
 
 /**
@@ -47,23 +46,22 @@ export function batchLoader<V>(
     return waiting.answer;
   };
 
-  // By message: what is embedded are calls of their own within the same request.
-  const known = new WeakMap<object, Map<number, Promise<V | undefined>>>();
-  const knownTo = ({ method, message }: ReadScope): Map<number, Promise<V | undefined>> | undefined => {
-    if (method !== 'GET' || !message || database.isInUnit) return undefined;
-    if (!known.has(message)) known.set(message, new Map());
-    return known.get(message);
+  const known = new WeakMap<ReadScope, Map<number, Promise<V | undefined>>>();
+  const knownTo = (scope: ReadScope): Map<number, Promise<V | undefined>> | undefined => {
+    if (!scope.isReadOnly || database.isInUnit) return undefined;
+    if (!known.has(scope)) known.set(scope, new Map());
+    return known.get(scope);
   };
   const look = (id: number): Promise<V | undefined> => ask([id]).then((answer) => answer.get(id));
 
   return {
-    load(id, call) {
-      const here = call && knownTo(call);
+    load(id, scope) {
+      const here = scope && knownTo(scope);
       const found = here?.get(id) ?? look(id);
       here?.set(id, found);
       return found;
     },
-    prime: (id, value, call) => void knownTo(call)?.set(id, Promise.resolve(value)),
+    prime: (id, value, scope) => void knownTo(scope)?.set(id, Promise.resolve(value)),
     async loadMany(ids) {
       if (ids.length === 0) return new Map();
       const answer = await ask(ids);

@@ -83,8 +83,8 @@ export class DocsController {
   private async known({ home, root }: Around): Promise<Operation[]> {
     if (this.operations) return this.operations;
     const site = await this.site.describe();
-    const mount = { home, root, language: '' };
-    const document = openApi(site, this.served.at(mount), mount);
+    const mountPoint = { home, root, language: '' };
+    const document = openApi(site, this.served.at(mountPoint), mountPoint);
     return (this.operations = operationsIn(document));
   }
 }

@@ -48,7 +48,7 @@ export function operationsIn(document: Node): Operation[] {
         path,
         tag: String((told['tags'] as string[])[0]),
         summary: String(told['summary']),
-        parameters: [...(places as Node[]), ...others].map((parameter) => resolved(document, parameter) as unknown as Parameter),
+        parameters: [...(places as Node[]), ...others].map((parameter) => resolved<Parameter>(document, parameter)),
         body: jsonOf(told['requestBody'] as Node | undefined) as Operation['body'],
         answer: answerOf(document, told['responses'] as Record<string, Node>),
       };
@@ -61,13 +61,14 @@ function answerOf(document: Node, responses: Record<string, Node>): Operation['a
   const schema = jsonOf(response);
   const choices = (schema?.['oneOf'] as Node[] | undefined) ?? [];
   const record = choices.find((choice) => choice['type'] !== 'array') ?? schema;
-  return { status, record: record && (resolved(document, record) as Described), isList: status === '200' && choices.length > 0 };
+  return { status, record: record && resolved<Described>(document, record), isList: status === '200' && choices.length > 0 };
 }
 
 const jsonOf = (message: Node | undefined): Node | undefined =>
   (message?.['content'] as Record<string, { schema: Node }> | undefined)?.['application/json']?.schema;
 
-function resolved(document: Node, node: Node): Node {
+/** What a reference leads to, or the node itself. */
+function resolved<T>(document: Node, node: Node): T {
   const [, ...keys] = String(node['$ref'] ?? '').split('/');
-  return keys.reduce<Node>((at, key) => at[key] as Node, keys.length > 0 ? document : node);
+  return keys.reduce<unknown>((at, key) => (at as Node)[key], keys.length > 0 ? document : node) as T;
 }

@@ -37,7 +37,7 @@ export class OembedController implements RouteSource {
             arguments: argumentsOf('query', fieldsOf(EmbedQuery)),
             authorize: () => true,
             refusalCode: 'rest_forbidden',
-            handle: (call) => this.tell(call),
+            handle: (request: RestRequest<EmbedQuery>) => this.tell(request),
             summary: 'How to embed a record of this site',
           },
         ],
@@ -45,15 +45,14 @@ export class OembedController implements RouteSource {
     ];
   }
 
-  private async tell({ args, mount }: RestRequest): Promise<RestResponse> {
-    const query = args as unknown as EmbedQuery;
-    const target = targetWithin(query.url, mount.home);
+  private async tell({ args, context: { mountPoint } }: RestRequest<EmbedQuery>): Promise<RestResponse> {
+    const target = targetWithin(args.url, mountPoint.home);
     const places = target === undefined ? [] : placesAt(target, this.config.languages).filter(({ isCard }) => !isCard);
-    const found = await this.subjects.first(places, mount);
+    const found = await this.subjects.first(places, mountPoint);
     if (!found) throw new EmbedAddressUnknown();
     const { name } = await this.site.describe();
-    const document = documentOf(found.subject, query, { name, home: mount.home });
-    return query.format === 'xml' ? inXml(document) : ok(document);
+    const document = documentOf(found.subject, args, { name, home: mountPoint.home });
+    return args.format === 'xml' ? inXml(document) : ok(document);
   }
 }
 

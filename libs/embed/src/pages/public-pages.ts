@@ -68,7 +68,7 @@ export class PublicPages {
   }
 
   private async ofRecord(places: readonly Place[], around: Around): Promise<Sent | undefined> {
-    const found = await this.subjects.first(places, mountOf(around));
+    const found = await this.subjects.first(places, mountPointOf(around));
     if (!found) return undefined;
     const { subject, place } = found;
     const markup = place.isCard ? cardPageOf(subject, around) : pageOf(subject, around, await this.seoOf(aboutRecord(subject)));
@@ -76,7 +76,7 @@ export class PublicPages {
   }
 
   private async ofAuthor({ slug, page }: AuthorPlace, around: Around): Promise<Sent | undefined> {
-    const author = await this.authors.withPosts(slug, page, mountOf(around));
+    const author = await this.authors.withPosts(slug, page, mountPointOf(around));
     return author && { markup: authorPageOf(author, around, await this.seoOf(aboutAuthor(author))) };
   }
 
@@ -97,4 +97,4 @@ const aboutAuthor = (author: Author): SeoSubject => ({
   isOpen: true,
 });
 
-const mountOf = ({ home, root }: Around): MountPoint => ({ home, root, language: '' });
+const mountPointOf = ({ home, root }: Around): MountPoint => ({ home, root, language: '' });

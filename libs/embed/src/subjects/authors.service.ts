@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Bound } from '@grove/database';
-import type { MountPoint } from '@grove/rest';
+import { RequestContext, visitor, type MountPoint } from '@grove/rest';
 import { PostsService } from '@grove/content';
 import { UserExtensionPoints } from '@grove/users';
 import type { Author, Subject } from './subject.js';
-import { visitToList } from './visit.js';
 
 const PER_PAGE = 10;
 
@@ -17,22 +16,22 @@ export class AuthorsService {
     private readonly ties: UserExtensionPoints,
   ) {}
 
-  async find(id: number, mount: MountPoint): Promise<Subject['author']> {
+  async find(id: number, mountPoint: MountPoint): Promise<Subject['author']> {
     const author = await this.read('id = ?', id);
-    return author && { name: author.name, link: linkOf(author, mount), hasPage: author.isPublic === 1 };
+    return author && { name: author.name, link: linkOf(author, mountPoint), hasPage: author.isPublic === 1 };
   }
 
   /** An author by its slug, with a page of what it published. Nobody is told of people who published nothing. */
-  async withPosts(slug: string, page: number, mount: MountPoint): Promise<Author | undefined> {
+  async withPosts(slug: string, page: number, mountPoint: MountPoint): Promise<Author | undefined> {
     const author = await this.read('slug = ?', slug);
     if (author?.isPublic !== 1) return undefined;
     const offset = (page - 1) * PER_PAGE;
-    const asked = { ...NEWEST_FIRST, author: [author.id], page, offset, perPage: PER_PAGE };
-    const { records, total } = await this.posts.list(visitToList(asked, mount));
+    const query = { ...NEWEST_FIRST, author: [author.id], page, offset, perPage: PER_PAGE };
+    const { records, total } = await this.posts.list(query, new RequestContext(visitor, mountPoint));
     if (records.length === 0 && page > 1) return undefined;
     return {
       name: author.name,
-      link: linkOf(author, mount),
+      link: linkOf(author, mountPoint),
       description: author.description,
       posts: records.map(({ link, title, date, excerpt }) => ({
         ...{ link, title: title.rendered, published: date, excerpt: excerpt.rendered },
@@ -57,7 +56,7 @@ interface Row {
 }
 
 const NEWEST_FIRST = {
-  ...{ context: 'embed', status: 'publish', orderby: 'date', order: 'desc' },
+  ...({ context: 'embed', status: 'publish', orderby: 'date', order: 'desc' } as const),
   ...{ include: [], exclude: [], authorExclude: [] },
 };
 

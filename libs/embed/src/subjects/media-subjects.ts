@@ -24,36 +24,36 @@ export class MediaSubjects {
   }
 
   /** The medium with a slug, when any visitor may see it. */
-  async find(slug: string, mount: MountPoint): Promise<Subject | undefined> {
+  async find(slug: string, mountPoint: MountPoint): Promise<Subject | undefined> {
     const [medium] = await this.media.where('media.slug = ?', slug);
     if (!medium || !(await this.rights.mayRead(visitor, medium))) return undefined;
-    const picture = this.shown(medium, mount);
+    const picture = this.shown(medium, mountPoint);
     const [caption, description] = [await rendered.text(medium.caption), await rendered.text(medium.description)];
     return {
       kind: 'attachment',
-      link: `${mount.home}/${medium.slug}/`,
+      link: `${mountPoint.home}/${medium.slug}/`,
       title: await rendered.title(medium.title),
-      author: await this.authors.find(medium.authorId, mount),
+      author: await this.authors.find(medium.authorId, mountPoint),
       published: medium.localAt ? utcText(medium.localAt) : localText(medium.createdAt, await this.settings.timezone()),
       modified: utcText(medium.modifiedAt),
       content: caption + description,
       excerpt: caption || (await rendered.excerpt(medium.description)),
       isProtected: false,
-      ...(picture ? { picture } : { file: this.pictures.address(medium, mount) }),
+      ...(picture ? { picture } : { file: this.pictures.address(medium, mountPoint) }),
     };
   }
 
   /** A picture that a record carries, when any visitor may see it. */
-  async picture(id: number, mount: MountPoint): Promise<ShownPicture | undefined> {
+  async picture(id: number, mountPoint: MountPoint): Promise<ShownPicture | undefined> {
     const medium = id > 0 ? await this.media.find(id) : undefined;
-    return medium && (await this.rights.mayRead(visitor, medium)) ? this.shown(medium, mount) : undefined;
+    return medium && (await this.rights.mayRead(visitor, medium)) ? this.shown(medium, mountPoint) : undefined;
   }
 
-  private shown(medium: MediaEntity, mount: MountPoint): ShownPicture | undefined {
+  private shown(medium: MediaEntity, mountPoint: MountPoint): ShownPicture | undefined {
     if (!medium.mimeType.startsWith('image/')) return undefined;
     const { width, height, sizes = {} } = medium.details;
     const folder = medium.file.slice(0, medium.file.lastIndexOf('/') + 1);
-    const address = (file: string) => this.pictures.address({ ...medium, file }, mount);
+    const address = (file: string) => this.pictures.address({ ...medium, file }, mountPoint);
     const forms = Object.values(sizes).map((size): PictureForm => ({ ...size, src: address(folder + size.file) }));
     return {
       src: address(medium.file),

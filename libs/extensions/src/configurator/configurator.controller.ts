@@ -19,7 +19,7 @@ export class ConfiguratorController implements RouteSource {
 
   routes(): Route[] {
     const guarded: Pick<Endpoint, 'authorize' | 'refusalCode' | 'arguments'> = {
-      authorize: (call: RestRequest) => call.principal.can('manage_options'),
+      authorize: ({ context }: RestRequest) => context.principal.can('manage_options'),
       refusalCode: SEO.refusals.view,
       // The names of the fields are no declared arguments: what one of them does not take is told in the answer, and the others are kept.
       arguments: argumentsOf('query', []),
@@ -33,7 +33,7 @@ export class ConfiguratorController implements RouteSource {
     const save: Endpoint = {
       ...guarded,
       methods: ['POST'],
-      handle: async (call) => ok(await this.answers.save(call.sent)),
+      handle: async ({ sent }) => ok(await this.answers.save(sent)),
       summary: 'Answer the configurator',
     };
     const schema = { title: 'configurator', properties: { fields: { type: 'object' }, steps: { type: 'object' } } } as const;

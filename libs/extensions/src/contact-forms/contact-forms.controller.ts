@@ -8,13 +8,13 @@ import {
   pagingOf,
   serializerFor,
   UPDATES,
-  type RestResponse,
   type RestRequest,
   type Endpoint,
   type Route,
   type RouteSource,
 } from '@grove/rest';
 import { Controller } from '@nestjs/common';
+import { ContactFormExists } from '../errors.js';
 import {
   ContactForm,
   ContactFormDraft,
@@ -52,9 +52,9 @@ export class ContactFormsController implements RouteSource {
       ...guardedBy(SEES),
       methods: ['GET'],
       arguments: argumentsOf('query', fieldsOf(ContactFormsQuery)),
-      handle: async (call) => {
-        const { records, ...place } = await this.forms.list(call);
-        return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(call.args, place));
+      handle: async ({ args, context }: RestRequest<ContactFormsQuery>) => {
+        const { records, ...place } = await this.forms.list(args, context);
+        return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(args, place));
       },
       summary: 'List contact forms',
     };
@@ -65,9 +65,10 @@ export class ContactFormsController implements RouteSource {
       ...guardedBy(KEEPS),
       methods: ['POST'],
       arguments: argumentsOf('create', DRAFT),
-      handle: async (call) => {
-        const form = await this.forms.create(inputOf(call), call);
-        return created(whole(form), call.url(`/contact-form/v1/${PATH}/${form.id}`));
+      handle: async ({ args, sent, context }: RestRequest<Partial<ContactFormDraft>>) => {
+        if (sent['id']) throw new ContactFormExists();
+        const form = await this.forms.create(formOf(args), context);
+        return created(whole(form), context.url(`/contact-form/v1/${PATH}/${form.id}`));
       },
       summary: 'Create a contact form',
     };
@@ -75,7 +76,7 @@ export class ContactFormsController implements RouteSource {
 
   private read(): Endpoint {
     return {
-      ...this.item(async (call) => ok(whole(await this.forms.get(placeOf(call), call)))),
+      ...this.item(async (request) => ok(whole(await this.forms.get(idOf(request), {}, request.context)))),
       methods: ['GET'],
       arguments: argumentsOf('query', []),
       summary: 'Read a contact form',
@@ -84,7 +85,9 @@ export class ContactFormsController implements RouteSource {
 
   private update(): Endpoint {
     return {
-      ...this.item(async (call) => ok(whole(await this.forms.update(placeOf(call), inputOf(call), call)))),
+      ...this.item(async (request: RestRequest<Partial<ContactFormDraft>>) =>
+        ok(whole(await this.forms.update(idOf(request), formOf(request.args), request.context))),
+      ),
       methods: UPDATES,
       arguments: argumentsOf('update', DRAFT),
       summary: 'Change a contact form',
@@ -93,8 +96,8 @@ export class ContactFormsController implements RouteSource {
 
   private remove(): Endpoint {
     return {
-      ...this.item(async (call) => {
-        const previous = whole(await this.forms.delete(placeOf(call), { force: true }, call));
+      ...this.item(async (request) => {
+        const previous = whole(await this.forms.delete(idOf(request), { force: true }, request.context));
         return ok({ deleted: true, previous });
       }),
       methods: ['DELETE'],
@@ -103,24 +106,23 @@ export class ContactFormsController implements RouteSource {
     };
   }
 
-  private item(
-    handle: (call: RestRequest) => Promise<RestResponse>,
-  ): Pick<Endpoint, 'authorize' | 'refusalCode' | 'assertExists' | 'handle'> {
-    return { ...guardedBy(KEEPS), assertExists: (call) => this.forms.assertExists('view', call, placeOf(call)), handle };
+  private item(handle: Endpoint['handle']): Pick<Endpoint, 'authorize' | 'refusalCode' | 'assertExists' | 'handle'> {
+    const assertExists: Endpoint['assertExists'] = (request) =>
+      this.forms.assertExists('view', { id: idOf(request), parents: {}, query: {} }, request.context);
+    return { ...guardedBy(KEEPS), assertExists, handle };
   }
 }
 
 const guardedBy = (capability: string): Pick<Endpoint, 'authorize' | 'refusalCode'> => ({
-  authorize: (call) => call.principal.can(capability),
+  authorize: ({ context }) => context.principal.can(capability),
   refusalCode: 'contact_form_forbidden',
 });
 
-const placeOf = (call: RestRequest): number => call.id('form_id');
+const idOf = (request: RestRequest): number => request.id('form_id');
 
 const whole = serializerFor(ContactForm, 'edit');
 
-/** The draft as part of a form: what is told inside of `properties` is sent beside the title. */
-function inputOf({ args }: RestRequest): Partial<ContactForm> {
-  const { title, locale, ...properties } = args as Partial<ContactFormDraft>;
+/** A draft as part of a form: what a form shows inside of `properties` is sent beside the title. */
+function formOf({ title, locale, ...properties }: Partial<ContactFormDraft>): Partial<ContactForm> {
   return { title, locale, properties: properties as FormProperties };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { startsWithPattern, Database, containsPattern, acquireNamedLock, type Selection } from '@grove/database';
-import { CrudService, type RestRequest } from '@grove/rest';
+import { startsWithPattern, Database, containsPattern, acquireNamedLock, type Selection, type UnitOfWork } from '@grove/database';
+import { CrudService, type Write } from '@grove/rest';
 import { firstAvailableSlug, definedOnly, slugify, stripTags, type RestErrorClass } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
-import { ContactFormExists, ContactFormNotFound } from '../errors.js';
+import { ContactFormNotFound } from '../errors.js';
 import { ContactFormEntity } from './contact-form.entity.js';
 import type { ContactForm, ContactFormsQuery } from './contact-form.resource.js';
 import { defaultProperties, withSent } from './form-defaults.rules.js';
@@ -15,17 +15,12 @@ const CARD = 'embed';
 
 /** The verbs of contact forms. */
 @Injectable()
-export class ContactFormsService extends CrudService<ContactFormEntity, ContactForm> {
+export class ContactFormsService extends CrudService<ContactFormEntity, ContactForm, ContactFormsQuery> {
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
   ) {
     super(database, ContactFormEntity);
-  }
-
-  override async create(input: Partial<ContactForm>, call: RestRequest): Promise<ContactForm> {
-    if (call.sent['id']) throw new ContactFormExists();
-    return super.create(input, call);
   }
 
   protected notFoundError = (): RestErrorClass => ContactFormNotFound;
@@ -34,17 +29,22 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     return rows.map(({ id, slug, title, locale, ...properties }) => ({ id, slug, title, locale, properties }));
   }
 
-  protected applyFilters(selection: Selection, call: RestRequest): void {
-    const { search = '', order, orderby } = call.args as unknown as ContactFormsQuery;
+  protected applyFilters(selection: Selection, { search = '', order, orderby }: ContactFormsQuery): void {
     const words = search.trim().toLowerCase();
     if (words !== '') selection.where("LOWER(contact_form.title) LIKE ? ESCAPE '!'", containsPattern(words));
     const tie = { column: 'contact_form.id', order };
     selection.orderBy(orderby === 'title' ? 'contact_form.title' : 'contact_form.id', order, tie);
   }
 
+  /** Those who look for a free slug take turns. */
+  protected override async lock(write: Write, input: Partial<ContactForm>, id?: number): Promise<void> {
+    if (id === undefined) await acquireNamedLock(write.unit, 'contact-form-slugs');
+    await super.lock(write, input, id);
+  }
+
   protected async prepare(
     { title, locale, properties: sent }: Partial<ContactForm>,
-    _call: RestRequest,
+    { unit }: Write,
     current?: ContactFormEntity,
   ): Promise<Partial<ContactFormEntity>> {
     const named = title === undefined ? undefined : stripTags(title) || UNTITLED;
@@ -54,21 +54,17 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     return {
       title: named ?? UNTITLED,
       locale: spoken ?? language,
-      slug: await this.freeSlug(named ?? UNTITLED),
+      slug: await freeSlug(unit, named ?? UNTITLED),
       ...withSent(defaultProperties(email), sent ?? {}),
     };
   }
+}
 
-  /** Those who look for a free slug take turns. */
-  private freeSlug(title: string): Promise<string> {
-    const slug = slugify(title) || 'contact-form';
-    return this.database.write(async (unit) => {
-      await acquireNamedLock(unit, 'contact-form-slugs');
-      // A number may take the place of the last few signs of a long one.
-      const taken = await unit.read<{ slug: string }>(SLUGS, [startsWithPattern(slug.slice(0, 180))]);
-      return firstAvailableSlug(slug, new Set([CARD, ...taken.map((row) => row.slug)]));
-    });
-  }
+async function freeSlug(unit: UnitOfWork, title: string): Promise<string> {
+  const slug = slugify(title) || 'contact-form';
+  // A number may take the place of the last few signs of a long one.
+  const taken = await unit.read<{ slug: string }>(SLUGS, [startsWithPattern(slug.slice(0, 180))]);
+  return firstAvailableSlug(slug, new Set([CARD, ...taken.map((row) => row.slug)]));
 }
 
 const SLUGS = "SELECT slug FROM contact_form WHERE slug LIKE ? ESCAPE '!'";

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ResourceExtensions, visitor, type RestRequest, type MountPoint } from '@grove/rest';
+import { ResourceExtensions, visitor, type MountPoint, type RequestContext } from '@grove/rest';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import { SeoTeller, type Seo, type SeoSubject } from './seo.js';
 import { Media, MediaEntity, MediaRights, Page, PicturesService, Post, type Writing } from '@grove/content';
@@ -15,7 +15,7 @@ export class SeoService extends SeoTeller {
 
   constructor(
     database: Database,
-    added: ResourceExtensions,
+    extensions: ResourceExtensions,
     private readonly answers: SeoAnswers,
     private readonly settings: SiteSettings,
     private readonly pictures: PicturesService,
@@ -23,9 +23,9 @@ export class SeoService extends SeoTeller {
   ) {
     super();
     this.media = rowLoader(database, MediaEntity);
-    added.add(Post, SeoFields, (posts, call) => this.ofWritings('post', posts, call));
-    added.add(Page, SeoFields, (pages, call) => this.ofWritings('page', pages, call));
-    added.add(Media, SeoFields, (media) => this.fieldsOf(media.map(ofMedium)));
+    extensions.add(Post, SeoFields, (posts, context) => this.ofWritings('post', posts, context));
+    extensions.add(Page, SeoFields, (pages, context) => this.ofWritings('page', pages, context));
+    extensions.add(Media, SeoFields, (media) => this.fieldsOf(media.map(ofMedium)));
   }
 
   async tell(subjects: readonly SeoSubject[]): Promise<Seo[]> {
@@ -33,10 +33,14 @@ export class SeoService extends SeoTeller {
     return subjects.map((subject) => seoOf(subject, { answers, locale }));
   }
 
-  private async ofWritings(kind: 'post' | 'page', writings: readonly Writing[], { mount }: RestRequest): Promise<SeoFields[]> {
+  private async ofWritings(
+    kind: 'post' | 'page',
+    writings: readonly Writing[],
+    { mountPoint }: RequestContext,
+  ): Promise<SeoFields[]> {
     const images = await this.images(
       writings.filter(isUnguarded).map(({ featuredMedia }) => featuredMedia),
-      mount,
+      mountPoint,
     );
     return this.fieldsOf(
       writings.map((writing) => ({
@@ -56,11 +60,11 @@ export class SeoService extends SeoTeller {
   }
 
   /** Where the pictures among these media are that any visitor may see. */
-  private async images(ids: readonly number[], mount: MountPoint): Promise<Map<number, string>> {
+  private async images(ids: readonly number[], mountPoint: MountPoint): Promise<Map<number, string>> {
     const media = [...(await this.media.loadMany([...new Set(ids)].filter((id) => id > 0))).values()];
     const pictures = media.filter(({ mimeType }) => mimeType.startsWith('image/'));
     const open = await Promise.all(pictures.map((picture) => this.rights.mayRead(visitor, picture)));
-    return new Map(pictures.filter((_, index) => open[index]).map((one) => [one.id, this.pictures.address(one, mount)]));
+    return new Map(pictures.filter((_, index) => open[index]).map((one) => [one.id, this.pictures.address(one, mountPoint)]));
   }
 }
 

@@ -1,10 +1,14 @@
-import { serializerFor, type RestRequest } from '@grove/rest';
+import { serializerFor, type RequestContext } from '@grove/rest';
+import type { OutboxEvent } from '@grove/database';
 import { Coupon } from './coupon.resource.js';
 
-/** The event of a change: its payload is the coupon as an administrator reads it, made once; of a deleted coupon only the id. */
-export function couponEvent(change: 'created' | 'updated' | 'deleted' | 'restored', coupon: Coupon, call: RestRequest) {
-  const address = call.url('/shop/v1/coupons');
+/** The event of a change: its payload is the coupon as an administrator reads it, made once. */
+export function couponEvent(change: 'created' | 'updated' | 'restored', coupon: Coupon, context: RequestContext): OutboxEvent {
+  const address = context.url('/shop/v1/coupons');
   const links = { self: [{ href: `${address}/${coupon.id}` }], collection: [{ href: address }] };
-  const payload = change === 'deleted' ? { id: coupon.id } : { ...serializerFor(Coupon, 'view')(coupon), _links: links };
+  const payload = { ...serializerFor(Coupon, 'view')(coupon), _links: links };
   return { topic: `coupon.${change}`, resourceId: coupon.id, payload };
 }
+
+/** The event of a deletion tells only which coupon went. */
+export const couponDeleted = (id: number): OutboxEvent => ({ topic: 'coupon.deleted', resourceId: id, payload: { id } });

@@ -1,6 +1,7 @@
 import { SHOP, ValidationError, Field, isDateTime, Resource, type FieldType } from '@grove/rest';
 import { DISCOUNT_TYPES, type DiscountType } from './discount-type.js';
 import { CouponsQuery } from './coupons.query.js';
+import { CouponExists } from './errors.js';
 
 /** A moment, or a day for its first moment; empty clears it. */
 const moment: FieldType = {
@@ -19,6 +20,7 @@ const isMoment = (text: string): boolean => isDateTime(text) || isDateTime(`${te
   route: 'coupons',
   title: 'coupon',
   capability: 'manage_coupons',
+  existsError: CouponExists,
   collection: CouponsQuery,
   batch: true,
   trash: true,

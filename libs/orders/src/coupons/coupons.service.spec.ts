@@ -1,9 +1,10 @@
-import { RestRequest, visitor } from '@grove/rest';
+import { RequestContext, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Config } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
+import { openShop, type Shop } from '../../test/shop.js';
 import { couponsEntities, couponsMigrations } from './index.js';
 import type { CouponInput } from './coupon.resource.js';
 import type { CouponsQuery } from './coupons.query.js';
@@ -30,20 +31,17 @@ describeOnEachEngine('Coupons', (engine) => {
     });
   });
 
-  function callOf(sent: object = {}, args: object = sent): RestRequest {
-    const mount = { home: 'https://noten.nl', root: 'https://noten.nl/rest', language: '' };
-    return new RestRequest('POST', {}, visitor, mount, sent as never, args as never, { address: '', userAgent: '' });
-  }
-
-  const create = (input: CouponInput) => coupons.create(input, callOf(input));
-  const update = (id: number, input: CouponInput) => coupons.update(id, input, callOf(input));
-  const remove = (id: number, force = false) => coupons.delete(id, { force }, callOf());
-  const read = (id: number) => coupons.get(id, callOf());
+  const mountPoint = { home: 'https://noten.nl', root: 'https://noten.nl/rest', language: '' };
+  const context = new RequestContext(visitor, mountPoint);
+  const create = (input: CouponInput) => coupons.create(input, context);
+  const update = (id: number, input: CouponInput) => coupons.update(id, input, context);
+  const remove = (id: number, force = false) => coupons.delete(id, { force }, context);
+  const read = (id: number) => coupons.get(id, {}, context);
   const stored = () => database.read('SELECT * FROM coupon ORDER BY id');
 
   async function list(asked: Partial<CouponsQuery> = {}) {
-    const args = { page: 1, perPage: 10, exclude: [], include: [], order: 'desc', orderby: 'date', ...asked };
-    const { records, ...place } = await coupons.list(callOf({}, args));
+    const defaults: CouponsQuery = { page: 1, perPage: 10, exclude: [], include: [], order: 'desc', orderby: 'date' };
+    const { records, ...place } = await coupons.list({ ...defaults, ...asked }, context);
     return { codes: records.map(({ code }) => code), ...place };
   }
 
@@ -112,8 +110,7 @@ describeOnEachEngine('Coupons', (engine) => {
       });
     });
 
-    it.each<[string, CouponInput & { id?: number }]>([
-      ['shop_rest_shop_coupon_exists', { id: 7, code: 'autumn' }],
+    it.each<[string, CouponInput]>([
       ['shop_rest_empty_coupon_code', {}],
       ['shop_rest_empty_coupon_code', { code: '  ' }],
       ['shop_rest_coupon_code_already_exists', { code: 'SUMMER ' }],
@@ -282,5 +279,23 @@ describeOnEachEngine('Coupons', (engine) => {
       expect(await list({ perPage: 2, page: 2 })).toEqual({ codes: ['pear'], total: 3, perPage: 2 });
       expect(await list({ filter: { posts_per_page: '1' }, offset: 1 })).toEqual({ codes: ['fig'], total: 3, perPage: 1 });
     });
+  });
+});
+
+describeOnEachEngine('Coupons over HTTP', (engine) => {
+  let shop: Shop;
+  beforeAll(async () => {
+    shop = await openShop(engine);
+  });
+  afterAll(() => shop.close());
+
+  it('are not made under an id that the client chose, alone or in a batch', async () => {
+    const { ask } = await shop.as('administrator');
+    const chosen = { id: 7, code: 'autumn' };
+    const code = 'shop_rest_shop_coupon_exists';
+    expect(await ask('POST', '/coupons', chosen)).toMatchObject({ status: 400, body: { code } });
+    const { body } = await ask('POST', '/coupons/batch', { create: [chosen] });
+    expect(body).toMatchObject({ create: [{ id: 0, error: { code } }] });
+    expect(await shop.database.read('SELECT id FROM coupon')).toEqual([]);
   });
 });

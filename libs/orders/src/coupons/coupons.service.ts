@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, withListFilter, type RestRequest, type Deletion, type Page, type Verb } from '@grove/rest';
-import { Database, lockRow, placeholders, UniqueViolation, type Selection, type UnitOfWork } from '@grove/database';
+import {
+  CrudService,
+  withListFilter,
+  type DeleteOptions,
+  type Page,
+  type RequestContext,
+  type Verb,
+  type Write,
+} from '@grove/rest';
+import { Database, placeholders, UniqueViolation, type Selection } from '@grove/database';
 import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove/core';
 import { withTexts } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
-import { couponEvent } from './coupon-events.js';
+import { couponDeleted, couponEvent } from './coupon-events.js';
 import { presentCoupon } from './coupon-presenter.js';
 import { Coupon, type CouponInput } from './coupon.resource.js';
 import { codeOf, revisedTerms } from './coupon-terms.rules.js';
 import type { CouponsQuery } from './coupons.query.js';
-import { CouponCodeTaken, CouponExists, CouponNotDeletable, CouponNotEditable, CouponNotFound, CouponTrashed } from './errors.js';
+import { CouponCodeTaken, CouponNotDeletable, CouponNotEditable, CouponNotFound, CouponTrashed } from './errors.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
   date: 'coupon.created_at',
@@ -29,7 +37,7 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
 
 /** The verbs of coupons. How they are used by orders is counted beside this file, in `CouponUses`. */
 @Injectable()
-export class CouponsService extends CrudService<CouponEntity, Coupon> {
+export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQuery> {
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
@@ -37,50 +45,29 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     super(database, CouponEntity);
   }
 
-  override async list(call: RestRequest): Promise<Page<Coupon>> {
-    const query = withListFilter(call.args as unknown as CouponsQuery);
-    return { ...(await super.list(call.with(call.sent, { ...query }))), perPage: query.perPage };
+  override async list(asked: CouponsQuery, context: RequestContext): Promise<Page<Coupon>> {
+    const query = withListFilter(asked);
+    return { ...(await super.list(query, context)), perPage: query.perPage };
   }
 
-  override async create(sent: CouponInput, call: RestRequest): Promise<Coupon> {
-    if (call.sent['id']) throw new CouponExists();
-    const input = await withTexts(sent, ['description'], 'postHtml');
-    return this.writing(async (unit) => {
-      const coupon = await super.create(input, call);
-      unit.emit(couponEvent('created', coupon, call));
-      return coupon;
-    });
+  override async create(input: CouponInput, context: RequestContext): Promise<Coupon> {
+    const cleaned = await withTexts(input, ['description'], 'postHtml');
+    return refuseTakenCode(super.create(cleaned, context));
   }
 
-  override async update(id: number, sent: CouponInput, call: RestRequest): Promise<Coupon> {
-    const input = await withTexts(sent, ['description'], 'postHtml');
-    return this.writing(async (unit) => {
-      await lockRow(unit, 'coupon', id);
-      const { listed } = await this.find(id, 'edit', call);
-      const coupon = await super.update(id, input, call);
-      unit.emit(couponEvent(listed || input.code === undefined ? 'updated' : 'restored', coupon, call));
-      return coupon;
-    });
+  override async update(id: number, input: CouponInput, context: RequestContext): Promise<Coupon> {
+    const cleaned = await withTexts(input, ['description'], 'postHtml');
+    return refuseTakenCode(super.update(id, cleaned, context));
   }
 
-  /** Answers the coupon as it was before. In the trash it keeps its terms and its uses, but its code is free. */
-  override delete(id: number, { force }: Deletion, call: RestRequest): Promise<Coupon> {
-    return this.writing(async (unit) => {
-      await lockRow(unit, 'coupon', id);
-      const row = await this.find(id, 'delete', call);
-      if (!force && !row.listed) throw new CouponTrashed();
-      const before = await this.toResource(row, call);
-      if (force) await this.removeRow(unit, id);
-      else await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
-      // Whoever was told that it went into the trash knows already.
-      if (row.listed) unit.emit(couponEvent('deleted', before, call));
-      return before;
-    });
+  /** Answers the coupon as it was before. */
+  override delete(id: number, options: DeleteOptions, context: RequestContext): Promise<Coupon> {
+    return options.force ? super.delete(id, options, context) : this.trash(id, context);
   }
 
   protected notFoundError = (verb: Verb): RestErrorClass => UNKNOWN[verb];
 
-  protected async prepare(input: CouponInput, _call: RestRequest, current?: CouponEntity): Promise<Partial<CouponEntity>> {
+  protected async prepare(input: CouponInput, { unit }: Write, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     const modifiedAt = now();
     if (current) {
       const revised = revisedTerms(current, input);
@@ -88,8 +75,22 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
       return { ...revised, listed, codeKey: listed ? revised.code : null, modifiedAt };
     }
     const coupon = revisedTerms({ ...BLANK_COUPON, code: codeOf(input.code ?? '') }, input);
-    const id = await this.database.write((unit) => unit.nextId('coupon'));
-    return { ...coupon, id, codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
+    return { ...coupon, id: await unit.nextId('coupon'), codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
+  }
+
+  protected override async afterWrite(
+    { unit, context, parents }: Write,
+    row: CouponEntity,
+    _input: CouponInput,
+    before?: CouponEntity,
+  ): Promise<void> {
+    unit.emit(couponEvent(changeOf(row, before), await this.toResource(row, context, parents), context));
+  }
+
+  protected override async beforeDelete({ unit }: Write, { id, listed }: CouponEntity): Promise<void> {
+    await unit.delete('object_id', { id });
+    // Whoever was told that it went into the trash knows already.
+    if (listed) unit.emit(couponDeleted(id));
   }
 
   protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
@@ -98,8 +99,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     return rows.map((row) => presentCoupon(row, users.get(row.id) ?? [], zone));
   }
 
-  protected async applyFilters(selection: Selection, call: RestRequest): Promise<void> {
-    const query = call.args as unknown as CouponsQuery;
+  protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
     selection.where('coupon.listed = 1');
     // A code names one coupon: with it, include has nothing left to pick.
     if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
@@ -110,6 +110,20 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     if (query.after || query.before) await this.between(selection, query);
     if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('coupon.id', query.include);
     else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'coupon.id', order: query.order });
+  }
+
+  /** In the trash a coupon keeps its terms and its uses, but its code is free. */
+  private trash(id: number, context: RequestContext): Promise<Coupon> {
+    return this.database.write(async (unit) => {
+      const write = { unit, context, parents: {} };
+      await this.lock(write, {}, id);
+      const row = await this.find(id, 'delete', context, {});
+      if (!row.listed) throw new CouponTrashed();
+      const before = await this.toResource(row, context, {});
+      await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
+      unit.emit(couponDeleted(id));
+      return before;
+    });
   }
 
   private async between(selection: Selection, { after, before }: CouponsQuery): Promise<void> {
@@ -129,19 +143,19 @@ export class CouponsService extends CrudService<CouponEntity, Coupon> {
     for (const use of uses) users.get(use.coupon_id)!.push(use.used_by);
     return users;
   }
+}
 
-  private async removeRow(unit: UnitOfWork, id: number): Promise<void> {
-    await this.table.delete(unit, id);
-    await unit.delete('object_id', { id });
-  }
+function changeOf({ listed }: CouponEntity, before: CouponEntity | undefined): 'created' | 'updated' | 'restored' {
+  if (!before) return 'created';
+  return listed === before.listed ? 'updated' : 'restored';
+}
 
-  /** That a code is free is known for certain only when the row is written. */
-  private async writing(work: (unit: UnitOfWork) => Promise<Coupon>): Promise<Coupon> {
-    try {
-      return await this.database.write(work);
-    } catch (error) {
-      if (error instanceof UniqueViolation && error.concerns('coupon', 'code_key')) throw new CouponCodeTaken();
-      throw error;
-    }
+/** That a code is free is known for certain only when the row is written. */
+async function refuseTakenCode(written: Promise<Coupon>): Promise<Coupon> {
+  try {
+    return await written;
+  } catch (error) {
+    if (error instanceof UniqueViolation && error.concerns('coupon', 'code_key')) throw new CouponCodeTaken();
+    throw error;
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { MissingParameters, now, latinToAscii, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
-import type { Input } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { AccountsService, EmailTaken, freeUsername, isEmailTaken, isUsername, UsernameTaken, type Account } from '@grove/users';
 import { CustomerAddresses } from './customer-addresses.js';
 import type { CustomerInput } from './customer.resource.js';
 import { refusalOfEmail, usernameFrom } from './customer.rules.js';
-import { CustomerExists, EmailOfAnother, EmailRegistered, UsernameFixed, UsernameInvalid, UsernameRegistered } from './errors.js';
+import { EmailOfAnother, EmailRegistered, UsernameFixed, UsernameInvalid, UsernameRegistered } from './errors.js';
 
 /** Turns what was sent of a customer into an account with addresses. */
 @Injectable()
@@ -17,8 +16,7 @@ export class CustomerWriter {
   ) {}
 
   /** Makes a customer. */
-  async create(unit: UnitOfWork, input: CustomerInput, sent: Input): Promise<Account> {
-    if (sent['id']) throw new CustomerExists();
+  async create(unit: UnitOfWork, input: CustomerInput): Promise<Account> {
     const email = await this.freeEmail(unit, input.email);
     const username = usernameIn(input) || (await freeUsername(unit, usernameFrom(email)));
     if (!isUsername(username)) throw new UsernameInvalid();

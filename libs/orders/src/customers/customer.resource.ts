@@ -2,6 +2,7 @@ import { SHOP, CollectionQuery, IGNORE_EMPTY, Field, Resource } from '@grove/res
 import type { Order } from '@grove/database';
 import { isPassword, ROLE_NAMES } from '@grove/users';
 import { CustomerBilling, CustomerShipping } from '../addresses/address.resource.js';
+import { CustomerExists } from './errors.js';
 
 /** Arguments of the list of customers. */
 export class CustomersQuery extends CollectionQuery {
@@ -41,6 +42,7 @@ export class LastOrder {
     delete: 'delete_users',
     batch: 'promote_users',
   },
+  existsError: CustomerExists,
   collection: CustomersQuery,
   deletion: CustomerDeletion,
   batch: true,

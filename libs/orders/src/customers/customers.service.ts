@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, lockRow, forUpdate, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import type { RestRequest, Deletion, Page, ResourceService, Verb } from '@grove/rest';
+import type { DeleteOptions, Page, RequestContext, ResourceService, Target, Verb } from '@grove/rest';
 import { AccountList, AccountsService, emailOfAccount, isAccountEmail, UnknownUser, type Account } from '@grove/users';
 import { customerDeleted, customerEvent } from './customer-events.js';
 import { guestsTally } from '../orders/order-register.js';
@@ -13,7 +13,9 @@ import { CustomerNotFound, InvalidReassign } from './errors.js';
 
 /** The five verbs of customers. People of every role are read here; whom one may change depends on both sides: see `customer.rules.ts`. */
 @Injectable()
-export class CustomersService implements ResourceService<Customer>, OnModuleInit {
+export class CustomersService
+  implements ResourceService<Customer, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
+{
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsService,
@@ -33,8 +35,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
     });
   }
 
-  async list(call: RestRequest): Promise<Page<Customer>> {
-    const { role, ...query } = call.args as unknown as CustomersQuery;
+  async list({ role, ...query }: CustomersQuery): Promise<Page<Customer>> {
     const { accounts, total } = await this.finder.find({ ...query, roles: role === 'all' ? [] : [role] });
     return { records: await this.records.of(accounts), total };
   }
@@ -43,32 +44,31 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
     return this.show(await this.find(id));
   }
 
-  create(input: CustomerInput, call: RestRequest): Promise<Customer> {
+  create(input: CustomerInput, context: RequestContext): Promise<Customer> {
     return this.database.write(async (unit) => {
-      const customer = await this.show(await this.writer.create(unit, input, call.sent));
-      unit.emit(customerEvent('created', customer, call));
+      const customer = await this.show(await this.writer.create(unit, input));
+      unit.emit(customerEvent('created', customer, context));
       return customer;
     });
   }
 
-  update(id: number, input: CustomerInput, call: RestRequest): Promise<Customer> {
-    refuseNoAddress(input);
+  update(id: number, input: CustomerInput, context: RequestContext): Promise<Customer> {
+    refuseNoAddress(input.email);
     return this.database.write(async (unit) => {
       const current = await this.hold(unit, id);
-      const refusal = refusalOfChange(current, input, call.principal);
+      const refusal = refusalOfChange(current, input, context.principal);
       if (refusal) throw new refusal();
       const customer = await this.show(await this.writer.update(unit, current, input));
-      unit.emit(customerEvent('updated', customer, call));
+      unit.emit(customerEvent('updated', customer, context));
       return customer;
     });
   }
 
   /** Answers the customer as it was. */
-  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<Customer> {
+  delete(id: number, { reassign: heir = 0 }: DeleteOptions & CustomerDeletion): Promise<Customer> {
     return this.database.write(async (unit) => {
       const current = await this.hold(unit, id);
       refuseDeletion(current);
-      const { reassign: heir = 0 } = call.args as CustomerDeletion;
       if (heir !== 0 && (heir === id || (await emailOfAccount(unit, heir)) === undefined)) throw new InvalidReassign();
       const before = await this.show(current);
       await this.accounts.delete(id, heir);
@@ -76,9 +76,9 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
     });
   }
 
-  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    if (verb === 'edit') refuseNoAddress(call.args as CustomerInput);
-    if (id === undefined) return;
+  async assertExists(verb: Verb, { id, input }: Target<Customer>): Promise<void> {
+    if (verb === 'edit') refuseNoAddress(input?.email);
+    if (id === undefined || verb === 'create') return;
     const account = await this.find(id);
     if (verb === 'delete') refuseDeletion(account);
   }
@@ -103,7 +103,7 @@ export class CustomersService implements ResourceService<Customer>, OnModuleInit
 }
 
 /** On a change what is no address is a bad parameter like any other; only creation has codes of its own for it. */
-function refuseNoAddress({ email }: CustomerInput): void {
+function refuseNoAddress(email: string | undefined): void {
   if (email === undefined || isAccountEmail(email)) return;
   throw new InvalidParameters({ names: 'email', params: { email: 'email must be an e-mail address.' } });
 }

@@ -1,7 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now, utcText } from '@grove/core';
-import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import type {
+  DeleteOptions,
+  Links,
+  Page,
+  ParentIds,
+  RequestContext,
+  ResourceService,
+  Target,
+  Verb,
+  ViewQuery,
+} from '@grove/rest';
 import { processText } from '@grove/content';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
 import { OrderMails } from './order-mails.js';
@@ -21,21 +31,21 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 
   /** Never paged: all, the newest first. */
-  async list(call: RestRequest): Promise<Page<OrderNote>> {
-    const orderId = await this.order(call, NotesOrderNotFound);
+  async list(_query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
+    const orderId = await this.orderId(parents, NotesOrderNotFound);
     const rows = await this.table.where('order_id = ? ORDER BY created_at DESC, id DESC', orderId);
     return { records: rows.map(toRecord), total: rows.length };
   }
 
-  async get(id: number, call: RestRequest): Promise<OrderNote> {
-    return toRecord(await this.find(id, call));
+  async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
+    return toRecord(await this.find(id, parents));
   }
 
-  async create(input: Partial<OrderNote>, call: RestRequest): Promise<OrderNote> {
+  async create(input: Partial<OrderNote>, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
     const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
       // The order must not go before its note is stored.
-      const orderId = await this.order(call, NoteOrderNotFound, unit);
+      const orderId = await this.orderId(parents, NoteOrderNotFound, unit);
       const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false };
       const id = await this.table.insert(unit, row);
       if (row.customerNote) await this.mails.tellCustomer(unit, orderId, row.note);
@@ -43,34 +53,35 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     });
   }
 
-  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<OrderNote> {
+  delete(id: number, _options: DeleteOptions, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'order_note', id);
-      const note = await this.find(id, call);
+      const note = await this.find(id, parents);
       await this.table.delete(unit, id);
       return toRecord(note);
     });
   }
 
-  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    if (id !== undefined) await this.find(id, call);
-    else await this.order(call, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
+  async assertExists(verb: Verb, { id, parents }: Target): Promise<void> {
+    if (id === undefined || verb === 'create')
+      await this.orderId(parents, verb === 'view' ? NotesOrderNotFound : NoteOrderNotFound);
+    else await this.find(id, parents);
   }
 
-  links(_note: OrderNote, call: RestRequest): Links {
-    return { up: [{ href: call.url(`/shop/v1/orders/${call.id('order_id')}`) }] };
+  links(_note: OrderNote, context: RequestContext, parents: ParentIds): Links {
+    return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
-  private async find(id: number, call: RestRequest): Promise<OrderNoteEntity> {
-    const orderId = await this.order(call, NoteOrderNotFound);
+  private async find(id: number, parents: ParentIds): Promise<OrderNoteEntity> {
+    const orderId = await this.orderId(parents, NoteOrderNotFound);
     const [note] = await this.table.where('id = ? AND order_id = ?', id, orderId);
     if (!note) throw new NoteNotFound();
     return note;
   }
 
-  /** The order that the path names; with a unit it stays until that is stored. */
-  private async order(call: RestRequest, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
-    const id = call.id('order_id');
+  /** The id of the order that the path names. With a unit, nobody deletes that order before the unit is stored. */
+  private async orderId(parents: ParentIds, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
+    const id = parents['order_id'];
     const [order] = await this.database.read(`SELECT id FROM shop_order WHERE id = ?${unit ? forShare(unit) : ''}`, [id]);
     if (!order) throw new Unknown();
     return id;

@@ -3,10 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { Input } from '@grove/rest';
 import type { StockMoved } from '@grove/catalogue';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
-import { OrderExists, OrderTrashed } from '../errors.js';
+import { OrderTrashed } from '../errors.js';
 import { givenBack } from '../lines/coupon-shares.rules.js';
 import { asksToApply, changedLines } from '../lines/line-changes.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -59,8 +58,7 @@ export class OrderWriter {
     this.table = new Table(database, OrderEntity);
   }
 
-  async create(unit: UnitOfWork, input: OrderInput, sent: Input): Promise<WrittenOrder> {
-    if (sent['id']) throw new OrderExists();
+  async create(unit: UnitOfWork, input: OrderInput): Promise<WrittenOrder> {
     const id = await unit.nextId('order');
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
     return this.save(unit, { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' }, undefined, input);

@@ -1,4 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
+import { OrderExists } from '../errors.js';
 import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
 import { CURRENCIES } from './currencies.js';
@@ -18,6 +19,7 @@ export class RefundTold {
   route: 'orders',
   title: 'order',
   capability: 'manage_orders',
+  existsError: OrderExists,
   collection: OrdersQuery,
   deletion: OrderDeletion,
   batch: true,

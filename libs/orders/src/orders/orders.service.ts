@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
-import type { RestRequest, Deletion, Links, Page, ResourceService, Verb } from '@grove/rest';
+import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb } from '@grove/rest';
 import { StockBook } from '@grove/catalogue';
 import { customerEvent, CustomerRecords } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
@@ -25,7 +25,7 @@ const DECIMALS = 2;
 
 /** The five verbs of orders. Finding, reading, writing and showing are rooms of their own beside this file. */
 @Injectable()
-export class OrdersService implements ResourceService<Order> {
+export class OrdersService implements ResourceService<Order, OrdersQuery> {
   constructor(
     private readonly database: Database,
     private readonly finder: OrderList,
@@ -35,34 +35,31 @@ export class OrdersService implements ResourceService<Order> {
     private readonly customers: CustomerRecords,
   ) {}
 
-  async list(call: RestRequest): Promise<Page<Order>> {
-    const query = call.args as unknown as OrdersQuery;
+  async list(query: OrdersQuery): Promise<Page<Order>> {
     const { orders, ...place } = await this.finder.find(query);
     return { records: await this.families.show(await this.families.around(orders), query.dp), ...place };
   }
 
-  async get(id: number, _call: RestRequest): Promise<Order> {
+  async get(id: number): Promise<Order> {
     return this.show(await this.find(id, 'view'));
   }
 
-  create(input: Partial<Order>, call: RestRequest): Promise<Order> {
-    return this.database.write(async (unit) =>
-      this.told(unit, 'created', await this.writer.create(unit, input as OrderInput, call.sent), call),
-    );
+  create(input: OrderInput, context: RequestContext): Promise<Order> {
+    return this.database.write(async (unit) => this.told(unit, 'created', await this.writer.create(unit, input), context));
   }
 
-  update(id: number, input: Partial<Order>, call: RestRequest): Promise<Order> {
+  update(id: number, input: OrderInput, context: RequestContext): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'edit');
-      const written = await this.writer.update(unit, current, input as OrderInput);
+      const written = await this.writer.update(unit, current, input);
       const isBack = current.order.status === 'trash' && written.family.order.status !== 'trash';
-      return this.told(unit, isBack ? 'restored' : 'updated', written, call);
+      return this.told(unit, isBack ? 'restored' : 'updated', written, context);
     });
   }
 
   /** Answers the order as it was before. */
-  delete(id: number, { force }: Deletion, call: RestRequest): Promise<Order> {
+  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'delete');
@@ -70,33 +67,33 @@ export class OrdersService implements ResourceService<Order> {
       if (force) await this.writer.remove(unit, current);
       else await this.writer.trash(unit, current);
       // A trashed order is gone for those who listen already.
-      if (current.order.status !== 'trash') unit.emit(orderEvent('deleted', before, call));
+      if (current.order.status !== 'trash') unit.emit(orderEvent('deleted', before, context));
       return before;
     });
   }
 
   /** Who may not see orders is not told which there are. */
-  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    if (id === undefined || !call.principal.can('manage_orders')) return;
+  async assertExists(verb: Verb, { id }: Target, context: RequestContext): Promise<void> {
+    if (id === undefined || verb === 'create' || !context.principal.can('manage_orders')) return;
     if (!(await this.families.find(id))) throw new UNKNOWN[verb]();
   }
 
-  links = (order: Order, call: RestRequest): Links => linksOf(order, call);
+  links = (order: Order, context: RequestContext): Links => linksOf(order, context);
 
   /** Tells of a change that was written: the order itself, products whose stock moved with it, a customer who paid for the first time. */
   async told(
     unit: UnitOfWork,
     change: 'created' | 'updated' | 'restored',
     { family, moved, isPaidNow }: WrittenOrder,
-    call: RestRequest,
+    context: RequestContext,
   ): Promise<Order> {
     const order = await this.show(family);
-    unit.emit(orderEvent(change, order, call));
-    await this.stock.tell(moved, call);
+    unit.emit(orderEvent(change, order, context));
+    await this.stock.tell(moved, context);
     if (isPaidNow && order.customerId !== 0) {
       // Events about a customer are numbered in the order in which what they tell of happened.
       await lockRow(unit, 'user', order.customerId);
-      unit.emit(customerEvent('updated', await this.customers.get(order.customerId), call));
+      unit.emit(customerEvent('updated', await this.customers.get(order.customerId), context));
     }
     return order;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { StockBook, type StockMoved } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundTooLarge } from '../errors.js';
@@ -33,7 +33,7 @@ export class RefundWriter {
     private readonly telling: OrdersService,
   ) {}
 
-  async create(unit: UnitOfWork, family: OrderFamily, input: RefundInput, call: RestRequest): Promise<WrittenRefund> {
+  async create(unit: UnitOfWork, family: OrderFamily, input: RefundInput, context: RequestContext): Promise<WrittenRefund> {
     const { order } = family;
     const earlier = [...(await this.lines.of(family.refunds.map(({ id }) => id))).values()].flat();
     const drafted = refundLines(input.lineItems ?? [], family.lines, earlier);
@@ -47,7 +47,7 @@ export class RefundWriter {
     // An order in the trash stays there: whoever takes it out says what it is then.
     const turnsRefunded = leftOf(order) === 0n && order.status !== 'refunded' && order.status !== 'trash';
     const written = turnsRefunded ? await this.orders.update(unit, now, { status: 'refunded' }) : { family: now, moved: [] };
-    await this.telling.told(unit, 'updated', { family: written.family, moved: [...moved, ...written.moved] }, call);
+    await this.telling.told(unit, 'updated', { family: written.family, moved: [...moved, ...written.moved] }, context);
     return { refund, lines };
   }
 

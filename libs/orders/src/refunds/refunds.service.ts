@@ -3,12 +3,15 @@ import { Database, containsPattern, lockRow, offsetOf, Selection, Table } from '
 import { fold, instantOf, utcText } from '@grove/core';
 import {
   withListFilter,
-  type RestRequest,
-  type Deletion,
+  type DeleteOptions,
   type Links,
   type Page,
+  type ParentIds,
+  type RequestContext,
   type ResourceService,
+  type Target,
   type Verb,
+  type ViewQuery,
 } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
@@ -29,7 +32,7 @@ const ORDERS: Readonly<Record<string, string>> = { date: 'refund.created_at' };
 
 /** The verbs of the refunds of one order, which the path names. A refund stays as it was made. */
 @Injectable()
-export class RefundsService implements ResourceService<Refund> {
+export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   private readonly table: Table<RefundEntity>;
 
   constructor(
@@ -44,9 +47,9 @@ export class RefundsService implements ResourceService<Refund> {
     this.table = new Table(database, RefundEntity);
   }
 
-  async list(call: RestRequest): Promise<Page<Refund>> {
-    const query = withListFilter(call.args as unknown as RefundsQuery);
-    const { order } = await this.order(call);
+  async list(asked: RefundsQuery, _context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
+    const query = withListFilter(asked);
+    const { order } = await this.order(parents);
     const selection = await this.selection(order.id, query);
     const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
     const lines = await this.lines.of(rows.map(({ id }) => id));
@@ -57,38 +60,38 @@ export class RefundsService implements ResourceService<Refund> {
     return { records, total, perPage: query.perPage };
   }
 
-  async get(id: number, call: RestRequest): Promise<Refund> {
-    return this.shown(await this.find(id, call, 'view'));
+  async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Refund> {
+    return this.shown(await this.find(id, 'view', parents));
   }
 
-  create(input: Partial<Refund>, call: RestRequest): Promise<Refund> {
+  create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', call.id('order_id'));
-      return this.shown(await this.writer.create(unit, await this.order(call), input as RefundInput, call));
+      await lockRow(unit, 'shop_order', parents['order_id']);
+      return this.shown(await this.writer.create(unit, await this.order(parents), input, context));
     });
   }
 
   /** Its amount can be given back again; the order stays as it is. */
-  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<Refund> {
+  delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, 'shop_order', call.id('order_id'));
-      const family = await this.order(call);
-      const found = await this.find(id, call, 'delete');
+      await lockRow(unit, 'shop_order', parents['order_id']);
+      const family = await this.order(parents);
+      const found = await this.find(id, 'delete', parents);
       const record = await this.shown(found);
       await this.book.remove(unit, family.order, found.refund);
       const refunds = family.refunds.filter((refund) => refund.id !== id);
-      await this.orders.told(unit, 'updated', { family: { ...family, refunds }, moved: [] }, call);
+      await this.orders.told(unit, 'updated', { family: { ...family, refunds }, moved: [] }, context);
       return record;
     });
   }
 
-  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    if (id === undefined) await this.order(call);
-    else await this.find(id, call, verb);
+  async assertExists(verb: Verb, { id, parents }: Target): Promise<void> {
+    if (id === undefined || verb === 'create') await this.order(parents);
+    else await this.find(id, verb, parents);
   }
 
-  links(_refund: Refund, call: RestRequest): Links {
-    return { up: [{ href: call.url(`/shop/v1/orders/${call.id('order_id')}`) }] };
+  links(_refund: Refund, context: RequestContext, parents: ParentIds): Links {
+    return { up: [{ href: context.url(`/shop/v1/orders/${parents['order_id']}`) }] };
   }
 
   private async selection(orderId: number, query: RefundsQuery): Promise<Selection> {
@@ -102,16 +105,16 @@ export class RefundsService implements ResourceService<Refund> {
     return selection.orderBy(ORDERS[query.orderby] ?? 'refund.id', query.order, { column: 'refund.id', order: query.order });
   }
 
-  private async order(call: RestRequest): Promise<OrderFamily> {
-    const order = await this.families.find(call.id('order_id'));
+  private async order(parents: ParentIds): Promise<OrderFamily> {
+    const order = await this.families.find(parents['order_id']);
     if (!order) throw new RefundsOrderNotFound();
     return (await this.families.around([order]))[0];
   }
 
-  private async find(id: number, call: RestRequest, verb: Verb): Promise<WrittenRefund> {
+  private async find(id: number, verb: Verb, parents: ParentIds): Promise<WrittenRefund> {
     const refund = await this.table.find(id);
     if (!refund) throw verb === 'delete' ? new RefundNotDeletable() : new RefundNotFound();
-    if (refund.orderId !== call.id('order_id')) throw new RefundOfOther();
+    if (refund.orderId !== parents['order_id']) throw new RefundOfOther();
     return { refund, lines: (await this.lines.of([id])).get(id)! };
   }
 

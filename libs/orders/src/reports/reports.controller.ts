@@ -6,6 +6,7 @@ import {
   ok,
   serializerFor,
   jsonSchemaProperties,
+  type RequestContext,
   type RestRequest,
   type Route,
   type RouteSource,
@@ -38,45 +39,45 @@ export class ReportsController implements RouteSource {
 
   routes(): Route[] {
     return [
-      route('reports', Report, 'List the reports', async (call) => this.list(call)),
-      route('reports/sales', Sales, 'Report what was sold', (call) => this.sold(call), ReportQuery),
-      route('reports/top_sellers', BestSeller, 'Report what sold best', (call) => this.best(call), ReportQuery),
+      route('reports', Report, 'List the reports', async ({ context }) => this.list(context)),
+      route('reports/sales', Sales, 'Report what was sold', (request) => this.sold(request), ReportQuery),
+      route('reports/top_sellers', BestSeller, 'Report what sold best', (request) => this.best(request), ReportQuery),
     ];
   }
 
-  private list(call: RestRequest): JsonRecord[] {
+  private list(context: RequestContext): JsonRecord[] {
     return REPORTS.map((report) => ({
       ...serializerFor(Report, 'view')(report),
-      _links: { self: [{ href: call.url(`${ROOT}/${report.slug}`) }], collection: [{ href: call.url(ROOT) }] },
+      _links: { self: [{ href: context.url(`${ROOT}/${report.slug}`) }], collection: [{ href: context.url(ROOT) }] },
     }));
   }
 
-  private async sold(call: RestRequest): Promise<JsonRecord[]> {
-    const figures = await this.sales.of(await this.range(call));
-    return [{ ...serializerFor(Sales, 'view')(figures), _links: aboutReports(call) }];
+  private async sold({ args, context }: RestRequest<ReportQuery>): Promise<JsonRecord[]> {
+    const figures = await this.sales.of(await this.range(args));
+    return [{ ...serializerFor(Sales, 'view')(figures), _links: aboutReports(context) }];
   }
 
-  private async best(call: RestRequest): Promise<JsonRecord[]> {
-    const sellers = await this.topSellers.of(await this.range(call));
+  private async best({ args, context }: RestRequest<ReportQuery>): Promise<JsonRecord[]> {
+    const sellers = await this.topSellers.of(await this.range(args));
     return sellers.map((seller) => ({
       ...serializerFor(BestSeller, 'view')(seller),
-      _links: { ...aboutReports(call), product: [{ href: call.url(`/shop/v1/products/${seller.productId}`) }] },
+      _links: { ...aboutReports(context), product: [{ href: context.url(`/shop/v1/products/${seller.productId}`) }] },
     }));
   }
 
-  private async range(call: RestRequest): Promise<ReportRange> {
+  private async range(asked: AskedRange): Promise<ReportRange> {
     const zone = await this.site.timezone();
-    return rangeOf(call.args as AskedRange, dayOf(now(), zone), zone);
+    return rangeOf(asked, dayOf(now(), zone), zone);
   }
 }
 
-const aboutReports = (call: RestRequest) => ({ about: [{ href: call.url(ROOT) }] });
+const aboutReports = (context: RequestContext) => ({ about: [{ href: context.url(ROOT) }] });
 
 function route(
   path: string,
   shown: SchemaClass,
   summary: string,
-  handle: (call: RestRequest) => Promise<JsonRecord[]>,
+  handle: (request: RestRequest<ReportQuery>) => Promise<JsonRecord[]>,
   query?: SchemaClass,
 ): Route {
   const fields = [contextField(SHOP, ['view']), ...(query ? fieldsOf(query) : [])];
@@ -91,9 +92,9 @@ function route(
       {
         methods: ['GET'],
         arguments: argumentsOf('query', fields),
-        authorize: (call) => call.principal.can('view_reports'),
+        authorize: ({ context }) => context.principal.can('view_reports'),
         refusalCode: SHOP.refusals.view,
-        handle: async (call) => ok(await handle(call)),
+        handle: async (request: RestRequest<ReportQuery>) => ok(await handle(request)),
         summary,
       },
     ],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config, dayOf, now } from '@grove/core';
+import { siteContext } from '@grove/rest';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
 import { loadSampleShop } from '@grove/catalogue';
@@ -12,7 +13,6 @@ import { ORDER_STATUSES } from '../orders/order-status.rules.js';
 import { PERIODS, rangeOf } from '../reports/report-range.rules.js';
 import { SalesReport } from '../reports/sales-report.js';
 import { TopSellers } from '../reports/top-sellers.js';
-import { ownCall } from './caller.js';
 import { loadSampleOrders } from './index.js';
 
 const ANYWHERE = { strict: false } as const;
@@ -121,10 +121,10 @@ describeOnEachEngine('a shop that has orders, rates, coupons and people of its o
   it('keeps them as they are', async () => {
     const shop = await openEmptyShop(engine);
     const { app, database } = shop;
-    const call = ownCall(new Config());
-    await app.get(TaxRatesService, ANYWHERE).create({ country: 'NL', rate: '21', name: 'VAT' }, call);
-    await app.get(CouponsService, ANYWHERE).create({ code: 'WELKOM5', amount: '1.00' }, call);
-    await app.get(OrdersService, ANYWHERE).create({ customerId: 0 }, call);
+    const context = siteContext(new Config());
+    await app.get(TaxRatesService, ANYWHERE).create({ country: 'NL', rate: '21', name: 'VAT' }, context);
+    await app.get(CouponsService, ANYWHERE).create({ code: 'WELKOM5', amount: '1.00' }, context);
+    await app.get(OrdersService, ANYWHERE).create({ customerId: 0 }, context);
     expect(await loadSampleOrders(app)).toBe(0);
     // Those for certain products are left out where there are none of these.
     expect(await sizesOf(database)).toMatchObject({ shop_order: 1, tax_rate: 1, coupon: 4 });

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Config, fold, now } from '@grove/core';
 import { Database, placeholders, type UnitOfWork } from '@grove/database';
-import type { RestRequest } from '@grove/rest';
+import { siteContext, type RequestContext } from '@grove/rest';
 import { SellablesService } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { AccountsService, freeUsername } from '@grove/users';
@@ -10,7 +10,6 @@ import { CustomersService } from '../customers/index.js';
 import { OrderNotesService } from '../notes/order-notes.service.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundsService } from '../refunds/refunds.service.js';
-import { ownCall } from './caller.js';
 import { COUPONS } from './coupons.js';
 import { DAY, later } from './moments.js';
 import { Past } from './past.js';
@@ -40,21 +39,22 @@ class SampleTrade {
   private readonly coupons: CouponsService;
   private readonly rates: TaxRatesService;
   private readonly sellables: SellablesService;
+  private readonly context: RequestContext;
   private readonly counter: Counter;
 
   constructor(app: INestApplicationContext) {
-    const config = app.get(Config);
     this.database = app.get(Database);
     this.accounts = app.get(AccountsService, ANYWHERE);
     this.customers = app.get(CustomersService, ANYWHERE);
     this.coupons = app.get(CouponsService, ANYWHERE);
     this.rates = app.get(TaxRatesService, ANYWHERE);
     this.sellables = app.get(SellablesService, ANYWHERE);
+    this.context = siteContext(app.get(Config));
     this.counter = {
       orders: app.get(OrdersService, ANYWHERE),
       refunds: app.get(RefundsService, ANYWHERE),
       notes: app.get(OrderNotesService, ANYWHERE),
-      call: (orderId) => ownCall(config, orderId === undefined ? {} : { order_id: String(orderId) }),
+      context: this.context,
     };
   }
 
@@ -75,7 +75,7 @@ class SampleTrade {
   /** Beside rates that are there already, those of the sample would tax everything twice. */
   private async setRates(): Promise<void> {
     if (!(await this.isEmpty('tax_rate'))) return;
-    for (const rate of TAX_RATES) await this.rates.create(rate, this.call);
+    for (const rate of TAX_RATES) await this.rates.create(rate, this.context);
   }
 
   /** The customers' ids by e-mail address. They have no password: nobody can sign in as one of them. */
@@ -88,7 +88,7 @@ class SampleTrade {
       else {
         const username = await freeUsername(unit, nameOf(firstName, lastName));
         const { id } = await this.accounts.create({ username, email, firstName, lastName, roles: ['customer'] });
-        await this.customers.update(id, addressesOf(person), this.call);
+        await this.customers.update(id, addressesOf(person), this.context);
         await past.customer(id, at);
         ids.set(email, id);
       }
@@ -106,7 +106,7 @@ class SampleTrade {
       const productIds = [...(await this.sellables.idsOf(coupon.products ?? [])).values()];
       // For no product in particular, it would be for all of them.
       if (coupon.products && productIds.length === 0) continue;
-      const { id } = await this.coupons.create({ ...coupon.terms, code: coupon.code, productIds }, this.call);
+      const { id } = await this.coupons.create({ ...coupon.terms, code: coupon.code, productIds }, this.context);
       await past.coupon(id, later(past.began, -COUPONS_SINCE));
       ids.set(coupon.code, id);
     }
@@ -118,16 +118,12 @@ class SampleTrade {
       const id = made.get(code);
       if (id === undefined || expiredFor === undefined) continue;
       const expiry = later(past.began, -expiredFor * DAY);
-      await this.coupons.update(id, { expiryDate: expiry.replace(' ', 'T') }, this.call);
+      await this.coupons.update(id, { expiryDate: expiry.replace(' ', 'T') }, this.context);
       await past.coupon(id, expiry);
     }
   }
 
   private async isEmpty(table: 'shop_order' | 'tax_rate'): Promise<boolean> {
     return (await this.database.read(`SELECT id FROM ${table} LIMIT 1`)).length === 0;
-  }
-
-  private get call(): RestRequest {
-    return this.counter.call();
   }
 }

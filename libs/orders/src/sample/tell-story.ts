@@ -1,5 +1,5 @@
 import { fold, Money } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import type { LineItem } from '../lines/line.resource.js';
 import type { OrderNotesService } from '../notes/order-notes.service.js';
 import type { Order, OrderInput } from '../orders/order.resource.js';
@@ -14,8 +14,8 @@ export interface Counter {
   readonly orders: OrdersService;
   readonly refunds: RefundsService;
   readonly notes: OrderNotesService;
-  /** A request of the shop itself; about an order, when one is given. */
-  call(orderId?: number): RestRequest;
+  /** In which the shop itself asks. */
+  readonly context: RequestContext;
 }
 
 /** What the shop has for the stories, by SKU and by e-mail address. */
@@ -43,9 +43,9 @@ export async function tellStory(story: Story, { products, customers }: Known, co
     lineItems: basket.map(({ sku, pieces }) => ({ productId: products.get(fold(sku))!, quantity: pieces })),
     ...(coupon && { couponLines: [{ code: coupon }] }),
   };
-  const order = await counter.orders.create(input as Partial<Order>, counter.call());
+  const order = await counter.orders.create(input, counter.context);
   await past.order(order.id, at);
-  if (remark) await counter.notes.create({ note: remark, customerNote: false }, counter.call(order.id));
+  if (remark) await counter.notes.create({ note: remark, customerNote: false }, counter.context, { order_id: order.id });
   for (const step of STEPS[fate] ?? []) await step(order, counter);
   if (remark || STEPS[fate]) await past.order(order.id, then);
   for (const step of LAST_STEPS[fate] ?? []) await step(order, counter);
@@ -56,14 +56,14 @@ type Step = (order: Order, counter: Counter) => Promise<unknown>;
 
 const becomes =
   (status: Order['status']): Step =>
-  ({ id }, { orders, call }) =>
-    orders.update(id, { status }, call(id));
+  ({ id }, { orders, context }) =>
+    orders.update(id, { status }, context);
 
-const trashed: Step = ({ id }, { orders, call }) => orders.delete(id, { force: false }, call(id));
+const trashed: Step = ({ id }, { orders, context }) => orders.delete(id, { force: false }, context);
 
 /** The first line gives a piece back. */
-const returned: Step = ({ id, lineItems: [line] }, { refunds, call }) =>
-  refunds.create({ reason: 'One bag came open.', lineItems: [pieceOf(line)] } as object, call(id));
+const returned: Step = ({ id, lineItems: [line] }, { refunds, context }) =>
+  refunds.create({ reason: 'One bag came open.', lineItems: [pieceOf(line)] }, context, { order_id: id });
 
 const STEPS: Partial<Record<Story['fate'], readonly Step[]>> = {
   completed: [becomes('completed')],

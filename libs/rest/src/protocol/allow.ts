@@ -8,10 +8,10 @@ import type { RestRequest } from './rest-request.js';
 export async function allowedMethods(exchange: HttpContext): Promise<string> {
   const { match, query, principal } = exchange;
   if (!match) return '';
-  const call = exchange.call(match, query, {}, 'GET');
+  const request = exchange.requestTo(match, query, {}, exchange.context(true));
   const may = new Set<Method>();
   for (const endpoint of match.route.endpoints) {
-    if (!(await mayUse(endpoint, call))) continue;
+    if (!(await mayUse(endpoint, request))) continue;
     for (const method of endpoint.methods) if (keyAllows(principal.key, method)) may.add(method);
   }
   return methodsOf(match.route, METHODS)
@@ -20,9 +20,9 @@ export async function allowedMethods(exchange: HttpContext): Promise<string> {
 }
 
 /** A permission that cannot be judged without more is one that is not held. */
-async function mayUse(endpoint: Endpoint, call: RestRequest): Promise<boolean> {
+async function mayUse(endpoint: Endpoint, request: RestRequest): Promise<boolean> {
   try {
-    return await endpoint.authorize(call);
+    return await endpoint.authorize(request);
   } catch {
     return false;
   }

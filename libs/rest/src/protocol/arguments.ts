@@ -8,7 +8,7 @@ import type { Namespace } from './namespace.js';
 /** The declared arguments of an endpoint: fields for the documents, compiled reader for requests. */
 export function argumentsOf(reading: ParseMode, declared: readonly Field[]): Endpoint['arguments'] {
   const fields = reading === 'update' ? declared.filter((field) => !field.createOnly) : declared;
-  return { fields, read: compileParser(fields, reading), required: reading !== 'update' };
+  return { fields, parse: compileParser(fields, reading), required: reading !== 'update' };
 }
 
 /** The `context` argument, with the contexts of a namespace or those given. */

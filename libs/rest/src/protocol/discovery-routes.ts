@@ -2,7 +2,7 @@ import { argumentsOf, contextField } from './arguments.js';
 import { anything } from '../schema/field-types.js';
 import type { Field } from '../schema/field.js';
 import { ok } from './rest-response.js';
-import type { RestRequest } from './rest-request.js';
+import type { MountPoint } from './mount-point.js';
 import { namespaceIndex, siteIndex } from './index-document.js';
 import { namespaceAt } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
@@ -21,7 +21,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
     handle,
     summary,
   });
-  const told = ({ mount }: RestRequest) => all().map((route) => routeAt(mount, route));
+  const routesAt = (mountPoint: MountPoint) => all().map((route) => routeAt(mountPoint, route));
   const context = contextField({ contexts: ['view', 'embed', 'edit'] });
   const indexes = namespaces.map((namespace): Route => {
     const { id } = namespace;
@@ -30,8 +30,8 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       namespace,
       path: '',
       endpoints: [
-        open('What this namespace serves', [name, context], async (call) =>
-          ok(namespaceIndex(namespaceAt(call.mount, id), told(call), call.mount)),
+        open('What this namespace serves', [name, context], async ({ context: { mountPoint } }) =>
+          ok(namespaceIndex(namespaceAt(mountPoint, id), routesAt(mountPoint), mountPoint)),
         ),
       ],
     };
@@ -40,15 +40,19 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
     {
       path: '',
       endpoints: [
-        open('What this site serves', [context], async (call) =>
-          ok(siteIndex(await site.describe(), namespaces, told(call), call.mount)),
+        open('What this site serves', [context], async ({ context: { mountPoint } }) =>
+          ok(siteIndex(await site.describe(), namespaces, routesAt(mountPoint), mountPoint)),
         ),
       ],
     },
     ...indexes,
     {
       path: 'openapi.json',
-      endpoints: [open('This document', [], async (call) => ok(openApi(await site.describe(), told(call), call.mount)))],
+      endpoints: [
+        open('This document', [], async ({ context: { mountPoint } }) =>
+          ok(openApi(await site.describe(), routesAt(mountPoint), mountPoint)),
+        ),
+      ],
     },
   ];
 }

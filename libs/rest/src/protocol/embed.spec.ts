@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Input } from '../schema/parser.js';
-import { Embedding, embeds } from './embed.js';
+import { Embedding, embedsOf } from './embed.js';
 
 const ROOT = 'https://shop.example/nl/rest';
 
@@ -95,14 +94,14 @@ describe('embedding', () => {
     expect(record).toEqual(before);
   });
 
-  it.each([
-    [{}, false, 'nothing is embedded'],
-    [{ _embed: '' }, true, 'everything is'],
-    [{ _embed: '1' }, true, 'everything is'],
-    [{ _embed: 'author, wp:term' }, true, 'it is among those that are named'],
-    [{ _embed: ['author', 'wp:term'] }, true, 'it is among those that are named'],
-    [{ _embed: 'author' }, false, 'another is named'],
-  ] as [object, boolean, string][])('of terms is known from what was sent: %j is %s, because %s', (sent, embedded) => {
-    expect(embeds({ sent: sent as Input }, 'wp:term')).toBe(embedded);
+  it.each<[unknown, boolean, string]>([
+    [undefined, false, 'nothing is embedded'],
+    ['', true, 'everything is'],
+    ['1', true, 'everything is'],
+    ['author, wp:term', true, 'it is among those that are named'],
+    [['author', 'wp:term'], true, 'it is among those that are named'],
+    ['author', false, 'another is named'],
+  ])('of terms is known from what was asked: %j is %s, because %s', (asked, embedded) => {
+    expect(embedsOf(asked)('wp:term')).toBe(embedded);
   });
 });

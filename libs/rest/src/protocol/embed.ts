@@ -1,5 +1,4 @@
 import { isObject } from '../schema/field-types.js';
-import type { RestRequest } from './rest-request.js';
 import { parseParameters, type Parameters } from './parameters.js';
 
 interface Link {
@@ -52,9 +51,12 @@ export class Embedding {
   }
 }
 
-/** Whether a request has what is behind its links of this rel embedded, so that it may as well be read with the records. */
-export const embeds = ({ sent }: Pick<RestRequest, 'sent'>, rel: string): boolean =>
-  sent['_embed'] !== undefined && (relsAsked(sent['_embed'])?.has(rel) ?? true);
+/** Which rels a value of `_embed` asks for; without a value none. */
+export function embedsOf(asked: unknown): (rel: string) => boolean {
+  if (asked === undefined) return () => false;
+  const rels = relsAsked(asked);
+  return (rel) => rels?.has(rel) ?? true;
+}
 
 function relsAsked(asked: unknown): ReadonlySet<string> | undefined {
   const names = (Array.isArray(asked) ? asked : [asked]).flatMap((value) => (typeof value === 'string' ? value.split(',') : []));

@@ -15,6 +15,7 @@ import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
 import type { KeyPermission, Principal } from './principal.js';
+import type { RestRequest } from './rest-request.js';
 import type { Endpoint, Route } from './route.js';
 import { Router } from './router.js';
 import { Site } from './site.js';
@@ -48,7 +49,7 @@ class FigSite extends Site {
 }
 
 const diary: string[] = [];
-const manages = ({ principal }: { principal: Principal }) => principal.can('manage_figs');
+const manages = ({ context }: RestRequest) => context.principal.can('manage_figs');
 const base = { arguments: argumentsOf('query', []), refusalCode: 'figs_forbidden', summary: '' };
 const fig = (id: number) => ({
   id,
@@ -75,20 +76,18 @@ const collection: Endpoint[] = [
   },
 ];
 
-const item: Endpoint[] = [
-  {
-    ...base,
-    methods: ['GET', 'PUT', 'DELETE'],
-    assertExists: async (call) => {
-      if (call.id() > 5) throw new FigNotFound();
-    },
-    authorize: manages,
-    handle: async (call) => {
-      diary.push(`${call.method} ${call.id()}`);
-      return ok(fig(call.id()));
-    },
+const item = (['GET', 'PUT', 'DELETE'] as const).map((method): Endpoint => ({
+  ...base,
+  methods: [method],
+  assertExists: async (request) => {
+    if (request.id() > 5) throw new FigNotFound();
   },
-];
+  authorize: manages,
+  handle: async (request) => {
+    diary.push(`${method} ${request.id()}`);
+    return ok(fig(request.id()));
+  },
+}));
 
 const broken = (thrown: unknown): Endpoint => ({
   ...base,

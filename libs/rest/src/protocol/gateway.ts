@@ -102,18 +102,20 @@ export class Gateway {
     exchange.principal = await this.authenticate(exchange, match.route, form);
     const { key } = exchange.principal;
     if (!keyAllows(key, exchange.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
-    const body = await this.bodies.read(payload, exchange, () => this.permit(endpoint, exchange.call(match, exchange.query, {})));
+    const body = await this.bodies.read(payload, exchange, () =>
+      this.permit(endpoint, exchange.requestTo(match, exchange.query, {})),
+    );
     const sent = Object.assign(Object.create(null) as object, exchange.query, body.form, body.json) as Record<string, unknown>;
-    const call = exchange.call(match, sent, endpoint.arguments.read(sent));
+    const restRequest = exchange.requestTo(match, sent, endpoint.arguments.parse(sent));
     const repeatable = this.keptAnswers && idempotentRequestOf(exchange, body);
     const replay = repeatable && (await this.keptAnswers!.find(repeatable));
     if (replay) return replay;
-    await this.permit(endpoint, call);
+    await this.permit(endpoint, restRequest);
     let runs = 0;
     const serve = async () => {
       // A deadlock runs the work again, but a body that the handler takes from the wire comes once.
       if (runs++ > 0 && !payload && request.readableDidRead) throw new ServiceUnavailable();
-      return this.shape(exchange, await endpoint.handle(call));
+      return this.shape(exchange, await endpoint.handle(restRequest));
     };
     return repeatable ? this.keptAnswers!.once(repeatable, serve) : serve();
   }
@@ -122,9 +124,9 @@ export class Gateway {
    * An unknown id is told before a refusal; looking it up only when refusing spares everyone else a query, because the handler tells an unknown id
    * anyway.
    */
-  private async permit(endpoint: Endpoint, call: RestRequest): Promise<void> {
-    if (await endpoint.authorize(call)) return;
-    await endpoint.assertExists?.(call);
+  private async permit(endpoint: Endpoint, request: RestRequest): Promise<void> {
+    if (await endpoint.authorize(request)) return;
+    await endpoint.assertExists?.(request);
     throw new RestError(endpoint.refusalCode, 'refused', NOT_PERMITTED);
   }
 
@@ -157,9 +159,9 @@ export class Gateway {
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
-        const call = exchange.call(match, sent, endpoint.arguments.read(sent), 'GET');
-        await this.permit(endpoint, call);
-        return (await endpoint.handle(call)).body;
+        const restRequest = exchange.requestTo(match, sent, endpoint.arguments.parse(sent), exchange.context(true));
+        await this.permit(endpoint, restRequest);
+        return (await endpoint.handle(restRequest)).body;
       } catch (error) {
         return this.refuse(error, exchange).body;
       }

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { RestRequest } from './rest-request.js';
-import type { Method } from './method.js';
+import { embedsOf } from './embed.js';
 import type { ResolvedUrl } from './mount-points.js';
 import type { Parameters } from './parameters.js';
 import { visitor, type Principal } from './principal.js';
+import { RequestContext } from './request-context.js';
+import { RestRequest } from './rest-request.js';
 import type { Match } from './router.js';
+import type { Input } from '../schema/parser.js';
 
 /** What is known of a request so far; the gateway fills it in step by step, and answers with what it has when a step refuses. */
 export class HttpContext {
@@ -12,6 +14,7 @@ export class HttpContext {
   method: string;
   match?: Match;
   principal: Principal = visitor;
+  private readonly contexts: RequestContext[] = [];
 
   constructor(
     readonly request: IncomingMessage,
@@ -26,9 +29,18 @@ export class HttpContext {
     return this.principal.userId !== 0;
   }
 
-  /** A call of this caller: to the matched route, or to another for a record that is embedded. */
-  call(match: Match, sent: Readonly<Record<string, unknown>>, args: Record<string, unknown>, method = this.method): RestRequest {
+  /** The context in which the caller is answered: one for reading and one for writing, and the same one each time. */
+  context(isReadOnly = this.method === 'GET'): RequestContext {
+    const known = this.contexts.find((one) => one.principal === this.principal && one.isReadOnly === isReadOnly);
+    if (known) return known;
     const client = { address: this.mounted.clientAddress, userAgent: this.request.headers['user-agent'] ?? '' };
-    return new RestRequest(method as Method, match.params, this.principal, this.mounted.mount, sent, args, client, this.request);
+    const context = new RequestContext(this.principal, this.mounted.mount, client, isReadOnly, embedsOf(this.query['_embed']));
+    this.contexts.push(context);
+    return context;
+  }
+
+  /** A request of the caller to the matched route, or to the route of a record that is embedded. */
+  requestTo(match: Match, sent: Input, args: object, context = this.context()): RestRequest {
+    return new RestRequest(context, match.params, sent, args, this.request);
   }
 }

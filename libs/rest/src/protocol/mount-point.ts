@@ -1,4 +1,4 @@
-/** How a mount calls what the rest of the code knows by one name. A mount without a naming calls everything as we do. */
+/** How a mount calls what the rest of the code knows by one name. A mount without aliases calls everything as we do. */
 export interface NamespaceAliases {
   /** Namespaces, ours first. Every address below them changes with them. */
   readonly namespaces: readonly Alias[];

@@ -83,7 +83,7 @@ describe('the compatibility root', () => {
     ['/?rest_route=/wp/v2/posts', '', '/cms/v2/posts', 'http://shop.example/wp-json'],
     ['/?rest_route=%2Fwc%2Fv1', '', '/shop/v1', 'http://shop.example/wp-json'],
   ])('serves the same by other names at %s: language %j, path %j, root %s', (url, language, path, root) => {
-    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, naming: WORDPRESS_ALIASES } });
+    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, aliases: WORDPRESS_ALIASES } });
   });
 
   it.each(['/rest', '/rest/wc/v1', '/nl/rest/cms/v2', '/?rest_route=/', '/?rest_route=/shop/v1', '/?rest_route=//cms/v2'])(

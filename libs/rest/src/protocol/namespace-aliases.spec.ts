@@ -4,11 +4,12 @@ import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { argumentsOf } from './arguments.js';
 import { anything } from '../schema/field-types.js';
 import { urlAt, codeAt, namespaceAt, canonicalPath } from './namespace-aliases.js';
+import type { MountPoint } from './mount-point.js';
 import { routeAt } from './named-route.js';
 import type { Route } from './route.js';
 
-const mount = { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' };
-const compat = { ...mount, root: 'https://shop.example/wp-json', naming: WORDPRESS_ALIASES };
+const mountPoint: MountPoint = { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' };
+const compat: MountPoint = { ...mountPoint, root: 'https://shop.example/wp-json', aliases: WORDPRESS_ALIASES };
 
 describe('a mount with names of its own', () => {
   it.each([
@@ -55,9 +56,9 @@ describe('a mount with names of its own', () => {
 
 describe('a mount without', () => {
   it('calls everything as we do', () => {
-    expect(urlAt(mount, '/shop/v1/products')).toBe('https://shop.example/rest/shop/v1/products');
+    expect(urlAt(mountPoint, '/shop/v1/products')).toBe('https://shop.example/rest/shop/v1/products');
     expect(canonicalPath(undefined, '/wc/v1/products')).toBe('/wc/v1/products');
-    expect(codeAt(mount, 'shop_rest_cannot_view')).toBe('shop_rest_cannot_view');
-    expect(namespaceAt(mount, 'shop/v1')).toBe('shop/v1');
+    expect(codeAt(mountPoint, 'shop_rest_cannot_view')).toBe('shop_rest_cannot_view');
+    expect(namespaceAt(mountPoint, 'shop/v1')).toBe('shop/v1');
   });
 });

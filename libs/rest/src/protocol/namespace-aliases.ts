@@ -15,8 +15,8 @@ export const urlAt = ({ root, aliases }: MountPoint, path: string): string =>
   root + (aliases?.namespaces.reduce((so, [ours, theirs]) => renamed(so, ours, theirs), path) ?? path);
 
 /** Our path for one that was asked for under other names. Ours are understood as well. */
-export const canonicalPath = (naming: NamespaceAliases | undefined, path: string): string =>
-  naming?.namespaces.reduce((so, [ours, theirs]) => renamed(so, theirs, ours), path) ?? path;
+export const canonicalPath = (aliases: NamespaceAliases | undefined, path: string): string =>
+  aliases?.namespaces.reduce((so, [ours, theirs]) => renamed(so, theirs, ours), path) ?? path;
 
 function renamed(path: string, from: string, to: string): string {
   const rest = path.slice(from.length + 1);

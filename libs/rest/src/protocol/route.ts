@@ -10,14 +10,14 @@ import type { Namespace } from './namespace.js';
 export interface Endpoint {
   readonly methods: readonly Method[];
   /** The declared arguments: their reader, and their fields for the documents made of them. */
-  readonly arguments: { readonly fields: readonly Field[]; readonly read: Parser; readonly required: boolean };
+  readonly arguments: { readonly fields: readonly Field[]; readonly parse: Parser; readonly required: boolean };
   /** Throws the error of what the path names and is not there. Asked when the caller is refused, so that an unknown id is told first. */
-  readonly assertExists?: (call: RestRequest) => Promise<void>;
+  assertExists?(request: RestRequest): Promise<void>;
   /** Whether the caller may; required, so that a route nobody thought about does not compile. */
-  readonly authorize: (call: RestRequest) => boolean | Promise<boolean>;
+  authorize(request: RestRequest): boolean | Promise<boolean>;
   /** The code told when the caller may not. */
   readonly refusalCode: string;
-  readonly handle: (call: RestRequest) => Promise<RestResponse>;
+  handle(request: RestRequest): Promise<RestResponse>;
   /** One line for the OpenAPI document. */
   readonly summary: string;
 }

@@ -13,6 +13,7 @@ import { discoveryRoutes } from './discovery-routes.js';
 import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
 import { visitor, type Principal } from './principal.js';
+import type { RequestContext } from './request-context.js';
 import type { Endpoint, Route } from './route.js';
 import { Router } from './router.js';
 import { Site } from './site.js';
@@ -30,13 +31,14 @@ class FigSite extends Site {
 const endpoint = (handle: Endpoint['handle'], methods: Endpoint['methods'] = ['GET']): Endpoint => ({
   methods,
   arguments: argumentsOf('query', [contextField({ contexts: ['view', 'embed'] })]),
-  authorize: ({ principal }) => methods[0] === 'GET' || principal.can('manage_figs'),
+  authorize: ({ context }) => methods[0] === 'GET' || context.principal.can('manage_figs'),
   refusalCode: 'figs_forbidden',
   summary: '',
   handle,
 });
 
 const readers: string[] = [];
+const contexts: RequestContext[] = [];
 const post = (id: number) => ({
   id,
   title: { rendered: `Fig ${id}`, raw: 'fig' },
@@ -51,14 +53,24 @@ const routes: Route[] = [
   ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
   route(
     'posts',
-    endpoint(async () => listResponse([post(1), post(2), post(3)], { total: 7, page: 2, perPage: 3 })),
-    endpoint(async () => created(post(9), `${ROOT}/cms/v2/posts/9`), ['POST']),
+    endpoint(async ({ context }) => {
+      contexts.push(context);
+      return listResponse([post(1), post(2), post(3)], { total: 7, page: 2, perPage: 3 });
+    }),
+    endpoint(
+      async ({ context }) => {
+        contexts.push(context);
+        return created(post(9), `${ROOT}/cms/v2/posts/9`);
+      },
+      ['POST'],
+    ),
   ),
   route(
     'users/<id>',
-    endpoint(async (call) => {
-      readers.push(`${call.context} ${call.id()} ${call.principal.userId}`);
-      return ok({ id: call.id(), name: 'Ann' });
+    endpoint(async (request) => {
+      readers.push(`${request.view} ${request.id()} ${request.context.principal.userId}`);
+      contexts.push(request.context);
+      return ok({ id: request.id(), name: 'Ann' });
     }),
   ),
   route('secrets', { ...endpoint(async () => ok('secret')), authorize: () => false }),
@@ -194,6 +206,22 @@ describe('_embed', () => {
       { id: 3, _embedded: { author: [{ id: 1, name: 'Ann' }] } },
     ]);
     expect(readers.sort()).toEqual(['embed 0 7', 'embed 1 7']);
+  });
+
+  it('reads what it puts in in the context of the answer, which knows what is embedded', async () => {
+    contexts.length = 0;
+    await ask('/rest/cms/v2/posts?_embed=author', { headers: { ...keeper.headers, 'user-agent': 'fig reader' } });
+    expect(contexts).toHaveLength(3);
+    const [context] = contexts;
+    expect(contexts.every((one) => one === context)).toBe(true);
+    expect(context).toMatchObject({ isReadOnly: true, mountPoint: { root: ROOT }, client: { userAgent: 'fig reader' } });
+    expect([context.embeds('author'), context.embeds('up')]).toEqual([true, false]);
+  });
+
+  it('only reads, also after something was written', async () => {
+    contexts.length = 0;
+    await ask('/rest/cms/v2/posts?_embed', { method: 'POST', ...keeper });
+    expect(contexts.map(({ isReadOnly }) => isReadOnly)).toEqual([false, true]);
   });
 
   it('shows the error instead of what the caller may not read', async () => {

@@ -1,25 +1,27 @@
-import { ShopBatchTooLarge } from '../conventions/errors.js';
+import { SHOP } from '../conventions/namespaces.js';
 import { describe, expect, it } from '@jest/globals';
 import { DatabaseUnavailable, UniqueViolation } from '@grove/database';
 import { RestError, restError } from '@grove/core';
+import { RequestContext } from '../protocol/request-context.js';
 import { RestRequest } from '../protocol/rest-request.js';
 import { visitor, type Principal } from '../protocol/principal.js';
-import { argumentsOf } from '../protocol/arguments.js';
-import { batchOf } from './batch.js';
 import { Field } from '../schema/field.js';
-import { fieldsOf } from '../schema/declared-fields.js';
-import { serializerFor } from '../schema/serializer.js';
-import type { Deletion, ResourceService } from './resource-service.js';
+import type { Input } from '../schema/parser.js';
+import { ResourceRoutes } from './resource-routes.js';
+import { anyone, Resource } from './resource.js';
+import type { DeleteOptions, ResourceService } from './resource-service.js';
 
+const NutNotFound = restError('nut_not_found', 404, 'There is no nut with this id.');
+const NutExists = restError('nut_exists', 400, 'A new nut gets its id from us.');
+const NameEmpty = restError('empty_nut_name', 400, 'The name is empty.');
+const NotYours = restError('nut_forbidden', 'refused', 'This nut is not yours.');
+
+@Resource({ namespace: SHOP, route: 'nuts', title: 'nut', capability: anyone, batch: true, existsError: NutExists })
 class Nut {
   @Field.id() id: number;
   @Field.text({ description: 'Name.', required: true }) name: string;
   @Field.enum(['raw', 'roasted'], { description: 'State.', default: 'raw' }) state: string;
 }
-
-const NutNotFound = restError('nut_not_found', 404, 'There is no nut with this id.');
-const NameEmpty = restError('empty_nut_name', 400, 'The name is empty.');
-const NotYours = restError('nut_forbidden', 'refused', 'This nut is not yours.');
 
 /** Keeps nuts in memory, and a diary of what it was asked. */
 class Nuts implements ResourceService<Nut> {
@@ -43,7 +45,7 @@ class Nuts implements ResourceService<Nut> {
     return nut;
   }
 
-  async delete(id: number, { force }: Deletion): Promise<Nut> {
+  async delete(id: number, { force }: DeleteOptions): Promise<Nut> {
     this.diary.push(`delete ${id}${force ? ' for good' : ''}`);
     const nut = this.found(id);
     this.kept.delete(id);
@@ -63,17 +65,12 @@ class Nuts implements ResourceService<Nut> {
 
 const keeper: Principal = { ...visitor, userId: 7, can: () => true };
 
-function run(sent: object, nuts = new Nuts(), principal = keeper): Promise<unknown> {
-  const mount = { home: '', root: '/rest', language: '' };
-  const call = new RestRequest('POST', {}, principal, mount, sent as never, {}, { address: '', userAgent: '' });
-  const steps = {
-    service: nuts,
-    tooLarge: ShopBatchTooLarge,
-    create: argumentsOf('entry', fieldsOf(Nut)).read,
-    update: argumentsOf('update', fieldsOf(Nut)).read,
-    present: serializerFor(Nut, 'view') as (nut: Nut) => Record<string, unknown>,
-  };
-  return batchOf(steps, call);
+/** What the batch of a resource answers, without the links of its records. */
+async function run(sent: object, nuts = new Nuts(), principal = keeper): Promise<unknown> {
+  const { endpoints } = new ResourceRoutes(Nut, nuts).routes().find(({ path }) => path === 'nuts/batch')!;
+  const context = new RequestContext(principal, { home: '', root: '/rest', language: '' });
+  const { body } = await endpoints[0].handle(new RestRequest(context, {}, sent as Input, {}));
+  return JSON.parse(JSON.stringify(body, (name, value: unknown) => (name === '_links' ? undefined : value)));
 }
 
 const problem = (code: string, status: number) => ({
@@ -171,6 +168,14 @@ describe('a batch', () => {
 
   it('leaves it to the service to miss a required field', async () => {
     expect(await run({ create: [{}] })).toEqual({ create: [{ id: 0, error: problem('empty_nut_name', 400) }] });
+  });
+
+  it('refuses an id that a new entry brings, in its own place', async () => {
+    const nuts = new Nuts();
+    expect(await run({ create: [{ id: 7, name: 'Brazil' }, { name: 'Cashew' }] }, nuts)).toMatchObject({
+      create: [{ id: 0, error: problem('nut_exists', 400) }, { name: 'Cashew' }],
+    });
+    expect(nuts.diary).toEqual(['create Cashew']);
   });
 
   it.each([

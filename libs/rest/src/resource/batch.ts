@@ -1,77 +1,49 @@
 import { InvalidParameters, type RestErrorClass } from '@grove/core';
 import { toRestError, errorBodyAt } from '../protocol/refusals.js';
+import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { isObject } from '../schema/field-types.js';
 import type { JsonRecord } from '../schema/serializer.js';
-import type { Input, Parser } from '../schema/parser.js';
-import type { ResourceService } from './resource-service.js';
+import type { Input } from '../schema/parser.js';
 
 const MOST = 100;
 
-/** What a batch needs of its resource. */
-export interface BatchSteps<R extends object> {
-  readonly service: ResourceService<R>;
-  /** The error of too many entries. */
-  readonly tooLarge: RestErrorClass;
-  readonly create: Parser;
-  readonly update: Parser;
-  readonly present: (record: R, call: RestRequest) => JsonRecord;
+/** How the entries of a batch are carried out; each answers with the JSON of its record. */
+export interface BatchSteps {
+  readonly create: (sent: Input) => Promise<JsonRecord>;
+  readonly update: (id: number, sent: Input) => Promise<JsonRecord>;
+  readonly delete: (id: number) => Promise<JsonRecord>;
 }
 
 /** Creates, then updates, then deletes; each entry alone, so that one fault leaves the others done. Answers the lists that were sent. */
-export async function batchOf<R extends object>(steps: BatchSteps<R>, call: RestRequest): Promise<unknown> {
-  const lists = listsOf(call.sent);
+export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge: RestErrorClass): Promise<unknown> {
+  const lists = listsOf(request.sent);
   const size = lists.create.length + lists.update.length + lists.delete.length;
-  if (size > MOST) throw new steps.tooLarge({ limit: MOST });
+  if (size > MOST) throw new tooLarge({ limit: MOST });
   if (size === 0) return [];
+  const doomed = lists.delete.filter((id) => id !== 0 && id !== '0');
   const answer: Record<string, unknown[]> = {};
   if (lists.create.length > 0)
     answer['create'] = await each(
       lists.create,
-      call,
+      request.context,
       () => 0,
-      (entry) => createOne(steps, call, entry),
+      (entry) => steps.create(objectIn(entry, 'create')),
     );
-  if (lists.update.length > 0) answer['update'] = await each(lists.update, call, idOf, (entry) => updateOne(steps, call, entry));
-  const doomed = lists.delete.filter((id) => id !== 0 && id !== '0');
-  if (lists.delete.length > 0) answer['delete'] = await each(doomed, call, scalarOf, (id) => deleteOne(steps, call, id));
+  if (lists.update.length > 0)
+    answer['update'] = await each(lists.update, request.context, idOf, (entry) => {
+      const sent = objectIn(entry, 'update');
+      return steps.update(numberOf(sent['id']), sent);
+    });
+  if (lists.delete.length > 0)
+    answer['delete'] = await each(doomed, request.context, scalarOf, (id) => steps.delete(numberOf(id)));
   return answer;
-}
-
-async function createOne<R extends object>(
-  { service, create, present }: BatchSteps<R>,
-  call: RestRequest,
-  entry: unknown,
-): Promise<JsonRecord> {
-  const sent = objectIn(entry, 'create');
-  const one = call.with(sent, create(sent));
-  return present(await service.create(one.args as Partial<R>, one), one);
-}
-
-async function updateOne<R extends object>(
-  { service, update, present }: BatchSteps<R>,
-  call: RestRequest,
-  entry: unknown,
-): Promise<JsonRecord> {
-  const sent = objectIn(entry, 'update');
-  const one = call.with(sent, update(sent));
-  const id = numberOf(sent['id']);
-  return present(await service.update!(id, one.args as Partial<R>, one), one);
-}
-
-async function deleteOne<R extends object>(
-  { service, present }: BatchSteps<R>,
-  call: RestRequest,
-  entry: unknown,
-): Promise<JsonRecord> {
-  const id = numberOf(entry);
-  return present(await service.delete(id, { force: true }, call), call);
 }
 
 /** Runs the entries in turn; what one throws becomes its own answer. A fault that is ours stops the batch: it is not the entry's. */
 async function each(
   entries: readonly unknown[],
-  call: RestRequest,
+  { mountPoint, principal }: RequestContext,
   idFor: (entry: unknown) => unknown,
   run: (entry: unknown) => Promise<JsonRecord>,
 ): Promise<unknown[]> {
@@ -82,7 +54,7 @@ async function each(
     } catch (thrown) {
       const error = toRestError(thrown);
       if (error.status === 500 || error.status === 503) throw thrown;
-      answers.push({ id: idFor(entry), error: errorBodyAt(call.mount, error, call.principal.userId !== 0) });
+      answers.push({ id: idFor(entry), error: errorBodyAt(mountPoint, error, principal.userId !== 0) });
     }
   }
   return answers;

@@ -1,91 +1,27 @@
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
-import { SHOP } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
-import { Entity, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { Config, restError, createLogger, fold, slugify } from '@grove/core';
-import {
-  AutoId,
-  column,
-  createTable,
-  Database,
-  Flag,
-  databaseMigrations,
-  Line,
-  type UnitOfWork,
-  type Selection,
-} from '@grove/database';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Config, createLogger } from '@grove/core';
+import { column, createTable, Database, databaseMigrations, type Selection } from '@grove/database';
 import { Authenticator } from '../protocol/authenticator.js';
-import type { RestRequest } from '../protocol/rest-request.js';
 import { Gateway } from '../protocol/gateway.js';
 import { MountPoints } from '../protocol/mount-points.js';
+import type { Verb } from '../protocol/namespace.js';
 import { visitor } from '../protocol/principal.js';
+import { RequestContext } from '../protocol/request-context.js';
 import { Router } from '../protocol/router.js';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { CrudService } from './crud.service.js';
-import { Field } from '../schema/field.js';
-import { TermQuery } from './list-queries.js';
+import type { Write } from './crud.service.js';
+import type { TermQuery } from './list-queries.js';
 import { ResourceRoutes } from './resource-routes.js';
-import { Resource } from './resource.js';
-
-// leaf.entity.ts
-@Entity('leaf')
-class LeafEntity {
-  @AutoId() id: number;
-  @Line(200) name: string;
-  @Line(200) nameKey: string;
-  @Line(200) slug: string;
-  @Flag() evergreen: boolean;
-}
-
-// leaf.resource.ts
-@Resource({
-  namespace: SHOP,
-  route: 'leaves',
-  title: 'leaf',
-  capability: 'manage_leaves',
-  collection: TermQuery,
-  batch: true,
-})
-class Leaf {
-  @Field.id() id: number;
-  @Field.text({ description: 'Name.', required: true }) name: string;
-  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
-  @Field.boolean({ description: 'Stays in winter.', default: false }) evergreen: boolean;
-}
-
-// leaves.service.ts
-const LeafNotFound = restError('leaf_invalid', 404, 'There is no leaf with this id.');
-const LeafNameEmpty = restError('empty_leaf_name', 400, 'The name is empty. Send one.');
-
-class LeavesService extends CrudService<LeafEntity, Leaf> {
-  constructor(database: Database) {
-    super(database, LeafEntity);
-  }
-
-  protected notFoundError = () => LeafNotFound;
-
-  protected toResources = async (rows: LeafEntity[]): Promise<Leaf[]> => rows;
-
-  protected async prepare({ name, slug, evergreen }: Partial<Leaf>, _call: RestRequest, current?: LeafEntity) {
-    if (!current || name !== undefined) if (!name?.trim()) throw new LeafNameEmpty();
-    const row: Partial<LeafEntity> = { evergreen, ...(name !== undefined && { name, nameKey: fold(name) }) };
-    if (!current || slug !== undefined) row.slug = slugify(slug || name || current!.name);
-    return row;
-  }
-
-  protected applyFilters(selection: Selection, call: RestRequest) {
-    const { search, include, exclude, order } = call.args as unknown as TermQuery;
-    if (search) selection.whereContainsWords('leaf.name_key', fold(search).split(' '));
-    if (include.length > 0) selection.whereIn('leaf.id', include);
-    selection.whereNotIn('leaf.id', exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
-  }
-}
-// So much for the three files.
+import type { DeleteOptions, ParentIds } from './resource-service.js';
+import { LeafEntity } from './testing/leaf.entity.js';
+import { Leaf } from './testing/leaf.resource.js';
+import { LeavesService } from './testing/leaves.service.js';
 
 class Leaves1700000000001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -99,25 +35,53 @@ class Leaves1700000000001 implements MigrationInterface {
   }
 }
 
-/** A service whose seams tell what they were given, and fail when asked to. */
+/** A service whose steps tell what they were given, and do more or fail when asked to. */
 class WatchedLeaves extends LeavesService {
   readonly seen: string[] = [];
+  /** What each step was given of the request. */
+  readonly given: { step: string; context?: RequestContext; parents?: ParentIds }[] = [];
   failing = false;
+  whileLocking: (write: Write, id?: number) => unknown = () => undefined;
+  whilePreparing: (write: Write) => unknown = () => undefined;
 
-  protected override async afterWrite(
-    unit: UnitOfWork,
-    row: LeafEntity,
-    input: Partial<Leaf>,
-    before?: LeafEntity,
-  ): Promise<void> {
+  protected override async lock(write: Write, input: Partial<Leaf>, id?: number): Promise<void> {
+    this.given.push({ step: 'lock', ...write });
+    await super.lock(write, input, id);
+    await this.whileLocking(write, id);
+  }
+
+  protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<LeafEntity> {
+    this.given.push({ step: `find to ${verb}`, context, parents });
+    return super.find(id, verb, context, parents);
+  }
+
+  protected override async prepare(input: Partial<Leaf>, write: Write, current?: LeafEntity): Promise<Partial<LeafEntity>> {
+    this.given.push({ step: 'prepare', ...write });
+    await this.whilePreparing(write);
+    return super.prepare(input, write, current);
+  }
+
+  protected override applyFilters(selection: Selection, query: TermQuery, context?: RequestContext, parents?: ParentIds): void {
+    this.given.push({ step: 'applyFilters', context, parents });
+    super.applyFilters(selection, query);
+  }
+
+  protected override async toResources(rows: LeafEntity[], context?: RequestContext, parents?: ParentIds): Promise<Leaf[]> {
+    this.given.push({ step: 'toResources', context, parents });
+    return super.toResources(rows);
+  }
+
+  protected override async afterWrite(write: Write, row: LeafEntity, input: Partial<Leaf>, before?: LeafEntity): Promise<void> {
+    this.given.push({ step: 'afterWrite', ...write });
     this.seen.push(`${before?.name ?? 'nothing'} became ${row.name} by ${Object.keys(input).sort().join()}`);
-    unit.emit({ topic: 'leaf.written', resourceId: row.id, payload: row });
+    write.unit.emit({ topic: 'leaf.written', resourceId: row.id, payload: row });
     if (this.failing) throw new Error('a mishap after the row was written');
   }
 
-  protected override async beforeDelete(unit: UnitOfWork, row: LeafEntity): Promise<void> {
-    this.seen.push(`${row.name} goes`);
-    unit.emit({ topic: 'leaf.deleted', resourceId: row.id, payload: null });
+  protected override async beforeDelete(write: Write, row: LeafEntity, { force }: DeleteOptions): Promise<void> {
+    this.given.push({ step: 'beforeDelete', ...write });
+    this.seen.push(`${row.name} goes${force ? ' for good' : ''}`);
+    write.unit.emit({ topic: 'leaf.deleted', resourceId: row.id, payload: null });
     if (this.failing) throw new Error('a mishap before the row went');
   }
 }
@@ -127,13 +91,11 @@ class AlwaysTheKeeper extends Authenticator {
 }
 
 it('A resource as small as a tag costs three files and sixty lines at most', () => {
-  const source = readFileSync(fileURLToPath(import.meta.url), 'utf8');
-  const example = source.slice(source.indexOf('// leaf.entity.ts'), source.indexOf('// So much for the three files.'));
-  const written = example.split('\n').filter((line) => line.trim() !== '');
-  expect(example.match(/^\/\/ leaf\S+\.ts$|^\/\/ leaves\S+\.ts$/gm)).toHaveLength(3);
-  expect(example.match(/^class /gm)).toHaveLength(3);
-  // A dozen more import what these name.
-  expect(written.length).toBeLessThanOrEqual(48);
+  const folder = new URL('./testing/', import.meta.url);
+  const files = readdirSync(folder);
+  const lines = files.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').split('\n'));
+  expect(files).toHaveLength(3);
+  expect(lines.filter((line) => line.trim() !== '').length).toBeLessThanOrEqual(60);
 });
 
 describeOnEachEngine('A resource in three classes', (engine) => {
@@ -172,7 +134,10 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       await unit.query('DELETE FROM outbox');
     });
     service.seen.length = 0;
+    service.given.length = 0;
     service.failing = false;
+    service.whileLocking = () => undefined;
+    service.whilePreparing = () => undefined;
   });
 
   async function ask(method: string, path: string, body?: object) {
@@ -259,6 +224,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       const id = await made('Birch');
       expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 200, body: { id, name: 'Birch' } });
       expect(await stored()).toEqual([]);
+      expect(service.seen.at(-1)).toBe('Birch goes for good');
       expect(await told()).toEqual(['leaf.written', 'leaf.deleted']);
       expect(await ask('GET', `/${id}`)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
     });
@@ -268,6 +234,79 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       service.failing = true;
       expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 500 });
       expect([(await stored()).length, await told()]).toEqual([1, ['leaf.written']]);
+    });
+  });
+
+  it('prepares in the unit of work that writes the row, so that what is stored meanwhile goes along with it', async () => {
+    service.whilePreparing = ({ unit }) => unit.emit({ topic: 'leaf.prepared', resourceId: 0, payload: null });
+    expect(await ask('POST', '', { name: ' ' })).toMatchObject({ status: 400 });
+    service.failing = true;
+    expect(await ask('POST', '', { name: 'Birch' })).toMatchObject({ status: 500 });
+    expect(await told()).toEqual([]);
+    service.failing = false;
+    await made('Birch');
+    expect(await told()).toEqual(['leaf.prepared', 'leaf.written']);
+  });
+
+  describe('locks', () => {
+    // What others change while a write waits for its locks: on SQLite nobody else could, so it is done from within.
+    it('before it reads, so that it sees what was changed while it waited', async () => {
+      const id = await made('Birch');
+      service.whileLocking = ({ unit }) => unit.update('leaf', { name: 'Alder' }, { id });
+      expect(await ask('PUT', `/${id}`, { evergreen: true })).toMatchObject({ body: { name: 'Alder', evergreen: true } });
+      expect(service.seen.at(-1)).toBe('Alder became Alder by evergreen');
+      expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 200, body: { name: 'Alder' } });
+    });
+
+    it.each([
+      ['PUT', { evergreen: true }],
+      ['DELETE', undefined],
+    ])('before it tells on %s that a record is gone', async (method, body) => {
+      const id = await made('Birch');
+      service.whileLocking = ({ unit }) => unit.delete('leaf', { id });
+      expect(await ask(method, `/${id}?force=true`, body)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
+      expect(await stored()).toHaveLength(1);
+    });
+
+    it('the row that changes or goes, and none of what is new', async () => {
+      const locked: (number | undefined)[] = [];
+      service.whileLocking = (_write, id) => locked.push(id);
+      const id = await made('Birch');
+      await ask('PUT', `/${id}`, { evergreen: true });
+      await ask('DELETE', `/${id}?force=true`);
+      expect(locked).toEqual([undefined, id, id]);
+    });
+  });
+
+  it('needs no HTTP request: its steps get the context and the parents that its caller gives', async () => {
+    const context = new RequestContext(visitor, { home: 'http://shop.example', root: 'http://shop.example/rest', language: '' });
+    const parents = { tree_id: 4 };
+    const query: TermQuery = { page: 1, perPage: 10, include: [], exclude: [], order: 'asc', orderby: 'name', hideEmpty: false };
+    const { id } = await service.create({ name: 'Birch', evergreen: false }, context, parents);
+    await service.update(id, { name: 'Beech' }, context, parents);
+    expect(await service.get(id, {}, context, parents)).toMatchObject({ name: 'Beech' });
+    expect(await service.list({ ...query, include: [id] }, context, parents)).toMatchObject({ total: 1 });
+    await service.assertExists('view', { id, parents, query: {} }, context);
+    await service.delete(id, { force: true }, context, parents);
+    expect(service.given.map(({ step }) => step)).toEqual([
+      ...['lock', 'prepare', 'afterWrite', 'toResources'],
+      ...['lock', 'find to edit', 'prepare', 'afterWrite', 'toResources'],
+      ...['find to view', 'toResources'],
+      ...['applyFilters', 'toResources'],
+      'find to view',
+      ...['lock', 'find to delete', 'toResources', 'beforeDelete'],
+    ]);
+    for (const given of service.given) {
+      expect(given.context).toBe(context);
+      expect(given.parents).toBe(parents);
+    }
+  });
+
+  it('looks no record up by an id that a client sends for a new one', async () => {
+    const context = new RequestContext(visitor, { home: '', root: '/rest', language: '' });
+    await service.assertExists('create', { id: 999_999, parents: {}, query: {} }, context);
+    await expect(service.assertExists('edit', { id: 999_999, parents: {}, query: {} }, context)).rejects.toMatchObject({
+      code: 'leaf_invalid',
     });
   });
 

@@ -1,15 +1,29 @@
 import { lockRow, Table, offsetOf, Selection, type Database, type UnitOfWork } from '@grove/database';
 import type { RestErrorClass } from '@grove/core';
-import type { RestRequest } from '../protocol/rest-request.js';
+import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
-import type { CollectionQuery } from './list-queries.js';
-import type { Deletion, Page, ResourceService } from './resource-service.js';
+import type { CollectionQuery, PageQuery } from './list-queries.js';
+import type { DeleteOptions, Page, ParentIds, ResourceService, Target, ViewQuery } from './resource-service.js';
+
+/** One write, as its steps see it. */
+export interface Write {
+  /** The unit of work in which everything of this write happens. */
+  readonly unit: UnitOfWork;
+  readonly context: RequestContext;
+  readonly parents: ParentIds;
+}
 
 /**
- * The five verbs over one table. A subclass says how a row becomes a record (`present`), how input becomes a row (`prepare`), what a list is
- * narrowed and ordered by (`narrow`) and what else a deletion takes along (`remove`). It never touches routes.
+ * The five verbs over one table. A subclass says how a row becomes a record (`toResources`), how input becomes a row (`prepare`), how a list is
+ * filtered and ordered (`applyFilters`), and what else a write changes (`afterWrite`, `beforeDelete`). It never touches routes.
  */
-export abstract class CrudService<E extends { id: number }, R extends object> implements ResourceService<R> {
+export abstract class CrudService<
+  E extends { id: number },
+  R extends object,
+  Q extends PageQuery = CollectionQuery,
+  I extends object = object,
+  D extends DeleteOptions = DeleteOptions,
+> implements ResourceService<R, Q, I, D> {
   protected readonly table: Table<E>;
 
   constructor(
@@ -23,77 +37,90 @@ export abstract class CrudService<E extends { id: number }, R extends object> im
   protected abstract notFoundError(verb: Verb): RestErrorClass;
 
   /** Rows as records; together, so that what they share is read once. */
-  protected abstract toResources(rows: E[], call: RestRequest): Promise<R[]>;
+  protected abstract toResources(rows: E[], context: RequestContext, parents: ParentIds): Promise<R[]>;
 
   /** The columns to write for what was sent. `current` is there on an update. */
-  protected abstract prepare(input: Partial<R>, call: RestRequest, current?: E): Promise<Partial<E>>;
+  protected abstract prepare(input: Partial<R>, write: Write, current?: E): Promise<Partial<E>>;
 
-  /** Narrows and orders a list. */
-  protected abstract applyFilters(selection: Selection, call: RestRequest): void | Promise<void>;
+  /** Filters and orders a list. */
+  protected abstract applyFilters(
+    selection: Selection,
+    query: Q & ViewQuery,
+    context: RequestContext,
+    parents: ParentIds,
+  ): void | Promise<void>;
+
+  /** What a write waits for before it reads: the row itself, and what a subclass adds. There is no row yet on creation. */
+  protected async lock({ unit }: Write, _input: Partial<R>, id?: number): Promise<void> {
+    if (id !== undefined) await lockRow(unit, this.table.name, id);
+  }
 
   /** Runs in the unit of work that wrote the row; `before` is there after an update. */
-  protected async afterWrite(_unit: UnitOfWork, _row: E, _input: Partial<R>, _before?: E): Promise<void> {}
+  protected async afterWrite(_write: Write, _row: E, _input: Partial<R>, _before?: E): Promise<void> {}
 
   /** Runs in the unit of work before the row goes. */
-  protected async beforeDelete(_unit: UnitOfWork, _row: E, _call: RestRequest): Promise<void> {}
+  protected async beforeDelete(_write: Write, _row: E, _options: D): Promise<void> {}
 
-  async list(call: RestRequest): Promise<Page<R>> {
-    await this.assertExists('view', call);
+  async list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<Page<R>> {
+    await this.assertExists('view', { parents, query: {} }, context);
     const selection = new Selection();
-    await this.applyFilters(selection, call);
-    const args = call.args as unknown as CollectionQuery;
-    const { rows, total } = await this.table.page(selection, args.perPage, offsetOf(args));
-    return { records: await this.toResources(rows, call), total };
+    await this.applyFilters(selection, query, context, parents);
+    const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
+    return { records: await this.toResources(rows, context, parents), total };
   }
 
-  async get(id: number, call: RestRequest): Promise<R> {
-    return this.toResource(await this.find(id, 'view', call), call);
+  async get(id: number, _query: I & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+    return this.toResource(await this.find(id, 'view', context, parents), context, parents);
   }
 
-  create(input: Partial<R>, call: RestRequest): Promise<R> {
+  create(input: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     return this.database.write(async (unit) => {
-      await this.assertExists('create', call);
-      const id = await this.table.insert(unit, await this.prepare(input, call));
+      const write = { unit, context, parents };
+      await this.assertExists('create', { parents, query: {}, input }, context);
+      await this.lock(write, input);
+      const id = await this.table.insert(unit, await this.prepare(input, write));
       const row = (await this.table.find(id))!;
-      await this.afterWrite(unit, row, input);
-      return this.toResource(row, call);
+      await this.afterWrite(write, row, input);
+      return this.toResource(row, context, parents);
     });
   }
 
-  update(id: number, input: Partial<R>, call: RestRequest): Promise<R> {
+  update(id: number, input: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, this.table.name, id);
-      const current = await this.find(id, 'edit', call);
-      await this.table.update(unit, id, await this.prepare(input, call, current));
+      const write = { unit, context, parents };
+      await this.lock(write, input, id);
+      const current = await this.find(id, 'edit', context, parents);
+      await this.table.update(unit, id, await this.prepare(input, write, current));
       const row = (await this.table.find(id))!;
-      await this.afterWrite(unit, row, input, current);
-      return this.toResource(row, call);
+      await this.afterWrite(write, row, input, current);
+      return this.toResource(row, context, parents);
     });
   }
 
-  delete(id: number, _deletion: Deletion, call: RestRequest): Promise<R> {
+  delete(id: number, options: D, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     return this.database.write(async (unit) => {
-      await lockRow(unit, this.table.name, id);
-      const row = await this.find(id, 'delete', call);
-      const record = await this.toResource(row, call);
-      await this.beforeDelete(unit, row, call);
+      const write = { unit, context, parents };
+      await this.lock(write, {}, id);
+      const row = await this.find(id, 'delete', context, parents);
+      const record = await this.toResource(row, context, parents);
+      await this.beforeDelete(write, row, options);
       await this.table.delete(unit, id);
       return record;
     });
   }
 
-  async assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void> {
-    if (id !== undefined) await this.find(id, verb, call);
+  async assertExists(verb: Verb, { id, parents }: Target<R>, context: RequestContext): Promise<void> {
+    if (id !== undefined && verb !== 'create') await this.find(id, verb, context, parents);
   }
 
   /** The row of an id, or the error that the verb tells. A subclass narrows it to rows of its own kind. */
-  protected async find(id: number, verb: Verb, _call: RestRequest): Promise<E> {
+  protected async find(id: number, verb: Verb, _context: RequestContext, _parents: ParentIds): Promise<E> {
     const row = await this.table.find(id);
     if (!row) throw new (this.notFoundError(verb))();
     return row;
   }
 
-  protected async toResource(row: E, call: RestRequest): Promise<R> {
-    return (await this.toResources([row], call))[0];
+  protected async toResource(row: E, context: RequestContext, parents: ParentIds): Promise<R> {
+    return (await this.toResources([row], context, parents))[0];
   }
 }

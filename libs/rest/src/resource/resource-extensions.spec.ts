@@ -1,5 +1,6 @@
 import { CMS } from '../conventions/namespaces.js';
 import { describe, expect, it } from '@jest/globals';
+import { RequestContext } from '../protocol/request-context.js';
 import { RestRequest } from '../protocol/rest-request.js';
 import { visitor } from '../protocol/principal.js';
 import { Router } from '../protocol/router.js';
@@ -39,18 +40,23 @@ const FIGS: Fig[] = [
   { id: 2, name: 'Kadota' },
 ];
 
-const service = {
-  require: async () => undefined,
+const service: ResourceService<Fig> = {
+  assertExists: async () => undefined,
   list: async () => ({ records: FIGS, total: 2 }),
   get: async () => FIGS[0],
   create: async () => FIGS[1],
   update: async () => FIGS[1],
-} as unknown as ResourceService<Fig>;
+  delete: async () => FIGS[0],
+};
+
+const context = new RequestContext(visitor, { home: 'h', root: 'h/rest', language: '' });
 
 function open() {
   const added = new ResourceExtensions();
   const read: string[][] = [];
-  added.add(Fig, Taste, async (figs) => {
+  const contexts: RequestContext[] = [];
+  added.add(Fig, Taste, async (figs, given) => {
+    contexts.push(given);
     read.push(figs.map(({ name }) => name));
     return figs.map(({ name }) => ({ tasteNote: `like ${name}`, sweet: true }));
   });
@@ -58,14 +64,10 @@ function open() {
   const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, sent: Record<string, string> = {}) => {
     const match = router.match(path)!;
     const endpoint = match.route.endpoints.find(({ methods }) => methods.includes(method))!;
-    const mount = { home: 'h', root: 'h/rest', language: '' };
-    const call = new RestRequest(method, match.params, visitor, mount, sent, endpoint.arguments.read(sent), {
-      address: '',
-      userAgent: '',
-    });
-    return (await endpoint.handle(call)).body as Record<string, unknown>;
+    const request = new RestRequest(context, match.params, sent, endpoint.arguments.parse(sent));
+    return (await endpoint.handle(request)).body as Record<string, unknown>;
   };
-  return { added, router, read, ask };
+  return { added, router, read, contexts, ask };
 }
 
 describe('fields that another room adds', () => {
@@ -87,13 +89,14 @@ describe('fields that another room adds', () => {
     },
   );
 
-  it('are told of each record of a list by one reading', async () => {
-    const { read, ask } = open();
+  it('are told of each record of a list by one reading, in the context of the request', async () => {
+    const { read, contexts, ask } = open();
     expect(await ask('GET', '/cms/v2/figs', { _fields: 'id,taste_note' })).toMatchObject([
       { id: 1, taste_note: 'like Smyrna' },
       { id: 2, taste_note: 'like Kadota' },
     ]);
     expect(read).toEqual([['Smyrna', 'Kadota']]);
+    expect(contexts).toEqual([context]);
   });
 
   it('are told of a record that is read, made or changed, also by a part of one', async () => {

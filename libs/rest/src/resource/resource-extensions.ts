@@ -1,3 +1,4 @@
+import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { requestedFields } from '../protocol/field-selection.js';
 import { fieldsOf, type SchemaClass } from '../schema/declared-fields.js';
@@ -5,10 +6,10 @@ import { type Field } from '../schema/field.js';
 import { serializerFor, type JsonRecord } from '../schema/serializer.js';
 import type { ResourceClass } from './resource.js';
 
-/** Tells the added fields of all records of an answer at once, in their order, so that no record costs a query. */
+/** Gives the added fields of all records of an answer at once, in their order, so that no record costs a query. */
 export type LoadExtension<R extends object, F extends object> = (
   records: readonly R[],
-  call: RestRequest,
+  context: RequestContext,
 ) => Promise<readonly F[]>;
 
 interface Addition {
@@ -17,7 +18,7 @@ interface Addition {
 }
 
 /**
- * Fields that a room adds to a resource of a room below it, which knows nothing of them. They are read only, and told only to whoever names them in
+ * Fields that a lib adds to a resource of a lib below it, which knows nothing of them. They are read only, and shown only to whoever names them in
  * `_fields`: answers stay as their clients know them (`docs/adr/0012`).
  */
 export class ResourceExtensions {
@@ -29,7 +30,7 @@ export class ResourceExtensions {
     const taken = new Set([...shown, ...this.fieldsOf(resource)].map(({ wire }) => wire));
     const faults = fieldsOf(shape).filter(({ wire, readonly }) => !readonly || taken.has(wire));
     if (faults.length > 0) throw new Error(`Not read only, or there already: ${faults.map(({ wire }) => wire).join(', ')}`);
-    const addition: Addition = { shape, read: (records, call) => read(records as readonly R[], call) };
+    const addition: Addition = { shape, read: (records, context) => read(records as readonly R[], context) };
     this.additions.set(resource, [...this.to(resource), addition]);
   }
 
@@ -38,20 +39,20 @@ export class ResourceExtensions {
     return this.to(resource).flatMap(({ shape }) => fieldsOf(shape));
   }
 
-  /** Puts those that the call asks for into the wire forms of records. */
+  /** Puts those that the request asks for into the JSON of records. */
   async into<R extends object>(
     wires: JsonRecord[],
     resource: ResourceClass<R>,
     records: readonly R[],
-    call: RestRequest,
+    request: RestRequest,
   ): Promise<JsonRecord[]> {
     const additions = this.to(resource);
     if (additions.length === 0 || records.length === 0) return wires;
-    const names = new Set(requestedFields(call.sent)?.map(([name]) => name));
+    const names = new Set(requestedFields(request.sent)?.map(([name]) => name));
     for (const { shape, read } of additions) {
       if (!fieldsOf(shape).some(({ wire }) => names.has(wire))) continue;
-      const present = serializerFor(shape, call.context);
-      const values = await read(records, call);
+      const present = serializerFor(shape, request.view);
+      const values = await read(records, request.context);
       wires.forEach((wire, index) => Object.assign(wire, present(values[index])));
     }
     return wires;

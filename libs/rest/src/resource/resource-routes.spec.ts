@@ -1,14 +1,16 @@
 import { CMS, SHOP } from '../conventions/namespaces.js';
 import { describe, expect, it } from '@jest/globals';
 import { restError } from '@grove/core';
-import { RestRequest } from '../protocol/rest-request.js';
 import type { Method } from '../protocol/method.js';
 import { visitor, type Principal } from '../protocol/principal.js';
+import { RequestContext } from '../protocol/request-context.js';
+import { RestRequest } from '../protocol/rest-request.js';
 import { Router } from '../protocol/router.js';
 import { Field } from '../schema/field.js';
+import type { Input } from '../schema/parser.js';
 import { PageQuery } from './list-queries.js';
 import { ResourceRoutes } from './resource-routes.js';
-import { pagingOf, type Deletion, type ResourceService } from './resource-service.js';
+import { pagingOf, type DeleteOptions, type ParentIds, type ResourceService, type Target } from './resource-service.js';
 import { anyone, Resource } from './resource.js';
 
 class Note {
@@ -34,50 +36,83 @@ class CmsNote extends Note {}
 class Slip extends Note {}
 
 const NoteNotFound = restError('note_invalid', 404, 'There is no note with this id.');
+const NoteColourless = restError('note_colourless', 400, 'Notes have no colour.');
+const NoteExists = restError('note_exists', 400, 'A new note gets its id from us.');
 
-/** One note, and a diary of deletions. */
+@Resource({
+  namespace: SHOP,
+  route: 'orders/<order_id>/pages/<page_id>/marks',
+  title: 'mark',
+  capability: anyone,
+  batch: true,
+  existsError: NoteExists,
+  refusedFields: { colour: NoteColourless },
+})
+class Mark extends Note {}
+
+/** One note, a list of deletions, and who asked for what below which records. */
 class Notes implements ResourceService<Note> {
-  readonly deleted: Deletion[] = [];
+  readonly deleted: DeleteOptions[] = [];
+  readonly asked: { step: string; context: RequestContext; parents: ParentIds }[] = [];
   readonly note = { id: 3, text: 'Figs', remark: 'dry' };
-  assertExists = async (_verb: string, _call: RestRequest, id?: number) => {
+
+  async assertExists(verb: string, { id, parents }: Target<Note>, context: RequestContext): Promise<void> {
+    this.asked.push({ step: `assertExists ${verb}`, context, parents });
     if (id !== undefined && id !== 3) throw new NoteNotFound();
-  };
-  list = async () => ({ records: [this.note], total: 31 });
-  get = async () => this.note;
-  create = async (input: Partial<Note>) => ({ ...this.note, ...input });
-  update = (_id: number, input: Partial<Note>) => this.create(input);
-  delete = async (_id: number, deletion: Deletion) => {
-    this.deleted.push(deletion);
+  }
+  async list(_query: object, context: RequestContext, parents: ParentIds) {
+    this.asked.push({ step: 'list', context, parents });
+    return { records: [this.note], total: 31 };
+  }
+  async get(_id: number, _query: object, context: RequestContext, parents: ParentIds) {
+    this.asked.push({ step: 'get', context, parents });
     return this.note;
-  };
-  links = () => ({ up: [{ href: 'above' }] });
+  }
+  async create(input: Partial<Note>, context: RequestContext, parents: ParentIds) {
+    this.asked.push({ step: 'create', context, parents });
+    return { ...this.note, ...input };
+  }
+  async update(_id: number, input: Partial<Note>, context: RequestContext, parents: ParentIds) {
+    this.asked.push({ step: 'update', context, parents });
+    return { ...this.note, ...input };
+  }
+  async delete(_id: number, options: DeleteOptions, context: RequestContext, parents: ParentIds) {
+    this.asked.push({ step: 'delete', context, parents });
+    this.deleted.push(options);
+    return this.note;
+  }
+  links(_note: Note, context: RequestContext, parents: ParentIds) {
+    this.asked.push({ step: 'links', context, parents });
+    return { up: [{ href: 'above' }] };
+  }
+}
+
+/** The note for whoever a rule of its own lets, and what that rule was given. */
+class GuardedNotes extends Notes {
+  readonly judged: { verb: string; target: Target<Note>; context: RequestContext }[] = [];
+
+  authorize(verb: string, target: Target<Note>, context: RequestContext): boolean {
+    this.judged.push({ verb, target, context });
+    return verb === 'delete';
+  }
 }
 
 const may = (...capabilities: string[]): Principal => ({ ...visitor, userId: 1, can: (asked) => capabilities.includes(asked) });
 
-function open(resource: typeof Note) {
-  const notes = new Notes();
+function open<N extends Notes = Notes>(resource: typeof Note, notes = new Notes() as N) {
   const router = new Router(new ResourceRoutes<Note>(resource, notes).routes());
   const find = (method: Method, path: string, principal = visitor) => {
     const match = router.match(path)!;
     const endpoint = match.route.endpoints.find(({ methods }) => methods.includes(method))!;
-    const callWith = (sent: object) => {
-      const mount = { home: 'h', root: 'h/rest', language: '' };
-      const client = { address: '', userAgent: '' };
-      return new RestRequest(
-        method,
-        match.params,
-        principal,
-        mount,
-        sent as never,
-        endpoint.arguments.read(sent as never),
-        client,
-      );
-    };
+    const context = new RequestContext(principal, { home: 'h', root: 'h/rest', language: '' });
+    const requestWith = (sent: object) =>
+      new RestRequest(context, match.params, sent as Input, endpoint.arguments.parse(sent as Input));
     return {
+      context,
       endpoint,
-      run: (sent: object = {}) => endpoint.handle(callWith(sent)),
-      permits: () => endpoint.authorize(callWith({ text: '' })),
+      requestWith,
+      run: (sent: object = {}) => endpoint.handle(requestWith(sent)),
+      permits: (sent: object = { text: '' }) => endpoint.authorize(requestWith(sent)),
     };
   };
   return { notes, router, find };
@@ -103,8 +138,7 @@ describe('the routes of a resource', () => {
   });
 
   it('ask the service where the permission depends on the record', async () => {
-    const { notes, find } = open(ShopNote);
-    Object.assign(notes, { permits: (verb: string) => verb === 'delete' });
+    const { find } = open(ShopNote, new GuardedNotes());
     expect(await find('DELETE', '/shop/v1/orders/7/notes/3').permits()).toBe(true);
     expect(await find('GET', '/shop/v1/orders/7/notes', may(anyone)).permits()).toBe(false);
   });
@@ -117,6 +151,157 @@ describe('the routes of a resource', () => {
   });
 });
 
+describe('a permission of the service', () => {
+  const parents = { order_id: 7 };
+
+  it.each<[Method, string, object, string, object]>([
+    ['GET', '', { page: '2' }, 'view', { parents, query: { context: 'view', page: 2, perPage: 10 } }],
+    ['GET', '/3', { context: 'edit' }, 'view', { parents, id: 3, query: { context: 'edit' } }],
+    ['POST', '', { text: 'x' }, 'create', { parents, query: {}, input: { text: 'x' } }],
+    ['PUT', '/3', { text: 'x' }, 'edit', { parents, id: 3, query: {}, input: { text: 'x' } }],
+    ['DELETE', '/3', { force: '1' }, 'delete', { parents, id: 3, query: { force: true } }],
+  ])('on %s %s with %j is judged to %s by the target %j', async (method, path, sent, verb, target) => {
+    const { notes, find } = open(ShopNote, new GuardedNotes());
+    const { permits, context } = find(method, `/shop/v1/orders/7/notes${path}`, may('write_notes'));
+    await permits(sent);
+    expect(notes.judged).toEqual([{ verb, target, context }]);
+    expect(notes.judged[0].context).toBe(context);
+  });
+
+  it('for a batch is judged once, by nothing but the parents', async () => {
+    const { notes, find } = open(Mark, new GuardedNotes());
+    await find('POST', '/shop/v1/orders/7/pages/2/marks/batch').permits({ create: [{ text: 'x' }], delete: [3] });
+    expect(notes.judged).toMatchObject([{ verb: 'batch', target: { parents: { order_id: 7, page_id: 2 }, query: {} } }]);
+    expect(notes.judged[0].target).not.toHaveProperty('input');
+  });
+
+  it.each([
+    [7, 7],
+    ['7', 7],
+    ['fig', 0],
+    ['', undefined],
+    [0, undefined],
+    [null, undefined],
+    [undefined, undefined],
+  ])('knows of the id %j that a client chose for a new record as %j', async (id, known) => {
+    const { notes, find } = open(ShopNote, new GuardedNotes());
+    await find('POST', '/shop/v1/orders/7/notes').permits({ text: 'x', id });
+    expect(notes.judged[0].target.id).toBe(known);
+  });
+
+  it('takes the id of a record from the path alone', async () => {
+    const { notes, find } = open(CmsNote, new GuardedNotes());
+    await find('PUT', '/cms/v2/notes/3').permits({ id: 4, text: 'x' });
+    expect(notes.judged[0].target).toEqual({ parents: {}, id: 3, query: {}, input: { text: 'x' } });
+  });
+
+  it('is judged without any arguments for the Allow header', async () => {
+    const { notes, find } = open(ShopNote, new GuardedNotes());
+    const { endpoint, context } = find('DELETE', '/shop/v1/orders/7/notes/3');
+    expect(await endpoint.authorize(new RestRequest(context, { order_id: '7', id: '3' }, {}, {}))).toBe(true);
+    expect(notes.judged[0].target).toEqual({ parents, id: 3, query: {} });
+  });
+});
+
+describe('records below others', () => {
+  const MARKS = '/shop/v1/orders/7/pages/2/marks';
+
+  it.each<[Method, string, object, string[]]>([
+    ['GET', '', {}, ['list', 'links']],
+    ['GET', '/3', {}, ['get', 'links']],
+    ['POST', '', { text: 'x' }, ['create', 'links']],
+    ['PUT', '/3', { text: 'x' }, ['update', 'links']],
+    ['DELETE', '/3', { force: true }, ['delete', 'links']],
+    [
+      'POST',
+      '/batch',
+      { create: [{ text: 'x' }], update: [{ id: 3 }], delete: [3] },
+      ['assertExists batch', 'create', 'links', 'update', 'links', 'delete', 'links'],
+    ],
+  ])('are told on %s %s by the service, which knows those above in each step', async (method, path, sent, steps) => {
+    const { notes, find } = open(Mark);
+    const { run, context } = find(method, MARKS + path);
+    await run(sent);
+    expect(notes.asked).toEqual(steps.map((step) => ({ step, context, parents: { order_id: 7, page_id: 2 } })));
+    for (const asked of notes.asked) expect(asked.context).toBe(context);
+  });
+
+  it.each<[Method, string, string]>([
+    ['GET', '', 'view'],
+    ['GET', '/3', 'view'],
+    ['POST', '', 'create'],
+    ['PUT', '/3', 'edit'],
+    ['DELETE', '/3', 'delete'],
+    ['POST', '/batch', 'batch'],
+  ])('are looked for on %s %s together with those above, to %s', async (method, path, verb) => {
+    const { notes, find } = open(Mark);
+    const { endpoint, requestWith, context } = find(method, MARKS + path);
+    await endpoint.assertExists!(requestWith({ text: 'x' }));
+    expect(notes.asked).toEqual([{ step: `assertExists ${verb}`, context, parents: { order_id: 7, page_id: 2 } }]);
+  });
+
+  it('are below nothing where the path names more digits than an id has', async () => {
+    const { notes, find } = open(Mark);
+    await find('GET', `/shop/v1/orders/${'9'.repeat(30)}/pages/2/marks`).run();
+    expect(notes.asked[0].parents).toEqual({ order_id: 0, page_id: 2 });
+  });
+});
+
+describe('an id that a client sends for a new record', () => {
+  const MARKS = '/shop/v1/orders/7/pages/2/marks';
+
+  it.each([7, '7', 'fig', -1])('is refused where the resource names an error for it, and nothing is created: %j', async (id) => {
+    const { notes, find } = open(Mark);
+    await expect(find('POST', MARKS).run({ id, text: 'x' })).rejects.toMatchObject({ code: 'note_exists', status: 400 });
+    expect(notes.asked).toEqual([]);
+  });
+
+  it.each([0, '', null, undefined])('is none when it is %j', async (id) => {
+    expect(await open(Mark).find('POST', MARKS).run({ id, text: 'x' })).toMatchObject({ status: 201 });
+  });
+
+  it('is passed over where the resource names no error', async () => {
+    expect(await open(ShopNote).find('POST', '/shop/v1/orders/7/notes').run({ id: 7, text: 'x' })).toMatchObject({
+      status: 201,
+      body: { id: 3 },
+    });
+  });
+});
+
+describe('a field that no record has', () => {
+  const MARKS = '/shop/v1/orders/7/pages/2/marks';
+
+  it.each<[Method, string]>([
+    ['POST', ''],
+    ['PUT', '/3'],
+  ])('is refused on %s %s by its own error, and nothing is written', async (method, path) => {
+    const { notes, find } = open(Mark);
+    const { run } = find(method, MARKS + path);
+    await expect(run({ text: 'x', colour: 'red' })).rejects.toMatchObject({ code: 'note_colourless' });
+    expect(notes.asked.map(({ step }) => step)).toEqual([`assertExists ${method === 'POST' ? 'create' : 'edit'}`]);
+  });
+
+  it('is told after an unknown record, and after an id for a new one', async () => {
+    const { find } = open(Mark);
+    const sent = { id: 7, text: 'x', colour: 'red' };
+    await expect(find('PUT', `${MARKS}/4`).run(sent)).rejects.toMatchObject({ code: 'note_invalid' });
+    await expect(find('POST', MARKS).run(sent)).rejects.toMatchObject({ code: 'note_exists' });
+  });
+
+  it('is refused in the entry of a batch that holds it', async () => {
+    const { find } = open(Mark);
+    const sent = { create: [{ text: 'x', colour: 'red' }, { text: 'y' }], update: [{ id: 3, colour: 'red' }] };
+    expect((await find('POST', `${MARKS}/batch`).run(sent)).body).toMatchObject({
+      create: [{ id: 0, error: { code: 'note_colourless' } }, { text: 'y' }],
+      update: [{ id: 3, error: { code: 'note_colourless' } }],
+    });
+  });
+
+  it.each([null, undefined])('is not sent when it is %j', async (colour) => {
+    expect(await open(Mark).find('PUT', `${MARKS}/3`).run({ text: 'x', colour })).toMatchObject({ status: 200 });
+  });
+});
+
 describe('an answer', () => {
   it('to a creation tells the address below the places of the path', async () => {
     const { find } = open(ShopNote);
@@ -125,6 +310,19 @@ describe('an answer', () => {
       headers: { Location: 'h/rest/shop/v1/orders/7/notes/3' },
       body: { id: 3, text: 'x' },
     });
+  });
+
+  it('to a creation is what the controller makes of the request, where it does that itself', async () => {
+    const notes = new Notes();
+    const byOrder = async ({ text }: Partial<Note>, request: RestRequest) => ({
+      ...notes.note,
+      text: `${text} ${request.id('order_id')}`,
+    });
+    const [{ endpoints }] = new ResourceRoutes<Note>(ShopNote, notes, undefined, byOrder).routes();
+    const { requestWith } = open(ShopNote).find('POST', '/shop/v1/orders/7/notes');
+    const creation = endpoints.find(({ methods }) => methods.includes('POST'))!;
+    expect((await creation.handle(requestWith({ text: 'x' }))).body).toMatchObject({ id: 3, text: 'x 7' });
+    expect(notes.asked.map(({ step }) => step)).toEqual(['links']);
   });
 
   it('links to the record, its collection and what the service adds', async () => {
@@ -188,12 +386,10 @@ describe('a deletion', () => {
 
   it('without force is refused before the record is looked for, where the resource says so', async () => {
     const { find } = open(Slip);
-    const { endpoint, run } = find('DELETE', '/shop/v1/slips/4');
-    const call = { args: { force: false }, id: () => 4 } as unknown as RestRequest;
-    await expect(endpoint.assertExists!(call)).resolves.toBeUndefined();
+    const { endpoint, requestWith, run } = find('DELETE', '/shop/v1/slips/4');
+    await expect(endpoint.assertExists!(requestWith({ force: false }))).resolves.toBeUndefined();
     await expect(run()).rejects.toMatchObject({ code: 'shop_rest_trash_not_supported' });
-    const forced = { args: { force: true }, id: () => 4 } as unknown as RestRequest;
-    await expect(endpoint.assertExists!(forced)).rejects.toMatchObject({ code: 'note_invalid' });
+    await expect(endpoint.assertExists!(requestWith({ force: true }))).rejects.toMatchObject({ code: 'note_invalid' });
   });
 });
 

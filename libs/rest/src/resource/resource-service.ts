@@ -1,6 +1,7 @@
 import type { Paging } from '../protocol/rest-response.js';
-import type { RestRequest } from '../protocol/rest-request.js';
+import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
+import type { ViewContext } from '../schema/view-context.js';
 
 /** Links of a record beside `self` and `collection`: rel to address; several of one rel may say which taxonomy each is about. */
 export type Links = Record<string, { href: string; embeddable?: true; taxonomy?: string }[]>;
@@ -13,24 +14,49 @@ export interface Page<R> {
   readonly perPage?: number;
 }
 
-/** How far a deletion goes. */
-export interface Deletion {
+/** Ids of the records above, by the names of the parameters of the path: `{ order_id: 12 }` for `orders/<order_id>/notes`. */
+export type ParentIds = Readonly<Record<string, number>>;
+
+/** The argument that every read has: which fields the answer shows. */
+export interface ViewQuery {
+  readonly context?: ViewContext;
+}
+
+/** How a record is deleted. */
+export interface DeleteOptions {
+  /** For good; otherwise the record moves to the trash. */
   readonly force: boolean;
 }
 
-/** The five verbs of a resource. Controllers call them and know nothing else of a service. */
-export interface ResourceService<R extends object = object> {
-  list(call: RestRequest): Promise<Page<R>>;
-  get(id: number, call: RestRequest): Promise<R>;
-  create(input: Partial<R>, call: RestRequest): Promise<R>;
-  /** Left out where the resource is `fixed`. */
-  update?(id: number, input: Partial<R>, call: RestRequest): Promise<R>;
-  delete(id: number, deletion: Deletion, call: RestRequest): Promise<R>;
-  /** Throws the error of an unknown id (or of an unknown parent in the path), as the verb tells it. */
-  assertExists(verb: Verb, call: RestRequest, id?: number): Promise<void>;
+/** What a verb is asked to do, before it does it: permissions and unknown ids are judged by it. */
+export interface Target<R extends object = object, Q extends object = object> {
+  /** The record that the path names. On creation it is the id that the client sent, which no resource accepts. */
+  readonly id?: number;
+  readonly parents: ParentIds;
+  /** Arguments of reading or deleting. `Allow` is computed without any. */
+  readonly query: Partial<Q> & ViewQuery;
+  /** What is created or changed. */
+  readonly input?: Partial<R>;
+}
+
+/** The five verbs of a resource. `Q` are the arguments of its list, `I` those of reading one record, `D` those of deleting one. */
+export interface ResourceService<
+  R extends object = object,
+  Q extends object = object,
+  I extends object = object,
+  D extends DeleteOptions = DeleteOptions,
+> {
+  list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds): Promise<Page<R>>;
+  get(id: number, query: I & ViewQuery, context: RequestContext, parents: ParentIds): Promise<R>;
+  create(input: Partial<R>, context: RequestContext, parents: ParentIds): Promise<R>;
+  /** Left out where the resource is `immutable`. */
+  update?(id: number, input: Partial<R>, context: RequestContext, parents: ParentIds): Promise<R>;
+  delete(id: number, options: D, context: RequestContext, parents: ParentIds): Promise<R>;
+  /** Throws the error of an unknown id, or of an unknown parent in the path. */
+  assertExists(verb: Verb, target: Target<R>, context: RequestContext): Promise<void>;
   /** A permission that depends on the record; without it the capability of the resource decides. */
-  authorize?(verb: Verb, call: RestRequest): boolean | Promise<boolean>;
-  links?(record: R, call: RestRequest): Links;
+  authorize?(verb: Verb, target: Target<R, Q & I & D>, context: RequestContext): boolean | Promise<boolean>;
+  links?(record: R, context: RequestContext, parents: ParentIds): Links;
 }
 
 /** Where a page stands, for `Link` and totals; a list that is not paged is one page. */

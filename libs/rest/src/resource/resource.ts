@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import type { RestErrorClass } from '@grove/core';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import { ItemQuery } from './list-queries.js';
 import type { SchemaClass } from '../schema/declared-fields.js';
@@ -18,6 +19,10 @@ export interface ResourceOptions {
   title: string;
   /** Who may use it: one capability for all verbs, or one for each. Required, so that no resource is open by oversight. */
   capability: Capability | Record<Verb, Capability>;
+  /** The error of an id that a client sends to choose the id of a new record; without it such an id is ignored. */
+  existsError?: RestErrorClass;
+  /** Fields that no record has, by the error of sending one; without an entry such a field is ignored. `null` counts as not sent. */
+  refusedFields?: Readonly<Record<string, RestErrorClass>>;
   /** Codes of refusals that differ from those of the namespace. */
   refusals?: Partial<Record<Verb, string>>;
   /** Whoever may not use it is not told either what is there: refusals come before unknown ids. */

@@ -6,6 +6,7 @@ import {
   serializerFor,
   UPDATES,
   type RestResponse,
+  type RequestContext,
   type RestRequest,
   type Endpoint,
   type Input,
@@ -26,29 +27,30 @@ export class SettingsController implements RouteSource {
   routes(): Route[] {
     const properties = Object.fromEntries(FIELDS.map(({ wire, description, type }) => [wire, { description, ...type.schema }]));
     const guarded = {
-      authorize: (call: RestRequest) => call.principal.can('manage_options'),
+      authorize: ({ context }: RestRequest) => context.principal.can('manage_options'),
       refusalCode: CMS.refusals.view,
     };
     const read: Endpoint = {
       ...guarded,
       methods: ['GET'],
       arguments: argumentsOf('query', []),
-      handle: async (call) => settingsResponse(await this.settings.all(), call),
+      handle: async ({ context }: RestRequest) => settingsResponse(await this.settings.all(), context),
       summary: 'Read the settings',
     };
     const change: Endpoint = {
       ...guarded,
       methods: UPDATES,
       arguments: argumentsOf('update', FIELDS),
-      handle: async (call) => settingsResponse(await this.settings.change(call.args, namesOfNulls(call.sent)), call),
+      handle: async ({ args, sent, context }: RestRequest<Partial<SiteOptions>>) =>
+        settingsResponse(await this.settings.change(args, namesOfNulls(sent)), context),
       summary: 'Change settings',
     };
     return [{ namespace: CMS, path: 'settings', schema: { title: 'settings', properties }, endpoints: [read, change] }];
   }
 }
 
-function settingsResponse(options: SiteOptions, call: RestRequest): RestResponse {
-  return ok(serializerFor(SiteOptions, 'view')({ ...options, url: options.url || call.mount.home }));
+function settingsResponse(options: SiteOptions, { mountPoint }: RequestContext): RestResponse {
+  return ok(serializerFor(SiteOptions, 'view')({ ...options, url: options.url || mountPoint.home }));
 }
 
 /** `null` resets a setting to its initial value. */

@@ -1,4 +1,5 @@
 import { SHOP, Field, Resource } from '@grove/rest';
+import { TaxRateExists } from '../errors.js';
 import { rateError } from './tax-rate.rules.js';
 import { RATE_CLASSES, TaxRatesQuery } from './tax-rates.query.js';
 
@@ -9,6 +10,7 @@ import { RATE_CLASSES, TaxRatesQuery } from './tax-rates.query.js';
   title: 'tax',
   capability: 'manage_taxes',
   collection: TaxRatesQuery,
+  existsError: TaxRateExists,
   authorizeBeforeLookup: true,
   checkForceBeforeLookup: true,
   batch: true,

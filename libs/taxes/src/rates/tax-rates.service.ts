@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { CrudService, type RestRequest, type Verb } from '@grove/rest';
+import { CrudService, type Verb, type Write } from '@grove/rest';
 import { Database, type Selection } from '@grove/database';
 import { foldForSearch, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
-import { TaxRateExists, TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
+import { TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
 import { locationKey, regionKey } from './location-key.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import type { TaxRate } from './tax-rate.resource.js';
@@ -27,7 +27,7 @@ const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'placeKey' | 'searchTex
 
 /** List, read, create, update and delete of tax rates. */
 @Injectable()
-export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
+export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRatesQuery> {
   constructor(database: Database) {
     super(database, TaxRateEntity);
   }
@@ -44,8 +44,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     }));
   }
 
-  protected async prepare(input: Partial<TaxRate>, call: RestRequest, current?: TaxRateEntity): Promise<Partial<TaxRateEntity>> {
-    if (!current && call.sent['id']) throw new TaxRateExists();
+  protected async prepare(input: Partial<TaxRate>, _write: Write, current?: TaxRateEntity): Promise<Partial<TaxRateEntity>> {
     const changes = columnsOf(
       current ? { ...input, postcode: input.postcode || undefined, city: input.city || undefined } : input,
     );
@@ -59,8 +58,8 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate> {
     };
   }
 
-  protected applyFilters(selection: Selection, call: RestRequest): void {
-    const { include, exclude, search, class: taxClass, order, orderby } = call.args as unknown as TaxRatesQuery;
+  protected applyFilters(selection: Selection, query: TaxRatesQuery): void {
+    const { include, exclude, search, class: taxClass, order, orderby } = query;
     if (include.length > 0) selection.whereIn('id', include);
     selection.whereNotIn('id', exclude);
     if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));

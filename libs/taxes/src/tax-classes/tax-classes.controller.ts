@@ -7,6 +7,7 @@ import {
   listResponse,
   ok,
   type RestResponse,
+  type RequestContext,
   type RestRequest,
   type Endpoint,
   type Route,
@@ -45,8 +46,8 @@ export class TaxClassesController implements RouteSource {
       summary: 'List the tax classes',
       methods: ['GET'],
       arguments: argumentsOf('query', [contextField(SHOP)]),
-      handle: async (call) => {
-        const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(call) }));
+      handle: async ({ context }) => {
+        const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(context) }));
         return listResponse(records, { total: records.length, page: 1, perPage: records.length });
       },
     };
@@ -58,9 +59,9 @@ export class TaxClassesController implements RouteSource {
       summary: 'Create a tax class',
       methods: ['POST'],
       arguments: argumentsOf('create', fieldsOf(TaxClassRecord)),
-      handle: async (call) => {
-        const { name, slug } = await this.taxClasses.create((call.args as unknown as TaxClassRecord).name);
-        return created({ name, slug, ...linksOf(call) }, `${addressOf(call)}/${slug}`);
+      handle: async ({ args, context }: RestRequest<TaxClassRecord>) => {
+        const { name, slug } = await this.taxClasses.create(args.name);
+        return created({ name, slug, ...linksOf(context) }, `${addressOf(context)}/${slug}`);
       },
     };
   }
@@ -71,22 +72,22 @@ export class TaxClassesController implements RouteSource {
       summary: 'Delete a tax class and its rates',
       methods: ['DELETE'],
       arguments: argumentsOf('query', fieldsOf(TaxClassDeletion)),
-      handle: async (call) => this.removed(call),
+      handle: (request: RestRequest<TaxClassDeletion>) => this.removed(request),
     };
   }
 
-  private async removed(call: RestRequest): Promise<RestResponse> {
-    if (!(call.args as unknown as TaxClassDeletion).force) throw new TaxClassNotTrashed();
-    const { name, slug } = await this.taxClasses.delete(call.params['slug']);
-    return ok({ name, slug, ...linksOf(call) });
+  private async removed({ args, params, context }: RestRequest<TaxClassDeletion>): Promise<RestResponse> {
+    if (!args.force) throw new TaxClassNotTrashed();
+    const { name, slug } = await this.taxClasses.delete(params['slug']);
+    return ok({ name, slug, ...linksOf(context) });
   }
 }
 
 const guardOf = (verb: Verb): Pick<Endpoint, 'authorize' | 'refusalCode'> => ({
-  authorize: (call) => call.principal.can('manage_taxes'),
+  authorize: ({ context }) => context.principal.can('manage_taxes'),
   refusalCode: SHOP.refusals[verb],
 });
 
-const addressOf = (call: RestRequest): string => call.url(`/${SHOP.id}/${CLASSES}`);
+const addressOf = (context: RequestContext): string => context.url(`/${SHOP.id}/${CLASSES}`);
 
-const linksOf = (call: RestRequest) => ({ _links: { collection: [{ href: addressOf(call) }] } });
+const linksOf = (context: RequestContext) => ({ _links: { collection: [{ href: addressOf(context) }] } });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, batchLoader, lockRow, placeholders, type BatchLoader, type UnitOfWork } from '@grove/database';
 import { fold, InvalidParameters, now, slugify } from '@grove/core';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext } from '@grove/rest';
 import { InvalidReassign, UnknownUser } from '../errors.js';
 import { toAccount, AccountTable, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
@@ -51,9 +51,9 @@ export class AccountsService {
     return this.get(id);
   }
 
-  /** With `call`, a request that reads an account several times queries it once. */
-  async get(id: number, call?: RestRequest): Promise<Account> {
-    const account = await this.accounts.load(id, call);
+  /** In a context that only reads, an account is queried once, however often it is needed. */
+  async get(id: number, context?: RequestContext): Promise<Account> {
+    const account = await this.accounts.load(id, context);
     if (!account) throw new UnknownUser();
     return account;
   }

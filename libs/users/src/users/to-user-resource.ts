@@ -6,7 +6,7 @@ import { avatarUrls } from '../accounts/avatar.rules.js';
 import type { User } from './user.resource.js';
 
 /** Converts an account to the resource of `cms/v2`. `language` is the locale of the site. Capabilities are shown only if `isWhole`. */
-export function toUserResource(account: Account, mount: MountPoint, language: string, isWhole: boolean): User {
+export function toUserResource(account: Account, mountPoint: MountPoint, language: string, isWhole: boolean): User {
   const { id, username, email, url, description, slug, roles } = account;
   return {
     ...{ id, username, email, url, description, slug, roles },
@@ -14,7 +14,7 @@ export function toUserResource(account: Account, mount: MountPoint, language: st
     firstName: escapeHtml(account.firstName),
     lastName: escapeHtml(account.lastName),
     nickname: escapeHtml(account.nickname),
-    link: `${mount.home}/author/${slug}/`,
+    link: `${mountPoint.home}/author/${slug}/`,
     locale: account.locale || language,
     registeredDate: `${utcText(account.registeredAt)}+00:00`,
     password: '',

@@ -1,6 +1,7 @@
 import { CMS, anyone, Field, Resource } from '@grove/rest';
 import { isAccountEmail, isPassword, isUsername } from '../accounts/account.rules.js';
 import { isWebAddress } from './web-address.rules.js';
+import { UserExists } from '../errors.js';
 import { UsersQuery, UserDeletion } from './users.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
@@ -18,6 +19,7 @@ const messageUnless = (holds: boolean, sentence: string): string | undefined => 
   refusals: { view: 'rest_user_cannot_view', create: 'rest_cannot_create_user', delete: 'rest_user_cannot_delete' },
   collection: UsersQuery,
   deletion: UserDeletion,
+  existsError: UserExists,
 })
 export class User {
   @Field.id() id: number;

@@ -1,4 +1,4 @@
-import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
+import { CollectionQuery, IGNORE_EMPTY, Field, type DeleteOptions } from '@grove/rest';
 import type { Order } from '@grove/database';
 
 /** Arguments of the list of users. */
@@ -18,6 +18,9 @@ export class UsersQuery extends CollectionQuery {
 export class UserDeletion {
   @Field.integer({ description: 'Id of the user who gets the content of the deleted user.', required: true }) reassign: number;
 }
+
+/** How a user is deleted, and who gets the content. */
+export type UserDeleteOptions = DeleteOptions & UserDeletion;
 
 /** The id in the path, which each route of one user declares. */
 export class UserPathParameters {

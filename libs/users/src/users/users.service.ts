@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { definedOnly, stripTags } from '@grove/core';
-import type { RestRequest, Page, ResourceService, Verb } from '@grove/rest';
+import type { Page, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import * as errors from '../errors.js';
 import { isRole, ROLE_NAMES } from '../roles/roles.js';
@@ -11,12 +11,13 @@ import { VisibleUsers } from './visible-users.js';
 import { UserExtensionPoints } from './user-extension-points.js';
 import { toUserResource } from './to-user-resource.js';
 import type { User } from './user.resource.js';
+import type { UserDeleteOptions, UsersQuery } from './users.query.js';
 import { mayAssign, mayEdit, mayView } from './user.rules.js';
 import { webAddress } from './web-address.rules.js';
 
 /** List, read, create, update and delete for `cms/v2/users`. This service checks permissions; `AccountsService` does the work. */
 @Injectable()
-export class UsersService implements ResourceService<User> {
+export class UsersService implements ResourceService<User, UsersQuery, object, UserDeleteOptions> {
   constructor(
     private readonly accounts: AccountsService,
     private readonly visibleUsers: VisibleUsers,
@@ -24,30 +25,29 @@ export class UsersService implements ResourceService<User> {
     private readonly settings: SiteSettings,
   ) {}
 
-  async list(call: RestRequest): Promise<Page<User>> {
-    const { accounts, total } = await this.visibleUsers.find(call);
-    return { records: await this.toResources(accounts, call), total };
+  async list(query: UsersQuery & ViewQuery, context: RequestContext): Promise<Page<User>> {
+    const { accounts, total } = await this.visibleUsers.find(query, context);
+    return { records: await this.toResources(accounts, context, query.context === 'edit'), total };
   }
 
-  async get(id: number, call: RestRequest): Promise<User> {
-    return this.toResource(await this.accounts.get(id, call), call);
+  async get(id: number, query: ViewQuery, context: RequestContext): Promise<User> {
+    return this.toResource(await this.accounts.get(id, context), context, query.context === 'edit');
   }
 
-  async create(input: Partial<User>, call: RestRequest): Promise<User> {
-    if (call.sent['id'] != null) throw new errors.UserExists();
+  async create(input: Partial<User>, context: RequestContext): Promise<User> {
     const { username, email, password } = input;
     const roles = input.roles?.length ? input.roles : ['subscriber'];
     assertRolesExist(roles);
     const { displayName, nickname, ...profile } = await this.profileOf(input);
     const named = { displayName: displayName || undefined, nickname: nickname || undefined };
     const account = await this.accounts.create({ ...profile, ...named, username: username!, email: email!, password, roles });
-    return this.toResource(account, call);
+    return this.toResource(account, context);
   }
 
-  async update(id: number, input: Partial<User>, call: RestRequest): Promise<User> {
+  async update(id: number, input: Partial<User>, context: RequestContext): Promise<User> {
     const { username, email, password, roles } = input;
     const current = await this.accounts.get(id);
-    this.assertUpdateAllowed(current, input, call);
+    this.assertUpdateAllowed(current, input, context);
     if (roles) assertRolesExist(roles);
     if (username !== undefined && username !== current.username) throw new errors.UsernameFixed();
     const { displayName, nickname, ...profile } = await this.profileOf(input);
@@ -59,42 +59,42 @@ export class UsersService implements ResourceService<User> {
     });
     try {
       return this.toResource(
-        await this.accounts.update(id, changes, (locked) => this.assertUpdateAllowed(locked, input, call)),
-        call,
+        await this.accounts.update(id, changes, (locked) => this.assertUpdateAllowed(locked, input, context)),
+        context,
       );
     } catch (error) {
       throw error instanceof errors.EmailTaken ? new errors.UserEmailTaken() : error;
     }
   }
 
-  async delete(id: number, _deletion: unknown, call: RestRequest): Promise<User> {
-    const { reassign } = call.args as { reassign: number };
-    const user = await this.get(id, call);
+  async delete(id: number, { reassign }: UserDeleteOptions, context: RequestContext): Promise<User> {
+    const user = await this.toResource(await this.accounts.get(id, context), context);
     if (reassign === id || !(await this.visibleUsers.exists(reassign))) throw new errors.InvalidReassign();
     await this.accounts.delete(id, reassign);
     return user;
   }
 
-  async assertExists(_verb: Verb, _call: RestRequest, id?: number): Promise<void> {
-    if (id !== undefined) await this.accounts.get(id);
+  async assertExists(verb: Verb, { id }: Target<User>): Promise<void> {
+    if (id !== undefined && verb !== 'create') await this.accounts.get(id);
   }
 
   /** An unknown id answers 404 for everybody, before permissions are checked. */
-  async authorize(verb: Verb, call: RestRequest): Promise<boolean> {
-    const { principal } = call;
-    if (!('id' in call.params)) {
-      if (verb === 'view') this.visibleUsers.assertListAllowed(call);
-      return verb === 'view' || principal.can('create_users');
+  async authorize(verb: Verb, { id, query }: Target<User, UsersQuery>, context: RequestContext): Promise<boolean> {
+    const { principal } = context;
+    if (verb === 'create') return principal.can('create_users');
+    if (id === undefined) {
+      this.visibleUsers.assertListAllowed(query, context);
+      return true;
     }
-    const user = await this.accounts.get(call.id(), call);
+    const user = await this.accounts.get(id, context);
     if (verb === 'delete') return principal.can('delete_users');
     if (verb === 'edit') return mayEdit(principal, user);
-    if (call.context === 'edit' && !mayEdit(principal, user)) throw new errors.UserContextRefused();
+    if (query.context === 'edit' && !mayEdit(principal, user)) throw new errors.UserContextRefused();
     return mayView(principal, user) || this.visibleUsers.isPublicAuthor(user.id);
   }
 
   /** Checked again when the account is locked, because its roles may have changed meanwhile. */
-  private assertUpdateAllowed(current: Account, input: Partial<User>, { principal }: RestRequest): void {
+  private assertUpdateAllowed(current: Account, input: Partial<User>, { principal }: RequestContext): void {
     if (!mayEdit(principal, current)) throw new errors.UserNotEditable();
     if (input.roles && !mayAssign(principal, current, input.roles)) throw new errors.UserRolesRefused();
   }
@@ -112,14 +112,13 @@ export class UsersService implements ResourceService<User> {
     });
   }
 
-  private async toResources(accounts: readonly Account[], { context, method, mount }: RestRequest): Promise<User[]> {
-    const isWhole = context === 'edit' || method !== 'GET';
+  private async toResources(accounts: readonly Account[], { mountPoint }: RequestContext, isWhole: boolean): Promise<User[]> {
     const language = isWhole ? await this.settings.language() : '';
-    return accounts.map((account) => toUserResource(account, mount, language, isWhole));
+    return accounts.map((account) => toUserResource(account, mountPoint, language, isWhole));
   }
 
-  private async toResource(account: Account, call: RestRequest): Promise<User> {
-    return (await this.toResources([account], call))[0];
+  private async toResource(account: Account, context: RequestContext, isWhole = true): Promise<User> {
+    return (await this.toResources([account], context, isWhole))[0];
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
-import type { RestRequest } from '@grove/rest';
+import type { RequestContext, ViewQuery } from '@grove/rest';
 import { UserContextRefused, UserNotViewable, UserOrderRefused } from '../errors.js';
 import type { Account } from '../accounts/account.js';
 import { AccountList } from '../accounts/account-list.js';
@@ -31,16 +31,17 @@ export class VisibleUsers {
   }
 
   /** Throws if the list would reveal more than the caller may know. */
-  assertListAllowed({ args, context, principal }: RestRequest): void {
+  assertListAllowed({ roles, orderby, context }: Partial<UsersQuery> & ViewQuery, { principal }: RequestContext): void {
     if (principal.can('list_users')) return;
-    const { roles, orderby } = args as Partial<UsersQuery>;
     if (roles !== undefined && roles.length > 0) throw new UserNotViewable();
     if (context === 'edit') throw new UserContextRefused();
     if (orderby !== undefined && PRIVATE_SORT_KEYS.includes(orderby)) throw new UserOrderRefused();
   }
 
-  find({ args, context, principal }: RestRequest): Promise<{ accounts: Account[]; total: number }> {
-    const { slug: slugs, roles = [], ...query } = args as unknown as UsersQuery;
+  find(
+    { slug: slugs, roles = [], context, ...query }: UsersQuery & ViewQuery,
+    { principal }: RequestContext,
+  ): Promise<{ accounts: Account[]; total: number }> {
     const mayList = principal.can('list_users');
     const conditions = mayList ? [] : [{ sql: this.extensionPoints.publicAuthorCondition, values: [] }];
     if (context === 'edit' && !principal.can('edit_users'))

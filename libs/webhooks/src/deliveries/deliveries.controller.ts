@@ -41,27 +41,44 @@ export class DeliveriesController implements RouteSource {
     const filter = argumentsOf('create', fieldsOf(RedeliverInput));
     const again = { summary: 'Send deliveries again', arguments: filter };
     return [
-      route(`${ONE}/deliveries`, get({ summary: 'List deliveries', arguments: listing, handle: (call) => this.list(call) })),
-      route(`${ONE}/deliveries/<id>`, get({ summary: 'Read a delivery', arguments: reading, handle: (call) => this.read(call) })),
+      route(
+        `${ONE}/deliveries`,
+        get({
+          summary: 'List deliveries',
+          arguments: listing,
+          handle: (request: RestRequest<DeliveriesQuery>) => this.list(request),
+        }),
+      ),
+      route(
+        `${ONE}/deliveries/<id>`,
+        get({ summary: 'Read a delivery', arguments: reading, handle: (request) => this.read(request) }),
+      ),
       route(
         `${ONE}/deliveries/<id>/redeliver`,
-        post({ summary: 'Send a delivery again', arguments: nothing, handle: (call) => this.redeliver(call) }),
+        post({ summary: 'Send a delivery again', arguments: nothing, handle: (request) => this.redeliver(request) }),
       ),
       route(
         `${ONE}/deliveries/redeliver`,
-        post({ ...again, handle: async (call) => this.redeliverAll(call, await this.webhook(call)) }),
+        post({
+          ...again,
+          handle: async (request: RestRequest<RedeliverInput>) => this.redeliverAll(request.args, await this.webhook(request)),
+        }),
       ),
       route(
         `${ALL}/redeliver`,
-        post({ ...again, summary: 'Send deliveries of all webhooks again', handle: (call) => this.redeliverAll(call) }),
+        post({
+          ...again,
+          summary: 'Send deliveries of all webhooks again',
+          handle: ({ args }: RestRequest<RedeliverInput>) => this.redeliverAll(args),
+        }),
       ),
-      route(`${ONE}/ping`, post({ summary: 'Ping the receiver', arguments: nothing, handle: (call) => this.ping(call) })),
+      route(`${ONE}/ping`, post({ summary: 'Ping the receiver', arguments: nothing, handle: (request) => this.ping(request) })),
     ];
   }
 
-  private async list(call: RestRequest): Promise<RestResponse> {
-    const { page, perPage, state, after, before } = call.args as unknown as DeliveriesQuery;
-    const webhookId = await this.webhook(call);
+  private async list(request: RestRequest<DeliveriesQuery>): Promise<RestResponse> {
+    const { page, perPage, state, after, before } = request.args;
+    const webhookId = await this.webhook(request);
     const offset = (page - 1) * perPage;
     if (offset >= MAX_LISTED) throw new DeliveriesOutOfReach({ reach: MAX_LISTED });
     const filter = {
@@ -72,42 +89,41 @@ export class DeliveriesController implements RouteSource {
     const records = await this.deliveries.list(webhookId, filter, Math.min(perPage, MAX_LISTED - offset), offset);
     const total = await this.deliveries.count(webhookId, filter);
     return listResponse(
-      records.map((record) => toDeliveryResource(record, call)),
+      records.map((record) => toDeliveryResource(record, request.context)),
       { total, page, perPage },
     );
   }
 
-  private async read(call: RestRequest): Promise<RestResponse> {
-    return ok(toDeliveryResource(await this.find(call), call));
+  private async read(request: RestRequest): Promise<RestResponse> {
+    return ok(toDeliveryResource(await this.find(request), request.context));
   }
 
-  private async redeliver(call: RestRequest): Promise<RestResponse> {
-    const { id } = await this.find(call);
+  private async redeliver(request: RestRequest): Promise<RestResponse> {
+    const { id } = await this.find(request);
     await this.deliveries.redeliver(id);
-    return this.read(call);
+    return this.read(request);
   }
 
-  private async redeliverAll(call: RestRequest, webhookId?: number): Promise<RestResponse> {
-    const { states, topic, since, until, dryRun } = call.args as unknown as RedeliverInput;
+  private async redeliverAll({ states, topic, since, until, dryRun }: RedeliverInput, webhookId?: number): Promise<RestResponse> {
     const dates = { since: since && instantOf(since, 'utc'), until: until && instantOf(until, 'utc') };
     const { matched, hasMore } = await this.deliveries.redeliverAll({ webhookId, states, topic, ...dates }, { dryRun });
     return ok({ matched, dry_run: dryRun, ...(hasMore && { at_least: true }) });
   }
 
-  private async ping(call: RestRequest): Promise<RestResponse> {
-    const id = await this.webhook(call);
+  private async ping(request: RestRequest): Promise<RestResponse> {
+    const id = await this.webhook(request);
     await this.database.write((unit) => this.deliveries.ping(unit, { id }));
     return ok({ pinged: true });
   }
 
-  private async find(call: RestRequest): Promise<DeliveryRecord> {
-    const record = await this.deliveries.find(await this.webhook(call), call.id());
+  private async find(request: RestRequest): Promise<DeliveryRecord> {
+    const record = await this.deliveries.find(await this.webhook(request), request.id());
     if (!record) throw new DeliveryNotFound();
     return record;
   }
 
-  private async webhook(call: RestRequest): Promise<number> {
-    const id = call.id('webhook_id');
+  private async webhook(request: RestRequest): Promise<number> {
+    const id = request.id('webhook_id');
     const [webhook] = await this.database.read("SELECT id FROM webhook WHERE id = ? AND status <> 'deleted'", [id]);
     if (!webhook) throw new DeliveriesWebhookNotFound();
     return id;
@@ -121,7 +137,7 @@ const route = (path: string, endpoint: Endpoint): Route => ({
   endpoints: [endpoint],
 });
 
-const may = (call: RestRequest): boolean => call.principal.can('manage_webhooks');
+const may = ({ context }: RestRequest): boolean => context.principal.can('manage_webhooks');
 
 const get = (handler: EndpointHandler): Endpoint => ({
   ...handler,

@@ -1,11 +1,11 @@
-import { serializerFor, type RestRequest, type JsonRecord } from '@grove/rest';
+import { serializerFor, type JsonRecord, type RequestContext } from '@grove/rest';
 import { utcText } from '@grove/core';
 import type { DeliveryRecord } from './delivery-record.js';
 import { Delivery, type DeliveryConnection } from './delivery.resource.js';
 
 /** The JSON of a delivery, with its links. */
-export function toDeliveryResource(record: DeliveryRecord, call: RestRequest): JsonRecord {
-  const webhook = call.url(`/shop/v1/webhooks/${record.webhookId}`);
+export function toDeliveryResource(record: DeliveryRecord, context: RequestContext): JsonRecord {
+  const webhook = context.url(`/shop/v1/webhooks/${record.webhookId}`);
   const { id, topic, state, eventId, resourceId, attempts, errorCode, requestUrl, requestHeaders, requestBody } = record;
   const { responseMessage, responseHeaders, responseBody } = record;
   const delivery: Delivery = {

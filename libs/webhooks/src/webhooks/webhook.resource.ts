@@ -1,4 +1,5 @@
 import { SHOP, DatedQuery, IGNORE_EMPTY, Field, Resource } from '@grove/rest';
+import { WebhookExists } from '../errors.js';
 import { STORE_BODIES, type StoreBodies } from '../model/store-bodies.rules.js';
 import { retrySchedule } from './retry-schedule.js';
 import { WEBHOOK_STATUSES, type WebhookStatus } from '../model/webhook.entity.js';
@@ -28,6 +29,7 @@ const RETRIES = { description: 'Seconds before the second attempt and each follo
   title: 'webhook',
   capability: 'manage_webhooks',
   collection: WebhooksQuery,
+  existsError: WebhookExists,
   checkForceBeforeLookup: true,
   batch: true,
   authorizeBeforeLookup: true,

@@ -4,18 +4,21 @@ import {
   ResourceExtensions,
   CrudService,
   withListFilter,
-  type RestRequest,
-  type Deletion,
+  type DeleteOptions,
   type Page,
+  type ParentIds,
+  type Principal,
+  type RequestContext,
   type Verb,
+  type Write,
 } from '@grove/rest';
 import { Config, fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, containsPattern, lockRow, type Selection, type UnitOfWork } from '@grove/database';
+import { Database, containsPattern, lockRow, type Selection } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { pingEvent } from '../model/ping.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { publicKeyOf } from '../secrets/signing-key.rules.js';
-import { WebhookExists, WebhookNotEditable, WebhookNotFound } from '../errors.js';
+import { WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
 import { validDeliveryUrl, statusChange, validSecret, validTopic, splitTopic, defaultSecret } from './webhook.rules.js';
@@ -31,54 +34,49 @@ const SORT_COLUMNS: Readonly<Record<string, string>> = {
 
 /** Lists and changes webhooks. */
 @Injectable()
-export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
+export class WebhooksService extends CrudService<WebhookEntity, Webhook, WebhooksQuery> {
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
     private readonly config: Config,
     private readonly secrets: WebhookSecrets,
     @Inject(LOGGER) private readonly logger: Logger,
-    added: ResourceExtensions,
+    extensions: ResourceExtensions,
   ) {
     super(database, WebhookEntity);
-    // `present` sets these fields already; responses contain them only on request.
-    added.add(Webhook, WebhookDetails, async (webhooks) => webhooks as (Webhook & WebhookDetails)[]);
+    // `toResources` sets these fields already; responses contain them only on request.
+    extensions.add(Webhook, WebhookDetails, async (webhooks) => webhooks as (Webhook & WebhookDetails)[]);
   }
 
-  override async list(call: RestRequest): Promise<Page<Webhook>> {
-    const query = withListFilter(call.args as unknown as WebhooksQuery);
-    return { ...(await super.list(call.with(call.sent, { ...query }))), perPage: query.perPage };
-  }
-
-  override async create(input: Partial<Webhook>, call: RestRequest): Promise<Webhook> {
-    if (call.sent['id']) throw new WebhookExists();
-    return super.create(input, call);
+  override async list(query: WebhooksQuery, context: RequestContext): Promise<Page<Webhook>> {
+    const filtered = withListFilter(query);
+    return { ...(await super.list(filtered, context)), perPage: filtered.perPage };
   }
 
   protected notFoundError = (verb: Verb): RestErrorClass => (verb === 'edit' ? WebhookNotEditable : WebhookNotFound);
 
-  protected async prepare(input: Partial<Webhook>, call: RestRequest, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
-    return current ? this.changesOf(current, input) : this.newRow(input, call);
+  protected async prepare(input: Partial<Webhook>, write: Write, current?: WebhookEntity): Promise<Partial<WebhookEntity>> {
+    return current ? this.changesOf(current, input) : this.newRow(input, write);
   }
 
   /** A new webhook is tested with a ping. */
-  protected override async afterWrite(unit: UnitOfWork, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
+  protected override async afterWrite({ unit }: Write, row: WebhookEntity, _input: Partial<Webhook>, before?: WebhookEntity) {
     if (!before) unit.emit(pingEvent(row.id));
   }
 
   /** Only marks the webhook: `purgeDeletedWebhooks` deletes it with its deliveries, which may be millions. */
-  override delete(id: number, _deletion: Deletion, call: RestRequest): Promise<Webhook> {
+  override delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds = {}): Promise<Webhook> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'webhook', id);
-      const record = await this.toResource(await this.find(id, 'delete', call), call);
+      const record = await this.toResource(await this.find(id, 'delete', context, parents), context, parents);
       await unit.delete('object_id', { id });
       await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
       return record;
     });
   }
 
-  protected override async find(id: number, verb: Verb, call: RestRequest): Promise<WebhookEntity> {
-    const row = await super.find(id, verb, call);
+  protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<WebhookEntity> {
+    const row = await super.find(id, verb, context, parents);
     if (row.status === DELETED_STATUS) throw new (this.notFoundError(verb))();
     return row;
   }
@@ -102,8 +100,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     }));
   }
 
-  protected async applyFilters(selection: Selection, call: RestRequest): Promise<void> {
-    const query = call.args as unknown as WebhooksQuery;
+  protected async applyFilters(selection: Selection, query: WebhooksQuery): Promise<void> {
     if (query.status === 'all') selection.where('webhook.status <> ?', DELETED_STATUS);
     else selection.where('webhook.status = ?', query.status);
     if (query.include.length > 0) selection.whereIn('webhook.id', query.include);
@@ -117,12 +114,12 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: query.order });
   }
 
-  private async newRow(input: Partial<Webhook>, call: RestRequest): Promise<Partial<WebhookEntity>> {
+  private async newRow(input: Partial<Webhook>, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
     const topic = validTopic(input.topic);
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
-    const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(call);
-    const id = await this.database.write((unit) => unit.nextId('webhook'));
+    const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(principal);
+    const id = await unit.nextId('webhook');
     return {
       id,
       name: input.name || `Webhook made on ${utcText(createdAt)}`,
@@ -132,7 +129,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
       secret: await this.secrets.seal(id, secret),
       previousSecret: '',
       previousUntil: null,
-      userId: call.principal.userId,
+      userId: principal.userId,
       createdAt,
       modifiedAt: null,
       failures: 0,
@@ -161,7 +158,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook> {
     return { secret: sealed, previousSecret: current.secret, previousUntil: secondsFromNow(secretOverlap) };
   }
 
-  private defaultSecret({ principal }: RestRequest): string {
+  private defaultSecret(principal: Principal): string {
     if (this.config.webhookDefaultSecret === 'random') return randomBytes(32).toString('base64url');
     this.logger.warn(
       { userId: principal.userId },

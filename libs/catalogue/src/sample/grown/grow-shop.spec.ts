@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config } from '@grove/core';
 import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
+import { siteContext } from '@grove/rest';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -15,7 +16,6 @@ import {
   ProductsService,
 } from '../../index.js';
 import { ProductSearch } from '../../products/product-search.js';
-import { ownCall } from '../caller.js';
 import { Shelves } from '../shelves/shelves.js';
 import { grownProduct } from './grown-product.js';
 import { inputOfGrown } from './input-of-grown.js';
@@ -66,7 +66,7 @@ describeOnEachEngine('a shop that is grown', (engine) => {
     await loadSampleShop(typed.app);
     const [products, shelves] = [typed.app.get(ProductsService, { strict: false }), await Shelves.of(typed.database)];
     for (let number = 0; number < COUNT; number++) {
-      await products.create(inputOfGrown(grownProduct(number), shelves), ownCall(new Config()));
+      await products.create(inputOfGrown(grownProduct(number), shelves), siteContext(new Config()));
     }
     for (const part of Object.keys(STORED) as (keyof typeof STORED)[]) {
       expect({ [part]: await stored(shop, part) }).toEqual({ [part]: await stored(typed, part) });
@@ -92,7 +92,7 @@ describeOnEachEngine('a shop that is grown', (engine) => {
 
   it('steps around the slugs of others', async () => {
     const next = grownProduct(COUNT + 1);
-    await shop.app.get(ProductsService, { strict: false }).create({ name: next.name }, ownCall(new Config()));
+    await shop.app.get(ProductsService, { strict: false }).create({ name: next.name }, siteContext(new Config()));
     expect(await growShop(shop.app, size + 3)).toBe(2);
     const slugs = await shop.database.read<{ slug: string }>('SELECT slug FROM product WHERE name = ? ORDER BY slug', [
       next.name,

@@ -48,7 +48,11 @@ export class UploadFolders {
 export class TooManyBytes extends Error {}
 
 /** Writes what comes in to a file, piece by piece: never more in memory than one of them. */
-export async function receiveFile(chunks: AsyncIterable<Buffer>, path: string, limit: number): Promise<ReceivedFile> {
+export async function receiveFile(
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
+  path: string,
+  limit: number,
+): Promise<ReceivedFile> {
   const digest = createHash('md5');
   const file = await open(path, 'wx', PRIVATE_FILE);
   let bytes = 0;

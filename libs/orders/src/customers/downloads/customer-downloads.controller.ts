@@ -5,6 +5,7 @@ import {
   ok,
   serializerFor,
   jsonSchemaProperties,
+  type RequestContext,
   type RestRequest,
   type Route,
   type RouteSource,
@@ -37,10 +38,11 @@ export class CustomerDownloadsController implements RouteSource {
           {
             methods: ['GET'],
             arguments: argumentsOf('query', [contextField(SHOP, ['view'])]),
-            assertExists: (call) => this.customers.assertExists('view', call, call.id('customer_id')),
-            authorize: (call) => call.principal.can('manage_customers'),
+            assertExists: (request) =>
+              this.customers.assertExists('view', { id: request.id('customer_id'), parents: {}, query: {} }),
+            authorize: ({ context }) => context.principal.can('manage_customers'),
             refusalCode: SHOP.refusals.view,
-            handle: async (call) => ok(await this.list(call)),
+            handle: async (request) => ok(await this.list(request)),
             summary: 'List the files that a customer may fetch',
           },
         ],
@@ -48,17 +50,17 @@ export class CustomerDownloadsController implements RouteSource {
     ];
   }
 
-  private async list(call: RestRequest): Promise<JsonRecord[]> {
-    const { id, email } = await this.customers.get(call.id('customer_id'));
-    return (await this.downloads.of(id)).map((download) => present(download, { id, email }, call));
+  private async list(request: RestRequest): Promise<JsonRecord[]> {
+    const { id, email } = await this.customers.get(request.id('customer_id'));
+    return (await this.downloads.of(id)).map((download) => present(download, { id, email }, request.context));
   }
 }
 
-function present(download: Download, customer: { id: number; email: string }, call: RestRequest): JsonRecord {
+function present(download: Download, customer: { id: number; email: string }, context: RequestContext): JsonRecord {
   const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay } = download;
   const parameters = { download_file: `${ownerId}`, order: orderKey, email: customer.email, key: id };
   const record: CustomerDownload = {
-    downloadUrl: `${call.mount.home}/?${new URLSearchParams(parameters).toString()}`,
+    downloadUrl: `${context.mountPoint.home}/?${new URLSearchParams(parameters).toString()}`,
     downloadId: id,
     productId: ownerId,
     downloadName: name,
@@ -69,9 +71,9 @@ function present(download: Download, customer: { id: number; email: string }, ca
     file: { name, file },
   };
   const links = {
-    collection: [{ href: call.url(`/shop/v1/customers/${customer.id}/downloads`) }],
-    product: [{ href: call.url(`/shop/v1/products/${productId}`) }],
-    order: [{ href: call.url(`/shop/v1/orders/${orderId}`) }],
+    collection: [{ href: context.url(`/shop/v1/customers/${customer.id}/downloads`) }],
+    product: [{ href: context.url(`/shop/v1/products/${productId}`) }],
+    order: [{ href: context.url(`/shop/v1/orders/${orderId}`) }],
   };
   return { ...serializerFor(CustomerDownload, 'view')(record), _links: links };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Config, now } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
+import { siteContext } from '@grove/rest';
 import type { TestApp } from '@grove/rest/testing';
 import { loadSampleShop, SellablesService } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
@@ -9,10 +10,8 @@ import { openEmptyShop, sizesOf } from '../../../test/sample/open-sample-shop.js
 import { orderBooksOf, untruthsIn, type OrderBooks } from '../../../test/sample/recount.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { ORDER_STATUSES } from '../../orders/order-status.rules.js';
-import type { Order } from '../../orders/order.resource.js';
 import { OrdersService } from '../../orders/orders.service.js';
 import { RefundsService } from '../../refunds/refunds.service.js';
-import { ownCall } from '../caller.js';
 import { Chance } from '../chance.js';
 import { growOrders, loadSampleOrders } from '../index.js';
 import { grownPerson } from '../people/grown-person.js';
@@ -45,15 +44,13 @@ describeOnEachEngine('orders that are grown', (engine) => {
     const address = { country: 'NL', state: '', postcode: '', city: '' };
     const maker = new GrownRowMaker({ goods, shop: address, taxClasses }, app.get(TaxTables, ANYWHERE));
     const [orders, refunds] = [app.get(OrdersService, ANYWHERE), app.get(RefundsService, ANYWHERE)];
+    const context = siteContext(new Config());
     const made: OrderBooks = { orders: [], lines: [], refunds: [] };
     for (let number = 0; number < 120; number++) {
       const grown = grownOrder(number, now(), { id: 0, person: grownPerson(number, new Chance(number)) }, goods);
-      const { id } = await orders.create(grown.input as Partial<Order>, ownCall(new Config()));
-      if (!grown.gesture.isZero())
-        await refunds.create(
-          { amount: grown.gesture.toFixed(2), reason: 'For the trouble.' },
-          ownCall(new Config(), { order_id: String(id) }),
-        );
+      const { id } = await orders.create(grown.input, context);
+      const refund = { amount: grown.gesture.toFixed(2), reason: 'For the trouble.' };
+      if (!grown.gesture.isZero()) await refunds.create(refund, context, { order_id: id });
       const rows = await maker.rowsOf(grown, id);
       made.orders.push(rows.order);
       made.lines.push(...rows.lines);

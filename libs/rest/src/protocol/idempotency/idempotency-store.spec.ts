@@ -4,10 +4,10 @@ import { SHOP } from '../../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DatabaseBusy, type Database, type UnitOfWork } from '@grove/database';
+import { DatabaseBusy, type Database } from '@grove/database';
 import { Account, describeOnEachEngine, Gate, newBank, ownersIn } from '@grove/database/testing';
 import { Config, restError, createLogger } from '@grove/core';
-import { CrudService } from '../../resource/crud.service.js';
+import { CrudService, type Write } from '../../resource/crud.service.js';
 import { Field } from '../../schema/field.js';
 import { ResourceRoutes } from '../../resource/resource-routes.js';
 import { Resource } from '../../resource/resource.js';
@@ -37,7 +37,7 @@ class Accounts extends CrudService<Account, AccountRecord> {
   protected prepare = async ({ owner }: Partial<AccountRecord>) => ({ owner });
   protected applyFilters = () => undefined;
 
-  protected override async afterWrite(unit: UnitOfWork, { id, owner }: Account): Promise<void> {
+  protected override async afterWrite({ unit }: Write, { id, owner }: Account): Promise<void> {
     unit.emit({ topic: 'account.written', resourceId: id, payload: null });
     unit.incrementCounter('accounts', 1);
     await this.midst(owner);

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
+import { visitor } from './principal.js';
+import { RequestContext } from './request-context.js';
+
+const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
+
+describe('a context', () => {
+  it('is made of who asks and where: then there is no client, something may be written, and nothing is embedded', () => {
+    const context = new RequestContext(visitor, mountPoint);
+    expect(context).toMatchObject({ principal: visitor, mountPoint, client: { address: '', userAgent: '' }, isReadOnly: false });
+    expect(context.embeds('author')).toBe(false);
+  });
+
+  it('gives the URLs of paths below the root by which the client came, by the names that they have there', () => {
+    expect(new RequestContext(visitor, mountPoint).url('/shop/v1/orders')).toBe('https://shop.example/nl/rest/shop/v1/orders');
+    const aliased = { ...mountPoint, root: 'https://shop.example/wp-json', aliases: WORDPRESS_ALIASES };
+    expect(new RequestContext(visitor, aliased).url('/shop/v1/orders')).toBe('https://shop.example/wp-json/wc/v1/orders');
+  });
+});

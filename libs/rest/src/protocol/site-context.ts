@@ -1,0 +1,12 @@
+import type { Config } from '@grove/core';
+import type { Principal } from './principal.js';
+import { RequestContext } from './request-context.js';
+
+/** The site itself, which may do everything. */
+const site: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
+
+/** The context of what the site does by itself, such as loading the sample. Its URLs begin with the configured address. */
+export function siteContext({ baseUrl, port }: Config): RequestContext {
+  const home = baseUrl || `http://localhost:${port}`;
+  return new RequestContext(site, { home, root: `${home}/rest`, language: '' });
+}

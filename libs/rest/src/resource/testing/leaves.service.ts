@@ -1,0 +1,34 @@
+import { fold, restError, slugify } from '@grove/core';
+import type { Database, Selection } from '@grove/database';
+import { CrudService, type Write } from '../crud.service.js';
+import type { TermQuery } from '../list-queries.js';
+import { LeafEntity } from './leaf.entity.js';
+import type { Leaf } from './leaf.resource.js';
+
+const LeafNotFound = restError('leaf_invalid', 404, 'There is no leaf with this id.');
+const LeafNameEmpty = restError('empty_leaf_name', 400, 'The name is empty. Send one.');
+
+export class LeavesService extends CrudService<LeafEntity, Leaf, TermQuery> {
+  constructor(database: Database) {
+    super(database, LeafEntity);
+  }
+
+  protected notFoundError = () => LeafNotFound;
+
+  protected async toResources(rows: LeafEntity[]): Promise<Leaf[]> {
+    return rows;
+  }
+
+  protected async prepare({ name, slug, evergreen }: Partial<Leaf>, _write: Write, current?: LeafEntity) {
+    if (!current || name !== undefined) if (!name?.trim()) throw new LeafNameEmpty();
+    const row: Partial<LeafEntity> = { evergreen, ...(name !== undefined && { name, nameKey: fold(name) }) };
+    if (!current || slug !== undefined) row.slug = slugify(slug || name || current!.name);
+    return row;
+  }
+
+  protected applyFilters(selection: Selection, { search, include, exclude, order }: TermQuery): void {
+    if (search) selection.whereContainsWords('leaf.name_key', fold(search).split(' '));
+    if (include.length > 0) selection.whereIn('leaf.id', include);
+    selection.whereNotIn('leaf.id', exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
+  }
+}
