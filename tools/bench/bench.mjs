@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import * as orderCreate from './benches/order-create.mjs';
 import * as ordersList from './benches/orders-list.mjs';
+import * as plainNest from './benches/plain-nest.mjs';
 import * as postsEmbed from './benches/posts-embed.mjs';
 import * as postsList from './benches/posts-list.mjs';
 import * as postsSearch from './benches/posts-search.mjs';
@@ -16,6 +17,7 @@ import * as webhooksNeighbour from './benches/webhooks-neighbour.mjs';
 
 const BENCHES = {
   'products-list': productsList,
+  'plain-nest': plainNest,
   'product-read': productRead,
   'product-create': productCreate,
   'orders-list': ordersList,
@@ -31,16 +33,16 @@ const BENCHES = {
 };
 
 const OPTIONS = {
-  products: { type: 'string', about: 'products in the shop' },
-  orders: { type: 'string', about: 'orders in the shop, where a bench has them' },
-  posts: { type: 'string', about: 'posts on the site, where a bench has them' },
-  sizes: { type: 'string', about: 'sizes of the shops of a bench of scale, parted by commas' },
-  connections: { type: 'string', about: 'connections that ask at once' },
-  rounds: { type: 'string', about: 'rounds; each measures everything once' },
-  seconds: { type: 'string', about: 'seconds of one measuring' },
+  products: { type: 'string', about: 'number of products in the shop' },
+  orders: { type: 'string', about: 'number of orders in the shop, for benches with orders' },
+  posts: { type: 'string', about: 'number of posts on the site, for benches with posts' },
+  sizes: { type: 'string', about: 'shop sizes of the scale benches, separated by commas' },
+  connections: { type: 'string', about: 'concurrent connections' },
+  rounds: { type: 'string', about: 'number of rounds; each round measures every server once' },
+  seconds: { type: 'string', about: 'duration of one measurement in seconds' },
   soak: { type: 'string', about: 'minutes at half load instead, with the memory of each process, where a bench has it' },
-  receivers: { type: 'string', about: 'receivers of webhooks, each on a port of its own' },
-  'warm-up': { type: 'string', about: 'seconds before the first round' },
+  receivers: { type: 'string', about: 'number of webhook receivers, each on its own port' },
+  'warm-up': { type: 'string', about: 'duration of the warm-up in seconds' },
   'flush-log-at-commit': { type: 'string', about: "MariaDB's innodb_flush_log_at_trx_commit" },
   'buffer-pool': { type: 'string', about: "megabytes of MariaDB's buffer pool" },
   against: {

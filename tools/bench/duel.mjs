@@ -8,12 +8,13 @@ import { startBare, startGrove, startLoad } from './servers.mjs';
 
 /**
  * Measures Grove and a second server in turns, so that whatever else the machine does affects both alike: the bare server of a bench, or with
- * `against` another checkout of Grove. A bench says `requests`, given a way to look at the shop, and may add to what is `compared` before any measuring.
+ * `against` another checkout of Grove. A bench says `requests`, given a way to look at the shop, may add to what is `compared` before any measuring, and
+ * may start `others`, which answer the same requests over the same database.
  */
-export async function duel({ name, requests, compared = mustAnswerAlike }, options) {
+export async function duel({ name, requests, compared = mustAnswerAlike, others = [] }, options) {
   const bed = await makeBed(options);
   try {
-    const contestants = await (options.against ? twoCheckouts : groveAndBare)({ name, requests, compared }, bed, options);
+    const contestants = await (options.against ? twoCheckouts : groveAndBare)({ name, requests, compared, others }, bed, options);
     const rounds = await roundsOf(contestants, startLoad(bed), options);
     const result = { name, options, settings: bed.settings, rounds, ratios: ratiosOf(rounds) };
     printDuel(result);
@@ -24,22 +25,24 @@ export async function duel({ name, requests, compared = mustAnswerAlike }, optio
 }
 
 /** Grove and the bare server over one database of MariaDB, and Grove on SQLite. */
-async function groveAndBare({ name, requests, compared }, bed, { products }) {
+async function groveAndBare({ name, requests, compared, others }, bed, { products }) {
   step(`Filling MariaDB and SQLite with ${products} products each`);
   const databases = { mysql: await bed.mysqlShop(products), sqlite: await bed.sqliteShop(products) };
   const grove = await startGrove('grove', databases.mysql, bed);
   const bare = await startBare(name, databases.mysql, bed);
+  const more = [];
+  for (const start of others) more.push(await start(databases.mysql, bed));
   const onSqlite = await startGrove('grove on sqlite', databases.sqlite, bed);
 
   step('Comparing the answers of Grove and of the bare server');
   const asked = await requests(lookAt(grove, bed));
   const askedOfSqlite = await requests(lookAt(onSqlite, bed));
-  await compared([grove, bare], asked, { bed, database: databases.mysql });
+  for (const server of [bare, ...more]) await compared([grove, server], asked, { bed, database: databases.mysql });
 
   const databasePid = await bed.databasePid();
   return [
     { server: grove, requests: asked, databasePid },
-    { server: bare, requests: asked, databasePid },
+    ...[bare, ...more].map((server) => ({ server, requests: asked, databasePid })),
     { server: onSqlite, requests: askedOfSqlite },
   ];
 }
@@ -72,10 +75,10 @@ async function roundsOf(contestants, load, { connections, warmUp, rounds, second
   return measured;
 }
 
-/** How Grove compares with the bare server, or with another checkout where one was named. */
+/** How Grove compares with each server but itself on another engine. */
 const ratiosOf = (rounds) => {
-  const other = rounds[0].against ? 'against' : 'bare';
-  return { [other]: ratiosTo(other, rounds) };
+  const others = Object.keys(rounds[0]).filter((name) => !name.startsWith('grove'));
+  return Object.fromEntries(others.map((name) => [name, ratiosTo(name, rounds)]));
 };
 
 /** How much of another server's pace Grove has, by answers a second and by processor time an answer. */

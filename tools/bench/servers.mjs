@@ -12,6 +12,14 @@ export const startGrove = (name, databaseUrl, bed, { flags = [], root = ROOT } =
 export const startBare = (bench, databaseUrl, bed) =>
   startServer('bare', [join(ROOT, 'tools/bench/bare/server.mjs'), bench], databaseUrl, bed);
 
+/** The plain Nest application over a database: what the framework costs that Grove's gateway takes the place of. */
+export const startPlainNest = (databaseUrl, bed) => {
+  const [register, server] = ['tools/typescript/register.mjs', 'tools/bench/plain-nest/server.ts'].map((file) =>
+    join(ROOT, file),
+  );
+  return startServer('plain nest', ['--import', register, server], databaseUrl, bed);
+};
+
 /** The process that makes the load; `run` tells it what to do and gives what came of it. */
 export function startLoad(bed) {
   const child = bed.adopt(fork(join(ROOT, 'tools/bench/load.mjs')));

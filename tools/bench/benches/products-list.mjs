@@ -4,14 +4,12 @@ export const about = 'Pages of ten products, the first twenty in turn.';
 
 const PAGES = 20;
 
-export const run = (options) =>
-  duel(
-    {
-      name: 'products-list',
-      requests: ({ headers }) => {
-        const pages = Math.min(PAGES, options.products / 10);
-        return Array.from({ length: pages }, (_, index) => ({ path: `/rest/shop/v1/products?page=${index + 1}`, headers }));
-      },
-    },
-    options,
-  );
+/** Requests for the first pages of the list. */
+export const productPages =
+  ({ products }) =>
+  ({ headers }) => {
+    const pages = Math.min(PAGES, products / 10);
+    return Array.from({ length: pages }, (_, index) => ({ path: `/rest/shop/v1/products?page=${index + 1}`, headers }));
+  };
+
+export const run = (options) => duel({ name: 'products-list', requests: productPages(options) }, options);
