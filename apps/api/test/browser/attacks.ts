@@ -58,9 +58,11 @@ const LOAD = `async (addresses) => {
       shown('script', address, { src: address }),
       shown('link', address, { rel: 'stylesheet', href: address }),
       shown('iframe', address, { src: address }, readable),
-      ended(new WebSocket(address.replace('http', 'ws')), address, () => true),
     ]);
+  // After some that failed the browser lets each wait for seconds, so they wait together.
+  const sockets = addresses.map((address) => ended(new WebSocket(address.replace('http', 'ws')), address, () => true));
   // The browser has few connections to one origin.
   while (addresses.length > 0) await Promise.all(addresses.splice(0, 8).map(loaded));
+  await Promise.all(sockets);
   return got;
 }`;
