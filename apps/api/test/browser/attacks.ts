@@ -4,6 +4,9 @@ const call = (script: string, ...values: readonly unknown[]): string =>
 
 export type Fields = Readonly<Record<string, string>>;
 
+/** Opens a window into which forms are sent. */
+export const openWindow = `void window.open('about:blank', 'beside')`;
+
 /** Sends a form as a visit to the other page, with the password that the browser keeps for that page. */
 export const sendForm = (action: string, enctype: string, fields: Fields): string => call(FORM, action, enctype, fields);
 
@@ -14,11 +17,12 @@ export const fetchInEveryMode = (addresses: readonly string[], fields?: Fields):
 export const loadInEveryWay = (addresses: readonly string[]): string => call(LOAD, addresses);
 
 const FORM = `(action, enctype, fields) => {
-  const form = Object.assign(document.createElement('form'), { method: 'post', action, enctype });
+  const form = Object.assign(document.createElement('form'), { method: 'post', action, enctype, target: 'beside' });
   for (const [name, value] of Object.entries(fields))
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
   document.body.append(form);
   form.submit();
+  form.remove();
 }`;
 
 const FETCH = `async (addresses, fields) => {

@@ -7,7 +7,7 @@ import { furnished } from '../support/furnished.js';
 import { indexOf, pathOf, waysIn, type Way } from '../support/index-document.js';
 import { stateOf } from '../support/tables.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { fetchInEveryMode, loadInEveryWay, sendForm } from './attacks.js';
+import { fetchInEveryMode, loadInEveryWay, openWindow, sendForm } from './attacks.js';
 import { CHALLENGE, ChallengingProxy, type Passed } from './challenging-proxy.js';
 import { describeInBrowser, type Visit } from './visitor.js';
 
@@ -111,13 +111,19 @@ describeInBrowser('a page of another origin, in the browser of an administrator 
   const atHome = (path: string): string => home + path;
 
   /** Does something on a page of each origin; gives what passed by meanwhile. */
-  async function onForeignPages(work: (page: Page, origin: string) => Promise<void>): Promise<Passed[]> {
+  async function onForeignPages(work: (page: Page) => Promise<void>): Promise<Passed[]> {
     proxy.passed.length = 0;
     for (const [, origin] of origins()) {
       await visit.page.goto(origin);
-      await work(visit.page, origin);
+      await work(visit.page);
     }
     return [...proxy.passed];
+  }
+
+  /** Sends a form as a visit to the other page would, in a window beside, so that the page which sends it stays. */
+  async function sendFormFrom(page: Page, beside: Page, ...form: Parameters<typeof sendForm>): Promise<void> {
+    await Promise.all([beside.waitForEvent('domcontentloaded'), page.evaluate(sendForm(...form))]);
+    expect(new URL(beside.url()).origin).toBe(home);
   }
 
   /** Nothing that bore the password was let in, and something bore it: else the browser kept it back, and nothing was tried. */
@@ -131,15 +137,13 @@ describeInBrowser('a page of another origin, in the browser of an administrator 
   }
 
   it('changes nothing by forms of any kind (finding S2)', async () => {
-    const passed = await onForeignPages(async (page, origin) => {
+    const passed = await onForeignPages(async (page) => {
+      const beside = await windowBeside(page);
       for (const [index, path] of written().entries()) {
         const kinds = path.endsWith('/cms/v2/users') ? ENCTYPES : [ENCTYPES[index % ENCTYPES.length]];
-        for (const enctype of kinds) {
-          await page.evaluate(sendForm(home + path, enctype, FIELDS));
-          await page.waitForURL((url) => url.origin === home);
-          await page.goto(origin);
-        }
+        for (const enctype of kinds) await sendFormFrom(page, beside, home + path, enctype, FIELDS);
       }
+      await beside.close();
     });
     await expectNothing(passed);
   });
@@ -174,15 +178,13 @@ describeInBrowser('a page of another origin, in the browser of an administrator 
       const board = [`${home}/queues`, `${home}/queues/api/queues`, `${home}/queues/sign-in`];
       const { name, secret } = server.credentials.admin;
       const fields = { name, password: secret };
-      const passed = await onForeignPages(async (page, origin) => {
+      const passed = await onForeignPages(async (page) => {
+        const beside = await windowBeside(page);
         for (const address of board) {
           expect(await page.evaluate(fetchInEveryMode([address], fields))).toEqual([]);
-          for (const enctype of ENCTYPES) {
-            await page.evaluate(sendForm(address, enctype, fields));
-            await page.waitForURL((url) => url.origin === home);
-            await page.goto(origin);
-          }
+          for (const enctype of ENCTYPES) await sendFormFrom(page, beside, address, enctype, fields);
         }
+        await beside.close();
         expect(await page.evaluate(loadInEveryWay(board))).toEqual([]);
       });
       expect(passed.filter(({ status }) => status < 400).map(({ method, path }) => [method, path])).toEqual([]);
@@ -190,6 +192,12 @@ describeInBrowser('a page of another origin, in the browser of an administrator 
     });
   });
 });
+
+/** A window that a page has opened, and into which it sends its forms. */
+async function windowBeside(page: Page): Promise<Page> {
+  const [beside] = await Promise.all([page.waitForEvent('popup'), page.evaluate(openWindow)]);
+  return beside;
+}
 
 /** What stands in the places of routes of the content side. */
 function placeOf(name: string, route: string, post: number): string | number {
