@@ -3,18 +3,24 @@ const Sequencer = require('@jest/test-sequencer').default;
 /** What takes longest, without a memory of earlier runs: one that begins last would be waited for by everything else. */
 const LONGEST = [
   'cli/test/webhook-chaos',
-  'api/test/browser/origins',
   'api/test/transcripts',
-  'api/test/content/reading',
-  'cli/test/start',
-  'cli/test/seed',
-  'cli/test/webhook',
-  'cli/test/credentials',
-  'api/test/crash',
-  'api/test/commerce/crash',
+  'api/test/browser/origins',
+  'api/test/content/hostile-texts',
   'api/test/content/permissions',
-  'api/test/browser/pages',
+  'api/test/hostile-costs',
+  'cli/test/start',
+  'api/test/crash',
   'api/test/operating',
+  'api/test/browser/pages',
+  'webhooks/test/probation',
+  'webhook-dispatcher/test/draining',
+  'api/test/contract',
+  'api/test/outage',
+  'api/test/commerce/crash',
+  'api/test/full-length',
+  'api/test/commerce/privacy',
+  'api/test/content/reading',
+  'cli/test/seed',
 ];
 
 /** These first, then the order of Jest: by the time that a file took the last time, else by its size. */

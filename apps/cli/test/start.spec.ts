@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
 import { Home } from './support/home.js';
 import { basic, pasted, start } from './support/running.js';
 
@@ -12,12 +12,16 @@ jest.setTimeout(60_000);
 
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
 
-describeOnEachEngine('grove start', (engine) => {
-  let home: Home;
+let home: Home;
+function newHomes(engine: TestEngine): void {
   beforeEach(async () => {
     home = await Home.of(engine);
   });
   afterEach(() => home.close());
+}
+
+describeOnEachEngine('grove start', (engine) => {
+  newHomes(engine);
 
   const count = async (table: string) => (await home.look<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
 
@@ -39,18 +43,6 @@ describeOnEachEngine('grove start', (engine) => {
     expect([await count('user'), await count('consumer_key'), await count('application_password')]).toEqual([1, 1, 1]);
   });
 
-  it('prints no credentials into the log of a production server, but keeps them in a file (finding suspected: first start)', async () => {
-    const grove = await start(home, { NODE_ENV: 'production' });
-    const file = join(home.folder, 'first-start.txt');
-    expect(grove.out).toContain(file);
-    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-    const [, name, secret] = /consumer key +(ck_\w{40})\n +consumer secret +(cs_\w{40})\n/.exec(readFileSync(file, 'utf8'))!;
-    const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic(name, secret) });
-    expect(status).toBe(200);
-    const { out, err } = await grove.stop();
-    expect(out + err).not.toMatch(SECRET);
-  });
-
   it('loads the sample shop on the first start and never again', async () => {
     await (await start(home, { SAMPLE_DATA: 'true' })).stop();
     const sizes = () => Promise.all(['product', 'shop_order', 'post', 'media', 'comment', 'product_image'].map(count));
@@ -59,14 +51,6 @@ describeOnEachEngine('grove start', (engine) => {
     expect(site).toEqual([30, 12, 40, 27]);
     await (await start(home, { SAMPLE_DATA: 'true' })).stop();
     expect(await sizes()).toEqual([sold, ordered, ...site]);
-  });
-
-  it('does not repeat a password that was chosen', async () => {
-    const grove = await start(home, { ADMIN_USERNAME: 'baas', ADMIN_PASSWORD: 'walnoot-7' });
-    const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic('baas', 'walnoot-7') });
-    expect(status).toBe(200);
-    const { out, err } = await grove.stop();
-    expect(out + err).not.toContain('walnoot-7');
   });
 
   it('makes one administrator when two are started at once', async () => {
@@ -87,6 +71,31 @@ describeOnEachEngine('grove start', (engine) => {
     other.close();
     expect(refusal).toEqual({ code: 'port_taken', message: expect.stringMatching(new RegExp(`${port}.*PORT=3001`)) });
     expect(await home.json(['migrate'])).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) });
+  });
+});
+
+// What it makes of its environment has nothing to do with where it keeps things.
+describeOnSqlite('grove start', (engine) => {
+  newHomes(engine);
+
+  it('prints no credentials into the log of a production server, but keeps them in a file (finding suspected: first start)', async () => {
+    const grove = await start(home, { NODE_ENV: 'production' });
+    const file = join(home.folder, 'first-start.txt');
+    expect(grove.out).toContain(file);
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    const [, name, secret] = /consumer key +(ck_\w{40})\n +consumer secret +(cs_\w{40})\n/.exec(readFileSync(file, 'utf8'))!;
+    const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic(name, secret) });
+    expect(status).toBe(200);
+    const { out, err } = await grove.stop();
+    expect(out + err).not.toMatch(SECRET);
+  });
+
+  it('does not repeat a password that was chosen', async () => {
+    const grove = await start(home, { ADMIN_USERNAME: 'baas', ADMIN_PASSWORD: 'walnoot-7' });
+    const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic('baas', 'walnoot-7') });
+    expect(status).toBe(200);
+    const { out, err } = await grove.stop();
+    expect(out + err).not.toContain('walnoot-7');
   });
 
   it('lists every fault of the configuration', async () => {
