@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Config } from '@grove/core';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Check } from './check.js';
 
 const PROBE = 'grove:health';
@@ -16,13 +16,13 @@ const REASON = /^[A-Z]{3,}\b/;
 /** Whether the queue can be used: Redis answers, takes writes, and throws nothing away by itself. */
 @Injectable()
 export class RedisCheck implements OnModuleDestroy {
-  private client?: Redis;
+  private client?: Promise<Redis>;
 
   constructor(private readonly config: Config) {}
 
   async check(): Promise<Check> {
     try {
-      await this.opened().set(PROBE, '1', 'EX', PROBE_SECONDS);
+      await (await this.opened()).set(PROBE, '1', 'EX', PROBE_SECONDS);
     } catch (error) {
       const reason = REASON.exec((error as Error).message)?.[0];
       if (reason === undefined) return { status: 'failed', message: 'Redis does not answer. Check REDIS_URL and that it runs.' };
@@ -38,31 +38,33 @@ export class RedisCheck implements OnModuleDestroy {
   }
 
   /** Whether it answers at all. */
-  answers(): Promise<boolean> {
-    return this.opened()
-      .ping()
-      .then(
-        () => true,
-        (error: Error) => REASON.test(error.message),
-      );
+  async answers(): Promise<boolean> {
+    const client = await this.opened();
+    return client.ping().then(
+      () => true,
+      (error: Error) => REASON.test(error.message),
+    );
   }
 
-  onModuleDestroy(): void {
-    this.client?.disconnect();
+  async onModuleDestroy(): Promise<void> {
+    (await this.client)?.disconnect();
   }
 
   /** Not every user may ask for it. */
   private async evictionPolicy(): Promise<string | undefined> {
-    const memory = await this.opened()
-      .info('memory')
-      .catch(() => '');
+    const client = await this.opened();
+    const memory = await client.info('memory').catch(() => '');
     return /^maxmemory_policy:(\S+)/m.exec(memory)?.[1];
   }
 
-  /** The first check connects: a command line asks for none. */
-  private opened(): Redis {
-    if (this.client) return this.client;
-    this.client = new Redis(this.config.redisUrl, {
+  /** The first check loads the client and connects: a command line asks for none. */
+  private opened(): Promise<Redis> {
+    return (this.client ??= this.open());
+  }
+
+  private async open(): Promise<Redis> {
+    const { Redis } = await import('ioredis');
+    const client = new Redis(this.config.redisUrl, {
       lazyConnect: true,
       connectTimeout: PATIENCE_MS,
       commandTimeout: PATIENCE_MS,
@@ -70,7 +72,7 @@ export class RedisCheck implements OnModuleDestroy {
       retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_PAUSE_MS),
     });
     // It reports each failed attempt to connect; whoever asks is told anyway.
-    this.client.on('error', () => undefined);
-    return this.client;
+    client.on('error', () => undefined);
+    return client;
   }
 }

@@ -1,5 +1,4 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import sharp from 'sharp';
 import { Database, type UnitOfWork } from '@grove/database';
 import { Config, now } from '@grove/core';
 import { siteContext, type RequestContext } from '@grove/rest';
@@ -103,6 +102,8 @@ class SampleSite {
   private async hang(author: number): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     const dateGmt = this.calendar.at(PAGES_SINCE, 12);
+    // Whoever loads no sample shop starts sooner without it.
+    const { default: sharp } = await import('sharp');
     for (const life of STILL_LIVES) {
       const { pixels, width, height } = paint(life);
       const jpeg = await sharp(pixels, { raw: { width, height, channels: 3 } })

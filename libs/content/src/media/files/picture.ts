@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
+import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { imageMetaOf } from './image-meta.js';
 import type { ImageMeta } from '../media-details.js';
 import { sizesOf, type Size } from './sizes.rules.js';
@@ -24,23 +24,31 @@ export interface Picture {
 /** Why a file is not taken for a picture. */
 export class BadPicture extends Error {}
 
-/** Only what decodes the pictures we take; everything else that the library could read stays shut. */
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
-});
-// Nothing of one upload helps the next, and memory is the scarce thing.
-sharp.cache(false);
+/** The library, loaded with the first picture: a server that takes none, and most commands, start sooner. */
+let library: ReturnType<typeof loadLibrary> | undefined;
+
+async function loadLibrary() {
+  const { default: sharp } = await import('sharp');
+  // Only what decodes the pictures we take; everything else that it could read stays shut.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+  });
+  // Nothing of one upload helps the next, and memory is the scarce thing.
+  sharp.cache(false);
+  return sharp;
+}
 
 /** Reads a picture and makes its sizes into a folder. Its header is looked at first: nothing is decoded of a picture that claims too many pixels. */
 export async function readPicture(path: string, folder: string, mostPixels: number): Promise<Picture> {
+  const sharp = await (library ??= loadLibrary());
   const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' };
   const header = await sane(sharp(path, { ...options, limitInputPixels: false }).metadata());
   if (header.width * header.height > mostPixels)
     throw new BadPicture(`It has ${header.width} x ${header.height} pixels, and at most ${mostPixels} are taken.`);
   const upright = uprightOf(header);
   const sizes = sizesOf(upright);
-  const made = await sane(makeSizes(() => sharp(path, options).autoOrient(), sizes, { header, upright, folder }));
+  const made = await sane(makeSizes(sharp, () => sharp(path, options).autoOrient(), sizes, { header, upright, folder }));
   return { ...upright, imageMeta: imageMetaOf(header), sizes, made };
 }
 
@@ -64,7 +72,12 @@ interface Making {
 }
 
 /** The picture is decoded once, to its largest size; the others are made of that. Without sizes it is decoded all the same: who knows what it is. */
-async function makeSizes(source: () => Sharp, sizes: readonly Size[], { header, upright, folder }: Making): Promise<MadeFile[]> {
+async function makeSizes(
+  sharp: Awaited<ReturnType<typeof loadLibrary>>,
+  source: () => Sharp,
+  sizes: readonly Size[],
+  { header, upright, folder }: Making,
+): Promise<MadeFile[]> {
   const largest = sizes
     .filter(({ name }) => name !== 'thumbnail')
     .reduce((one, other) => (other.width > one.width ? other : one), sizes[0] ?? { name: '', ...upright });
