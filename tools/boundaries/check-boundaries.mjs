@@ -1,5 +1,5 @@
 /**
- * Proves that imports point one way (layers.mjs), through front doors and never in circles, and that rules stay pure.
+ * Proves that imports point one way (layers.mjs), through index files and never in circles, and that rules stay pure.
  * `node tools/boundaries/check-boundaries.mjs` prints each fault with its reason and fails when there is one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,18 +7,24 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { circlesIn } from './circles.mjs';
 import { foldersInside, layers } from './layers.mjs';
+import { foreignTables, ownersOfTables } from './tables.mjs';
 
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s+['"]([^'"]+)['"]/g;
 const IMPURE = ['@nestjs/', 'typeorm', 'node:fs', 'node:http', 'mysql2', 'ioredis', 'bullmq'];
 /** Clocks, databases and configuration of our own libraries. Rules get what these know as arguments. */
-const IMPURE_NAMES = ['now', 'secondsFromNow', 'Database', 'UnitOfWork', 'Table', 'Config'];
+const IMPURE_NAMES = ['now', 'secondsFromNow', 'Database', 'UnitOfWork', 'Table', 'Configuration'];
 const FROM_OURS = /import\s+(?:type\s+)?\{([^}]*)\}\s+from\s+'@grove\/(?:core|database)'/g;
 
 /** All faults of a workspace. */
 export function faultsIn(root) {
   const files = ['libs', 'apps'].flatMap((top) => sourcesBelow(root, top));
-  return [...files.flatMap((file) => faultsOf(root, file)), ...circleFaults(root, files), ...undeclared(root)];
+  return [
+    ...files.flatMap((file) => faultsOf(root, file)),
+    ...circleFaults(root, files),
+    ...tableFaults(root, files),
+    ...undeclared(root),
+  ];
 }
 
 /** Sources and tests of the projects in a folder. */
@@ -26,6 +32,13 @@ function sourcesBelow(root, top) {
   return readdirSync(join(root, top), { recursive: true })
     .map((file) => join(top, file))
     .filter((file) => /^[^/\\]+[/\\][^/\\]+[/\\](src|test)[/\\].*\.ts$/.test(file));
+}
+
+/** SQL that names a table of another library. */
+function tableFaults(root, files) {
+  const textOf = (file) => readFileSync(join(root, file), 'utf8');
+  const owners = ownersOfTables(files, textOf);
+  return files.flatMap((file) => foreignTables(file, textOf(file), owners).map((fault) => `${file}: ${fault}`));
 }
 
 /** Files that import each other in a circle, types included: none of them can be understood first. */
@@ -53,14 +66,14 @@ function faultsOf(root, file) {
   const isTest = file.includes(`${sep}test${sep}`) || file.endsWith('.spec.ts') || file.includes(`${sep}testing${sep}`);
   const faults = imports.flatMap((name) => [
     ...layerFault(project, name, isTest),
-    ...frontDoorFault(root, file, join(top, project), name),
+    ...indexFault(root, file, join(top, project), name),
     ...(isTest ? [] : folderFault(root, file, project, name)),
   ]);
   const impurities = isPure(file) && !isTest ? purityFaults(imports, text) : [];
   return [...faults, ...impurities].map((fault) => `${file}: ${fault}`);
 }
 
-/** A test sets up whole rooms, and so may also know what the layers below its own are made of. */
+/** A test sets up whole libraries, so it may also import what the layers below its own import. */
 function layerFault(project, name, isTest = false) {
   const target = /^@grove\/([\w-]+)/.exec(name)?.[1];
   if (!target || target === project) return [];
@@ -69,8 +82,8 @@ function layerFault(project, name, isTest = false) {
   return reach.includes('*') || reach.includes(target) ? [] : [`${project} may not import ${target}, because ${because}`];
 }
 
-function frontDoorFault(root, file, project, name) {
-  if (/^@grove\/[\w-]+\/(?!testing$)/.test(name)) return [`"${name}" goes past the front door of its lib`];
+function indexFault(root, file, project, name) {
+  if (/^@grove\/[\w-]+\/(?!testing$)/.test(name)) return [`"${name}" does not import the index of its library`];
   if (!name.startsWith('.')) return [];
   const target = relative(root, resolve(root, dirname(file), name));
   return target.startsWith(project + sep) || target.startsWith(`tools${sep}`)
@@ -87,13 +100,15 @@ function folderFault(root, file, project, name) {
   return [`${order[levelOf(file)]} may not import ${order[levelOf(target)]}, which is built on it`];
 }
 
+const isImpure = (name) => IMPURE_NAMES.includes(name) || name.endsWith('Config');
+
 const isPure = (file) => file.endsWith('.rules.ts') || file.includes(`${sep}totals${sep}`);
 
 function purityFaults(imports, text) {
   const ours = [...text.matchAll(FROM_OURS)].flatMap(([, names]) => names.split(',').map((name) => name.trim()));
   return [
     ...imports.filter((name) => IMPURE.some((impure) => name.startsWith(impure))),
-    ...ours.filter((name) => IMPURE_NAMES.includes(name.replace(/^type /, ''))),
+    ...ours.filter((name) => isImpure(name.replace(/^type /, ''))),
   ].map((name) => `rules are pure and may not import "${name}"`);
 }
 
@@ -115,8 +130,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const fault of faults) console.error(`✗ ${fault}`);
   console.log(
     faults.length === 0
-      ? 'Imports point one way.'
-      : `${faults.length} import(s) point the wrong way. tools/boundaries/layers.mjs says who may import whom.`,
+      ? 'Imports point one way, and SQL names own tables only.'
+      : `${faults.length} fault(s). tools/boundaries/layers.mjs says which library may import which, and why.`,
   );
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DiscoveryService, NestFactory } from '@nestjs/core';
 import ts from 'typescript';
 import { AppModule, openDatabase } from '@grove/api';
-import { Config } from '@grove/core';
-import { fieldsOf, optionsOf } from '@grove/rest';
+import { Configuration } from '@grove/core';
+import { fieldsOf, optionsOf, routesOf } from '@grove/rest';
 
 const LIBS = fileURLToPath(new URL('../../libs/', import.meta.url));
 const ROOMS = readdirSync(LIBS).filter((lib) => lib !== 'client');
@@ -15,12 +15,12 @@ const ROOMS = readdirSync(LIBS).filter((lib) => lib !== 'client');
 /** Every route of the assembled server. */
 export async function declaredRoutes() {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-client-'));
-  const config = Object.assign(new Config(), { dataDir, logLevel: 'silent' });
-  const database = await openDatabase(config);
+  const configuration = new Configuration({ dataDir, logLevel: 'silent' });
+  const database = await openDatabase(configuration);
   await database.migrate();
-  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database), { logger: false });
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(configuration, database), { logger: false });
   const controllers = app.get(DiscoveryService).getControllers();
-  const routes = controllers.flatMap(({ instance }) => instance?.routes?.() ?? []);
+  const routes = controllers.flatMap(({ instance }) => (instance ? routesOf(instance) : []));
   await app.close();
   await database.close();
   rmSync(dataDir, { recursive: true });

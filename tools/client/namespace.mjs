@@ -19,14 +19,14 @@ const VERBS = [
   'Deleted',
   'Deletes',
   'Gets',
+  'HasLinks',
   'Id',
-  'Linked',
   'Lists',
+  'OpenEnum',
   'Pages',
   'Single',
   'Updates',
   'Uploads',
-  'Word',
 ];
 
 /** The text of the file of a namespace. `title` is the name of the interface that holds all others. */
@@ -59,7 +59,7 @@ function verbsAt(path, { id, routes, interfaces, classes }) {
   const item = [...routes.keys()].find((other) => other.startsWith(`${path}/{`) && parentOf(`${other}/x`) === path);
   const served = (at, method) => routes.get(at)?.endpoints.find(({ methods }) => methods.includes(method));
   const query = (at, method) => interfaces.inline(queryFields(at, served(at, method)));
-  const record = interfaces.shown(classOf(routes.get(path).schema, classes), ' extends Linked');
+  const record = interfaces.shown(classOf(routes.get(path).schema, classes), ' extends HasLinks');
   if (SINGLES.includes(path)) {
     const changes = served(path, 'PUT').arguments.fields.filter(({ wire }) => wire !== 'id');
     return [`Single<${record}, ${query(path, 'GET')}, ${interfaces.sent(`${record}Changes`, changes)}>`];

@@ -67,7 +67,7 @@ export class Interfaces {
   #shownType(schema, field) {
     const base = field.nested
       ? listOr(field.nested, this.shown(field.nested.of))
-      : typeOf(field.type.schema, (words) => `Word<${this.#wordsOf(field)(words)}>`);
+      : typeOf(field.type.schema, (words) => `OpenEnum<${this.#wordsOf(field)(words)}>`);
     // A schema knows no null, nor words beside true and false.
     const more = this.typeIn(schema, field.key)
       .split(' | ')

@@ -67,17 +67,17 @@ class Shop {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
   }
 
-  /** What an address answers, whose places are filled with something that is there; the first that has something below it, where there is one. */
-  async find(path, places = {}) {
+  /** The response of a path, with its parameters filled in from existing records: the first record with a result that is not empty, if there is one. */
+  async find(path, params = {}) {
     const [, before, name, after] = /^(.*?)\/\{(\w+)\}(.*)$/.exec(path) ?? [];
     if (name === undefined) {
       const answer = await this.get(path);
-      return answer && { places, answer };
+      return answer && { params, answer };
     }
     const list = (await this.get(`${before}?per_page=${CANDIDATES}`)) ?? (await this.get(before)) ?? [];
     let found;
     for (const value of Array.isArray(list) ? list.map(({ id, slug }) => id ?? slug) : Object.keys(list)) {
-      const one = await this.find(`${before}/${value}${after}`, { ...places, [name]: `${value}` });
+      const one = await this.find(`${before}/${value}${after}`, { ...params, [name]: `${value}` });
       found ??= one;
       if (one && Object.keys(one.answer).length > 0) return one;
     }
@@ -107,11 +107,11 @@ async function record(shop) {
     const query = isAboutPage ? `?url=${encodeURIComponent(link.replace(SITE, shop.origin))}` : '';
     const found = await shop.find(path + query, isAboutPage ? { url: link.replace(`${SITE}/`, '') } : {});
     if (!found) continue;
-    const { places, answer } = found;
+    const { params, answer } = found;
     const ids = Array.isArray(answer) ? answer.flatMap(({ id }) => (typeof id === 'number' ? [id] : [])).slice(0, 2) : [];
     const shown = cut(answer);
     samples[get.operationId] = {
-      places,
+      params,
       ...(ids.length > 0 && { ids }),
       ...(JSON.stringify(shown, null, 2).length <= LONGEST && { answer: shown }),
     };

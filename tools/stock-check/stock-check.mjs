@@ -37,7 +37,8 @@ async function main() {
 }
 
 async function check(name, count, url) {
-  const [{ OrderSchedules }, { Chance }, { newConfig }, engines] = await Promise.all([
+  const [{ CoreConfig }, { OrderSchedules }, { Chance }, { newConfiguration }, engines] = await Promise.all([
+    import('@grove/core'),
     import('../../apps/api/test/support/order-schedules.ts'),
     import('../../libs/core/src/testing/chance.ts'),
     import('../../apps/api/test/support/test-server.ts'),
@@ -45,8 +46,8 @@ async function check(name, count, url) {
   ]);
   const engine = url ? engines.mysqlTestEngine(url) : engines.sqliteTestEngine();
   const chance = values.seed === undefined ? new Chance() : new Chance(Number(values.seed));
-  const config = await newConfig(engine);
-  const schedules = new OrderSchedules(config, chance);
+  const configuration = await newConfiguration(engine);
+  const schedules = new OrderSchedules(configuration, chance);
   const began = Date.now();
   console.log(`${name}: ${count} schedules, seed ${chance.seed}`);
   try {
@@ -62,7 +63,7 @@ async function check(name, count, url) {
     console.log(`${name}: all is right after ${count} schedules in ${Math.round((Date.now() - began) / 1000)} s.`);
     return 0;
   } finally {
-    rmSync(config.dataDir, { recursive: true, force: true });
+    rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true });
     await engine.cleanUp();
   }
 }

@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { CoreModule, type Config } from '@grove/core';
+import { ConfigModule, CoreModule, type Configuration } from '@grove/core';
 import { DatabaseModule, type Database } from '@grove/database';
-import { RestModule } from '@grove/rest';
+import { RestConfig, RestModule } from '@grove/rest';
 import { CatalogueModule } from '@grove/catalogue';
 import { CommentsModule } from '@grove/comments';
 import { ContentModule } from '@grove/content';
@@ -13,17 +13,20 @@ import { TaxesModule } from '@grove/taxes';
 import { UsersModule } from '@grove/users';
 import { WebhooksModule } from '@grove/webhooks';
 import { ContactController } from './contact/contact.controller.js';
-import { OperatingModule } from './operating/operating.module.js';
+import { HealthModule } from './health/health.module.js';
+import { MetricsModule } from './metrics/metrics.module.js';
+import { QueueBoardModule } from './queue-board/queue-board.module.js';
 import { SiteController } from './site.controller.js';
 
 /** All modules of the server. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, database: Database): DynamicModule {
+  static forRoot(configuration: Configuration, database: Database): DynamicModule {
     return {
       module: AppModule,
       imports: [
-        CoreModule.forRoot(config),
+        CoreModule.forRoot(configuration),
+        ConfigModule.forFeature(RestConfig),
         DatabaseModule.forRoot(database),
         RestModule,
         SettingsModule,
@@ -35,8 +38,10 @@ export class AppModule {
         OrdersModule,
         WebhooksModule,
         ExtensionsModule,
-        OperatingModule,
-        // Its pages take what is left.
+        HealthModule,
+        MetricsModule,
+        QueueBoardModule,
+        // Last: its pages match all remaining addresses.
         EmbedModule,
       ],
       controllers: [SiteController, ContactController],

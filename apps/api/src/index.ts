@@ -1,3 +1,4 @@
 export { AppModule } from './app.module.js';
-export { schema } from './rooms.js';
+export { CONFIG_CLASSES } from './configuration.js';
+export { schema } from './schema.js';
 export { openDatabase, startServer, type RunningServer } from './server.js';

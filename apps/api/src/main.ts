@@ -1,10 +1,12 @@
-import { Config, createLogger, readEnvironment, startWarnings } from '@grove/core';
+import { CoreConfig, createLogger, readEnvironment, startWarnings } from '@grove/core';
+import { CONFIG_CLASSES } from './configuration.js';
 import { openDatabase, startServer } from './server.js';
 
 try {
-  const config = readEnvironment(Config, process.env);
-  for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
-  const server = await startServer(config, await openDatabase(config));
+  const configuration = readEnvironment(CONFIG_CLASSES, process.env);
+  const logger = createLogger(configuration.get(CoreConfig).logLevel);
+  for (const warning of startWarnings(configuration, process.env)) logger.warn(warning);
+  const server = await startServer(configuration, await openDatabase(configuration));
   process.stdout.write(`Grove answers at ${server.url}/rest\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.stop().then(() => process.exit(0)));
 } catch (error) {

@@ -3,78 +3,79 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { Config, createLogger, completesWithin, LOGGER, nestLogger, type Logger } from '@grove/core';
-import { closeDataFiles, Database, KeyRing } from '@grove/database';
-import { Gateway } from '@grove/rest';
+import { type Configuration, completesWithin, CoreConfig, createLogger, LOGGER, nestLogger, type Logger } from '@grove/core';
+import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing } from '@grove/database';
+import { Gateway, RestConfig } from '@grove/rest';
 import { AppModule } from './app.module.js';
-import { schema } from './rooms.js';
+import { schema } from './schema.js';
 
-/** Container runtimes kill after ten seconds; until shortly before, clients may finish what they have begun. */
-const PATIENCE_MS = 8_000;
+/** Time for running requests at shutdown. Container runtimes kill a process after ten seconds. */
+const REQUESTS_TIMEOUT_MS = 8_000;
 
-/** For all that is to be done beside: mails that are on their way, and the database. What takes longer is cut. */
-const WIND_UP_MS = 3_000;
+/** Additional time for everything else at shutdown, such as unsent mail and the database. */
+const CLEANUP_TIMEOUT_MS = 3_000;
 
-/** Load balancers keep a quiet connection for a minute: one that we closed first would fail whatever they just sent into it. */
-const QUIET_CONNECTION_MS = 75_000;
+/** Load balancers keep an idle connection for 60 seconds. If the server closed it first, a request sent at that moment would fail. */
+const KEEP_ALIVE_TIMEOUT_MS = 75_000;
 
-/** Bytes of a body that may be passed over. */
-const SHORT_BODY = 65_536;
+/** The largest unread request body, in bytes, for which a connection is kept. */
+const MAX_UNREAD_BODY = 65_536;
 
-/** A server that answers. */
 export interface RunningServer {
-  /** Where it answers: `http://127.0.0.1:3000`. */
+  /** Its address, such as `http://127.0.0.1:3000`. */
   readonly url: string;
   readonly database: Database;
-  /** Takes no new requests, finishes those that run, and lets go of the database as soon as `others` that use it have ended as well. */
+  /** Accepts no new requests, finishes running ones, and closes the database when `others`, which also use it, have ended. */
   stop(others?: Promise<unknown>): Promise<void>;
 }
 
-/** Opens the database that a configuration names, with the tables of all rooms. */
-export async function openDatabase(config: Config): Promise<Database> {
-  const logger = createLogger(config.logLevel);
+/** Opens the configured database with the tables of all libraries. */
+export async function openDatabase(configuration: Configuration): Promise<Database> {
+  const logger = createLogger(configuration.get(CoreConfig).logLevel);
   const onWarning = (message: string, error: unknown) => logger.warn({ error }, message);
-  await closeDataFiles(config, onWarning);
-  return Database.open({ url: config.database, ...schema, poolSize: config.databasePool, onWarning });
+  await closeDataFiles(configuration, onWarning);
+  const { databasePool: poolSize } = configuration.get(DatabaseConfig);
+  return Database.open({ url: databaseUrlOf(configuration), ...schema, poolSize, onWarning });
 }
 
-/** Migrates, assembles and listens. */
-export async function startServer(config: Config, database: Database): Promise<RunningServer> {
+/** Migrates the database, starts the modules and listens. */
+export async function startServer(configuration: Configuration, database: Database): Promise<RunningServer> {
   await database.migrate();
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(config, database), {
+  const [{ logLevel }, rest] = [configuration.get(CoreConfig), configuration.get(RestConfig)];
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.forRoot(configuration, database), {
     bodyParser: false,
-    logger: nestLogger(createLogger(config.logLevel)),
+    logger: nestLogger(createLogger(logLevel)),
   });
   app.disable('x-powered-by');
   await app.init();
   const fault = await app.get(KeyRing).fault();
   if (fault !== undefined) app.get<Logger>(LOGGER).warn(fault);
   const server = app.getHttpServer() as Server;
-  server.keepAliveTimeout = QUIET_CONNECTION_MS;
-  const letConnectionsEnd = putBefore(server, app.get(Gateway));
-  await app.listen(config.port, config.host);
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
+  const endKeepAlive = installGateway(server, app.get(Gateway));
+  await app.listen(rest.port, rest.host);
   return {
-    url: addressOf(server, config),
+    url: addressOf(server, rest),
     database,
     async stop(others) {
-      letConnectionsEnd();
-      // A connection that sent nothing, or half a request, would hold up the end for ever.
-      const patience = setTimeout(() => server.closeAllConnections(), PATIENCE_MS).unref();
-      const end = async () => {
+      endKeepAlive();
+      // A connection that has sent nothing, or half a request, would delay the end forever.
+      const timeout = setTimeout(() => server.closeAllConnections(), REQUESTS_TIMEOUT_MS).unref();
+      const close = async () => {
         await Promise.all([app.close(), others]);
-        clearTimeout(patience);
+        clearTimeout(timeout);
         await database.close();
       };
-      await completesWithin(end(), PATIENCE_MS + WIND_UP_MS);
+      await completesWithin(close(), REQUESTS_TIMEOUT_MS + CLEANUP_TIMEOUT_MS);
     },
   };
 }
 
 /**
- * The gateway answers before Express sees a request: Express changes the prototype of each, which makes all that follows a third slower. Gives a
- * function after which no connection outlives its request, so that clients which keep theirs open do not hold up the end.
+ * The gateway handles requests before Express does: Express changes the prototype of each request, which makes everything after it a third slower.
+ * Returns a function that ends keep-alive: from then on each connection closes after its request, so that open connections do not delay the shutdown.
  */
-function putBefore(server: Server, gateway: Gateway): () => void {
+function installGateway(server: Server, gateway: Gateway): () => void {
   const [express] = server.listeners('request') as RequestListener[];
   const open = new Set<ServerResponse>();
   let isEnding = false;
@@ -84,8 +85,8 @@ function putBefore(server: Server, gateway: Gateway): () => void {
     response.once('close', () => open.delete(response));
     if (isEnding) response.shouldKeepAlive = false;
     gateway.handle(request, response, () => {
-      // Node would read a body that nobody wants to its end, however long it is, to keep the connection.
-      if (Number(request.headers['content-length'] ?? 0) > SHORT_BODY || request.headers['transfer-encoding'] !== undefined)
+      // To keep the connection, Node would read the whole unread body, however long it is.
+      if (Number(request.headers['content-length'] ?? 0) > MAX_UNREAD_BODY || request.headers['transfer-encoding'] !== undefined)
         response.shouldKeepAlive = false;
       express(request, response);
     });
@@ -96,8 +97,8 @@ function putBefore(server: Server, gateway: Gateway): () => void {
   };
 }
 
-function addressOf(server: Server, config: Config): string {
+function addressOf(server: Server, { host: listenHost, baseUrl }: RestConfig): string {
   const { port } = server.address() as AddressInfo;
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  return config.baseUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const host = listenHost === '0.0.0.0' || listenHost === '::' ? '127.0.0.1' : listenHost;
+  return baseUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

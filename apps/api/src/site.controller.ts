@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Req, Res } from '@nestjs/common';
-import { frontPage, PageAnswers, PublicPages } from '@grove/embed';
+import { frontPage, PageResponder, PublicPages } from '@grove/embed';
 import { Site } from '@grove/rest';
 import type { Request, Response } from 'express';
 
@@ -8,22 +8,22 @@ const leaf = (colour: string) => `<path d="M50 20c20 10 24 40 0 60c-24-20-20-50 
 const PLACEHOLDER = `${SVG} role="img" aria-label="No picture"><rect width="100" height="100" fill="#eef2e6"/>${leaf('#a3b18a')}`;
 const ICON = `${SVG}>${leaf('#2f6b2a')}`;
 
-/** The few addresses outside of the interface: a front page that leads clients to it, the icon, and the picture of things without one. */
+/** The front page, from which clients discover the REST interface, the icon, and the placeholder image. */
 @Controller()
 export class SiteController {
   constructor(
     private readonly site: Site,
     private readonly pages: PublicPages,
-    private readonly answers: PageAnswers,
+    private readonly responder: PageResponder,
   ) {}
 
-  /** Clients discover the interface by the `Link` of this page, mostly with HEAD. Records without a slug have their pages here, by number. */
+  /** Clients discover the interface by the `Link` header of this page, mostly with HEAD. Records without a slug have their pages here, by id. */
   @Get()
   async home(@Req() request: Request, @Res() response: Response): Promise<void> {
     if (await this.pages.show(request, response)) return;
-    await this.answers.send(request, response, async (around) => ({
-      markup: frontPage(around, (await this.site.describe()).description),
-      headers: { Link: `<${around.root}/>; rel="https://api.w.org/"` },
+    await this.responder.send(request, response, async (context) => ({
+      markup: frontPage(context, (await this.site.describe()).description),
+      headers: { Link: `<${context.root}/>; rel="https://api.w.org/"` },
     }));
   }
 
@@ -34,7 +34,7 @@ export class SiteController {
     return PLACEHOLDER;
   }
 
-  /** Browsers ask for it without being told, and report it as a fault when it is not there. */
+  /** Browsers always request it, and report an error if it is missing. */
   @Get('favicon.ico')
   @Header('Content-Type', 'image/svg+xml')
   @Header('Cache-Control', 'public, max-age=86400')

@@ -80,9 +80,9 @@ describeOnEachEngine('Accents', (engine) => {
       }
   };
 
-  it('do not matter to a search, in any list (finding H6)', findsAll);
+  it('are ignored by searches, in every list (finding H6)', findsAll);
 
-  it('do not matter either in what was stored before searches went without accents (finding H6)', async () => {
+  it('are also ignored in texts stored before searches ignored accents (finding H6)', async () => {
     const runner = server.database.source.createQueryRunner();
     const stored = ['product', 'post_search', 'media', 'shop_order', 'coupon', 'tax_rate'];
     for (const table of stored)
@@ -104,9 +104,9 @@ describeOnEachEngine('Accents', (engine) => {
     }
   };
 
-  it('do not matter to the order by name, in any list (finding low: accents sort with the base letter)', sortsAll);
+  it('are ignored when lists are sorted by name (finding low: accents sort with the base letter)', sortsAll);
 
-  it('do not matter to it in what was stored before either (finding low: accents sort with the base letter)', async () => {
+  it('are also ignored when sorting names stored before (finding low: accents sort with the base letter)', async () => {
     const runner = server.database.source.createQueryRunner();
     const keys = async () => {
       const stored = [['product', 'name'], ...['post', 'media'].map((table) => [table, 'title']), ['term', 'name']];

@@ -24,7 +24,7 @@ interface Attempt {
   readonly actor: 'admin' | 'visitor';
 }
 
-describeOnEachEngine('whatever is sent', (engine) => {
+describeOnEachEngine('Invalid input', (engine) => {
   let server: TestServer;
   let ways: Way[];
   let ids: Places;

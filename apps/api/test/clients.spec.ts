@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 const PRODUCTS = '/shop/v1/products';
 const HARD = 'Käse & Nüsse 🌰 [50% off] a+b "x" (1/2)';
 
-describeOnEachEngine('the clients that shops use', (engine) => {
+describeOnEachEngine('Existing clients', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -29,8 +29,8 @@ describeOnEachEngine('the clients that shops use', (engine) => {
     });
   const withKey = (key: KeyName = 'key_read_write') => signing(server.credentials[key]);
 
-  describe('@woocommerce/woocommerce-rest-api, which signs its requests', () => {
-    it('creates, reads, changes, batches and deletes', async () => {
+  describe('@woocommerce/woocommerce-rest-api with signed requests', () => {
+    it('creates, reads, updates, sends batches and deletes', async () => {
       const client = withKey();
       const { status, data: product } = await answered(client.post('products', { name: HARD, regular_price: '4.50' }));
       expect([status, product.regular_price]).toEqual([201, '4.50']);
@@ -68,7 +68,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       await server.as('admin').delete(`${PRODUCTS}/${hard.id}`, { force: true });
     });
 
-    it('is refused with a wrong secret, and changes nothing', async () => {
+    it('is refused with a wrong secret, without any change', async () => {
       const { name } = server.credentials.key_read_write;
       const before = await stateOf(server.database);
       expect(
@@ -80,7 +80,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       expect(await stateOf(server.database)).toEqual(before);
     });
 
-    it('counts as a visitor with a key nobody knows', async () => {
+    it('is treated as a visitor with an unknown key', async () => {
       const unknown = { name: `ck_${'0'.repeat(40)}`, secret: `cs_${'0'.repeat(40)}` };
       expect(await answered(signing(unknown).get('products'))).toMatchObject({
         status: 401,
@@ -88,7 +88,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       });
     });
 
-    it('may do what its key allows', async () => {
+    it('may do what its key permits', async () => {
       expect(await answered(withKey('key_read').post('products', {}))).toMatchObject({
         status: 401,
         data: { code: 'shop_rest_authentication_error' },
@@ -101,7 +101,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       expect((await answered(withKey('key_write').post('products', {}))).status).toBe(201);
     });
 
-    it('cannot be replayed, nor signed parameters exchanged', async () => {
+    it('cannot be replayed, and its signed parameters cannot be changed', async () => {
       const { request } = await answered(withKey().get('products', { search: 'signed' }));
       const again =
         (target: string, method = 'GET') =>
@@ -114,7 +114,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
     });
   });
 
-  describe('any client with its key in the query', () => {
+  describe('A client with its key in the query', () => {
     const asking = (key: KeyName, more = {}) => {
       const { name, secret } = server.credentials[key];
       return { consumer_key: name, consumer_secret: secret, ...more };
@@ -135,19 +135,19 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       await expectRefusal(server, [401, 'shop_rest_cannot_view'], () => server.as('visitor').get(PRODUCTS, { consumer_key }));
     });
 
-    it('is never told its secret again, not even in links', async () => {
+    it('never gets its secret back, not even in links', async () => {
       const { text, headers } = await server.as('visitor').get(PRODUCTS, asking('key_read', { per_page: 1 }));
       expect(text + JSON.stringify(headers)).not.toContain(server.credentials.key_read.secret);
     });
   });
 
-  describe('wpapi, which finds its way from the front page', () => {
+  describe('wpapi, which discovers the interface from the front page', () => {
     const discovered = async () => {
       const { name, secret } = server.credentials.admin;
       return (await WPAPI.discover(server.url)).auth({ username: name, password: secret });
     };
 
-    it('finds the interface by the Link of the front page', async () => {
+    it('discovers the interface from the Link header of the front page', async () => {
       for (const method of ['HEAD', 'GET']) {
         const { status, headers } = await send(server.url, { method, target: '/' });
         expect([status, headers.link]).toEqual([200, `<${server.root}/>; rel="https://api.w.org/"`]);
@@ -157,7 +157,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       });
     });
 
-    it('makes its methods of the routes and uses them', async () => {
+    it('creates methods from the routes, and uses them', async () => {
       const shop = (await discovered()).namespace('shop/v1');
       const product = (await shop.products().create({ name: 'Discovered', regular_price: '3' })) as unknown as Wire;
       expect(product).toMatchObject({ name: 'Discovered', price: '3' });
@@ -168,7 +168,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
       await expect(shop.products().id(product.id).get()).rejects.toMatchObject({ code: 'shop_rest_invalid_product_id' });
     });
 
-    it('turns pages by their links', async () => {
+    it('follows the links between pages', async () => {
       const shop = (await discovered()).namespace('shop/v1');
       for (let count = 0; count < 3; count++) await aProduct(server.as('admin'), { name: aName('Turned, again') });
       const first = await shop.products().param('orderby', 'id').search('turned, again').perPage(2).get();
@@ -177,7 +177,7 @@ describeOnEachEngine('the clients that shops use', (engine) => {
     });
   });
 
-  it('n8n, which splits Link at commas, finds the next page', async () => {
+  it('n8n, which splits Link headers at commas, finds the next page', async () => {
     for (let count = 0; count < 2; count++) await aProduct(server.as('admin'), { sku: `N8N-${count}` });
     const { headers } = await server
       .as('admin')

@@ -10,7 +10,7 @@ interface Index {
   readonly routes: Record<string, { namespace: string; methods: string[] }>;
 }
 
-describeOnEachEngine('the names at another root', (engine) => {
+describeOnEachEngine('The aliases at the compatibility root', (engine) => {
   let server: TestServer;
   let root: string;
   beforeAll(async () => {
@@ -23,8 +23,8 @@ describeOnEachEngine('the names at another root', (engine) => {
   const ask = <T = Wire>(target: string, message: Partial<Message> = {}): Promise<Answer<T>> =>
     send<T>(server.url, { method: 'GET', target, ...message, headers: { ...server.headersOf('admin'), ...message.headers } });
 
-  describe('what is told there', () => {
-    it('has the same routes by other names, and leaves the index of /rest as it is', async () => {
+  describe('the responses there', () => {
+    it('have the same routes with aliases, without changing the index of /rest', async () => {
       const [theirs, ours] = [(await ask<Index>('/wp-json')).body, (await ask<Index>('/rest')).body];
       expect(theirs.namespaces).toEqual(['wc/v1', 'wp/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v1']);
       expect(ours.namespaces).toEqual(['shop/v1', 'cms/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v1']);
@@ -40,7 +40,7 @@ describeOnEachEngine('the names at another root', (engine) => {
       }
     });
 
-    it('never leads away: no address in any list has another root, or a name of ours', async () => {
+    it('contain no URL of another root, and no name without an alias', async () => {
       const admin = server.as('admin');
       const product = await aProduct(admin);
       await anOrder(admin, { line_items: [{ product_id: product.id, quantity: 1 }] });
@@ -58,19 +58,19 @@ describeOnEachEngine('the names at another root', (engine) => {
       }
     });
 
-    it('keeps a language in its links', async () => {
+    it('keep the language in links', async () => {
       const { body, headers } = await ask<Wire[]>('/nl/wp-json/wp/v2/categories?per_page=1');
       expect(headers.link).toContain(`<${server.url}/nl/wp-json/>; rel="https://api.w.org/"`);
       expect(body[0]._links).toMatchObject({ self: [{ href: `${server.url}/nl/wp-json/wp/v2/categories/${body[0].id}` }] });
     });
 
-    it('describes a route with its schema', async () => {
+    it('describe a route with its schema', async () => {
       const { body } = await ask('/wp-json/wc/v1/orders', { method: 'OPTIONS' });
       expect(body).toMatchObject({ namespace: 'wc/v1', methods: ['GET', 'POST'], schema: { title: 'order' } });
     });
   });
 
-  it('are understood in rest_route, by whichever names they use', async () => {
+  it('are accepted in rest_route, as well as the original names', async () => {
     const product = await aProduct(server.as('admin'));
     for (const [route, path] of [
       [`/wc/v1/products/${product.id}`, `/wp-json/wc/v1/products/${product.id}`],
@@ -84,7 +84,7 @@ describeOnEachEngine('the names at another root', (engine) => {
     expect([visitor.status, visitor.body.code]).toEqual([401, 'woocommerce_rest_cannot_view']);
   });
 
-  it.each(['v2', 'v3'])('are told which version to set where they ask for wc/%s (finding C7)', async (version) => {
+  it.each(['v2', 'v3'])('are suggested to clients that request wc/%s (finding C7)', async (version) => {
     for (const target of [`/wp-json/wc/${version}`, `/wp-json/wc/${version}/products`])
       expect(await ask(target)).toMatchObject({
         status: 404,
@@ -92,7 +92,7 @@ describeOnEachEngine('the names at another root', (engine) => {
       });
   });
 
-  it('share everything with those who come by /rest, which is the root that the front page names', async () => {
+  it('share all data with /rest, which is the root that the front page names', async () => {
     const order = await anOrder(server.as('admin'));
     const { body: read } = await ask(`/wp-json/wc/v1/orders/${order.id}`);
     expect({ ...read, _links: undefined }).toEqual({ ...order, _links: undefined });

@@ -17,7 +17,7 @@ const SiteAt = WPAPI as unknown as new (options: {
   routes?: object;
 }) => WPAPI;
 
-describeOnEachEngine('clients that know another root', (engine) => {
+describeOnEachEngine('Clients at the compatibility root', (engine) => {
   let server: TestServer;
   let root: string;
   beforeAll(async () => {
@@ -26,13 +26,13 @@ describeOnEachEngine('clients that know another root', (engine) => {
   });
   afterAll(() => server.stop());
 
-  describe('@woocommerce/woocommerce-rest-api, told nothing but the host, a key and a version', () => {
+  describe('@woocommerce/woocommerce-rest-api, configured only with a host, a key and a version', () => {
     const withKey = (key: KeyName = 'key_read_write', version = 'wc/v1') => {
       const { name: consumerKey, secret: consumerSecret } = server.credentials[key];
       return new WooCommerceRestApi({ url: server.url, version: version as never, consumerKey, consumerSecret });
     };
 
-    it('creates, reads, changes, batches and deletes', async () => {
+    it('creates, reads, updates, sends batches and deletes', async () => {
       const client = withKey();
       const { status, data: product, headers } = await answered(client.post('products', { name: 'Käse', regular_price: '4.50' }));
       const address = `${root}/wc/v1/products/${product.id}`;
@@ -58,11 +58,11 @@ describeOnEachEngine('clients that know another root', (engine) => {
       ['an unknown order', 'orders/99999999', 404, 'woocommerce_rest_invalid_shop_order_id'],
       ['what is not valid', 'products?per_page=x', 400, 'rest_invalid_param'],
       ['what is not there', 'nothing', 404, 'rest_no_route'],
-    ])('is told of %s by the code it knows', async (_case, path, status, code) => {
+    ])('gets the error code that it knows for %s', async (_case, path, status, code) => {
       expect(await answered(withKey().get(path))).toMatchObject({ status, data: { code } });
     });
 
-    it('is told so in the entries of a batch too', async () => {
+    it('gets that code in the entries of a batch too', async () => {
       const { data } = await answered<{ update: unknown[] }>(
         withKey().post('products/batch', { update: [{ id: 99999999, name: 'a' }] }),
       );
@@ -74,13 +74,13 @@ describeOnEachEngine('clients that know another root', (engine) => {
       ]);
     });
 
-    it('may do what its key allows', async () => {
+    it('may do what its key permits', async () => {
       const refused = { status: 401, data: { code: 'woocommerce_rest_authentication_error' } };
       expect(await answered(withKey('key_read').post('products', {}))).toMatchObject(refused);
       expect(await answered(withKey('key_write').get('products'))).toMatchObject(refused);
     });
 
-    it('turns pages by links that lead where it came from', async () => {
+    it('follows links between pages at the same root', async () => {
       for (let count = 0; count < 3; count++) await aTag(server.as('admin'), { name: aName('Turned') });
       const { headers } = await answered(withKey().get('products/tags', { search: 'turned', per_page: 2 }));
       expect([headers['x-wp-total'], headers['x-wp-totalpages']]).toEqual(['3', '2']);
@@ -92,7 +92,7 @@ describeOnEachEngine('clients that know another root', (engine) => {
       );
     });
 
-    it('finds no version whose records look otherwise', async () => {
+    it('finds no version with other records', async () => {
       for (const version of ['wc/v2', 'wc/v3'])
         expect(await answered(withKey('key_read', version).get('products'))).toMatchObject({
           status: 404,
@@ -101,14 +101,14 @@ describeOnEachEngine('clients that know another root', (engine) => {
     });
   });
 
-  describe('wpapi, told nothing but the root', () => {
+  describe('wpapi, configured only with the root', () => {
     const siteWith = (options: { routes?: object } = {}) => {
       const { name: username, secret: password } = server.credentials.admin;
       return new SiteAt({ endpoint: root, username, password, ...options });
     };
     const site = () => siteWith().namespace('wp/v2');
 
-    it('writes, reads with all that belongs to it, and deletes by the methods it comes with', async () => {
+    it('creates, reads with embedded records, and deletes with its built-in methods', async () => {
       const category = (await site()
         .categories()
         .create({ name: aName('Shelf') })) as unknown as Wire;
@@ -123,14 +123,14 @@ describeOnEachEngine('clients that know another root', (engine) => {
       await expect(site().posts().id(created.id).get()).rejects.toMatchObject({ code: 'rest_post_invalid_id' });
     });
 
-    it('turns pages by their links', async () => {
+    it('follows the links between pages', async () => {
       for (let count = 0; count < 3; count++) await made(server.as('admin'), '/cms/v2/tags', { name: aName('Leaf') });
       const first = await site().tags().search('leaf').perPage(2).get();
       const second = await first._paging!.next!.get();
       expect([first.length, second.length, first._paging!.totalPages]).toEqual([2, 1, 2]);
     });
 
-    it('makes its methods of the routes that are told there', async () => {
+    it('creates methods from the routes listed there', async () => {
       const { routes } = (await siteWith().root('/').get()) as unknown as { routes: object };
       const shop = siteWith({ routes }).namespace('wc/v1');
       const product = (await shop.products().create({ name: 'Discovered' })) as unknown as Wire;
@@ -138,12 +138,12 @@ describeOnEachEngine('clients that know another root', (engine) => {
     });
   });
 
-  describe('@wordpress/api-fetch, told nothing but the root', () => {
+  describe('@wordpress/api-fetch, configured only with the root', () => {
     let below: ReturnType<typeof apiFetch.createRootURLMiddleware>;
     beforeAll(() => apiFetch.use((below = apiFetch.createRootURLMiddleware(`${root}/`))));
     afterAll(() => void apiFetch.unregister(below));
 
-    it('gets all records by following links, and changes one by POST', async () => {
+    it('gets all records by following links, and updates one with POST', async () => {
       const headers = basic(server.credentials.admin);
       for (const count of [100, 1]) {
         const create = Array.from({ length: count }, () => ({ name: aName('Fetched') }));

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('requests that come at the same moment', (engine) => {
+describeOnEachEngine('Simultaneous requests', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     return tally(rows.filter(({ resource_id }) => ids.includes(resource_id)).map(({ topic }) => topic));
   };
 
-  it('make 200 products of one name, each with a slug and an event of its own', async () => {
+  it('create 200 products with one name, each with its own slug and event', async () => {
     const answers = await atOnce(200, () => admin.post(PRODUCTS, { name: 'Mixed nuts' }));
     expect(outcomes(answers)).toEqual({ 201: 200 });
     const slugs = answers.map(({ body }) => body.slug);
@@ -36,7 +36,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     expect(await eventsOf(answers.map(({ body }) => body.id))).toEqual({ 'product.created': 200 });
   }, 60_000);
 
-  it('make 200 products of different names, and lists count them all', async () => {
+  it('create 200 products with different names, and lists count all of them', async () => {
     const category = await aCategory(admin);
     const answers = await atOnce(200, (place) =>
       admin.post(PRODUCTS, { name: `Kernel ${place}`, sku: `K-${place}`, categories: [{ id: category.id }] }),
@@ -46,7 +46,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     expect((await admin.get(`${PRODUCTS}/categories/${category.id}`)).body.count).toBe(200);
   }, 60_000);
 
-  it('give a SKU to one of those who want it, and tell the others who has it', async () => {
+  it('give a SKU to one product, and name it in the errors of the others', async () => {
     const sku = aName('WANTED');
     const answers = await atOnce(40, () => admin.post(PRODUCTS, { sku }));
     expect(outcomes(answers)).toEqual({ 201: 1, '400 product_invalid_sku': 39 });
@@ -56,7 +56,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     );
   });
 
-  it('keep all that different requests change of one product', async () => {
+  it('keep the changes of each request to one product', async () => {
     const product = await aProduct(admin);
     const [category, tag] = [await aCategory(admin), await aTag(admin)];
     const changes: Record<string, unknown> = {
@@ -85,7 +85,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     expect(await eventsOf([product.id])).toEqual({ 'product.created': 1, 'product.updated': answers.length });
   });
 
-  it('leave a product in one place, however many move it at once', async () => {
+  it('leave a product in exactly one status, however many requests change it', async () => {
     const categories = [await aCategory(admin), await aCategory(admin), await aCategory(admin), await aCategory(admin)];
     const product = await aProduct(admin, { categories: [{ id: categories[0].id }] });
     const statuses = ['publish', 'draft', 'private', 'publish'];
@@ -119,40 +119,43 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     });
   });
 
-  it.each(['categories', 'tags', 'shipping_classes', 'attributes'])('make one of several %s of one name', async (kind) => {
-    const name = aName('Only');
-    const taken = kind === 'attributes' ? '400 shop_rest_cannot_create' : '400 term_exists';
-    expect(outcomes(await atOnce(20, () => admin.post(`${PRODUCTS}/${kind}`, { name })))).toEqual({ 201: 1, [taken]: 19 });
-  });
+  it.each(['categories', 'tags', 'shipping_classes', 'attributes'])(
+    'create only one of several %s with one name',
+    async (kind) => {
+      const name = aName('Only');
+      const taken = kind === 'attributes' ? '400 shop_rest_cannot_create' : '400 term_exists';
+      expect(outcomes(await atOnce(20, () => admin.post(`${PRODUCTS}/${kind}`, { name })))).toEqual({ 201: 1, [taken]: 19 });
+    },
+  );
 
   it.each([
     ['nothing else', {}],
     ['one slug', { slug: 'sole' }],
-  ])('make one of several categories of one name that bring %s', async (_what, more) => {
+  ])('create only one of several categories with one name and %s', async (_what, more) => {
     const name = aName('Sole');
     const answers = await atOnce(20, () => admin.post(`${PRODUCTS}/categories`, { name, ...more }));
     expect(outcomes(answers)).toEqual({ 201: 1, '400 term_exists': 19 });
   });
 
-  it('make each of several categories of one name that bring slugs of their own (finding M2)', async () => {
+  it('create all of several categories with one name and different slugs (finding M2)', async () => {
     const name = aName('Many');
     const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/categories`, { name, slug: `many-${place}` }));
     expect(outcomes(answers)).toEqual({ 201: 20 });
   });
 
-  it('give several terms that ask for one slug one each', async () => {
+  it('give each of several terms with the same requested slug its own', async () => {
     const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/tags`, { name: aName(`Tag ${place}`), slug: 'same' }));
     expect(outcomes(answers)).toEqual({ 201: 20 });
     expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(20);
   });
 
-  it('delete a term once', async () => {
+  it('delete a term only once', async () => {
     const tag = await aTag(admin);
     const answers = await atOnce(10, () => admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true }));
     expect(outcomes(answers)).toEqual({ 200: 1, '404 shop_rest_term_invalid': 9 });
   });
 
-  it('never put two categories above each other', async () => {
+  it('never make two categories parents of each other', async () => {
     const [one, two] = [await aCategory(admin), await aCategory(admin)];
     const product = await aProduct(admin, { categories: [{ id: one.id }] });
     const move = (from: Wire, to: Wire) => admin.put(`${PRODUCTS}/categories/${from.id}`, { parent: to.id });
@@ -164,7 +167,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     await admin.delete(`${PRODUCTS}/${product.id}`, { force: true });
   });
 
-  it('delete a category and the products in it side by side', async () => {
+  it('delete a category while its products are deleted', async () => {
     const category = await aCategory(admin);
     const products = await Promise.all(Array.from({ length: 30 }, () => aProduct(admin, { categories: [{ id: category.id }] })));
     const answers = await Promise.all([
@@ -174,7 +177,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     expect(outcomes(answers)).toEqual({ 200: 31 });
   });
 
-  it('delete a tag while products take it', async () => {
+  it('delete a tag while products are assigned to it', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await aTag(admin);
       const body = { tags: [{ id: tag.id }], attributes: [{ name: 'Size', options: ['S'] }] };
@@ -184,7 +187,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     }
   });
 
-  it('never leave a category below one that goes', async () => {
+  it('never leave a category with a deleted parent', async () => {
     for (let round = 0; round < 5; round++) {
       const [doomed, other] = [await aCategory(admin), await aCategory(admin)];
       const at = (category: Wire) => `${PRODUCTS}/categories/${category.id}`;
@@ -199,7 +202,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     }
   });
 
-  it('make a term once that several products lack', async () => {
+  it('create a missing term of several products once', async () => {
     const attribute = await anAttribute(admin);
     const answers = await atOnce(20, () =>
       admin.post(PRODUCTS, { attributes: [{ id: attribute.id, options: ['New', 'Newer'] }] }),
@@ -212,7 +215,7 @@ describeOnEachEngine('requests that come at the same moment', (engine) => {
     ]);
   });
 
-  it('carry out batches whole, side by side', async () => {
+  it('apply each batch completely', async () => {
     const answers = await atOnce(8, (place) =>
       admin.post(`${PRODUCTS}/batch`, {
         create: Array.from({ length: 20 }, () => ({ name: 'Batched', sku: aName(`B${place}`) })),

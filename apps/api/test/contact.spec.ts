@@ -14,14 +14,14 @@ const OK = 'Thank you for your message. It has been sent.';
 /** A client behind the proxy that the server trusts. */
 const from = (address: string) => ({ 'X-Forwarded-For': `203.0.113.66, ${address}` });
 
-describeOnEachEngine('the page of a contact form', (engine) => {
+describeOnEachEngine('The page of a contact form', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine, { adminEmail: 'boss@noten.nl', siteTitle: 'Noten', trustProxy: true });
   });
   afterAll(() => server.stop());
   beforeEach(() => {
-    rmSync(join(server.config.dataDir, 'mail'), { recursive: true, force: true });
+    rmSync(join(server.dataDir, 'mail'), { recursive: true, force: true });
     return server.database.write((unit) => unit.query('DELETE FROM contact_form'));
   });
 
@@ -39,7 +39,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
       'SELECT status, written, client_address FROM contact_submission ORDER BY id',
     );
   const letters = () => {
-    const folder = join(server.config.dataDir, 'mail');
+    const folder = join(server.dataDir, 'mail');
     return readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   };
   /** Mail goes out in its own time. */
@@ -55,7 +55,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     }
   }
 
-  it('shows its fields to everybody, in its language and under each language, and nothing of its mail', async () => {
+  it('shows its fields to everybody, in its own language, under each language prefix, without its mail settings', async () => {
     await aForm({ title: 'Vraag & antwoord', locale: 'nl_NL', mail: { recipient: 'secret@noten.nl' } });
     const { status, headers, text } = await open('/contact-form/vraag-antwoord/');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -68,7 +68,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
       expect([other, (await open(other)).status]).toEqual([other, 404]);
   });
 
-  it('takes what a visitor writes: it is kept and mailed, and loading the page again sends nothing', async () => {
+  it('stores and mails a message, and reloading the page sends nothing', async () => {
     await aForm();
     const word = aName('Figs').replace(' ', '');
     const sent = await post('/contact-form/ask-us/', { ...FITTING, 'your-message': word });
@@ -80,7 +80,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     expect(letter).toMatch(/^Reply-To: jan@noten\.nl\r$/m);
   });
 
-  it('tells what does not fit beside the field, with what was written, and keeps nothing', async () => {
+  it('shows errors beside the fields with the entered values, and stores nothing', async () => {
     await aForm();
     const evil = '"><script>alert(1)</script>';
     const { status, headers, text } = await post('/contact-form/ask-us/', { ...FITTING, 'your-email': evil, 'your-name': '' });
@@ -92,7 +92,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     expect(await kept()).toEqual([]);
   });
 
-  it('keeps what a program writes into the field that nobody sees as spam, and mails nothing', async () => {
+  it('stores a message with a filled honeypot field as spam, without mail', async () => {
     await aForm({ messages: { spam: 'No.' } });
     const { text: page } = await open('/contact-form/ask-us/');
     const [, trap] = /aria-hidden="true">\s*<label>.*?<input name="([^"]+)" tabindex="-1"/.exec(page)!;
@@ -102,7 +102,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     expect(letters).toThrow('ENOENT');
   });
 
-  it('takes five messages in ten minutes from one client, as its own proxy saw it, and says when there may be more', async () => {
+  it('accepts five messages of one client in ten minutes, by the address that the trusted proxy saw, and says when to retry', async () => {
     await aForm({ locale: 'nl_NL' });
     const statuses = async (address: string, count: number) =>
       (await Promise.all(Array.from({ length: count }, () => post('/contact-form/ask-us/', FITTING, from(address)))))
@@ -112,11 +112,11 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     expect(await statuses('192.0.2.8', 1)).toEqual([303]);
     const { headers, text } = await post('/contact-form/ask-us/', FITTING, from('192.0.2.7'));
     expect(headers['retry-after']).toBe('600');
-    expect(text).toContain('Van dit adres');
+    expect(text).toContain('Vanaf dit adres');
     expect(text).toContain('value="Jan"');
   });
 
-  it('has every kind of field, and takes what a browser sends of them', async () => {
+  it('has every type of field, and accepts what browsers send for them', async () => {
     const form =
       '[text* n] [tel t] [url u] [number a] [date d] [select* s "S" "M"] [radio r "x" "y"] [checkbox c "1 & 1" "2"]' +
       '[textarea b] [acceptance ok] I agree [/acceptance] [submit "Go"]';
@@ -145,7 +145,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     ['too much', `your-message=${'x'.repeat(600_000)}`, {}, 413],
     ['too much in one field', `your-message=${'x'.repeat(20_001)}`, {}, 400],
     ['broken escapes', 'your-name=%E0%A4%A&your-email=%', {}, 400],
-  ])('takes nothing of %s', async (_what, sent, headers, expected) => {
+  ])('refuses %s', async (_what, sent, headers, expected) => {
     await aForm();
     const { status, text } = await post('/contact-form/ask-us/', sent, { ...from('192.0.2.3'), ...headers });
     expect([status, /role="alert">\S.*\. [A-Z].*\.</.test(text)]).toEqual([expected, true]);
@@ -153,7 +153,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     expect(await kept()).toEqual([]);
   });
 
-  it('takes a form in parts as well, without the files in it', async () => {
+  it('accepts multipart forms, and ignores their files', async () => {
     await aForm();
     const form = new FormData();
     for (const [name, value] of Object.entries(FITTING)) form.append(name, value);
@@ -169,14 +169,14 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     expect((await kept()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([FITTING]);
   });
 
-  it('takes lines as a browser counts them', async () => {
+  it('counts a line break as one character, as browsers do', async () => {
     await aForm({ form: '[textarea a maxlength:9]' });
     expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n3' })).status).toBe(303);
     expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n34' })).status).toBe(400);
     expect((await kept()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([{ a: 'one\ntwo\n3' }]);
   });
 
-  it('says by which methods it is asked', async () => {
+  it('answers other methods with 405 and Allow', async () => {
     await aForm();
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers, text } = await send(server.url, { method, target: '/contact-form/ask-us/' });
@@ -184,7 +184,7 @@ describeOnEachEngine('the page of a contact form', (engine) => {
     }
   });
 
-  it('never takes the place of the card of a post', async () => {
+  it('never replaces the card of a post', async () => {
     expect((await aForm({ title: 'Embed' }))['slug']).toBe('embed-2');
     const written = { title: 'Contact form', status: 'publish', content: 'Write to us.' };
     const { body } = await server.as('editor').post<Wire>('/cms/v2/posts', written);
@@ -193,9 +193,9 @@ describeOnEachEngine('the page of a contact form', (engine) => {
   });
 });
 
-describe.each([[true], [false]])('a client counts', (trustProxy) => {
+describe.each([[true], [false]])('The limit of messages', (trustProxy) => {
   describeOnEachEngine(`by what ${trustProxy ? 'the proxy saw' : 'we see'}`, (engine) => {
-    it('whatever it says of itself', async () => {
+    it('counts by the address of the client, whatever its headers claim', async () => {
       const server = await startTestServer(engine, { trustProxy });
       await server.as('admin').post(FORMS, { title: 'Ask' });
       const headers = { ...from('192.0.2.9'), 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -210,8 +210,8 @@ describe.each([[true], [false]])('a client counts', (trustProxy) => {
   });
 });
 
-describeOnMysql('the page of a contact form without its database', (engine) => {
-  it('says so in words', async () => {
+describeOnMysql('The page of a contact form without the database', (engine) => {
+  it('is an error page with a sentence', async () => {
     const proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
     const server = await startTestServer(engine, { databaseUrl: proxy.url });

@@ -27,7 +27,7 @@ const NAMESPACES = ['shop/v1', 'cms/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v
 /** One line for each way to call an endpoint: its method, its path, its arguments. */
 const specified = contract.endpoints.flatMap(({ path, methods, args }) => methods.map((method) => [method, path, args] as const));
 
-describeOnEachEngine('the contract', (engine) => {
+describeOnEachEngine('The contract', (engine) => {
   let server: TestServer;
   let index: IndexDocument;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describeOnEachEngine('the contract', (engine) => {
   });
   afterAll(() => server.stop());
 
-  it.each(specified)('serves %s %s with the arguments that are specified', (method, path, args) => {
+  it.each(specified)('serves %s %s with the specified arguments', (method, path, args) => {
     const endpoint = served(index, method, path);
     expect(endpoint?.methods).toContain(method);
     const faults = Object.entries(args).flatMap(([name, want]) =>
@@ -46,7 +46,7 @@ describeOnEachEngine('the contract', (engine) => {
   });
 
   describe('the index document', () => {
-    it('says what the site is, each field as text', () => {
+    it('describes the site, each field as text', () => {
       const fields = ['name', 'description', 'url', 'home', 'gmt_offset', 'timezone_string'];
       expect(Object.fromEntries(fields.map((field) => [field, typeof index[field]]))).toEqual(
         Object.fromEntries(fields.map((field) => [field, 'string'])),
@@ -59,12 +59,12 @@ describeOnEachEngine('the contract', (engine) => {
       expect(index.namespaces).toEqual(NAMESPACES);
     });
 
-    it('names each route by a pattern that compiles', () => {
+    it('has a valid pattern for each route', () => {
       for (const route of Object.keys(index.routes)) expect(() => new RegExp(route.replaceAll('(?P<', '(?<'))).not.toThrow();
     });
   });
 
-  it.each(NAMESPACES)('has an index of %s with its own routes', async (namespace) => {
+  it.each(NAMESPACES)('has an index of %s with the routes of that namespace', async (namespace) => {
     const { status, body } = await server.as('visitor').get<IndexDocument>(`/${namespace}`);
     expect([status, body.namespace]).toEqual([200, namespace]);
     const own = Object.entries(index.routes).filter(([, route]) => route.namespace === namespace);

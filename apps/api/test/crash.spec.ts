@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '@grove/core';
+import { type Configuration, CoreConfig } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openDatabase } from '../src/index.js';
@@ -11,7 +11,7 @@ import type { Client } from './support/client.js';
 import type { Wire } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { rowsOf } from './support/tables.js';
-import { basic, newConfig, prepare } from './support/test-server.js';
+import { basic, newConfiguration, prepare } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 const SCHEDULES = 6;
@@ -36,22 +36,22 @@ interface Told {
 
 describeOnEachEngine('a server that is killed amid its batches', (engine) => {
   let child: ChildServer | undefined;
-  let config: Config;
+  let configuration: Configuration;
   afterEach(async () => {
     await child?.kill();
-    rmSync(config.dataDir, { recursive: true, force: true });
+    rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true });
   });
 
   it('leaves every product whole, keeps what it told, and counts right when it comes back', () => {
     const chance = new Chance();
-    return chance.told(async () => {
-      config = await newConfig(engine);
-      const { admin } = await prepare(config);
+    return chance.reportingSeed(async () => {
+      configuration = await newConfiguration(engine);
+      const { admin } = await prepare(configuration);
       const told: Told = { changes: new Map(), batches: 0 };
       for (let schedule = 0; schedule < SCHEDULES; schedule++) {
-        child = await ChildServer.start(config);
+        child = await ChildServer.start(configuration);
         await killedAmid(child, child.as(basic(admin)), told, chance);
-        await examine(config, told);
+        await examine(configuration, told);
       }
     });
   }, 120_000);
@@ -97,8 +97,8 @@ async function write(client: Client, told: Told, chance: Chance, acknowledged: (
 }
 
 /** Looks at what is left, once the database has noticed that the server is gone. */
-async function examine(config: Config, told: Told): Promise<void> {
-  const database = await openDatabase(config);
+async function examine(configuration: Configuration, told: Told): Promise<void> {
+  const database = await openDatabase(configuration);
   try {
     if (database.engineName === 'mysql') await untilAlone(database);
     await checkInvariants(database);

@@ -65,14 +65,14 @@ describeOnEachEngine('A declared argument', (engine) => {
     return pathOf(route, (name) => (name === 'slug' ? 'reduced-rate' : (places[name] ?? places[kind] ?? 1)));
   };
 
-  it('has a bound, whatever may be sent as text, list or object (finding S5)', () => {
+  it('has a limit if it is a text, a list or an object (finding S5)', () => {
     const unbounded = ways.flatMap(({ method, route, args }) =>
       Object.entries(args).flatMap(([name, argument]) => unboundedIn(argument, `${method} ${route} ${name}`)),
     );
     expect(unbounded).toEqual([]);
   });
 
-  it('is refused one beyond its bound, and nothing changes (finding S5)', async () => {
+  it('is refused just above its limit, without any change (finding S5)', async () => {
     const before = await stateOf(server.database);
     const taken: unknown[] = [];
     for (const way of ways.filter(({ method, route }) => method === 'POST' || (method === 'PUT' && !route.endsWith('/batch')))) {
@@ -92,7 +92,7 @@ describeOnEachEngine('A declared argument', (engine) => {
     expect(await stateOf(server.database)).toEqual(before);
   });
 
-  it('of a list is refused one beyond its bound (finding S5)', async () => {
+  it('of a list is refused just above its limit (finding S5)', async () => {
     for (const way of ways.filter(({ method }) => method === 'GET'))
       for (const [name, { type, enum: words, maxLength = 0, maxItems = 0 }] of Object.entries(way.args)) {
         const isText = type === 'string' && !words && maxLength <= LONGEST_IN_A_QUERY;
@@ -103,7 +103,7 @@ describeOnEachEngine('A declared argument', (engine) => {
       }
   });
 
-  it('that narrows a list narrows nothing when it is empty (finding M3)', async () => {
+  it('that filters a list has no effect if it is empty (finding M3)', async () => {
     const { id } = await aProduct(server.as('admin'));
     await aTag(server.as('admin'));
     await anOrder(server.as('admin'));
@@ -131,7 +131,7 @@ describeOnEachEngine('A declared argument', (engine) => {
     expect(products.map((product) => product.id)).toContain(id);
   });
 
-  it('that is a date may have a blank for its T (finding M1)', async () => {
+  it('that is a date may have a space instead of T (finding M1)', async () => {
     const admin = server.as('admin');
     const sale = { date_on_sale_from: '2026-01-02 10:00:00', date_on_sale_to: '2036-01-02 10:00:00' };
     const product = await aProduct(admin, { regular_price: '5.00', sale_price: '4.00', ...sale });
@@ -151,7 +151,7 @@ describeOnEachEngine('A declared argument', (engine) => {
       expect((await admin.get('/shop/v1/products', { after: date })).body).toMatchObject({ code: 'rest_invalid_param' });
   });
 
-  it('that is an amount may leave out the digits before or after its point (finding M4)', async () => {
+  it('that is an amount may omit the digits before or after the decimal point (finding M4)', async () => {
     const admin = server.as('admin');
     const product = await aProduct(admin, { regular_price: '5.', sale_price: '.5', tax_status: 'none' });
     expect(product).toMatchObject({ regular_price: '5', sale_price: '.5', price: '.5' });
@@ -166,7 +166,7 @@ describeOnEachEngine('A declared argument', (engine) => {
       });
   });
 
-  it('of an offset that skips nothing leaves the page, and pages beyond the end tell the way back (finding low: paging)', async () => {
+  it('of offset 0 keeps the page, and pages beyond the end link to the previous page (finding low: paging)', async () => {
     const admin = server.as('admin');
     for (let count = 0; count < 3; count++) await aProduct(admin);
     for (const path of ['/shop/v1/products', '/cms/v2/categories']) {
@@ -181,7 +181,7 @@ describeOnEachEngine('A declared argument', (engine) => {
     }
   });
 
-  it('of an e-mail address that is none is refused as a filter of comments (finding low: author_email)', async () => {
+  it('that filters comments by an invalid e-mail address is refused (finding low: author_email)', async () => {
     const { status, body } = await server.as('admin').get('/cms/v2/comments', { author_email: 'x' });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   });

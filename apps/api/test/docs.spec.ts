@@ -27,7 +27,7 @@ type IsFromShop = (headers: IncomingHttpHeaders, body: string, secret: string) =
 /** A text of a page as it is read. */
 const textOf = (markup: string): string => markup.replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
 
-describeOnSqlite('the documentation', (engine) => {
+describeOnSqlite('The documentation', (engine) => {
   let server: TestServer;
   let operations: Operation[];
   beforeAll(async () => {
@@ -52,17 +52,17 @@ describeOnSqlite('the documentation', (engine) => {
     expect((await open('/docs/get_shop_v1_taxes_id')).text).toContain('<a href="/docs/put_shop_v1_taxes_id">PUT</a>');
   });
 
-  it('tells arguments, fields and answers with their kinds', async () => {
+  it('shows parameters, fields and responses with their types', async () => {
     const list = (await open('/docs/get_shop_v1_products')).text.replace(/\s+/g, ' ');
-    expect(list).toContain('<code>per_page</code></th> <td>integer; 10 unless told</td> <td>Records on a page.</td>');
-    expect(list).toContain('how many there are in all is told by the header <code>X-WP-Total</code>');
+    expect(list).toContain('<code>per_page</code></th> <td>integer. Default: 10</td> <td>Number of records per page.</td>');
+    expect(list).toContain('The header <code>X-WP-Total</code> contains the total number of records');
     expect(list).toContain('<code>dimensions.length</code>');
     const creation = (await open('/docs/post_shop_v1_customers')).text.replace(/\s+/g, ' ');
-    expect(creation).toContain('<code>email</code></th> <td><b>needed</b>, string</td>');
+    expect(creation).toContain('<code>email</code></th> <td><b>required</b>, string</td>');
     expect(creation).toContain('<code>Idempotency-Key</code>');
   });
 
-  it('asks nobody but the site, and lets nothing but its own files run', async () => {
+  it('loads nothing from other sites, and runs only its own files', async () => {
     const { text, headers } = await open('/docs/post_shop_v1_orders');
     expect(headers['content-security-policy']).toMatch(
       /^default-src 'none';.*style-src 'sha256-[^']+' 'self';.*frame-ancestors 'none';script-src 'self';connect-src 'self'$/,
@@ -79,16 +79,16 @@ describeOnSqlite('the documentation', (engine) => {
     }
   });
 
-  it('is no page for what is no operation', async () => {
+  it('has no page for an unknown operation', async () => {
     for (const target of ['/docs/nothing', '/docs/toString', '/docs/get_shop_v1_products/x', '/docs/%3Cscript%3E'])
       expect([target, (await open(target)).status]).toEqual([target, 404]);
   });
 
-  it('is named on the front page', async () => {
+  it('is linked on the front page', async () => {
     expect((await open('/')).text).toContain('<a href="/docs">');
   });
 
-  it('has examples in JavaScript that ask for what is there, in a form that is understood', async () => {
+  it('has valid examples in JavaScript for existing records', async () => {
     const misunderstood = ['rest_no_route', 'rest_invalid_param', 'rest_missing_callback_param', 'rest_invalid_json'];
     for (const { operationId } of operations) {
       const { status, body } = await run(operationId);
@@ -110,18 +110,18 @@ describeOnSqlite('the documentation', (engine) => {
     await shop.stop();
   });
 
-  it('describes what stands within records and bodies, and folds lists of many words (finding C8)', async () => {
+  it('describes nested fields of records and bodies, and collapses long lists of values (finding C8)', async () => {
     const page = (await open('/docs/post_shop_v1_orders')).text.replace(/\s+/g, ' ');
     const nested = [...page.matchAll(/<th scope="row"><code>(\w+(?:\[\])?\.[^<]+)<\/code><\/th> <td>.*?<\/td> <td>(.*?)<\/td>/g)];
     expect(nested.length).toBeGreaterThan(80);
     expect(nested.filter(([, , about]) => about === '').map(([, name]) => name)).toEqual([]);
-    expect(page).toContain('<code>line_items[].quantity</code></th> <td>integer</td> <td>Pieces; 0 takes the line away.</td>');
-    expect(page).toMatch(/<code>currency<\/code><\/th> <td><details> <summary>one of \d+ words<\/summary> one of AED, /);
+    expect(page).toContain('<code>line_items[].quantity</code></th> <td>integer</td> <td>Quantity; 0 deletes the line.</td>');
+    expect(page).toMatch(/<code>currency<\/code><\/th> <td><details> <summary>one of \d+ values<\/summary> one of AED, /);
   });
 
-  it('shows a sample of what is read, which speaks of this site (finding C8)', async () => {
+  it('shows example responses with the URL of this site (finding C8)', async () => {
     const page = (await open('/docs/get_shop_v1_orders_id')).text;
-    const [, sample] = /aria-label="Sample answer"><code>([^<]*)</.exec(page)!;
+    const [, sample] = /aria-label="Example response"><code>([^<]*)</.exec(page)!;
     const order = JSON.parse(textOf(sample)) as Wire;
     expect([typeof order.total, Number(order.total) > 0]).toEqual(['string', true]);
     expect(JSON.stringify(order._links)).toContain(`"${server.root}/shop/v1/orders/${order.id}"`);
@@ -137,7 +137,7 @@ describeOnSqlite('the documentation', (engine) => {
     expect([...listed.values()]).toEqual(expect.arrayContaining(['rest_no_route', 'term_exists', 'shop_rest_cannot_view']));
   });
 
-  it('leads to guides, errors and webhooks, and from there only to pages that are there (finding C8)', async () => {
+  it('links to guides, errors and webhooks, and has no broken links (finding C8)', async () => {
     const found = new Set(['/docs']);
     for (const page of ['/docs', '/docs/guides', '/docs/errors', '/docs/webhooks']) {
       const { text } = await open(page);
@@ -148,7 +148,7 @@ describeOnSqlite('the documentation', (engine) => {
     expect(textOf((await open('/docs/guides')).text)).toContain('"line_items": [');
   });
 
-  it('tells what webhooks get: topics, headers, a signature that holds, and a body as they get it (finding C8)', async () => {
+  it('documents webhooks: topics, headers, a valid signature, and the body of a real delivery (finding C8)', async () => {
     const { text } = await open('/docs/webhooks');
     for (const { topic } of TOPICS) expect(text).toContain(`<code>${topic}</code>`);
     const cells = [...text.matchAll(/<code>([\w-]+)<\/code><\/th>\s*<td><code>([^<]*)<\/code><\/td> <td>([^<]+)<\/td>/gi)];
@@ -160,7 +160,7 @@ describeOnSqlite('the documentation', (engine) => {
     expect(Object.keys(shown).sort()).toEqual(names.sort());
     expect(Object.keys(JSON.parse(hears.body) as Wire)).toEqual(Object.keys(body));
 
-    const source = textOf(/aria-label="Check of a signature"><code>([^<]*)</.exec(text)![1]);
+    const source = textOf(/aria-label="Verification of a signature"><code>([^<]*)</.exec(text)![1]);
     const check = source.replace(/^import .*$/m, '').replace('export function', 'return function');
     const isFromShop = new Function('createHmac', 'timingSafeEqual', check)(createHmac, timingSafeEqual) as IsFromShop;
     const tries = [hears.body, `${hears.body} `].map((sent) => isFromShop(hears.headers, sent, 'walnut'));

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 
 const EMBED = '/oembed/1.0/embed';
 
-describeOnEachEngine('public pages and oEmbed', (engine) => {
+describeOnEachEngine('Public pages and oEmbed', (engine) => {
   let server: TestServer;
   let picture: Wire;
   let post: Wire;
@@ -42,7 +42,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
   /** Everything with a link, by what it is. */
   const all = () => ({ post: post.link, page: page.link, product: product.permalink, medium: picture.link });
 
-  it('the link of each record leads to its page, which tells where its embed document is', async () => {
+  it('the link of each record leads to its page, which links to its oEmbed document', async () => {
     const titles = { post: 'Figs &#038; &#8220;nuts&#8221;', page: 'About us', product: 'Dried figs', medium: 'figs' };
     for (const [kind, link] of Object.entries(all())) {
       const { status, headers, text } = await open(link);
@@ -54,7 +54,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     }
   });
 
-  it('a page below others is at its path, its number and nowhere else, and can be embedded (finding C2)', async () => {
+  it('a child page has the URL of its path and of its id, no other, and can be embedded (finding C2)', async () => {
     const below = await written('pages', { title: 'Team', parent: page.id });
     expect([page.link, below.link]).toEqual([`${server.url}/about-us/`, `${server.url}/about-us/team/`]);
     for (const address of [below.link, `/nl/about-us/team/`, `/?page_id=${below.id}`]) {
@@ -67,20 +67,20 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     expect(await Promise.all(elsewhere.map(async (address) => (await open(address)).status))).toEqual([404, 404, 404, 404]);
   });
 
-  it('the page of a post tells its author, its date, its picture and its text', async () => {
+  it('the page of a post shows its author, date, image and text', async () => {
     const { text } = await open(post.link);
     expect(text).toMatch(/<time datetime="[\d-]{10}T[\d:]{8}">[^<]+<\/time> · <a href="[^"]+">editor<\/a>/);
     expect(text).toContain(`src="${picture.source_url}"`);
     expect(text).toContain('<p>Ripe **figs**.</p>');
   });
 
-  it('the page of a product tells its price and its picture', async () => {
+  it('the page of a product shows its price and image', async () => {
     const { text } = await open(product.permalink);
     expect(text).toContain(`<p class="price">${product.price_html}</p>`);
     expect(text).toContain(`src="${picture.source_url}"`);
   });
 
-  it('the same pages are under each language, and under the numbers of the records', async () => {
+  it('the same pages exist under each language prefix, and under the ids of the records', async () => {
     for (const link of Object.values(all())) {
       const { text } = await open(link);
       const { pathname, search } = new URL(String(link));
@@ -93,7 +93,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     expect([front.status, front.headers.location]).toEqual([302, `${server.url}/`]);
   });
 
-  it('pages run no script and are in no frame; cards are in any', async () => {
+  it('pages run no scripts and cannot be framed; cards can be framed anywhere', async () => {
     for (const link of Object.values(all())) {
       const [shown, card] = [await open(link), await open(await cardOf(link))];
       expect([shown.status, card.status]).toEqual([200, 200]);
@@ -108,7 +108,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
   describe('the page of an author', () => {
     const linkOf = async (id: unknown) => String((await server.as('admin').get(`/cms/v2/users/${id}`)).body.link);
 
-    it('is where the link of the person leads, under each language, and the byline of what it wrote leads there', async () => {
+    it('is at the link of the user, under each language, and bylines link to it', async () => {
       const link = await linkOf(post.author);
       const { status, text } = await open(link);
       expect([status, text.includes('<h1>editor</h1>')]).toEqual([200, true]);
@@ -117,7 +117,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       expect((await open(post.link)).text).toContain(`<a href="${link}">editor</a>`);
     });
 
-    it('tells what the person says of itself, and what it published ten at a time, the newest first', async () => {
+    it('shows the description of the author, and ten posts per page, newest first', async () => {
       const { body: ann } = await server.as('admin').post('/cms/v2/users', {
         ...{ username: 'ann', name: 'Ann Fig', email: 'ann@example.com', password: 'walnuts in autumn', roles: ['author'] },
         description: 'Grows <em>figs</em>.<script>alert(1)</script>',
@@ -139,7 +139,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       expect(first.text).toContain(`<a rel="next" href="${link}?page=2">`);
     });
 
-    it('is not there for people who published nothing, as if nobody had that name', async () => {
+    it('does not exist for users without published posts, just as for unknown names', async () => {
       const { body: unpublished } = await server.as('author').post('/cms/v2/posts', { title: 'Draft', status: 'draft' });
       const nobody = await open('/author/nobody/');
       for (const id of [unpublished.author, (await server.as('admin').get('/cms/v2/users/me')).body.id])
@@ -150,7 +150,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     });
   });
 
-  it('a page that a client has is not sent again, until it changes', async () => {
+  it('a cached page is not sent again until it changes', async () => {
     const { link, id } = await written('posts', { content: 'First.' });
     const { headers } = await open(link);
     expect(headers['last-modified']).toMatch(/ GMT$/);
@@ -163,7 +163,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     expect([head.status, head.text, Number(head.headers['content-length']) > 0]).toEqual([200, '', true]);
   });
 
-  describe('what visitors may not read', () => {
+  describe('content that visitors may not read', () => {
     it.each(['draft', 'pending', 'private', 'future'])(
       'is nothing to pages and to oEmbed while it is %s, whoever asks',
       async (status) => {
@@ -185,7 +185,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       },
     );
 
-    it('is gone when it goes to the trash', async () => {
+    it('has no page while it is in the trash', async () => {
       const { id, link } = await written('posts', { content: 'geheim' });
       expect((await open(link)).status).toBe(200);
       await server.as('editor').delete(`/cms/v2/posts/${id}`);
@@ -193,13 +193,13 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       expect((await open(`/?p=${id}`)).status).toBe(404);
     });
 
-    it('is kept by a password: title only, on page, card and in oEmbed', async () => {
+    it('shows only its title if it has a password, on pages, cards and in oEmbed', async () => {
       const kept = { title: 'Closed', content: 'geheim', excerpt: 'geheim', password: 'walnut', featured_media: picture.id };
       for (const kind of ['posts', 'pages']) {
         const { link } = await written(kind, kept);
         const [shown, card, document] = [await open(link), await open(await cardOf(link)), await embed(link)];
         for (const { text } of [shown, card]) {
-          expect(text).toContain('A password protects this text.');
+          expect(text).toContain('This text is protected by a password.');
           expect(text).not.toMatch(/geheim|<img/);
         }
         expect([document.body.title, document.body.thumbnail_url]).toEqual(['Closed', undefined]);
@@ -207,14 +207,14 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       }
     });
 
-    it('is not told by what was attached to it', async () => {
+    it('is not revealed by its attachments', async () => {
       const draft = await written('posts', { status: 'draft' });
       const { body } = await upload(server.as('editor'), 'kept.png', await pictureOf(4, 4), { post: draft.id });
       expect([(await open(body.link)).status, (await embed(body.link)).status]).toEqual([404, 404]);
     });
   });
 
-  it('what an author writes cannot become markup of the page', async () => {
+  it('text of authors cannot become markup of the page', async () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     const author = server.as('author');
     const { body } = await author.post('/cms/v2/posts', { title: evil, content: evil, excerpt: evil, status: 'publish' });
@@ -232,7 +232,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     '/%00/',
     "/'--/",
     '/walnut%27%20or%201=1/',
-  ])('%s leads nowhere, and a page says what to do', async (address) => {
+  ])('%s does not exist, and a page says what to do', async (address) => {
     const { status, headers, text } = await open(address);
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(text).toContain(`go to <a href="${server.url}/">the front page`);
@@ -244,11 +244,11 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     ['/assets/placeholder.svg', 'image/svg+xml'],
     ['/media/nothing.png', 'text/plain'],
     ['/rest/nothing', 'application/json'],
-  ])('%s stays with the room that answers there', async (address, type) => {
+  ])('%s is still answered by its own controller', async (address, type) => {
     expect((await open(address)).headers['content-type']).toContain(type);
   });
 
-  it('an address with broken escapes is the client’s fault', async () => {
+  it('an address with invalid escapes is answered with 400', async () => {
     for (const target of ['/%E0%A4%A/', '/contact-form/%E0%A4%A/']) {
       const { status, headers, text } = await send(server.url, { method: 'GET', target });
       expect([status, headers['content-type'], headers['cache-control']]).toEqual([400, 'text/html; charset=utf-8', 'no-store']);
@@ -256,7 +256,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     }
   });
 
-  it.each(['/', '/nothing/', '/docs', '/health/live', '/favicon.ico'])('%s is only to look at', async (address) => {
+  it.each(['/', '/nothing/', '/docs', '/health/live', '/favicon.ico'])('%s accepts only GET and HEAD', async (address) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, headers, text } = await open(address, {}, method);
       expect([method, status, headers.allow]).toEqual([method, 405, 'GET, HEAD']);
@@ -265,8 +265,8 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
     }
   });
 
-  describe('the embed document', () => {
-    it('is about what its address leads to, however it is written', async () => {
+  describe('The oEmbed document', () => {
+    it('describes the record of a URL, in every spelling of it', async () => {
       for (const link of [
         post.link,
         `${String(post.link)}?utm=mail#top`,
@@ -280,7 +280,7 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       ]);
     });
 
-    it('has a thumbnail in a form that is large enough, for posts, products and pictures', async () => {
+    it('has a thumbnail that is large enough, for posts, products and images', async () => {
       for (const link of [post.link, product.permalink, picture.link]) {
         const { body } = await embed(link, { maxwidth: 550 });
         expect([body.width, body.height, body.thumbnail_width, body.thumbnail_height]).toEqual([550, 310, 550, 367]);
@@ -307,14 +307,14 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
       },
     );
 
-    it('is XML where that is asked for', async () => {
+    it('is XML on request', async () => {
       const { status, headers, text } = await embed(post.link, { format: 'xml', maxwidth: 400 });
       expect([status, headers['content-type']]).toEqual([200, 'text/xml; charset=UTF-8']);
       expect(text).toMatch(/^<\?xml version="1.0" [^>]*\?>\n<oembed><version>1.0<\/version>.*<width>400<\/width>.*<\/oembed>\n$/);
       expect(text).toContain('<title>Figs &#38;#038; &#38;#8220;nuts&#38;#8221;</title>');
     });
 
-    it('cannot be had without an address, nor in a form that is none', async () => {
+    it('is refused without a URL, or in an unknown format', async () => {
       const { status, body } = await server.as('visitor').get(EMBED);
       expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['url']]);
       const odd = await embed(post.link, { format: 'pdf', maxwidth: ['a', 'b'] });
@@ -323,8 +323,8 @@ describeOnEachEngine('public pages and oEmbed', (engine) => {
   });
 });
 
-describeOnMysql('public pages without their database', (engine) => {
-  it('say so in words, ask to come back soon, and are there again', async () => {
+describeOnMysql('Public pages without the database', (engine) => {
+  it('explain the error, ask to retry soon, and work again afterwards', async () => {
     const proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
     const server = await startTestServer(engine, { databaseUrl: proxy.url });

@@ -27,7 +27,7 @@ describeOnEachEngine('The extensions', (engine) => {
     const aForm = async (body: object = {}) => (await admin().post(FORMS, body)).body;
     const count = async () => (await server.database.read('SELECT id FROM contact_form')).length;
 
-    it('are made of defaults, with what was sent over them', async () => {
+    it('consist of the defaults and the sent values', async () => {
       const { status, body, headers } = await admin().post(FORMS, {
         ...{ title: 'Ask <b>us</b>', mail: { subject: 'Hi', use_html: true }, mail_2: { active: 'true' } },
         ...{ messages: { spam: 'No.' }, form: '[text* a]' },
@@ -58,7 +58,7 @@ describeOnEachEngine('The extensions', (engine) => {
       },
     );
 
-    it('have a slug of their own each, also when many are made at the same moment, and keep it', async () => {
+    it('have unique slugs, also if created simultaneously, and keep them', async () => {
       const made = await Promise.all(Array.from({ length: 8 }, () => admin().post(FORMS, { title: 'Same' })));
       expect(made.map(({ body }) => body['slug'] as string).sort()).toEqual([
         ...['same', 'same-2', 'same-3', 'same-4', 'same-5', 'same-6', 'same-7', 'same-8'],
@@ -69,7 +69,7 @@ describeOnEachEngine('The extensions', (engine) => {
       });
     });
 
-    it('are listed without their properties, paged, searched and in order', async () => {
+    it('are listed without their properties, with pages, search and order', async () => {
       for (const title of ['Nuts', 'Figs', 'Dates 100%']) await aForm({ title });
       const all = await server.as('contributor').list(FORMS);
       expect(all.body.map((form) => Object.keys(form).join())).toEqual(Array(3).fill('id,slug,title,locale'));
@@ -83,7 +83,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect(await titles('search=%25')).toEqual(['Dates 100%']);
     });
 
-    it.each(['POST', 'PUT', 'PATCH'])('are changed by %s, only in what was sent', async (method) => {
+    it.each(['POST', 'PUT', 'PATCH'])('are updated by %s, only in the sent fields', async (method) => {
       const before = await aForm({ title: 'A', locale: 'nl_NL' });
       const sent = { mail: { subject: 'B' }, messages: { spam: '' }, additional_settings: 'demo_mode: on' };
       const { status, body } = await admin().send(method, `${FORMS}/${before.id}`, { body: sent });
@@ -103,7 +103,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect((await admin().send(method, `${FORMS}/${before.id}`, { body: {} })).body).toEqual(body);
     });
 
-    it('changed by many at the same moment hold what each of them sent', async () => {
+    it('keep the fields of each of many simultaneous updates', async () => {
       const { id } = await aForm();
       const parts = ['subject', 'sender', 'body', 'recipient', 'additional_headers', 'attachments'];
       await Promise.all(parts.map((part) => admin().put(`${FORMS}/${id}`, { mail: { [part]: `new ${part}` } })));
@@ -111,7 +111,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect(mail).toMatchObject(Object.fromEntries(parts.map((part) => [part, `new ${part}`])));
     });
 
-    it('are deleted at once', async () => {
+    it('are deleted without trash', async () => {
       const previous = await aForm();
       expect((await admin().delete(`${FORMS}/${previous.id}`)).body).toEqual({ deleted: true, previous });
       for (const method of ['GET', 'PUT', 'DELETE']) {
@@ -120,7 +120,7 @@ describeOnEachEngine('The extensions', (engine) => {
       }
     });
 
-    it('get their id from us', async () => {
+    it('ignore a sent id', async () => {
       const { status, body } = await admin().post(FORMS, { id: 7 });
       expect([status, body.code, await count()]).toEqual([400, 'contact_form_exists', 0]);
     });
@@ -143,7 +143,7 @@ describeOnEachEngine('The extensions', (engine) => {
       ['mail_2', { subject: 'a\u2028b' }],
       ['messages', 'text'],
       ['messages', { spam: 1 }],
-    ])('refuse %s as %j, and nothing changes', async (name, value) => {
+    ])('refuse %s as %j, without any change', async (name, value) => {
       const form = await aForm();
       for (const [method, path] of [
         ['POST', FORMS],
@@ -155,7 +155,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect([await count(), (await admin().get(`${FORMS}/${form.id}`)).body]).toEqual([1, form]);
     });
 
-    it.each(ACTORS)('are seen by those who write posts, and kept by those who publish pages: %s', async (actor) => {
+    it.each(ACTORS)('are readable for users who write posts, and writable for users who publish pages: %s', async (actor) => {
       const { id } = await aForm({ title: aName('Form') });
       const keeps = ['admin', 'editor', 'shop_manager'].includes(actor);
       const sees = keeps || ['author', 'contributor'].includes(actor);
@@ -175,7 +175,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect(left).toBe(1);
     });
 
-    it('show nobody what was sent through them', async () => {
+    it('reveal no submissions to anybody', async () => {
       const form = await aForm();
       await server.database.write((unit) =>
         unit.insert('contact_submission', {
@@ -197,7 +197,7 @@ describeOnEachEngine('The extensions', (engine) => {
     const read = async () =>
       (await admin().get<{ fields: Fields; steps: Record<string, { fields: string[] }> }>(CONFIGURATOR)).body;
 
-    it('asks in ten steps, each field in one of them', async () => {
+    it('has ten steps, with each field in one of them', async () => {
       const { fields, steps } = await read();
       expect(Object.keys(steps)).toEqual([
         ...['intro', 'environment_type', 'siteType', 'publishingEntity', 'profileUrls', 'postTypeVisibility'],
@@ -214,7 +214,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect([fields['siteName'].data, fields['separator'].data]).toEqual(['Noten', 'sc-dash']);
     });
 
-    it('keeps answers that fit, and tells of each whether it does; unknown names are passed over', async () => {
+    it('stores valid answers, reports the validity of each, and ignores unknown names', async () => {
       const sent = {
         ...{ siteType: 'shop', separator: '&', postTypePage: false, siteName: 'Figs', unknown: 'x' },
         ...{ profileUrlFacebook: 'javascript:alert(1)', profileUrlTwitter: 'https://x.example/noten', constructor: 'x' },
@@ -235,11 +235,11 @@ describeOnEachEngine('The extensions', (engine) => {
       expect([fields['siteType'].data, fields['siteName'].data, fields['separator'].data]).toEqual(['shop', 'Figs', 'sc-dash']);
     });
 
-    it.each([7, null, true, {}, [], 'x'.repeat(201), 'a\nb', 'a\0b'])('does not take %j for a name', async (siteName) => {
+    it.each([7, null, true, {}, [], 'x'.repeat(201), 'a\nb', 'a\0b'])('refuses %j as a name', async (siteName) => {
       expect((await admin().post(CONFIGURATOR, { siteName })).body).toEqual({ siteName: { result: false, data: 'Noten' } });
     });
 
-    it('takes nothing for an answer that is cleared, and nothing at all for no question', async () => {
+    it('treats an empty answer as cleared, and stores nothing without answers', async () => {
       await admin().post(CONFIGURATOR, { publishingEntityCompanyName: 'Noten BV' });
       expect((await admin().post(CONFIGURATOR, { publishingEntityCompanyName: '' })).body).toEqual({
         publishingEntityCompanyName: { result: true, data: '' },
@@ -247,7 +247,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect((await admin().post(CONFIGURATOR, {})).body).toEqual({});
     });
 
-    it('answered by many at the same moment holds what one of them sent', async () => {
+    it('holds the answer of one of many simultaneous requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           admin().post(CONFIGURATOR, { siteName: `N${index}`, publishingEntityPersonName: `N${index}` }),
@@ -258,11 +258,11 @@ describeOnEachEngine('The extensions', (engine) => {
       expect(fields['siteName'].data).toBe(fields['publishingEntityPersonName'].data);
     });
 
-    it('wants an object', async () => {
+    it('accepts only objects', async () => {
       for (const body of [[], 'x', 7]) expect((await admin().post(CONFIGURATOR, body)).status).toBe(400);
     });
 
-    it.each(ACTORS.filter((actor) => actor !== 'admin'))('is not for %s', async (actor) => {
+    it.each(ACTORS.filter((actor) => actor !== 'admin'))('refuses %s', async (actor) => {
       for (const method of ['GET', 'POST']) {
         const { status, body } = await server
           .as(actor)
@@ -274,7 +274,7 @@ describeOnEachEngine('The extensions', (engine) => {
     });
   });
 
-  it('answer whatever is sent, never by a fault of theirs', async () => {
+  it('never fail with a 5xx, whatever is sent', async () => {
     const { id } = (await admin().post(FORMS, {})).body;
     const ways = waysIn(await indexOf(server)).filter(({ route }) => route.startsWith(FORMS) || route === CONFIGURATOR);
     const names = ['siteName', 'siteType', 'profileUrlFacebook', 'separator', '__proto__', 'unknown'];

@@ -5,7 +5,7 @@ import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
 import { GROWING } from './support/junk.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-describeOnEachEngine('a text of the greatest length that is declared', (engine) => {
+describeOnEachEngine('A text of the maximum length', (engine) => {
   let server: TestServer;
   let ways: Way[];
   let ids: Record<string, number>;
@@ -36,7 +36,7 @@ describeOnEachEngine('a text of the greatest length that is declared', (engine) 
   /** A new password takes back the credentials by which all of this is asked. */
   const locksOut = ({ route }: Way, name: string) => route.startsWith('/cms/v2/users/') && name === 'password';
 
-  it.each(GROWING)('is stored or refused when it is made of %j, which may grow on the way', async (sign) => {
+  it.each(GROWING)('is stored or refused if it consists of %j, which can become longer', async (sign) => {
     const faults: string[] = [];
     for (const way of ways)
       for (const [name, { type, maxLength = Infinity }] of Object.entries(way.args)) {
@@ -64,7 +64,7 @@ describeOnEachEngine('a text of the greatest length that is declared', (engine) 
     }
   });
 
-  it('is stored or refused as an option that becomes a term', async () => {
+  it('is stored or refused as an attribute option that becomes a term', async () => {
     for (const sign of GROWING) {
       const options = [sign.repeat(200 / sign.length)];
       const { status } = await server

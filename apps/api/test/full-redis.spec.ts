@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 
 const describeWithRedis = process.env.GROVE_TEST_REDIS_URL ? describe : describe.skip;
 
-describeOnSqlite('a server whose Redis is full', (engine) => {
-  describeWithRedis('and throws nothing away', () => {
+describeOnSqlite('A server whose Redis is full', (engine) => {
+  describeWithRedis('and evicts nothing', () => {
     let own: OwnRedis;
     let redis: Redis;
     let server: TestServer;
@@ -41,7 +41,7 @@ describeOnSqlite('a server whose Redis is full', (engine) => {
     };
     const setMemory = (bytes: number) => redis.config('SET', 'maxmemory', bytes);
 
-    it('is not ready while it refuses writes, says why, and is ready again when there is room', async () => {
+    it('is not ready while Redis refuses writes, says why, and is ready again when there is memory', async () => {
       expect(await redis.config('GET', 'maxmemory-policy')).toEqual(['maxmemory-policy', 'noeviction']);
       await readyWhen(200);
       await setMemory(1);
@@ -55,7 +55,7 @@ describeOnSqlite('a server whose Redis is full', (engine) => {
       expect((await readyWhen(200)).checks.redis).toEqual({ status: 'ok' });
     });
 
-    it('takes orders all the same, and keeps their events for the webhooks', async () => {
+    it('still accepts orders, and keeps their events for webhooks', async () => {
       await setMemory(1);
       const { id } = await anOrder(server.as('admin'));
       expect(await rowsOf(server.database, 'outbox')).toEqual(

@@ -11,7 +11,7 @@ const PRODUCTS = '/shop/v1/products';
 const TAGS = `${PRODUCTS}/tags`;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describeOnEachEngine('an address that nobody should ask for', (engine) => {
+describeOnEachEngine('A hostile address', (engine) => {
   let server: TestServer;
   let product: Wire;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describeOnEachEngine('an address that nobody should ask for', (engine) => {
     '1;x',
     '1,2',
     '[1]',
-  ])('names no product by the path "%s"', async (id) => {
+  ])('matches no product with the path "%s"', async (id) => {
     const path = `${PRODUCTS}/${encodeURI(id).replaceAll('%25', '%')}`;
     for (const method of ['PUT', 'DELETE'])
       expect((await judged(method, path, { body: { name: 'Hacked' } })).body.code).toBe('rest_no_route');
@@ -63,7 +63,7 @@ describeOnEachEngine('an address that nobody should ask for', (engine) => {
     },
   );
 
-  it('changes what the path names, whatever ids the query and the body name', async () => {
+  it('changes the record of the path, whatever ids the query and the body contain', async () => {
     const other = await aProduct(server.as('admin'));
     const { body } = await server
       .as('admin')
@@ -87,7 +87,7 @@ describeOnEachEngine('an address that nobody should ask for', (engine) => {
       ['no letters in a list of numbers', 'include=1,a', 'rest_invalid_param'],
       ['no nested list of numbers', 'include[][]=1', 'rest_invalid_param'],
       ['no text for an object', 'filter=x', 'rest_invalid_param'],
-    ])('is taken at its word: %s', async (_case, query, code) => {
+    ])('is validated: %s', async (_case, query, code) => {
       await expectRefusal(server, [400, code], () => server.as('admin').get(PRODUCTS, query));
     });
 
@@ -137,12 +137,12 @@ describeOnEachEngine('an address that nobody should ask for', (engine) => {
         'rest_route=/shop/v1/orders',
         'include=1,,2',
       ],
-    ])('"%s" is passed over', async (query) => {
+    ])('"%s" is ignored', async (query) => {
       expect((await judged('GET', PRODUCTS, { query })).status).toBe(200);
       expect(({} as { y?: string; per_page?: string }).y).toBeUndefined();
     });
 
-    it('names fields as often as it likes', async () => {
+    it('may repeat field names', async () => {
       await judged('GET', '/', { query: `_fields=${Array(120).fill('routes./.methods').join()}` });
     });
   });

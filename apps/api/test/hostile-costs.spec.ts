@@ -23,7 +23,7 @@ const MOST_GROWTH = 100;
 /** Pages and other addresses outside of the interface. */
 const PAGES = ['/', '/nothing', '/docs', '/contact-form/ask-us', '/metrics', '/health', '/queues', '/assets/placeholder.svg'];
 
-describeOnSqlite('What a stranger sends costs little (finding S1):', (engine) => {
+describeOnSqlite('Requests of strangers are cheap (finding S1):', (engine) => {
   let server: CostedServer;
   let idle: Cost;
   /** Every method of every route, and of some pages. */
@@ -97,7 +97,7 @@ describeOnSqlite('What a stranger sends costs little (finding S1):', (engine) =>
     120_000,
   );
 
-  it('long queries, to every route that can be read', async () => {
+  it('long queries, to every route with GET', async () => {
     const reading = everywhere.filter(({ method }) => method === 'GET');
     for (const query of HOSTILE_QUERIES)
       await expectLittleWork(
@@ -114,7 +114,7 @@ describeOnSqlite('What a stranger sends costs little (finding S1):', (engine) =>
       );
   }, 120_000);
 
-  it('a message that is too long for a contact form, which is not read to its end', async () => {
+  it('a contact message that is too long, which is not read completely', async () => {
     const form = { title: 'Ask us', form: '[text* your-name] [textarea your-message]' };
     expect((await server.as('admin').post('/contact-form/v1/contact-forms', form)).status).toBe(201);
     const target: Blow = { method: 'POST', target: '/contact-form/ask-us/' };
@@ -129,14 +129,14 @@ describeOnSqlite('What a stranger sends costs little (finding S1):', (engine) =>
     }
   }, 60_000);
 
-  it('a request that breaks off in its body, which is no error of the server (finding S10)', async () => {
+  it('a request that is aborted in its body, which is not a server error (finding S10)', async () => {
     const before = server.logged;
     await Promise.all(Array.from({ length: 50 }, () => breakOff(server.origin)));
     expect((await server.as('visitor').get('/cms/v2/posts')).status).toBe(200);
     expect(server.logged).toBe(before);
   });
 
-  it('and a second client gets its answers meanwhile', async () => {
+  it('other clients get their responses meanwhile', async () => {
     const slowest = async (): Promise<number> => {
       const times: number[] = [];
       for (let count = 0; count < 100; count++) {

@@ -13,7 +13,7 @@ const TAGS = `${PRODUCTS}/tags`;
 const json = (raw: string | Buffer, type = 'application/json'): Extras => ({ raw, headers: { 'Content-Type': type } });
 const nested = (depth: number, [open, close]: readonly [string, string]) => open.repeat(depth) + close.repeat(depth);
 
-describeOnEachEngine('a message that nobody should send', (engine) => {
+describeOnEachEngine('A hostile message', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     // Else a password from a host that is not this machine is refused before anything else is looked at.
@@ -39,7 +39,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
       ['a control character', '{"name": "\u0001"}'],
       ['NaN', '{"menu_order": NaN}'],
       ['compressed', gzipSync('{"name": "x"}')],
-    ])('that is %s is refused as no JSON', async (_case, raw) => {
+    ])('that is %s is refused as invalid JSON', async (_case, raw) => {
       for (const actor of ['admin', 'visitor'] as const)
         await expectRefusal(server, [400, 'rest_invalid_json'], () => server.as(actor).send('POST', TAGS, json(raw)));
     });
@@ -55,7 +55,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
       ['with 100,000 keys', `{"name": "Many", ${Array.from({ length: 100_000 }, (_, place) => `"k${place}": 1`).join()}}`],
       ['after a byte order mark', '\ufeff{"name": "Marked"}'],
       ['in bytes that are no UTF-8', Buffer.from('{"name": "caf\xe9"}', 'latin1')],
-    ])('%s is taken or refused', async (_case, raw) => {
+    ])('%s is accepted or refused', async (_case, raw) => {
       await judged('POST', TAGS, json(raw));
       expect(({} as { slug?: string }).slug).toBeUndefined();
     });
@@ -69,7 +69,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
       '',
       ';',
       'application/jsonp',
-    ])('of the type "%s" is not read', async (type) => {
+    ])('of type "%s" is not parsed', async (type) => {
       await expectRefusal(server, [400, 'rest_missing_callback_param'], () =>
         server.as('admin').send('POST', TAGS, json('{"name": "x"}', type)),
       );
@@ -82,7 +82,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
       },
     );
 
-    it('is asked for no more parameters than a person would send', async () => {
+    it('may not have more parameters than the limit', async () => {
       const many = Array.from({ length: 1001 }, (_, place) => `p${place}=1`).join('&');
       await expectRefusal(server, [400, 'rest_too_many_params'], () =>
         server.as('admin').send('POST', TAGS, json(many, 'application/x-www-form-urlencoded')),
@@ -107,7 +107,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
         'constructor',
         ' ',
       ],
-    ])('that sign in by "%s" come from a visitor', async (authorization) => {
+    ])('with the credentials "%s" come from a visitor', async (authorization) => {
       await expectRefusal(server, [401, 'shop_rest_cannot_view'], () =>
         server.as('visitor').send('GET', TAGS, { headers: { Authorization: authorization } }),
       );
@@ -122,7 +122,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
       'Cookie',
       'X-WP-Nonce',
       'Remote-User',
-    ])('that say %s prove nothing', async (name) => {
+    ])('with %s give no permissions', async (name) => {
       await expectRefusal(server, [401, 'shop_rest_cannot_view'], () =>
         server.as('visitor').send('GET', TAGS, { headers: { [name]: '1' } }),
       );
@@ -137,7 +137,7 @@ describeOnEachEngine('a message that nobody should send', (engine) => {
       },
     );
 
-    it('beyond all measure, or none that can be read, end at the door, which stays open for others', async () => {
+    it('that are too large or invalid are refused, without effect on others', async () => {
       for (const raw of [
         `GET /rest/ HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
         'GET /rest/ HTTP/9.9\r\n\r\n',

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('products that are made with an Idempotency-Key', (engine) => {
+describeOnEachEngine('Products created with an Idempotency-Key', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -24,7 +24,7 @@ describeOnEachEngine('products that are made with an Idempotency-Key', (engine) 
       ({ topic }) => topic,
     );
 
-  it('are made once of fifty requests at the same moment, with one event', async () => {
+  it('are created once by fifty simultaneous requests, with one event', async () => {
     const [key, name] = [aName('key').replace(' ', '-'), aName('Once')];
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, { name, sku: name })));
     expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
@@ -35,7 +35,7 @@ describeOnEachEngine('products that are made with an Idempotency-Key', (engine) 
     expect(again.headers['location']).toMatch(new RegExp(`/products/${id}$`));
   }, 60_000);
 
-  it('are not made of another body under the key, nor seen by another caller; a key of the same person is that person', async () => {
+  it('are not created from another body or for another account with the same key; consumer keys of one account count as that account', async () => {
     const [key, name] = [aName('key').replace(' ', '-'), aName('Mine')];
     const { text } = await post(key, { name });
     await expectRefusal(server, [422, 'rest_idempotency_key_reused'], () => post(key, { name: aName() }));
@@ -45,14 +45,14 @@ describeOnEachEngine('products that are made with an Idempotency-Key', (engine) 
     expect(await named(name)).toHaveLength(2);
   });
 
-  it('may be made after a refusal under the same key', async () => {
+  it('can be created with the same key after a refusal', async () => {
     const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
     await post('taken', { name: aName(), sku });
     await expectRefusal(server, [400, 'product_invalid_sku'], () => post(key, { name: aName(), sku }));
     expect((await post(key, { name: aName(), sku: aName('SKU') })).status).toBe(201);
   });
 
-  it('are made by a batch of which some entries fail, once and alike', async () => {
+  it('are created once by a batch with some failing entries, with the same response', async () => {
     const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
     const create = Array.from({ length: 20 }, (_, place) => ({
       name: aName('Batched'),
@@ -66,7 +66,7 @@ describeOnEachEngine('products that are made with an Idempotency-Key', (engine) 
     for (const { id, error } of entries) if (!error) expect(await eventsOf(id)).toEqual(['product.created']);
   });
 
-  it('are made by batches side by side, each whole', async () => {
+  it('are created completely by simultaneous batches', async () => {
     const category = await aCategory(server.as('admin'));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, place) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { catalogFor, placeholderNames } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
-import * as operating from '../src/operating/errors.js';
+import * as operators from '../src/operator-access/errors.js';
 import type { Actor } from './support/actors.js';
 import { aCoupon, aProduct } from './support/builders.js';
 import { Client } from './support/client.js';
@@ -21,7 +21,7 @@ async function shippedSentences(): Promise<string[]> {
   return JSON.parse(stdout) as string[];
 }
 
-describeOnSqlite('the languages of the interface', (engine) => {
+describeOnSqlite('The languages of the interface', (engine) => {
   const agent = keptConnections();
   let server: TestServer;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
   const under = (language: string, actor: Actor = 'visitor') =>
     new Client(`${server.url}/${language}/rest`, server.headersOf(actor), agent);
 
-  it('translate every error that a lib declares into Dutch, with the same places', async () => {
+  it('translate every declared error into Dutch, with the same placeholders', async () => {
     const dutch = catalogFor('nl')!;
     const told = (await shippedSentences()).filter((sentence) => !TO_OPERATORS.has(sentence));
     expect(told.length).toBeGreaterThan(150);
@@ -46,7 +46,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
     expect(faults).toEqual([]);
   });
 
-  it('tell a refusal, an unknown route, an unknown record and what is missing, each with the same code everywhere', async () => {
+  it('apply to refusals, unknown routes, unknown records and missing parameters, with the same codes', async () => {
     const { name } = await aProduct(server.as('admin'));
     const told = async (language: string) => {
       const [visitor, admin] = [under(language), under(language, 'admin')];
@@ -65,22 +65,22 @@ describeOnSqlite('the languages of the interface', (engine) => {
       'Geen route past bij dit adres en deze methode. Het indexdocument noemt alle routes.',
       'Dit mag je niet. Meld je aan als iemand die het wel mag, of gebruik een sleutel van zo iemand.',
       'Er is geen product met dit id.',
-      'Verplicht en niet meegestuurd: code.',
+      'Verplichte parameters ontbreken: code. Stuur ze mee.',
       'Term 7 heeft deze naam al. Kies een andere, of wijzig die term.',
       'Er is hier geen term met dit id.',
     ]);
-    expect(english[0].message).toBe('No route fits this address and method. The index document lists all routes.');
+    expect(english[0].message).toBe('No route matches this URL and method. The index document lists all routes.');
     expect(dutch.map(({ status, code }) => [status, code])).toEqual(english.map(({ status, code }) => [status, code]));
     expect(await told('nl-be')).toEqual(dutch);
     expect(await told('de')).toEqual(english);
     expect((await server.as('visitor').get('/nothing')).body.message).toBe(english[0].message);
   });
 
-  it('tell what is wrong with each parameter, and why', async () => {
+  it('apply to the reason for each invalid parameter', async () => {
     const { body } = await under('nl').get('/cms/v2/posts', { per_page: 101, orderby: 'x', 'include[1]': 'x' });
     expect(body).toEqual({
       code: 'rest_invalid_param',
-      message: 'Ongeldig: per_page, include, orderby. In data.params staat per parameter waarom.',
+      message: 'Ongeldige parameters: per_page, include, orderby. In data.params staat per parameter waarom.',
       data: {
         status: 400,
         names: 'per_page, include, orderby',
@@ -93,7 +93,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
     });
   });
 
-  it('leave what a client sent as it was sent, even where it reads like a sentence of ours', async () => {
+  it('leave values of clients unchanged, even if they equal a translated sentence', async () => {
     const code = 'must be text';
     const { body } = await under('nl', 'admin').post('/shop/v1/orders', { coupon_lines: [{ code }] });
     expect(body).toMatchObject({
@@ -103,7 +103,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
     });
   });
 
-  it('tell why inside of a sentence, amounts and all', async () => {
+  it('apply to reasons inside sentences, including amounts', async () => {
     const product = await aProduct(server.as('admin'), { regular_price: '2.00' });
     const coupon = await aCoupon(server.as('admin'), { amount: '1', minimum_amount: '50.00' });
     const order = { line_items: [{ product_id: product.id }], coupon_lines: [{ code: coupon['code'] }] };
@@ -111,17 +111,17 @@ describeOnSqlite('the languages of the interface', (engine) => {
       'de bestelling ligt onder zijn minimum_amount van 50.00; voeg producten toe of laat hem weg',
     );
     const { body } = await under('nl', 'admin').post('/shop/v1/products/attributes', { name: 'Category' });
-    expect(body.message).toBe('De eigenschap kan niet worden gemaakt: de slug "category" betekent in adressen iets anders.');
+    expect(body.message).toBe('De eigenschap kan niet worden gemaakt: de slug "category" betekent in URL\'s iets anders.');
   });
 
-  it('tell it for each entry of a batch', async () => {
+  it('apply to each entry of a batch', async () => {
     const { body } = await under('nl', 'admin').post('/shop/v1/products/tags/batch', { delete: [99999999] });
     expect(body['delete']).toEqual([
       { id: 99999999, error: expect.objectContaining({ message: 'Er is hier geen term met dit id.' }) },
     ]);
   });
 
-  it('have Dutch for every fault that a parameter of any route can have', async () => {
+  it('include Dutch for every possible fault of every parameter', async () => {
     const { routes } = await indexOf(server);
     const ways = Object.entries(routes).flatMap(([route, { endpoints }]) =>
       endpoints.map(({ methods: [method], args }) => ({
@@ -149,7 +149,7 @@ describeOnSqlite('the languages of the interface', (engine) => {
 });
 
 /** What those who run the server are told: not by the interface, so in no other language. */
-const TO_OPERATORS = new Set(Object.values(operating).map((Declared) => new Declared().sentence));
+const TO_OPERATORS = new Set(Object.values(operators).map((Declared) => new Declared().sentence));
 
 const placesIn = (sentence: string): string => placeholderNames(sentence).sort().join();
 

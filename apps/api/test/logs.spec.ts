@@ -5,14 +5,15 @@ import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import type { Config } from '@grove/core';
+import { type Configuration, CoreConfig } from '@grove/core';
+import { databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine, type TestEngine } from '@grove/database/testing';
 import { LogWatch, logWatch } from '@grove/core/testing';
 import { openDatabase } from '../src/index.js';
 import { makeActors, type Credentials } from './support/actors.js';
 import { SERVER } from './support/child-server.js';
 import { send, type Answer } from './support/http.js';
-import { basic, newConfig, startTestServer } from './support/test-server.js';
+import { basic, newConfiguration, startTestServer } from './support/test-server.js';
 
 /** A secret that nothing else contains, for each place that may hold one. */
 const seeded = (place: string) => `seeded-${place}-xyzzy`;
@@ -87,12 +88,12 @@ function failing(admin: OutgoingHttpHeaders): Asked[] {
 }
 
 async function lifeOf(engine: TestEngine): Promise<Life> {
-  const config = await newConfig(engine);
-  const database = await openDatabase(config);
+  const configuration = await newConfiguration(engine);
+  const database = await openDatabase(configuration);
   await database.migrate();
-  const credentials = await makeActors(config, database);
+  const credentials = await makeActors(configuration, database);
   const admin = basic(credentials.admin);
-  const { url, end } = await start(config);
+  const { url, end } = await start(configuration);
   const answers: Answer[] = [];
   const ask = async (asked: Asked) => void answers.push(await send(url, messageOf(asked)));
   for (const asked of secretive(admin)) await ask(asked);
@@ -102,7 +103,7 @@ async function lifeOf(engine: TestEngine): Promise<Life> {
   for (const asked of failing(admin)) await ask(asked);
   const log = await end();
   await database.close();
-  rmSync(config.dataDir, { recursive: true, force: true });
+  rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true });
   const lines = log
     .trim()
     .split('\n')
@@ -118,8 +119,9 @@ const messageOf = ([method, target, headers, body]: Asked) => ({
 });
 
 /** Starts the server as in production, telling all it can; `end` gives what it told. */
-async function start({ databaseUrl, dataDir }: Config): Promise<{ url: string; end: () => Promise<string> }> {
-  const child = run({ LOG_LEVEL: 'trace', DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+async function start(configuration: Configuration): Promise<{ url: string; end: () => Promise<string> }> {
+  const { dataDir } = configuration.get(CoreConfig);
+  const child = run({ LOG_LEVEL: 'trace', DATABASE_URL: databaseUrlOf(configuration), DATA_DIR: dataDir });
   const told = text(child.stderr);
   for await (const line of createInterface({ input: child.stdout })) {
     const url = /(http\S+)\/rest/.exec(line)?.[1];
@@ -137,20 +139,20 @@ function run(settings: NodeJS.ProcessEnv) {
 it.each([
   [`mysql://grove:${seeded('database')}@127.0.0.1:1/grove`, /^The database is not available \(ECONNREFUSED\)\.\n$/],
   [`nonsense:${seeded('database')}`, /DATABASE_URL/],
-])('a server that cannot start with %s says why, and not with what', async (DATABASE_URL, why) => {
+])('a server that cannot start with %s says why, without the value', async (DATABASE_URL, why) => {
   const child = run({ DATABASE_URL });
   const [told, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   expect([code, told]).toEqual([1, expect.stringMatching(why)]);
   expect(told).not.toMatch(SEEDS);
 });
 
-describeOnEachEngine('the log of a server that tells all it can', (engine) => {
+describeOnEachEngine('The most verbose log of a server', (engine) => {
   let life: Life;
   beforeAll(async () => {
     life = await lifeOf(engine);
   }, 60_000);
 
-  it('holds a line for each request of the interface, under the id that its answer bears', () => {
+  it('has a line for each request, with the id of its response', () => {
     const answered = life.lines.filter(({ msg }) => msg === 'answered').map(({ requestId }) => requestId);
     const ofInterface = life.answers.filter(
       ({ headers }) => headers['link']?.includes('api.w.org') && !headers['x-frame-options'],
@@ -158,7 +160,7 @@ describeOnEachEngine('the log of a server that tells all it can', (engine) => {
     expect(answered).toEqual(ofInterface.map(({ headers }) => headers['x-request-id']));
   });
 
-  it('holds no secret, wherever it was sent, whether the request was served, refused or failed', () => {
+  it('contains no secrets, whether the request was served, refused or failed', () => {
     const statuses = life.answers.map(({ status }) => status);
     expect(statuses).toEqual(expect.arrayContaining([200, 201, 400, 401, 413, 500]));
     expect(life.lines.filter((line) => SEEDS.test(JSON.stringify(line)))).toEqual([]);
@@ -168,22 +170,22 @@ describeOnEachEngine('the log of a server that tells all it can', (engine) => {
     }
   });
 
-  it('names the request of each error, as the one who asked named it or as its answer does', () => {
+  it('names the request id of each error, as the client or the response has it', () => {
     const failed = life.answers.filter(({ status }) => status === 500).map(({ headers }) => headers['x-request-id']);
     expect(failed).toEqual(['mine-1', 'mine-2', expect.stringMatching(/^[0-9a-f]{16}$/), 'mine-3']);
     const errors = life.lines.filter(({ level }) => level >= 50);
     expect(errors.map(({ requestId }) => requestId)).toEqual(failed);
   });
 
-  it('tells requests apart by their ids, also those outside of the interface', () => {
+  it('gives each request its own id, also outside of the interface', () => {
     const ids = life.answers.map(({ headers }) => headers['x-request-id']);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids).not.toContain(undefined);
   });
 });
 
-describeOnEachEngine('the logs of all servers that tests start', (engine) => {
-  it('are read whole, and a secret in one of them is a fault', async () => {
+describeOnEachEngine('The logs of all servers in tests', (engine) => {
+  it('are read completely, and a secret in them fails the test', async () => {
     const [server, { lines }] = [await startTestServer(engine), logWatch];
     await server.as('admin').get('/cms/v2/users/me');
     expect(logWatch.lines).toBeGreaterThan(lines);

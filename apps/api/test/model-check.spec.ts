@@ -16,7 +16,7 @@ describeOnEachEngine('Random requests', (engine) => {
   afterAll(() => server.stop());
 
   /** `npm run model-check` walks as far as it is told. */
-  it('leave every amount, stock, status and total of a list as a model of the rules has them', async () => {
+  it('leave every amount, stock, status and list total as a model of the rules predicts', async () => {
     expect(await walk(client, { walks: 8, longest: 60, seed: new Chance().seed })).toBeUndefined();
   }, 120_000);
 });

@@ -73,7 +73,7 @@ describeOnEachEngine('null', (engine) => {
     }
   });
 
-  it('on creation is as if nothing were sent (finding H4)', async () => {
+  it('on creation is the same as an absent field (finding H4)', async () => {
     for (const kind of kinds) {
       const { args } = wayOf('POST', kind.collection)!;
       const needed = () => Object.entries(kind.body()).filter(([name]) => args[name]?.required || UNIQUE.includes(name));
@@ -85,7 +85,7 @@ describeOnEachEngine('null', (engine) => {
     }
   });
 
-  it('for what must be sent on creation is missing (finding H4)', async () => {
+  it('for a required field counts as missing (finding H4)', async () => {
     for (const { route, args } of ways.filter(({ method }) => method === 'POST')) {
       const required = Object.keys(args).filter((name) => args[name].required);
       if (required.length === 0 || route.includes('(')) continue;
@@ -97,7 +97,7 @@ describeOnEachEngine('null', (engine) => {
     }
   });
 
-  it('means what the interface says in the fields that it says it of (finding H4)', async () => {
+  it('has its documented meaning in the documented fields (finding H4)', async () => {
     for (const kind of kinds.filter(({ collection }) => collection in MEANT)) {
       const meant = MEANT[kind.collection];
       const { id } = await made(admin(), kind.collection, kind.body());
@@ -108,7 +108,7 @@ describeOnEachEngine('null', (engine) => {
     }
   });
 
-  it('for the texts of a post, a page, a medium or a comment, also as raw, leaves them as they are (finding H3)', async () => {
+  it('for the texts of a post, page, medium or comment, also as raw, leaves them unchanged (finding H3)', async () => {
     const { editor } = await idsOfPeople(server);
     const texts = { title: 'Figs', content: 'Sweet', excerpt: 'Short', slug: 'sweet-figs' };
     const post = await made(admin(), '/cms/v2/posts', { ...texts, status: 'publish' });
@@ -131,7 +131,7 @@ describeOnEachEngine('null', (engine) => {
     }
   });
 
-  it('inside of a line, an address or a variation is refused under the name at the top, and nothing changes (finding H2)', async () => {
+  it('inside a line, an address or a variation is refused with the name of the top field, without any change (finding H2)', async () => {
     const nut = await aProduct(admin(), { regular_price: '5.00' });
     const choice = await aVariableProduct(admin(), [{ regular_price: '5.00', sku: 'small' }]);
     const [variation] = choice.variations as Wire[];

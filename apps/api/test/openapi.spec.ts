@@ -32,7 +32,7 @@ interface OpenApi {
   readonly components: Record<string, Record<string, unknown>>;
 }
 
-describeOnEachEngine('the OpenAPI document', (engine) => {
+describeOnEachEngine('The OpenAPI document', (engine) => {
   let server: TestServer;
   let document: OpenApi;
   let ways: Way[];
@@ -50,7 +50,7 @@ describeOnEachEngine('the OpenAPI document', (engine) => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  it('says what it is and where the interface is', () => {
+  it('has a title and the URL of the interface', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: expect.stringMatching(/./), version: expect.stringMatching(/./) });
     expect(document.servers).toEqual([{ url: server.root }]);
@@ -65,19 +65,19 @@ describeOnEachEngine('the OpenAPI document', (engine) => {
     ).toEqual(listed);
   });
 
-  it('never describes one path twice under two names of its places', () => {
+  it('never describes one path twice with different parameter names', () => {
     const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
     expect(shapes).toEqual([...new Set(shapes)]);
   });
 
-  it('gives each operation an id of its own, and answers', () => {
+  it('gives each operation a unique id and responses', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids).toEqual([...new Set(ids)]);
     for (const { operation } of operations())
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['default', expect.stringMatching(/^20[01]$/)]));
   });
 
-  it('declares every place of a path once, as required', () => {
+  it('declares each path parameter once, as required', () => {
     for (const [path, { parameters = [] }] of Object.entries(document.paths)) {
       const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
         name,
@@ -89,14 +89,14 @@ describeOnEachEngine('the OpenAPI document', (engine) => {
     }
   });
 
-  it('declares the arguments that the index declares: names, types, words, and which must be there', () => {
+  it('declares the arguments of the index: names, types, enums, and which are required', () => {
     for (const way of ways) {
       const wanted = Object.entries(way.args).map(([name, { type, enum: words, required }]) => [name, type, words, required]);
       expect([way.method, way.route, declared(operationOf(way))]).toEqual([way.method, way.route, wanted]);
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no broken references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path);
     expect(references.length).toBeGreaterThan(0);
     for (const path of new Set(references)) {
@@ -105,7 +105,7 @@ describeOnEachEngine('the OpenAPI document', (engine) => {
     }
   });
 
-  it('describes the records that come: every field, and none that does not', async () => {
+  it('describes exactly the fields of the returned records', async () => {
     const { body } = await server.as('admin').post('/shop/v1/products', { name: 'Described' });
     const { properties } = document.components['schemas']['shop_v1_product'] as { properties: object };
     const { _links, ...fields } = body;
@@ -113,7 +113,7 @@ describeOnEachEngine('the OpenAPI document', (engine) => {
     expect(Object.keys(fields).sort()).toEqual(Object.keys(properties).sort());
   });
 
-  it.each(['/nl/rest', '/rest'])('tells the address under which it was asked for: %s', async (mount) => {
+  it.each(['/nl/rest', '/rest'])('contains the root of its own request: %s', async (mount) => {
     const { servers } = (await (await fetch(`${server.url}${mount}/openapi.json`)).json()) as OpenApi;
     expect(servers).toEqual([{ url: server.url + mount }]);
   });

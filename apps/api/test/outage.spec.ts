@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { databaseUrlOf } from '@grove/database';
 import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/database/testing';
 import mysql, { type Connection } from 'mysql2/promise';
 import { aName, aProduct } from './support/builders.js';
@@ -39,11 +40,11 @@ function begun(server: TestServer, body: object, agent: Agent): { headersSent: P
   };
 }
 
-describeOnEachEngine('a server with limits', (engine) => {
+describeOnEachEngine('A server with limits', (engine) => {
   let server: TestServer;
   afterEach(() => server.stop());
 
-  it('refuses a body that is too large, however it is sent, and goes on', async () => {
+  it('refuses a body that is too large, however it is sent, and continues', async () => {
     server = await startTestServer(engine, { bodyLimit: 2000 });
     const admin = server.as('admin');
     const sized = (size: number) => `{"name":"${'x'.repeat(20)}"}`.padEnd(size, ' ');
@@ -62,8 +63,8 @@ describeOnEachEngine('a server with limits', (engine) => {
   });
 });
 
-describeOnEachEngine('a server that is asked to stop', (engine) => {
-  it('finishes the request that is under way, takes no new one, and does not wait for clients that keep their connection', async () => {
+describeOnEachEngine('A server that is stopped', (engine) => {
+  it('finishes running requests, accepts no new ones, and does not wait for idle connections', async () => {
     const server = await startTestServer(engine);
     const agent = keptConnections();
     const running = begun(server, { name: 'In time' }, agent);
@@ -83,7 +84,7 @@ describeOnEachEngine('a server that is asked to stop', (engine) => {
   }, 20_000);
 });
 
-describeOnMysql('a server whose database goes away', (engine: TestEngine) => {
+describeOnMysql('A server whose database becomes unavailable', (engine: TestEngine) => {
   let proxy: TcpProxy;
   let server: TestServer;
   afterEach(async () => {
@@ -92,7 +93,7 @@ describeOnMysql('a server whose database goes away', (engine: TestEngine) => {
     await proxy.cut();
   });
 
-  it('says so, asks to come back soon, and serves again without a restart', async () => {
+  it('answers 503 with Retry-After, and works again without a restart', async () => {
     proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
     server = await startTestServer(engine, { databaseUrl: proxy.url });
@@ -119,7 +120,7 @@ describeOnMysql('a server whose database goes away', (engine: TestEngine) => {
     await checkInvariants(server.database);
   }, 60_000);
 
-  it('loses connections in the midst of writing without losing or doubling anything', async () => {
+  it('loses and duplicates nothing if connections break during writes', async () => {
     proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
     server = await startTestServer(engine, { databaseUrl: proxy.url });
@@ -138,7 +139,7 @@ describeOnMysql('a server whose database goes away', (engine: TestEngine) => {
   }, 60_000);
 });
 
-describeOnMysql('a server that is frozen amid a transaction', (engine: TestEngine) => {
+describeOnMysql('A server that is frozen during a transaction', (engine: TestEngine) => {
   let server: TestServer;
   let frozen: ChildServer;
   let outsider: Connection;
@@ -148,15 +149,15 @@ describeOnMysql('a server that is frozen amid a transaction', (engine: TestEngin
     await server.stop();
   });
 
-  it('loses its locks to those who wait for them, stores nothing, says so once it goes on, and then serves as before', async () => {
+  it('loses its locks, stores nothing, answers 503 when it continues, and then works as before', async () => {
     server = await startTestServer(engine);
     const admin = server.as('admin');
     const stocked = { regular_price: '5.00', manage_stock: true, stock_quantity: 10 };
     const [{ id: one }, { id: other }] = [await aProduct(admin, stocked), await aProduct(admin, stocked)];
     const order = { status: 'processing', line_items: [one, other].map((id) => ({ product_id: id, quantity: 1 })) };
     const own = await sessionsOf(server);
-    frozen = await ChildServer.start(server.config);
-    outsider = await mysql.createConnection(server.config.databaseUrl);
+    frozen = await ChildServer.start(server.configuration);
+    outsider = await mysql.createConnection(databaseUrlOf(server.configuration));
 
     await outsider.beginTransaction();
     await outsider.query('SELECT id FROM product WHERE id = ? FOR UPDATE', [other]);

@@ -54,7 +54,7 @@ function refusalOf(actor: Actor, way: Way): readonly [status: number, code: stri
 /** Keys are credentials of the shop, and of nothing else. */
 const isForeignToKeys = (route: string): boolean => !route.startsWith('/shop/v1') && !['/', '/openapi.json'].includes(route);
 
-describeOnEachEngine('permission', (engine) => {
+describeOnEachEngine('Permission', (engine) => {
   let server: TestServer;
   let ways: Way[];
   /** For each route the path of something that is there. */
@@ -79,7 +79,7 @@ describeOnEachEngine('permission', (engine) => {
   const usedBy = (actor: Actor) => ways.filter((way) => !refusalOf(actor, way));
 
   describe.each(ACTORS.filter((actor) => actor !== 'admin' && actor !== 'key_read_write'))('of %s', (actor) => {
-    it('is refused exactly where the policy says, with the code of the notes, and nothing changes', async () => {
+    it('is refused exactly where the policy says, with the documented code, without any change', async () => {
       const before = await stateOf(server.database);
       for (const way of ways) {
         const expected = refusalOf(actor, way);
@@ -92,7 +92,7 @@ describeOnEachEngine('permission', (engine) => {
     });
   });
 
-  it.each(ACTORS)('of %s is given everywhere else', async (actor) => {
+  it.each(ACTORS)('of %s is granted everywhere else', async (actor) => {
     for (const way of usedBy(actor).filter(({ method }) => method !== 'DELETE')) {
       const answer = await server.as(actor).send(way.method, there(way), body(way));
       const outcome = answer.status < 300 ? 'done' : answer.text;
@@ -105,7 +105,7 @@ describeOnEachEngine('permission', (engine) => {
     }
   });
 
-  it.each(ACTORS)('of %s is what Allow tells, of every path', async (actor) => {
+  it.each(ACTORS)('of %s matches the Allow header of every path', async (actor) => {
     for (const route of new Set(ways.map((way) => way.route))) {
       // On a foreign route a key is taken for nobody.
       const asker = actor in KEYS && isForeignToKeys(route) ? 'visitor' : actor;
@@ -120,7 +120,7 @@ describeOnEachEngine('permission', (engine) => {
     }
   });
 
-  it('is not asked for what is not there: everyone is told that it is unknown', async () => {
+  it('is not checked for unknown records: everybody gets 404', async () => {
     const items = ways.filter(({ route, method }) => route.includes('(?P<id>') && method !== 'HEAD');
     for (const actor of ['visitor', 'customer', 'admin'] as const)
       for (const way of items.filter((way) => !(way.route.includes('/reviews') && actor !== 'admin'))) {
@@ -134,30 +134,33 @@ describeOnEachEngine('permission', (engine) => {
       }
   });
 
-  it('is asked after faults of parameters are told', async () => {
+  it('is checked after the parameters', async () => {
     for (const actor of ['visitor', 'subscriber'] as const) {
       expect((await server.as(actor).get('/shop/v1/products', { per_page: 0 })).body.code).toBe('rest_invalid_param');
       expect((await server.as(actor).post('/shop/v1/products/tags', {})).body.code).toBe('rest_missing_callback_param');
     }
   });
 
-  it.each(['key_customer', 'customer'] as const)('of %s is no wider under another language, address or method', async (actor) => {
-    const { id } = await aProduct(server.as('admin'));
-    const client = server.as(actor);
-    const before = await stateOf(server.database);
-    const statuses = [
-      await client.send('POST', `/shop/v1/products/${id}`, { query: { _method: 'DELETE', force: true } }),
-      await client.send('POST', `/shop/v1/products/${id}`, {
-        headers: { 'X-HTTP-Method-Override': 'DELETE' },
-        query: { force: true },
-      }),
-      await client.send('GET', `/shop/v1/products/${id}/`, {}),
-      await client.send('GET', '/shop/v1/products', { query: { context: 'edit' } }),
-      await client.send('GET', '/shop/v1/products', { query: { _envelope: 1, _embed: 1, _fields: 'id' } }),
-    ].map(({ status, body }) => ('status' in body && status === 200 ? body.status : status));
-    expect(statuses).toEqual([403, 403, 403, 403, 403]);
-    expect(await stateOf(server.database)).toEqual(before);
-  });
+  it.each(['key_customer', 'customer'] as const)(
+    'of %s is the same under another language, root or method override',
+    async (actor) => {
+      const { id } = await aProduct(server.as('admin'));
+      const client = server.as(actor);
+      const before = await stateOf(server.database);
+      const statuses = [
+        await client.send('POST', `/shop/v1/products/${id}`, { query: { _method: 'DELETE', force: true } }),
+        await client.send('POST', `/shop/v1/products/${id}`, {
+          headers: { 'X-HTTP-Method-Override': 'DELETE' },
+          query: { force: true },
+        }),
+        await client.send('GET', `/shop/v1/products/${id}/`, {}),
+        await client.send('GET', '/shop/v1/products', { query: { context: 'edit' } }),
+        await client.send('GET', '/shop/v1/products', { query: { _envelope: 1, _embed: 1, _fields: 'id' } }),
+      ].map(({ status, body }) => ('status' in body && status === 200 ? body.status : status));
+      expect(statuses).toEqual([403, 403, 403, 403, 403]);
+      expect(await stateOf(server.database)).toEqual(before);
+    },
+  );
 });
 
 /** Rooms that do not even tell people without rights what is there. */

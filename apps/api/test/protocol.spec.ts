@@ -12,7 +12,7 @@ const TAGS = `${PRODUCTS}/tags`;
 /** An origin that the configuration lists. */
 const LISTED = 'https://admin.example';
 
-describeOnEachEngine('the protocol', (engine) => {
+describeOnEachEngine('The protocol', (engine) => {
   let server: TestServer;
   let admin: Client;
   let product: Wire;
@@ -37,8 +37,8 @@ describeOnEachEngine('the protocol', (engine) => {
     return link && /<([^>]*)>/.exec(link)![1].replace(server.url, '');
   }
 
-  describe('below a language', () => {
-    it('keeps every link there', async () => {
+  describe('under a language prefix', () => {
+    it('keeps the prefix in every link', async () => {
       const { status, body, headers } = await ask(`/nl/rest${PRODUCTS}/${product.id}`);
       expect([status, body.id]).toEqual([200, product.id]);
       expect(headers.link).toBe(`<${server.url}/nl/rest/>; rel="https://api.w.org/"`);
@@ -49,12 +49,12 @@ describeOnEachEngine('the protocol', (engine) => {
       expect(linkTo(await ask(`/nl/rest${TAGS}?per_page=1`), 'next')).toBe(`/nl/rest${TAGS}?per_page=1&page=2`);
     });
 
-    it.each(['en', 'nl'])('tells the same index in each, with links that stay there: %s', async (language) => {
+    it.each(['en', 'nl'])('has the same index in each language, with links under the prefix: %s', async (language) => {
       const [plain, prefixed] = [await ask('/rest'), await ask(`/${language}/rest`)];
       expect(prefixed.text).toBe(plain.text.replaceAll(`${server.url}/rest/`, `${server.url}/${language}/rest/`));
     });
 
-    it('tells the place of what is made there', async () => {
+    it('has the prefix in the Location of created records', async () => {
       const { headers, body } = await send(server.url, {
         method: 'POST',
         target: `/nl/rest${TAGS}`,
@@ -75,7 +75,7 @@ describeOnEachEngine('the protocol', (engine) => {
     ['/wp-json', 'Set COMPAT_ROOT=wp-json '],
     ['/nl/wp-json/', 'Stel COMPAT_ROOT=wp-json in '],
     ['/rest/wc/v3/products', 'Set the client to wc/v1 '],
-  ])('at %s nothing is served, and JSON says what to configure (finding C7)', async (target, advice) => {
+  ])('at %s serves nothing, and says in JSON what to configure (finding C7)', async (target, advice) => {
     for (const method of ['GET', 'POST']) {
       const answer = await send(server.url, { method, target });
       expect(answer).toMatchObject({ status: 404, body: { code: 'rest_no_route', message: expect.stringContaining(advice) } });
@@ -83,8 +83,8 @@ describeOnEachEngine('the protocol', (engine) => {
     }
   });
 
-  describe('under rest_route', () => {
-    it('answers as under its own address', async () => {
+  describe('with rest_route', () => {
+    it('answers as at its own URL', async () => {
       for (const path of ['/', '/shop/v1', TAGS, `${PRODUCTS}/${product.id}`, '/shop/v1/nothing']) {
         const [routed, direct] = [await ask(`/?rest_route=${path}`), await ask(`/rest${path}`)];
         expect([routed.status, routed.body]).toEqual([direct.status, direct.body]);
@@ -92,19 +92,19 @@ describeOnEachEngine('the protocol', (engine) => {
       }
     });
 
-    it('asks for the permission of the route that answers', async () => {
+    it('checks the permission of the named route', async () => {
       for (const target of [`/?rest_route=${PRODUCTS}`, `/?rest_route=${PRODUCTS.replaceAll('/', '%2F')}`]) {
         expect((await send(server.url, { method: 'GET', target })).body.code).toBe('shop_rest_cannot_view');
         expect((await send(server.url, { method: 'GET', target, headers: server.headersOf('key_write') })).status).toBe(401);
       }
     });
 
-    it('counts on / only, and for one route', async () => {
+    it('is used at / only, for one route', async () => {
       expect((await ask(`/rest/?rest_route=${PRODUCTS}`)).body.namespaces).toBeDefined();
       expect((await ask(`/nothing?rest_route=${PRODUCTS}`)).status).toBe(404);
     });
 
-    it('turns pages', async () => {
+    it('has links between pages', async () => {
       const first = await ask<Wire[]>(`/?rest_route=${TAGS}&per_page=1&orderby=id`);
       const second = await ask<Wire[]>(linkTo(first, 'next')!);
       expect(second.body.map(({ id }) => id)).not.toEqual(first.body.map(({ id }) => id));
@@ -112,7 +112,7 @@ describeOnEachEngine('the protocol', (engine) => {
     });
   });
 
-  it.each(['/', '//', '///'])('does not mind "%s" at the end', async (end) => {
+  it.each(['/', '//', '///'])('ignores "%s" at the end', async (end) => {
     for (const path of [TAGS, `${PRODUCTS}/${product.id}`]) {
       const [plain, slashed] = [await ask(`/rest${path}`), await ask(`/rest${path}${end}`)];
       expect([slashed.status, slashed.body]).toEqual([plain.status, plain.body]);
@@ -136,7 +136,7 @@ describeOnEachEngine('the protocol', (engine) => {
     expect([head.status, told(head), head.text]).toEqual([get.status, told(get), '']);
   });
 
-  describe('towards other origins', () => {
+  describe('for other origins', () => {
     const origin = 'https://shop.example';
     const shared = {
       'access-control-allow-origin': origin,
@@ -146,7 +146,7 @@ describeOnEachEngine('the protocol', (engine) => {
       vary: expect.stringContaining('Origin'),
     };
 
-    it('lets a browser ask first, whoever is meant to come', async () => {
+    it('answers preflight requests, whoever signs in later', async () => {
       const asking = {
         Origin: origin,
         'Access-Control-Request-Method': 'PUT',
@@ -160,13 +160,13 @@ describeOnEachEngine('the protocol', (engine) => {
       ['answers', '/rest/', 200],
       ['refusals', `/rest${PRODUCTS}`, 401],
       ['faults', '/rest/shop/v1/nothing', 404],
-    ])('is open in its %s too', async (_case, target, status) => {
+    ])('allows other origins in its %s too', async (_case, target, status) => {
       const answer = await send(server.url, { method: 'GET', target, headers: { Origin: origin } });
       expect([answer.status, answer.headers]).toEqual([status, expect.objectContaining(shared)]);
       expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
     });
 
-    it('names no origin to those who name none, and says that it would (finding S14)', async () => {
+    it('sends no CORS origin without Origin, but Vary (finding S14)', async () => {
       const { headers } = await ask('/rest/');
       expect(headers).not.toHaveProperty('access-control-allow-origin');
       expect(headers.vary).toContain('Origin');
@@ -181,7 +181,7 @@ describeOnEachEngine('the protocol', (engine) => {
       ['another port', { 'Sec-Fetch-Site': 'same-site', Origin: 'http://127.0.0.1:1' }],
       ['nowhere', { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' }],
       ['another site, in a browser that says little', { Origin: origin, 'User-Agent': 'Mozilla/5.0' }],
-    ])('takes no Basic from pages of %s, and changes and shows nothing (finding S2)', async (_where, sent) => {
+    ])('refuses Basic from pages of %s, without any change (finding S2)', async (_where, sent) => {
       const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
       for (const actor of ['admin', 'key_read_write'] as const) {
         const page = fromPage(actor, sent);
@@ -201,11 +201,11 @@ describeOnEachEngine('the protocol', (engine) => {
     it.each([
       ['our own', () => ({ 'Sec-Fetch-Site': 'same-origin', Origin: server.url })],
       ['a listed origin', () => ({ 'Sec-Fetch-Site': 'cross-site', Origin: LISTED })],
-    ])('takes Basic from pages of %s', async (_whose, sent) => {
+    ])('accepts Basic from pages of %s', async (_whose, sent) => {
       expect((await fromPage('admin', sent())('POST', TAGS, { body: { name: aName('Listed') } })).status).toBe(201);
     });
 
-    it('takes keys that a page of another origin sends in the query', async () => {
+    it('accepts keys in the query from pages of other origins', async () => {
       const { name, secret } = server.credentials.key_read;
       const page = fromPage('visitor', { 'Sec-Fetch-Site': 'cross-site', Origin: origin });
       const { status, headers } = await page('GET', PRODUCTS, { query: { consumer_key: name, consumer_secret: secret } });
@@ -213,8 +213,8 @@ describeOnEachEngine('the protocol', (engine) => {
     });
   });
 
-  describe('links to neighbours', () => {
-    it('keep the whole query, with commas as no splitter sees them', async () => {
+  describe('links to the previous and next page', () => {
+    it('keep the whole query, with encoded commas', async () => {
       const tags = (await ask<Wire[]>(`/rest${TAGS}`)).body.map(({ id }) => id as number);
       const query = `include=${tags.join(',')}&search=&order=asc&_fields=id,name&orderby=include&per_page=1&filter[s]=&exclude[]=99`;
       const { headers } = await ask(`/rest${TAGS}?${query}&page=2`);
@@ -241,17 +241,17 @@ describeOnEachEngine('the protocol', (engine) => {
       expect(linkTo(await ask(`/rest${TAGS}?per_page=1&page=99`), 'prev')).toBe(`/rest${TAGS}?per_page=1&page=${seen.length}`);
     });
 
-    it('hold no sign that ends an address early', async () => {
+    it('contain no character that would end the URL', async () => {
       const { headers } = await ask(`/rest${TAGS}?per_page=1&a=<x>;%20rel="next"&b="&c=%22%3E`);
       expect(headers.link).toMatch(/^<[^<>"\s]+>; rel="https:\/\/api\.w\.org\/", <[^<>"\s]+>; rel="next"$/);
     });
   });
 
-  it('keeps answers to somebody in particular out of caches', async () => {
+  it('keeps responses for signed-in clients out of caches', async () => {
     expect((await ask(`/rest${TAGS}`)).headers['cache-control']).toBe('no-store');
   });
 
-  it('takes credentials that do not hold for none, and says which key has a wrong secret', async () => {
+  it('treats invalid credentials as absent, and reports a key with a wrong secret', async () => {
     const { name } = server.credentials.key_read;
     const wrong = { Authorization: `Basic ${Buffer.from(`${name}:cs_${'0'.repeat(40)}`).toString('base64')}` };
     await expectRefusal(server, [401, 'shop_rest_authentication_error'], () =>

@@ -17,7 +17,7 @@ interface Told {
   readonly publisher: object;
 }
 
-describeOnEachEngine('what search engines are told', (engine) => {
+describeOnEachEngine('SEO metadata', (engine) => {
   let server: TestServer;
   let picture: Wire;
   let post: Wire;
@@ -52,7 +52,7 @@ describeOnEachEngine('what search engines are told', (engine) => {
     return { title: /<title>(.*?)<\/title>/.exec(text)![1], meta: new Map(metas.map(([, name, value]) => [name, value])), text };
   };
 
-  it('follows the answers to the configurator, on pages as in the interface', async () => {
+  it('follows the configurator, on pages and in the interface', async () => {
     await answer({
       ...{ siteName: 'Noten & zo', separator: 'sc-pipe', publishingEntityType: 'company' },
       ...{ publishingEntityCompanyName: 'Noten BV', profileUrlTwitter: 'https://twitter.com/noten' },
@@ -83,7 +83,7 @@ describeOnEachEngine('what search engines are told', (engine) => {
     expect(text).not.toContain('<script');
   });
 
-  it('is titled on every kind of page', async () => {
+  it('has a title on every type of page', async () => {
     await answer({ separator: 'sc-star' });
     const titles = await Promise.all(
       [page.link, product['permalink'], picture.link].map(async (link) => (await headOf(link)).title),
@@ -95,7 +95,7 @@ describeOnEachEngine('what search engines are told', (engine) => {
     ['postTypePost', [false, true, true, true]],
     ['postTypePage', [true, false, true, true]],
     ['postTypeAttachment', [true, true, false, true]],
-  ])('keeps out of search engines what %s hides', async (field, visible) => {
+  ])('excludes from search engines what %s hides', async (field, visible) => {
     await answer({ [field]: 'false' });
     const links = [post.link, page.link, picture.link, product['permalink']];
     const robots = await Promise.all(links.map(async (link) => (await headOf(link)).meta.get('robots')));
@@ -106,13 +106,13 @@ describeOnEachEngine('what search engines are told', (engine) => {
     expect(await Promise.all(flags)).toEqual(visible.slice(0, 3));
   });
 
-  it('is nothing of a copy for trying things out', async () => {
+  it('excludes staging sites', async () => {
     await answer({ environment_type: 'staging' });
     expect((await headOf(product['permalink'])).meta.get('robots')).toBe('noindex, nofollow');
     expect(await seoOf(`pages/${page.id}`)).toMatchObject({ robots: 'noindex, nofollow', sitemap: false });
   });
 
-  it('is little of what not everybody may read: neither its text nor its picture', async () => {
+  it('has neither text nor image of restricted content', async () => {
     const kept = { content: 'geheim', excerpt: 'geheim', featured_media: picture.id };
     const guarded = await written('posts', { ...kept, password: 'walnut' });
     const draft = await written('posts', { ...kept, status: 'draft' });
@@ -125,7 +125,7 @@ describeOnEachEngine('what search engines are told', (engine) => {
     expect((await seoOf(`posts/${open.id}`)).open_graph['image']).toBe('');
   });
 
-  it('is told only to whoever asks for it by name, by itself, in part or among others, wherever a record is told', async () => {
+  it('is only sent if _fields names it, in every response with a record', async () => {
     for (const path of [`posts/${post.id}`, 'posts', `pages/${page.id}`, 'media'])
       for (const query of [{}, { context: 'embed' }, { _fields: 'id,title' }, { _embed: '1' }])
         expect((await server.as('visitor').get(`/cms/v2/${path}`, query)).text).not.toContain('"seo"');
@@ -142,7 +142,7 @@ describeOnEachEngine('what search engines are told', (engine) => {
     expect([made.status, made.body]).toEqual([201, { seo: { robots: 'index, follow' } }]);
   });
 
-  it('is in the schema of OPTIONS and OpenAPI, and no argument', async () => {
+  it('is in the schema of OPTIONS and OpenAPI, but not an argument', async () => {
     for (const kind of ['posts', 'pages', 'media']) {
       const { body } = await server.as('visitor').send<Wire>('OPTIONS', `/cms/v2/${kind}`);
       const { schema, endpoints } = body as unknown as {
@@ -159,7 +159,7 @@ describeOnEachEngine('what search engines are told', (engine) => {
     expect(text).toContain('"seo":{"description"');
   });
 
-  it('costs a list of ten no more queries than a list of two', async () => {
+  it('needs no more queries for a list of ten than for a list of two', async () => {
     for (let made = 0; made < 10; made++) {
       const { id } = (await upload(server.as('editor'), 'a.png', await pictureOf(4, 4))).body;
       const { id: postId } = await written('posts', { featured_media: id });

@@ -155,16 +155,16 @@ class Storm {
 /** That a product is gone was told when it went to the trash. */
 const isNews = (deleted: Wire): boolean => deleted.status !== 'trash';
 
-describeOnEachEngine('a shop in which everyone changes everything at once', (engine) => {
+describeOnEachEngine('A shop with many simultaneous changes', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
   });
   afterAll(() => server.stop());
 
-  it('loses nothing, counts right, and tells of each change once', () => {
+  it('loses nothing, counts correctly, and has one event for each change', () => {
     const chance = new Chance();
-    return chance.told(async () => {
+    return chance.reportingSeed(async () => {
       const admin = server.as('admin');
       for (let round = 0; round < STORMS; round++) {
         const storm = new Storm(admin, chance, (await anAttribute(admin)).id);

@@ -35,9 +35,9 @@ const recorded = readdirSync(join(TOOL, 'transcripts')).map(
     [file.replace('.json', ''), JSON.parse(readFileSync(join(TOOL, 'transcripts', file), 'utf8')) as Transcript[]] as const,
 );
 
-describeOnEachEngine('recorded answers of the reference', (engine) => promises(engine, '/rest'));
+describeOnEachEngine('Recorded responses of the reference', (engine) => promises(engine, '/rest'));
 // A language changes addresses and sentences, not what is asked of the database: one engine is enough.
-describeOnSqlite('recorded answers of the reference, below a language', (engine) => promises(engine, '/nl/rest'));
+describeOnSqlite('Recorded responses of the reference, under a language prefix', (engine) => promises(engine, '/nl/rest'));
 
 function promises(engine: TestEngine, mount: string): void {
   let server: TestServer;

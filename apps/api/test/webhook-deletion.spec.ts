@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 
 const WEBHOOKS = '/shop/v1/webhooks';
 
-describeOnEachEngine('a webhook that is deleted', (engine) => {
+describeOnEachEngine('A deleted webhook', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -15,7 +15,7 @@ describeOnEachEngine('a webhook that is deleted', (engine) => {
   afterAll(() => server.stop());
   const admin = () => server.as('admin');
 
-  it('is told once more and gone at once, before what was delivered to it is cleared away', async () => {
+  it('is returned once more and unknown at once, before its deliveries are removed', async () => {
     const other = await aWebhook(admin(), { topic: 'order.created' });
     const { id } = await aWebhook(admin(), { topic: 'order.created', secret: 'walnuts' });
     await server.database.write((unit) =>

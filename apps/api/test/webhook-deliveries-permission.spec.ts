@@ -26,7 +26,7 @@ function refusalOf(actor: Actor, method: Method): readonly [status: number, code
   return [actor === 'visitor' ? 401 : 403, method === 'GET' ? 'shop_rest_cannot_view' : 'shop_rest_cannot_edit'];
 }
 
-describeOnEachEngine('permission to look at deliveries and to send them again', (engine) => {
+describeOnEachEngine('Permission to view deliveries and send them again', (engine) => {
   let server: TestServer;
   /** The deliveries of one webhook, of which there is one. */
   let webhook: string;
@@ -49,7 +49,7 @@ describeOnEachEngine('permission to look at deliveries and to send them again', 
   // What was sent again in one test is sent by nobody, and can be sent again in the next.
   beforeEach(() => server.database.write((unit) => unit.query("UPDATE webhook_delivery SET state = 'delivered'")));
 
-  it.each(ACTORS)('is given to %s as the policy says, and a refusal changes nothing', async (actor) => {
+  it.each(ACTORS)('of %s follows the policy, and a refusal changes nothing', async (actor) => {
     const ways: [Method, string][] = [
       ['GET', `${webhook}/deliveries`],
       ['GET', `${webhook}/deliveries/${id}`],
@@ -65,7 +65,7 @@ describeOnEachEngine('permission to look at deliveries and to send them again', 
     }
   });
 
-  it.each(['admin', 'shop_manager', 'key_read_write'] as const)('helps %s only with what is there', async (actor) => {
+  it.each(['admin', 'shop_manager', 'key_read_write'] as const)('of %s does not apply to unknown records', async (actor) => {
     const other = `${WEBHOOKS}/${(await aWebhook(server.as('admin'))).id}`;
     const nowhere = `${WEBHOOKS}/${UNKNOWN}`;
     const ways: [Method, string, string][] = [

@@ -13,7 +13,7 @@ const WEBHOOKS = '/shop/v1/webhooks';
 const SECRET = 'sesame-open-you';
 const DATE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 
-describeOnEachEngine('deliveries of webhooks', (engine) => {
+describeOnEachEngine('Deliveries of webhooks', (engine) => {
   let server: TestServer;
   let receivers: Receivers;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
   };
   const states = async (webhook: number) => (await whenTold(webhook, 0, () => true)).map(({ state }) => state);
 
-  it('are shown with all that was sent and came back, and without what could sign or sign in', async () => {
+  it('are shown with the whole request and response, without signatures and credentials', async () => {
     const { id: webhook, path } = await aListener();
     const order = await anOrder(admin(), { customer_note: 'Ring twice' });
     const [record] = await whenTold(webhook, 1);
@@ -85,7 +85,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
   it.each([
     [{}, ['cashew-and-fig', SECRET]],
     [{ secret_overlap: 0 }, ['cashew-and-fig']],
-  ])('are signed under the secret before as well while both are in force: %j', async (more, secrets) => {
+  ])('are also signed with the previous secret during the overlap: %j', async (more, secrets) => {
     const { id: webhook, path } = await aListener();
     await admin().put(`${WEBHOOKS}/${webhook}`, { secret: 'cashew-and-fig', ...more });
     await anOrder(admin());
@@ -109,7 +109,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
       'connect',
     ],
     ['no address where none may be asked', 'http://10.1.2.3/', null, 'refused_address'],
-  ])('say %s', async (_what, delivery_url, connection, outcome) => {
+  ])('report %s', async (_what, delivery_url, connection, outcome) => {
     const { id: webhook } = await (delivery_url === ''
       ? aListener()
       : aWebhook(admin(), { status: 'active', delivery_url, retry_schedule: [] }));
@@ -119,7 +119,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(record.connection).toEqual(connection && expect.objectContaining(connection));
   });
 
-  it('say that they are on their way while nobody knows what will come of it', async () => {
+  it('have no result while the request runs', async () => {
     const { id: webhook, path } = await aListener();
     receivers.hold();
     await anOrder(admin());
@@ -151,7 +151,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     },
   );
 
-  it('are listed the newest first, page by page', async () => {
+  it('are listed newest first, in pages', async () => {
     const { id: webhook } = await aListener();
     for (let count = 1; count <= 3; count++) {
       await anOrder(admin());
@@ -167,7 +167,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
       expect((await admin().get(deliveriesOf(webhook), query)).body.code).toBe('rest_invalid_param');
   });
 
-  it('are listed by their states and time, with totals, as far as pages reach', async () => {
+  it('are filtered by state and time, with totals up to the paging limit', async () => {
     const { id: webhook } = await aListener();
     receivers.answerWith(410);
     await anOrder(admin());
@@ -194,7 +194,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
       expect((await list(query)).body).toMatchObject({ code: 'grove_deliveries_out_of_reach', data: { status: 400 } });
   });
 
-  it('are sent again one by one, the same bytes under the same id', async () => {
+  it('can be sent again one by one, with the same bytes and id', async () => {
     const { id: webhook, path } = await aListener();
     await anOrder(admin());
     const [{ id }] = await whenTold(webhook, 1);
@@ -207,7 +207,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(again.id).toBe(id);
   });
 
-  it('say that they were cancelled and when, also without an attempt, and no more once they are sent again', async () => {
+  it('show when they were cancelled, also without an attempt, until they are sent again', async () => {
     const { id: webhook, path } = await aListener({ status: 'paused' });
     // As it stands when an owner pauses a webhook before its first attempt.
     await server.database.write(async (unit) => {
@@ -235,7 +235,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     await whenTold(webhook, 1, ({ state, date_finished }) => state === 'delivered' && date_finished !== null);
   });
 
-  it('are not sent again while they have attempts to come, or to a webhook that is not active', async () => {
+  it('are not sent again while they have further attempts, or their webhook is not active', async () => {
     const { id: webhook, path } = await aListener();
     receivers.answerWith(503);
     await anOrder(admin());
@@ -255,7 +255,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     await whenTold(webhook, 1, ({ state }) => state === 'delivered');
   });
 
-  it('are sent again by a filter, which only counts unless it is told otherwise', async () => {
+  it('are only counted by a filter unless dry_run is false', async () => {
     const { id: webhook, path } = await aListener();
     const { id: neighbour } = await aListener();
     // Each answer of 410 disables the webhook, after which it hears of nothing more.
@@ -300,7 +300,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(await states(neighbour)).toEqual(['delivered', 'failed', 'failed']);
   });
 
-  it('are sent again of all webhooks that are active, which is only counted unless it is told otherwise', async () => {
+  it('of all active webhooks are only counted unless dry_run is false', async () => {
     const topic = 'coupon.created';
     const [one, other, paused] = [await aListener({ topic }), await aListener({ topic }), await aListener({ topic })];
     receivers.answerWith(410);
@@ -320,7 +320,7 @@ describeOnEachEngine('deliveries of webhooks', (engine) => {
     expect(await states(paused.id)).toEqual(['failed']);
   });
 
-  it.each(['active', 'paused', 'disabled'])('tell of a ping, which a webhook gets although it is %s', async (status) => {
+  it.each(['active', 'paused', 'disabled'])('include a ping, which is sent although the webhook is %s', async (status) => {
     const { id: webhook, path } = await aListener({ status });
     const { status: answered, body } = await admin().post(`${WEBHOOKS}/${webhook}/ping`);
     expect([answered, body]).toEqual([200, { pinged: true }]);

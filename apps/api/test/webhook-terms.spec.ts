@@ -10,7 +10,7 @@ const USUAL = { in_order: false, in_order_wait: 3_600, store_bodies: 'all', retr
 const TERMS = { in_order: true, in_order_wait: 60, store_bodies: 'none', retry_schedule: [5, 5, 300] };
 const DETAILS = [...Object.keys(TERMS), 'public_key', 'failures', 'failing_since', 'last_error', 'disabled_reason'];
 
-describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) => {
+describeOnEachEngine('The delivery settings of a webhook', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -21,9 +21,9 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
   const at = (id: number) => `${WEBHOOKS}/${id}`;
   const told = async (id: number) => (await admin().get(at(id), { _fields: Object.keys(TERMS).join(',') })).body as object;
 
-  it('is nothing unless it is sent', async () => expect(await told((await aWebhook(admin())).id)).toEqual(USUAL));
+  it('have their defaults unless they are sent', async () => expect(await told((await aWebhook(admin())).id)).toEqual(USUAL));
 
-  it('is told to whoever names it, and in no other answer', async () => {
+  it('are only in responses whose _fields name them', async () => {
     const made = await aWebhook(admin(), TERMS);
     const answers = [made, (await admin().get(at(made.id))).body, (await admin().put(at(made.id), { name: 'Books' })).body];
     for (const answer of answers) for (const name of DETAILS) expect(answer).not.toHaveProperty(name);
@@ -34,14 +34,14 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     ]);
   });
 
-  it('leaves markup in its name (finding low: markup)', async () => {
+  it('keep markup in the name (finding low: markup)', async () => {
     const name = '<b>Books</b> & <i>co</i>';
     const { id } = await aWebhook(admin(), { name });
     expect((await admin().get(at(id))).body.name).toBe(name);
     expect((await admin().put(at(id), { name: `${name}!` })).body.name).toBe(`${name}!`);
   });
 
-  it('changes by what is sent, and by nothing else', async () => {
+  it('change only in the sent fields', async () => {
     const { id } = await aWebhook(admin(), TERMS);
     for (const [sent, now] of [
       [{ store_bodies: 'failed' }, { ...TERMS, store_bodies: 'failed' }],
@@ -71,7 +71,7 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     [{ retry_schedule: ['soon'] }],
     [{ retry_schedule: [[5]] }],
     [{ retry_schedule: Array(21).fill(5) }],
-  ])('is refused and changes nothing: %j', async (sent) => {
+  ])('are refused without any change: %j', async (sent) => {
     const { id } = await aWebhook(admin(), TERMS);
     await expectRefusal(server, [400, 'rest_invalid_param'], () => admin().put(at(id), sent));
     await expectRefusal(server, [400, 'rest_invalid_param'], () =>
@@ -79,13 +79,13 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     );
   });
 
-  it('are not that credentials in the address be sent: it is refused', async () => {
+  it('refuse credentials in the URL', async () => {
     const webhook = { topic: 'order.created', delivery_url: 'https://figs:walnut@books.example/', secret: 'walnut' };
     const code = 'shop_rest_shop_webhook_invalid_delivery_url';
     await expectRefusal(server, [400, code], () => admin().post(WEBHOOKS, webhook));
   });
 
-  it('hides its secret in the database too, that before it included (finding S9)', async () => {
+  it('store the secret and the previous one encrypted (finding S9)', async () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const seed = Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64');
     const { id } = await aWebhook(admin(), { secret: `whsk_${seed}` });
@@ -99,18 +99,18 @@ describeOnEachEngine('what is asked of the deliveries of a webhook', (engine) =>
     expect([same.secret, same.previous_until]).toEqual([row.secret, told]);
   });
 
-  it.each([1, 200])('may have a secret of %d letters outside of the alphabet', async (length) => {
+  it.each([1, 200])('accept a secret of %d non-ASCII characters', async (length) => {
     const { id } = await aWebhook(admin(), { secret: '核'.repeat(length) });
     const [row] = await server.database.read<Record<string, string>>('SELECT secret FROM webhook WHERE id = ?', [id]);
     expect(row.secret.length).toBeGreaterThan(3 * length);
   });
 
-  it('is described where the webhook is', async () => {
+  it('are described in the schema of webhooks', async () => {
     const { body } = await admin().send('OPTIONS', WEBHOOKS);
     expect(Object.keys((body.schema as { properties: object }).properties)).toEqual(expect.arrayContaining(DETAILS));
   });
 
-  it('may be signatures by a key, of which it tells the public half and never the other', async () => {
+  it('can be signatures with a key, whose public half only is returned', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const secret = `whsk_${Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64')}`;
     const { id } = await aWebhook(admin(), { secret });

@@ -1,22 +1,23 @@
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
 import { AppModule, openDatabase } from '@grove/api';
-import type { Config } from '@grove/core';
+import type { Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
-import { readConfig } from './environment.js';
+import { readConfiguration } from './environment.js';
 import type { Notify } from './terminal/command-result.js';
 
 /** Starts the modules without an HTTP server, runs the work, and closes them. Other processes may use the same database meanwhile. */
 export async function withGrove<T>(notify: Notify, work: (app: INestApplicationContext) => Promise<T>): Promise<T> {
-  const config = readConfig();
-  return withDatabase(config, async (database) => {
+  const configuration = readConfiguration();
+  return withDatabase(configuration, async (database) => {
     await migrate(database, notify);
-    return withModules(config, database, work);
+    return withModules(configuration, database, work);
   });
 }
 
-export async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(config);
+/** Opens the database, runs the work, and closes the database. */
+export async function withDatabase<T>(configuration: Configuration, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(configuration);
   try {
     return await work(database);
   } finally {
@@ -26,11 +27,11 @@ export async function withDatabase<T>(config: Config, work: (database: Database)
 
 /** Runs work with all modules on an open database. */
 export async function withModules<T>(
-  config: Config,
+  configuration: Configuration,
   database: Database,
   work: (app: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
-  const app = await NestFactory.createApplicationContext(AppModule.forRoot(config, database), {
+  const app = await NestFactory.createApplicationContext(AppModule.forRoot(configuration, database), {
     logger: false,
     abortOnError: false,
   });

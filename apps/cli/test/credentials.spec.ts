@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Home } from './support/home.js';
-import { basic, start, type Running } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { basic, startGrove, type RunningGrove } from './support/running-grove.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
@@ -12,7 +12,7 @@ interface MadeUser {
   application_password: string;
 }
 
-/** Who there is and how they sign in; when they last did is not told, for that is written afterwards. */
+/** The accounts and their credentials, without the last use, which is stored later. */
 const BOOKS = [
   'SELECT id, username, email FROM user ORDER BY id',
   'SELECT user_id, role FROM user_role ORDER BY user_id, role',
@@ -20,16 +20,16 @@ const BOOKS = [
   'SELECT id, hash FROM consumer_key ORDER BY id',
 ];
 
-describeOnEachEngine('credentials from the command line', (engine) => {
-  let home: Home;
-  let grove: Running;
+describeOnEachEngine('Credentials created on the command line', (engine) => {
+  let cli: CliFixture;
+  let grove: RunningGrove;
   beforeAll(async () => {
-    home = await Home.of(engine);
-    grove = await start(home);
+    cli = await CliFixture.create(engine);
+    grove = await startGrove(cli);
   });
   afterAll(async () => {
     await grove.stop();
-    await home.close();
+    await cli.close();
   });
 
   const products = (headers: Record<string, string>, method = 'GET') => {
@@ -40,10 +40,10 @@ describeOnEachEngine('credentials from the command line', (engine) => {
     );
   };
   const aUser = (username: string, role: string, ...more: string[]) =>
-    home.json<MadeUser>(['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`, ...more]);
-  const books = () => Promise.all(BOOKS.map((sql) => home.look(sql)));
+    cli.json<MadeUser>(['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`, ...more]);
+  const books = () => Promise.all(BOOKS.map((sql) => cli.query(sql)));
 
-  it('make an account that signs in to the server beside', async () => {
+  it('include an account that signs in to a running server', async () => {
     const made = await aUser('anna', 'shop_manager');
     expect(made).toEqual({
       id: expect.any(Number),
@@ -53,20 +53,20 @@ describeOnEachEngine('credentials from the command line', (engine) => {
     expect(await products(basic('anna', made.application_password), 'POST')).toBe(201);
   });
 
-  it('take the password that was chosen', async () => {
+  it('include a chosen password', async () => {
     expect(await aUser('bert', 'shop_manager', '--password', 'noten & rozijnen')).toMatchObject({
       application_password: 'noten & rozijnen',
     });
     expect(await products(basic('bert', 'noten & rozijnen'))).toBe(200);
   });
 
-  it('let nobody do more than the role allows', async () => {
+  it('allow no more than the role does', async () => {
     const { application_password: password } = await aUser('carl', 'customer');
     expect(await products(basic('carl', password), 'POST')).toBe(403);
   });
 
-  it('make one more application password', async () => {
-    const made = await home.json<MadeUser>(['app-password', 'create', '--username', 'ADMIN', '--name', 'laptop']);
+  it('include further application passwords', async () => {
+    const made = await cli.json<MadeUser>(['app-password', 'create', '--username', 'ADMIN', '--name', 'laptop']);
     expect(made).toEqual({ username: 'admin', application_password: expect.any(String) });
     expect(await products(basic('admin', made.application_password))).toBe(200);
   });
@@ -75,9 +75,9 @@ describeOnEachEngine('credentials from the command line', (engine) => {
     ['read', 200, 401],
     ['write', 401, 201],
     ['read_write', 200, 201],
-  ])('make a key that may %s', async (permissions, reading, writing) => {
+  ])('include a key that may %s', async (permissions, reading, writing) => {
     const args = ['key', 'create', '--username', 'admin', '--permissions', permissions, '--description', 'till'];
-    const key = await home.json<{ consumer_key: string; consumer_secret: string }>(args);
+    const key = await cli.json<{ consumer_key: string; consumer_secret: string }>(args);
     expect(key).toEqual({
       consumer_key: expect.stringMatching(/^ck_\w{40}$/),
       consumer_secret: expect.stringMatching(/^cs_\w{40}$/),
@@ -86,7 +86,7 @@ describeOnEachEngine('credentials from the command line', (engine) => {
     expect([await products(headers), await products(headers, 'POST')]).toEqual([reading, writing]);
   });
 
-  describe('are refused with a code and a sentence, and leave nothing,', () => {
+  describe('are refused with a code and a message, without any change:', () => {
     const user = ['user', 'create', '--username', 'dirk', '--role', 'editor', '--email', 'dirk@noten.nl'];
     const key = (username: string, permissions: string) => [
       'key',
@@ -109,18 +109,18 @@ describeOnEachEngine('credentials from the command line', (engine) => {
       ['an option too few', ['app-password', 'create', '--username', 'admin'], 'usage', /--name/],
     ])('%s', async (_case, args, code, sentence) => {
       const before = await books();
-      expect(await home.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
+      expect(await cli.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
       expect(await books()).toEqual(before);
     });
   });
 
-  it('are told to people in words', async () => {
-    const { code, out, err } = await home.run(['app-password', 'create', '--username', 'admin', '--name', 'phone']);
+  it('are shown as text without --json', async () => {
+    const { code, out, err } = await cli.run(['app-password', 'create', '--username', 'admin', '--name', 'phone']);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(
       /^Created an application password for phone\.\n {2}username +admin\n {2}application password {2}[\w ]{29}\n$/,
     );
-    const refused = await home.run(['app-password', 'create', '--username', 'zoe', '--name', 'phone']);
+    const refused = await cli.run(['app-password', 'create', '--username', 'zoe', '--name', 'phone']);
     expect(refused).toEqual({ code: 1, out: '', err: expect.stringMatching(/^There is no account "zoe"\.[^\n]+\n$/) });
   });
 });

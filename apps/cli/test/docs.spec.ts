@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describeOnSqlite } from '@grove/database/testing';
-import { Home } from './support/home.js';
-import { basic, start, type Running } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { basic, startGrove, type RunningGrove } from './support/running-grove.js';
 
 // The sample shop is loaded first.
 jest.setTimeout(120_000);
@@ -13,16 +13,16 @@ const ROOT = resolve(__dirname, '../../..');
 const PASSWORD = 'walnut-2026';
 const headers = basic('admin', PASSWORD);
 
-describeOnSqlite('the documentation of a shop as it is on the first day', (engine) => {
-  let home: Home;
-  let shop: Running;
+describeOnSqlite('The documentation of a new shop', (engine) => {
+  let cli: CliFixture;
+  let shop: RunningGrove;
   beforeAll(async () => {
-    home = await Home.of(engine);
-    shop = await start(home, { SAMPLE_DATA: 'true', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' });
+    cli = await CliFixture.create(engine);
+    shop = await startGrove(cli, { SAMPLE_DATA: 'true', ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'warn' });
   });
   afterAll(async () => {
     await shop.stop();
-    await home.close();
+    await cli.close();
   });
 
   const operations = async () => {
@@ -49,17 +49,17 @@ describeOnSqlite('the documentation of a shop as it is on the first day', (engin
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  it('shows what each address answers, with the fields that it has (finding C8)', async () => {
+  it('shows responses with the fields that each route returns (finding C8)', async () => {
     const check = promisify(execFile)(process.execPath, ['tools/docs/record-samples.mjs', '--check', shop.url], { cwd: ROOT });
     await expect(check).resolves.toMatchObject({ stderr: '' });
   });
 
-  it('has an example that orders something for money (finding C8)', async () => {
+  it('has an example of an order with a total above zero (finding C8)', async () => {
     const { status, body } = await sent('post_shop_v1_orders');
     expect([status, Number(body.total) > 0]).toEqual([201, true]);
   });
 
-  it('has examples that can be sent as they are, one after the other (finding C8)', async () => {
+  it('has examples that work unchanged, one after the other (finding C8)', async () => {
     // One needs a file of its reader, one takes away the account that asks, and one an account that is gone with the customer.
     const exempt = ['post_cms_v2_media', 'delete_cms_v2_users_me', 'delete_cms_v2_users_id'];
     const all = (await operations()).filter(({ id }) => !exempt.includes(id));

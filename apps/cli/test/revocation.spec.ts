@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import official from '@woocommerce/woocommerce-rest-api';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
-import { Home } from './support/home.js';
-import { basic, start, type Running } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { basic, startGrove, type RunningGrove } from './support/running-grove.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(120_000);
@@ -17,16 +17,16 @@ interface Key {
   consumer_secret: string;
 }
 
-describeOnEachEngine('access from the command line, beside a running server,', (engine) => {
-  let home: Home;
-  let grove: Running;
+describeOnEachEngine('Access that the command line revokes while a server runs', (engine) => {
+  let cli: CliFixture;
+  let grove: RunningGrove;
   beforeAll(async () => {
-    home = await Home.of(engine);
-    grove = await start(home);
+    cli = await CliFixture.create(engine);
+    grove = await startGrove(cli);
   });
   afterAll(async () => {
     await grove.stop();
-    await home.close();
+    await cli.close();
   });
 
   const statusOf = async (path: string, headers: Record<string, string>) => {
@@ -49,16 +49,16 @@ describeOnEachEngine('access from the command line, beside a running server,', (
   };
 
   const aUser = (username: string, role: string) =>
-    home.json<{ id: number; application_password: string }>([
+    cli.json<{ id: number; application_password: string }>([
       ...['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`],
     ]);
   const aKey = (username: string, ...more: string[]) =>
-    home.json<Key>(['key', 'create', '--username', username, '--permissions', 'read_write', ...more]);
-  const keysOf = (username: string) => home.json<{ id: number; last_four: string }[]>(['key', 'list', '--username', username]);
+    cli.json<Key>(['key', 'create', '--username', username, '--permissions', 'read_write', ...more]);
+  const keysOf = (username: string) => cli.json<{ id: number; last_four: string }[]>(['key', 'list', '--username', username]);
   const passwordsOf = (username: string) =>
-    home.json<{ uuid: string; name: string }[]>(['app-password', 'list', '--username', username]);
+    cli.json<{ uuid: string; name: string }[]>(['app-password', 'list', '--username', username]);
 
-  it('of a leaked key ends with the next request, and that of the other key goes on', async () => {
+  it('ends for a leaked key with the next request, but not for another key', async () => {
     await aUser('anna', 'shop_manager');
     const [leaked, other] = [await aKey('anna', '--description', 'till'), await aKey('anna')];
     expect([await byKey(leaked), await bySignature(leaked)]).toEqual([200, 200]);
@@ -70,17 +70,17 @@ describeOnEachEngine('access from the command line, beside a running server,', (
       ...{ date_created: expect.stringMatching(/^\d{4}-.*T/), date_last_used: expect.stringMatching(/^\d{4}-.*T/) },
     });
     const { id } = listed[0];
-    expect(await home.json(['key', 'revoke', String(id)])).toEqual({
+    expect(await cli.json(['key', 'revoke', String(id)])).toEqual({
       ...{ id, username: 'anna', last_four: leaked.consumer_key.slice(-4), revoked: true },
     });
     expect([await byKey(leaked), await bySignature(leaked), await byKey(other)]).toEqual([401, 401, 200]);
     expect((await keysOf('anna')).map(({ last_four: end }) => end)).toEqual([other.consumer_key.slice(-4)]);
   });
 
-  it('by a leaked application password ends with the next request, and that by the other one goes on', async () => {
+  it('ends for a leaked application password with the next request, but not for another one', async () => {
     const { application_password: other } = await aUser('bert', 'editor');
     const create = ['app-password', 'create', '--username', 'bert', '--name', 'laptop'];
-    const { application_password: leaked } = await home.json<{ application_password: string }>(create);
+    const { application_password: leaked } = await cli.json<{ application_password: string }>(create);
     expect(await byPassword('bert', leaked)).toBe(200);
     const [, { uuid, ...listed }] = await passwordsOf('bert');
     expect(listed).toEqual({
@@ -88,33 +88,33 @@ describeOnEachEngine('access from the command line, beside a running server,', (
       ...{ date_created: expect.any(String), date_last_used: expect.any(String) },
     });
     const revoked = { uuid, username: 'bert', name: 'laptop', revoked: true };
-    expect(await home.json(['app-password', 'revoke', uuid])).toEqual(revoked);
+    expect(await cli.json(['app-password', 'revoke', uuid])).toEqual(revoked);
     expect([await byPassword('bert', leaked), await byPassword('bert', other)]).toEqual([401, 200]);
   });
 
-  it('of a disabled account ends in every way with the next request, until it is enabled', async () => {
+  it('ends for all credentials of a disabled account with the next request, until it is enabled', async () => {
     const { id, application_password: password } = await aUser('carl', 'shop_manager');
     const key = await aKey('carl');
     const ways = async () => [await byPassword('carl', password), await byKey(key), await bySignature(key)];
     const status = async () =>
-      (await home.json<{ id: number; status: string }[]>(['user', 'list'])).find((user) => user.id === id)!.status;
+      (await cli.json<{ id: number; status: string }[]>(['user', 'list'])).find((user) => user.id === id)!.status;
     expect([await ways(), await status()]).toEqual([[200, 200, 200], 'active']);
     const disable = ['user', 'disable', '--username', 'carl@noten.nl'];
-    expect(await home.json(disable)).toEqual({ id, username: 'carl', status: 'disabled' });
+    expect(await cli.json(disable)).toEqual({ id, username: 'carl', status: 'disabled' });
     expect([await ways(), await status()]).toEqual([[401, 401, 401], 'disabled']);
     expect(await keysOf('carl')).toEqual([expect.objectContaining({ user_disabled: true })]);
     const enable = ['user', 'enable', '--username', 'carl'];
-    expect(await home.json(enable)).toEqual({ id, username: 'carl', status: 'active' });
+    expect(await cli.json(enable)).toEqual({ id, username: 'carl', status: 'active' });
     expect([await ways(), await status()]).toEqual([[200, 200, 200], 'active']);
   });
 
-  it('is listed for people in columns, without secrets', async () => {
+  it('is listed as a table, without secrets', async () => {
     await aUser('dora', 'customer');
     await aKey('dora', '--description', 'scales');
     const lists = { user: ['user', 'list', '--search', 'dora'], key: ['key', 'list'], password: ['app-password', 'list'] };
     const shown = { user: '', key: '', password: '' };
     for (const kind of ['user', 'key', 'password'] as const) {
-      const { code, out, err } = await home.run(lists[kind]);
+      const { code, out, err } = await cli.run(lists[kind]);
       expect([code, err]).toEqual([0, '']);
       expect(out).not.toMatch(SECRET);
       shown[kind] = out;
@@ -130,32 +130,32 @@ describeOnEachEngine('access from the command line, beside a running server,', (
     );
   });
 
-  it('of the last administrator is not taken away', async () => {
-    const disabled = () => home.look('SELECT username FROM user WHERE disabled_at IS NOT NULL');
+  it('cannot be revoked from the last administrator', async () => {
+    const disabled = () => cli.query('SELECT username FROM user WHERE disabled_at IS NOT NULL');
     const before = await disabled();
-    expect(await home.refusal(['user', 'disable', '--username', 'admin'])).toEqual({
+    expect(await cli.refusal(['user', 'disable', '--username', 'admin'])).toEqual({
       ...{ code: 'rest_last_administrator', message: expect.stringMatching(/last account/) },
     });
     expect(await disabled()).toEqual(before);
   });
 });
 
-describeOnSqlite('commands about access', (engine) => {
-  let home: Home;
+describeOnSqlite('Commands for accounts and credentials', (engine) => {
+  let cli: CliFixture;
   beforeAll(async () => {
-    home = await Home.of(engine);
+    cli = await CliFixture.create(engine);
   });
-  afterAll(() => home.close());
+  afterAll(() => cli.close());
 
-  it('say what happened and what to do next', async () => {
-    const says = async (...args: string[]) => (await home.run(args)).out;
-    await home.run(['user', 'create', '--username', 'fred', '--role', 'author', '--email', 'fred@noten.nl']);
-    await home.run(['key', 'create', '--username', 'fred', '--permissions', 'read']);
-    const [{ id }] = await home.json<{ id: number }[]>(['key', 'list']);
+  it('print what they did and what to do next', async () => {
+    const says = async (...args: string[]) => (await cli.run(args)).out;
+    await cli.run(['user', 'create', '--username', 'fred', '--role', 'author', '--email', 'fred@noten.nl']);
+    await cli.run(['key', 'create', '--username', 'fred', '--permissions', 'read']);
+    const [{ id }] = await cli.json<{ id: number }[]>(['key', 'list']);
     expect(await says('key', 'revoke', String(id))).toMatch(
       /^Revoked consumer key \d+ .*refused from now on\.\n.*grove key create/,
     );
-    const [{ uuid }] = await home.json<{ uuid: string }[]>(['app-password', 'list']);
+    const [{ uuid }] = await cli.json<{ uuid: string }[]>(['app-password', 'list']);
     expect(await says('app-password', 'revoke', uuid)).toMatch(
       /^Revoked application password "Created .*\n.*app-password create/,
     );
@@ -167,15 +167,15 @@ describeOnSqlite('commands about access', (engine) => {
     expect(await says('app-password', 'list')).toMatch(/no application passwords.*app-password create/);
   });
 
-  it('list accounts by role and by words, and as many as were asked for', async () => {
-    await home.run(['user', 'create', '--username', 'emma', '--role', 'editor', '--email', 'emma@noten.nl']);
-    await home.run(['user', 'create', '--username', 'gijs', '--role', 'author', '--email', 'gijs@noten.nl']);
+  it('list accounts by role, by search text, and up to a limit', async () => {
+    await cli.run(['user', 'create', '--username', 'emma', '--role', 'editor', '--email', 'emma@noten.nl']);
+    await cli.run(['user', 'create', '--username', 'gijs', '--role', 'author', '--email', 'gijs@noten.nl']);
     const names = async (...more: string[]) =>
-      (await home.json<{ username: string }[]>(['user', 'list', ...more])).map(({ username }) => username);
+      (await cli.json<{ username: string }[]>(['user', 'list', ...more])).map(({ username }) => username);
     expect(await names('--role', 'editor')).toEqual(['emma']);
     expect(await names('--search', 'GIJS')).toEqual(['gijs']);
     expect(await names('--limit', '1')).toHaveLength(1);
-    expect((await home.run(['user', 'list', '--limit', '1'])).err).toMatch(/^These are the first 1 of \d+ accounts\..*--limit/);
+    expect((await cli.run(['user', 'list', '--limit', '1'])).err).toMatch(/^These are the first 1 of \d+ accounts\..*--limit/);
   });
 
   it.each([
@@ -190,8 +190,8 @@ describeOnSqlite('commands about access', (engine) => {
       'grove_unknown_application_password',
       /no application password no-such-password.*app-password list/,
     ],
-  ])('that ask for what is not there are refused with a code and a sentence: %s', async (_case, args, code, sentence) => {
-    expect(await home.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
+  ])('fail with a code and a message for unknown records: %s', async (_case, args, code, sentence) => {
+    expect(await cli.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
   });
 
   it.each([
@@ -200,15 +200,15 @@ describeOnSqlite('commands about access', (engine) => {
     ['no password', ['app-password', 'revoke'], /missing required argument/],
     ['no account', ['user', 'disable'], /--username/],
     ['none at a time', ['user', 'list', '--limit', '0'], /from 1 to/],
-  ])('that are not understood say what is expected: %s', async (_case, args, sentence) => {
-    expect(await home.refusal(args)).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
+  ])('report what is expected if the usage is wrong: %s', async (_case, args, sentence) => {
+    expect(await cli.refusal(args)).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
   });
 
-  describe('explain themselves', () => {
+  describe('have a help text', () => {
     it.each(['user list', 'user disable', 'user enable', 'key list', 'key revoke', 'app-password list', 'app-password revoke'])(
       'grove %s',
       async (name) => {
-        const { code, out } = await home.run([...name.split(' '), '--help']);
+        const { code, out } = await cli.run([...name.split(' '), '--help']);
         expect([code, out]).toEqual([0, expect.stringContaining(`grove ${name}`)]);
         expect(out).toContain('Example:');
       },

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { openDatabase, startServer, type RunningServer } from '@grove/api';
-import { Config } from '@grove/core';
+import { Configuration, type Settings } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService } from '@grove/users';
 import { withModules } from '../src/grove.js';
-import { Home } from './support/home.js';
-import { basic } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { basic } from './support/running-grove.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(120_000);
@@ -16,21 +16,21 @@ const BOTH = { secretKey: NEW, secretKeyPrevious: OLD };
 const WEBHOOKS = 3_000;
 
 describeOnEachEngine('grove secrets rotate', (engine) => {
-  let home: Home;
+  let cli: CliFixture;
   let database: Database;
   let server: RunningServer;
   /** By which somebody signs in. */
   const credentials: [name: string, secret: string][] = [];
 
-  const configWith = (settings: Partial<Config>): Config =>
-    Object.assign(new Config(), { databaseUrl: home.databaseUrl, dataDir: home.folder, port: 0, logLevel: 'silent' }, settings);
+  const configWith = (settings: Settings): Configuration =>
+    new Configuration({ databaseUrl: cli.databaseUrl, dataDir: cli.folder, port: 0, logLevel: 'silent', ...settings });
   const environment = (settings: typeof BOTH) => ({
     SECRET_KEY: settings.secretKey,
     SECRET_KEY_PREVIOUS: settings.secretKeyPrevious,
   });
 
   beforeAll(async () => {
-    home = await Home.of(engine);
+    cli = await CliFixture.create(engine);
     database = await openDatabase(configWith({}));
     await database.migrate();
     await makeCredentials('anna', { secretKey: OLD });
@@ -44,10 +44,10 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
   afterAll(async () => {
     await server.stop();
     await database.close();
-    await home.close();
+    await cli.close();
   });
 
-  const makeCredentials = (username: string, settings: Partial<Config>): Promise<void> =>
+  const makeCredentials = (username: string, settings: Settings): Promise<void> =>
     withModules(configWith(settings), database, async (app) => {
       const account = { username, email: `${username}@noten.nl`, roles: ['administrator'] };
       const { id } = await app.get(AccountsService).create(account);
@@ -70,12 +70,12 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
     return Number((await database.read<{ count: number }>(sql, [`sealed:${key}:%`]))[0].count);
   }
 
-  it('goes on after it was killed, while every credential holds, and says when the key before may go', async () => {
+  it('continues after it was killed, while every credential works, and reports when the former key can be removed', async () => {
     const old = await activeKey();
     expect(await sealedUnder(old)).toBe(WEBHOOKS);
     await expectAllToHold();
 
-    const rotating = home.spawn(['secrets', 'rotate'], environment(BOTH));
+    const rotating = cli.spawn(['secrets', 'rotate'], environment(BOTH));
     let isOver = false;
     const end = new Promise<void>((resolve) => rotating.once('exit', () => resolve(void (isOver = true))));
     while (!isOver && (await sealedUnder(old)) === WEBHOOKS) await new Promise(setImmediate);
@@ -86,11 +86,11 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
     await expectAllToHold();
     await makeCredentials('bert', BOTH);
 
-    const { out } = await home.run(['secrets', 'rotate'], environment(BOTH));
+    const { out } = await cli.run(['secrets', 'rotate'], environment(BOTH));
     expect([await sealedUnder(old), await sealedUnder(await activeKey())]).toEqual([0, WEBHOOKS]);
     expect(out).toMatch(/webhook secrets +3000, all protected by the current SECRET_KEY/);
     await expectAllToHold();
-    expect(await home.json(['secrets', 'status'], environment(BOTH))).toEqual({
+    expect(await cli.json(['secrets', 'status'], environment(BOTH))).toEqual({
       previous_key_needed: false,
       secrets: [
         ...['application passwords', 'consumer keys'].map((name) => ({ name, count: 2, remaining: 0, renewed_by: 'use' })),

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { GroveClient } from '@grove/client';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Home } from './support/home.js';
-import { start } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { startGrove } from './support/running-grove.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
 describeOnEachEngine('grove seed', (engine) => {
-  let home: Home;
+  let cli: CliFixture;
   beforeAll(async () => {
-    home = await Home.of(engine);
+    cli = await CliFixture.create(engine);
   });
-  afterAll(() => home.close());
+  afterAll(() => cli.close());
 
   const tables = [
     'product',
@@ -39,10 +39,10 @@ describeOnEachEngine('grove seed', (engine) => {
     'product_image',
   ];
   const sizes = () =>
-    home.look(tables.map((table) => `SELECT '${table}' AS name, COUNT(*) AS n FROM ${table}`).join(' UNION ALL '));
+    cli.query(tables.map((table) => `SELECT '${table}' AS name, COUNT(*) AS n FROM ${table}`).join(' UNION ALL '));
 
-  it('makes the tables, says so, and loads the sample shop with its orders', async () => {
-    const { code, out, err } = await home.run(['seed']);
+  it('creates and reports the tables, and loads the sample shop with its orders', async () => {
+    const { code, out, err } = await cli.run(['seed']);
     expect([code, err]).toEqual([0, 'Created the tables of a new database.\n']);
     expect(out).toMatch(
       /^Added (\d+) products, (\d+) orders, and 30 posts and pages\. The shop has \1 products and \2 orders now\.\n$/,
@@ -51,29 +51,29 @@ describeOnEachEngine('grove seed', (engine) => {
 
   it('adds nothing the second time', async () => {
     const before = await sizes();
-    expect(await home.json(['seed'])).toMatchObject({ added: 0, orders_added: 0, writings_added: 0 });
+    expect(await cli.json(['seed'])).toMatchObject({ added: 0, orders_added: 0, writings_added: 0 });
     expect(await sizes()).toEqual(before);
   });
 
-  it('fills the shop up to a size, and on from there', async () => {
-    const [{ n }] = await home.look<{ n: number }>('SELECT COUNT(*) AS n FROM product');
-    expect(await home.json(['seed', '--size', '1900'])).toMatchObject({ products: 1900, added: 1900 - n, orders_added: 0 });
-    expect(await home.json(['seed', '--size', '2000'])).toMatchObject({ products: 2000, added: 100 });
-    expect(await home.json(['seed', '--size', '2000'])).toMatchObject({ products: 2000, added: 0 });
+  it('adds products up to a number, and later up to a higher one', async () => {
+    const [{ n }] = await cli.query<{ n: number }>('SELECT COUNT(*) AS n FROM product');
+    expect(await cli.json(['seed', '--size', '1900'])).toMatchObject({ products: 1900, added: 1900 - n, orders_added: 0 });
+    expect(await cli.json(['seed', '--size', '2000'])).toMatchObject({ products: 2000, added: 100 });
+    expect(await cli.json(['seed', '--size', '2000'])).toMatchObject({ products: 2000, added: 0 });
   });
 
-  it('makes orders until the shop has so many, and on from there', async () => {
-    const [{ n }] = await home.look<{ n: number }>('SELECT COUNT(*) AS n FROM shop_order WHERE listed = 1');
+  it('adds orders up to a number, and later up to a higher one', async () => {
+    const [{ n }] = await cli.query<{ n: number }>('SELECT COUNT(*) AS n FROM shop_order WHERE listed = 1');
     const products = { products: 2000, added: 0, writings_added: 0 };
-    expect(await home.json(['seed', '--orders', '400'])).toEqual({ ...products, orders: 400, orders_added: 400 - n });
-    expect(await home.json(['seed', '--orders', '500'])).toEqual({ ...products, orders: 500, orders_added: 100 });
-    expect(await home.json(['seed', '--orders', '300'])).toEqual({ ...products, orders: 500, orders_added: 0 });
+    expect(await cli.json(['seed', '--orders', '400'])).toEqual({ ...products, orders: 400, orders_added: 400 - n });
+    expect(await cli.json(['seed', '--orders', '500'])).toEqual({ ...products, orders: 500, orders_added: 100 });
+    expect(await cli.json(['seed', '--orders', '300'])).toEqual({ ...products, orders: 500, orders_added: 0 });
   });
 
-  it('counts what it has made exactly', async () => expect(await home.look(MISCOUNTED)).toEqual([]));
+  it('keeps the counters exact', async () => expect(await cli.query(MISCOUNTED)).toEqual([]));
 
-  it('makes products and orders that the server tells, each once', async () => {
-    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot-7' });
+  it('creates products and orders that the server lists exactly once', async () => {
+    const grove = await startGrove(cli, { ADMIN_PASSWORD: 'walnoot-7' });
     const { shop } = new GroveClient({ url: grove.url, username: 'admin', password: 'walnoot-7' });
     const [products, orders] = [new Set<number>(), new Set<number>()];
     for await (const { id } of shop.products.all()) products.add(id);
@@ -82,15 +82,15 @@ describeOnEachEngine('grove seed', (engine) => {
     await grove.stop();
   });
 
-  it('refuses a number of orders that is none', async () => {
-    expect(await home.refusal(['seed', '--orders=some'])).toEqual({
+  it('refuses an invalid number of orders', async () => {
+    expect(await cli.refusal(['seed', '--orders=some'])).toEqual({
       code: 'rest_invalid_param',
       message: 'Orders must be a whole number from 1 to 1000000.',
     });
   });
 
   it.each(['0', 'many', '1000001'])('refuses the size %s', async (size) => {
-    expect(await home.refusal(['seed', `--size=${size}`])).toEqual({
+    expect(await cli.refusal(['seed', `--size=${size}`])).toEqual({
       code: 'rest_invalid_param',
       message: 'Size must be a whole number from 1 to 1000000.',
     });

@@ -4,39 +4,39 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
-import { Home } from './support/home.js';
-import { basic, pasted, start } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { basic, statusOfPrintedCurl, startGrove } from './support/running-grove.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
 
-let home: Home;
-function newHomes(engine: TestEngine): void {
+let cli: CliFixture;
+function newFixture(engine: TestEngine): void {
   beforeEach(async () => {
-    home = await Home.of(engine);
+    cli = await CliFixture.create(engine);
   });
-  afterEach(() => home.close());
+  afterEach(() => cli.close());
 }
 
 describeOnEachEngine('grove start', (engine) => {
-  newHomes(engine);
+  newFixture(engine);
 
-  const count = async (table: string) => (await home.look<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
+  const count = async (table: string) => (await cli.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
 
-  it('makes an administrator and a key, prints both once, and a curl line that works', async () => {
-    const first = await start(home);
+  it('creates an administrator and a key, and prints both once, with a curl command that works', async () => {
+    const first = await startGrove(cli);
     expect(first.out).toMatch(
       /username +admin\n +application password {2}(\w{4} ){5}\w{4}\n +consumer key +ck_\w{40}\n +consumer secret +cs_\w{40}\n/,
     );
     expect(first.out).toMatch(/curl -u ck_/);
-    expect(await pasted(first.out)).toBe(200);
+    expect(await statusOfPrintedCurl(first.out)).toBe(200);
     expect(await first.stop()).toMatchObject({ code: 0 });
 
-    const again = await start(home);
+    const again = await startGrove(cli);
     expect(again.out).not.toMatch(SECRET);
-    expect(await pasted(again.out)).toBe(200);
+    expect(await statusOfPrintedCurl(again.out)).toBe(200);
     const { code, out, err } = await again.stop('SIGINT');
     expect(code).toBe(0);
     expect(out + err).not.toMatch(SECRET);
@@ -44,43 +44,43 @@ describeOnEachEngine('grove start', (engine) => {
   });
 
   it('loads the sample shop on the first start and never again', async () => {
-    await (await start(home, { SAMPLE_DATA: 'true' })).stop();
+    await (await startGrove(cli, { SAMPLE_DATA: 'true' })).stop();
     const sizes = () => Promise.all(['product', 'shop_order', 'post', 'media', 'comment', 'product_image'].map(count));
     const [sold, ordered, ...site] = await sizes();
     expect([sold >= 60, ordered >= 100]).toEqual([true, true]);
     expect(site).toEqual([30, 12, 40, 27]);
-    await (await start(home, { SAMPLE_DATA: 'true' })).stop();
+    await (await startGrove(cli, { SAMPLE_DATA: 'true' })).stop();
     expect(await sizes()).toEqual([sold, ordered, ...site]);
   });
 
-  it('makes one administrator when two are started at once', async () => {
-    const both = await Promise.all([start(home, { SAMPLE_DATA: 'true' }), start(home, { SAMPLE_DATA: 'true' })]);
+  it('creates one administrator if two processes start at once', async () => {
+    const both = await Promise.all([startGrove(cli, { SAMPLE_DATA: 'true' }), startGrove(cli, { SAMPLE_DATA: 'true' })]);
     expect(both.filter(({ out }) => SECRET.test(out))).toHaveLength(1);
-    expect(await home.look("SELECT COUNT(*) AS n FROM user_role WHERE role = 'administrator'")).toEqual([{ n: 1 }]);
+    expect(await cli.query("SELECT COUNT(*) AS n FROM user_role WHERE role = 'administrator'")).toEqual([{ n: 1 }]);
     expect(await count('consumer_key')).toBe(1);
-    expect(await home.look('SELECT sku FROM product GROUP BY sku HAVING COUNT(*) > 1')).toEqual([]);
+    expect(await cli.query('SELECT sku FROM product GROUP BY sku HAVING COUNT(*) > 1')).toEqual([]);
     expect(await count('shop_order')).toBe(150);
     for (const { stop } of both) expect(await stop()).toMatchObject({ code: 0 });
   });
 
-  it('says that the port is taken before it makes anything', async () => {
+  it('reports that the port is in use before it creates anything', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const port = `${(other.address() as AddressInfo).port}`;
-    const refusal = await home.refusal(['start'], { PORT: port });
+    const refusal = await cli.refusal(['start'], { PORT: port });
     other.close();
     expect(refusal).toEqual({ code: 'port_taken', message: expect.stringMatching(new RegExp(`${port}.*PORT=3001`)) });
-    expect(await home.json(['migrate'])).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) });
+    expect(await cli.json(['migrate'])).toMatchObject({ applied: expect.arrayContaining([expect.any(String)]) });
   });
 });
 
-// What it makes of its environment has nothing to do with where it keeps things.
+// How it reads its environment does not depend on the engine.
 describeOnSqlite('grove start', (engine) => {
-  newHomes(engine);
+  newFixture(engine);
 
-  it('prints no credentials into the log of a production server, but keeps them in a file (finding suspected: first start)', async () => {
-    const grove = await start(home, { NODE_ENV: 'production' });
-    const file = join(home.folder, 'first-start.txt');
+  it('writes credentials to a file instead of the log of a production server (finding suspected: first start)', async () => {
+    const grove = await startGrove(cli, { NODE_ENV: 'production' });
+    const file = join(cli.folder, 'first-start.txt');
     expect(grove.out).toContain(file);
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
     const [, name, secret] = /consumer key +(ck_\w{40})\n +consumer secret +(cs_\w{40})\n/.exec(readFileSync(file, 'utf8'))!;
@@ -90,8 +90,8 @@ describeOnSqlite('grove start', (engine) => {
     expect(out + err).not.toMatch(SECRET);
   });
 
-  it('does not repeat a password that was chosen', async () => {
-    const grove = await start(home, { ADMIN_USERNAME: 'baas', ADMIN_PASSWORD: 'walnoot-7' });
+  it('does not print a chosen password', async () => {
+    const grove = await startGrove(cli, { ADMIN_USERNAME: 'baas', ADMIN_PASSWORD: 'walnoot-7' });
     const { status } = await fetch(`${grove.url}/rest/shop/v1/products`, { headers: basic('baas', 'walnoot-7') });
     expect(status).toBe(200);
     const { out, err } = await grove.stop();
@@ -99,14 +99,14 @@ describeOnSqlite('grove start', (engine) => {
   });
 
   it('lists every fault of the configuration', async () => {
-    const { code, out, err } = await home.run(['start'], { PORT: 'many', LOG_LEVEL: 'loud', CURRENCY: 'florin' });
+    const { code, out, err } = await cli.run(['start'], { PORT: 'many', LOG_LEVEL: 'loud', CURRENCY: 'florin' });
     expect([code, out]).toEqual([1, '']);
     for (const name of ['PORT', 'LOG_LEVEL', 'CURRENCY']) expect(err).toContain(name);
   });
 
-  it('reads .env in its folder, which the environment outdoes', async () => {
-    writeFileSync(join(home.folder, '.env'), 'ADMIN_USERNAME=gerda\nPORT=1\n');
-    await (await start(home)).stop();
-    expect(await home.look('SELECT username FROM user')).toEqual([{ username: 'gerda' }]);
+  it('reads .env in its folder, which the environment overrides', async () => {
+    writeFileSync(join(cli.folder, '.env'), 'ADMIN_USERNAME=gerda\nPORT=1\n');
+    await (await startGrove(cli)).stop();
+    expect(await cli.query('SELECT username FROM user')).toEqual([{ username: 'gerda' }]);
   });
 });

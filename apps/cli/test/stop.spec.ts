@@ -2,34 +2,34 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { Home } from './support/home.js';
-import { basic, start } from './support/running.js';
+import { CliFixture } from './support/cli-fixture.js';
+import { basic, startGrove } from './support/running-grove.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(60_000);
 
-describeOnEachEngine('grove start, told to stop,', (engine) => {
-  let home: Home;
+describeOnEachEngine('grove start after a stop signal', (engine) => {
+  let cli: CliFixture;
   beforeEach(async () => {
-    home = await Home.of(engine);
+    cli = await CliFixture.create(engine);
   });
-  afterEach(() => home.close());
+  afterEach(() => cli.close());
 
-  it('finishes a request that runs before it ends', async () => {
-    const grove = await start(home, { ADMIN_PASSWORD: 'walnoot-7' });
+  it('finishes a running request before it ends', async () => {
+    const grove = await startGrove(cli, { ADMIN_PASSWORD: 'walnoot-7' });
     const body = JSON.stringify({ name: 'Walnuts' });
     const socket = await halfSent(grove.url, body);
     grove.child.kill('SIGTERM');
-    await heard(grove.child.stderr!, /Stopping/);
+    await waitForOutput(grove.child.stderr!, /Stopping/);
     socket.write(body);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1.1 201 /);
     expect(await grove.end).toMatchObject({ code: 0 });
-    expect(await home.look('SELECT name FROM product')).toEqual([{ name: 'Walnuts' }]);
+    expect(await cli.query('SELECT name FROM product')).toEqual([{ name: 'Walnuts' }]);
   });
 
-  it('ends at once when it is told twice', async () => {
-    const grove = await start(home);
+  it('ends at once after a second signal', async () => {
+    const grove = await startGrove(cli);
     const socket = await halfSent(grove.url, '{}');
     socket.on('error', () => undefined);
     const nagging = setInterval(() => grove.child.kill('SIGTERM'), 100);
@@ -58,7 +58,7 @@ async function halfSent(url: string, body: string): Promise<Socket> {
   return socket;
 }
 
-function heard(stream: NodeJS.ReadableStream, what: RegExp): Promise<void> {
+function waitForOutput(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<void> {
   let text = '';
-  return new Promise((resolve) => stream.on('data', (data) => what.test((text += String(data))) && resolve()));
+  return new Promise((resolve) => stream.on('data', (data) => pattern.test((text += String(data))) && resolve()));
 }

@@ -4,20 +4,20 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Terminal, until } from './support/terminal.js';
+import { Terminal, waitUntil } from './support/terminal.js';
 
 // A first start with the sample shop, another start, and a dozen commands.
 jest.setTimeout(240_000);
 
 const ROOT = resolve(__dirname, '../../..');
 
-/** Commands that run until they are ended. */
-const STAYS = /^(\w+=\S+ )*npm start$|createServer/;
+/** Commands that run until they are stopped. */
+const LONG_RUNNING = /^(\w+=\S+ )*npm start$|createServer/;
 
-/** What a block of the README has its reader type, and what is seen then. */
+/** The commands of one block of the README, and the output that it shows after them. */
 interface Step {
   readonly commands: string[];
-  readonly shown: string[];
+  readonly output: string[];
 }
 
 /** The steps from the top of the README to the end of its tour. */
@@ -28,53 +28,53 @@ function stepsOf(readme: string): Step[] {
   const steps: Step[] = [];
   for (const [, indent, kind, text] of fences) {
     const lines = text.split('\n').map((line) => line.slice(indent.length));
-    if (kind === 'sh') steps.push({ commands: lines, shown: [] });
-    else steps.at(-1)!.shown.push(...lines);
+    if (kind === 'sh') steps.push({ commands: lines, output: [] });
+    else steps.at(-1)!.output.push(...lines);
   }
   return steps;
 }
 
-/** A line of the README as it may come: `…` is what differs, and blanks are as wide as a column needs. */
+/** A pattern for a line of output in the README: `…` stands for any text, and a space for any number of spaces. */
 function patternOf(line: string): RegExp {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ +/g, ' +');
   return new RegExp(`^ *${line.split('…').map(literal).join('.*?')}$`, 'm');
 }
 
-/** Ports of this machine that nobody listens on. */
+/** Free ports of this machine. */
 async function freePorts(): Promise<number[]> {
   const servers = [createServer(), createServer()];
   const ports = servers.map(async (server) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     return (server.address() as AddressInfo).port;
   });
-  const found = await Promise.all(ports);
+  const numbers = await Promise.all(ports);
   for (const server of servers) server.close();
-  return found;
+  return numbers;
 }
 
-describe('the tour of the README', () => {
+describe('The tour of the README', () => {
   const folder = mkdtempSync(join(tmpdir(), 'grove-tour-'));
-  const opened: Terminal[] = [];
+  const terminals: Terminal[] = [];
   afterAll(async () => {
-    await Promise.all(opened.map((terminal) => terminal.end('SIGKILL')));
+    await Promise.all(terminals.map((terminal) => terminal.stop('SIGKILL')));
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('leads from the clone to a webhook, with commands that do what it says', async () => {
+  it('leads from the clone to a webhook, with commands whose output it shows', async () => {
     const [port, receiver] = await freePorts();
     const { PATH, HOME } = process.env;
-    // Nothing that a .env of this folder may name.
+    // Empty variables override those of a .env in this folder.
     const env = { PATH, HOME, PORT: `${port}`, DATA_DIR: folder, DATABASE_URL: '', REDIS_URL: '', SAMPLE_DATA: 'true' };
     const open = (cwd: string, command?: string) => {
       const terminal = new Terminal(cwd, env, command);
-      opened.push(terminal);
+      terminals.push(terminal);
       return terminal;
     };
     const main = open(folder);
     let server: Terminal | undefined;
     let [account, webhook] = ['', ''];
-    // The clone is made and looked into; what runs is this working copy, which is built.
-    const filled = (line: string) =>
+    // The clone is made and checked, but this working copy runs, because it is already built.
+    const fillIn = (line: string) =>
       line
         .replace('<this repository> grove && cd grove', `'${ROOT}' grove && cd grove && test -f tools/start.mjs && cd '${ROOT}'`)
         .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
@@ -82,27 +82,27 @@ describe('the tour of the README', () => {
         .replace('KEY:SECRET', account)
         .replace(/ID$/, webhook);
 
-    for (const { commands, shown } of stepsOf(readFileSync(join(ROOT, 'README.md'), 'utf8'))) {
-      const before = new Map(opened.map((terminal) => [terminal, terminal.seen.length]));
-      for (const command of commands.map(filled)) {
-        if (!STAYS.test(command)) await main.run(command);
+    for (const { commands, output } of stepsOf(readFileSync(join(ROOT, 'README.md'), 'utf8'))) {
+      const before = new Map(terminals.map((terminal) => [terminal, terminal.output.length]));
+      for (const command of commands.map(fillIn)) {
+        if (!LONG_RUNNING.test(command)) await main.run(command);
         else if (command.endsWith('npm start')) {
-          await server?.end();
+          await server?.stop();
           server = open(ROOT, command);
-          await server.sees(/^Grove answers at .*$/m);
+          await server.waitFor(/^Grove answers at .*$/m);
         } else open(ROOT, command);
       }
-      const seen = () => opened.map((terminal) => terminal.seen.slice(before.get(terminal)));
-      for (const line of shown)
-        await until(
-          () => seen().some((text) => patternOf(line).test(text)),
-          () => `After ${commands.join('; ')} there was no ${line}, but:\n${seen().join('\n')}`,
+      const newOutput = () => terminals.map((terminal) => terminal.output.slice(before.get(terminal)));
+      for (const line of output)
+        await waitUntil(
+          () => newOutput().some((text) => patternOf(line).test(text)),
+          () => `After ${commands.join('; ')}, "${line}" was not printed, but:\n${newOutput().join('\n')}`,
         );
-      account ||= /consumer key +(\w+)\n.*secret +(\w+)/.exec(server!.seen)!.slice(1).join(':');
-      webhook ||= /"id":(\d+).*"topic"/.exec(main.seen)?.[1] ?? '';
+      account ||= /consumer key +(\w+)\n.*secret +(\w+)/.exec(server!.output)!.slice(1).join(':');
+      webhook ||= /"id":(\d+).*"topic"/.exec(main.output)?.[1] ?? '';
     }
-    const [there, left] = [...main.seen.matchAll(/"stock_quantity":(\d+)/g)].map(([, stock]) => Number(stock));
-    expect(left).toBe(there - 2);
-    expect(opened.map(({ seen }) => /\norder\.created\n.*"total":"8\.67"/.test(seen))).toContain(true);
+    const [before, after] = [...main.output.matchAll(/"stock_quantity":(\d+)/g)].map(([, stock]) => Number(stock));
+    expect(after).toBe(before - 2);
+    expect(terminals.map(({ output }) => /\norder\.created\n.*"total":"8\.67"/.test(output))).toContain(true);
   });
 });

@@ -15,7 +15,7 @@ const { GROVE_TEST_MYSQL_URL, GROVE_TEST_REDIS_URL, DATABASE_URL, REDIS_URL } = 
 const hasServers = GROVE_TEST_MYSQL_URL && GROVE_TEST_REDIS_URL && !DATABASE_URL && !REDIS_URL;
 const RUNS = [['sqlite', 3] as const, ...(hasServers ? [['mysql', 5] as const] : [])];
 
-describe('while processes and servers die amid orders', () => {
+describe('While processes and servers are killed during orders', () => {
   // Both at once, because most of it is waiting for leases to end.
   it.concurrent.each(RUNS)(
     `every event arrives at every webhook, none of what was undone, and hardly any twice, on %s (seed ${seed})`,
@@ -23,14 +23,14 @@ describe('while processes and servers die amid orders', () => {
       const options = ['--engine', engine, '--schedules', `${schedules}`, '--seconds', '3', '--seed', `${seed}`];
       const chaos = spawn(process.execPath, [CHAOS, 'webhooks', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
       const end = setTimeout(() => chaos.kill(), LONGEST_MS - 5_000);
-      let told = '';
-      for (const stream of [chaos.stdout, chaos.stderr]) stream.on('data', (data: Buffer) => (told += data.toString()));
+      let output = '';
+      for (const stream of [chaos.stdout, chaos.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
       const [code] = (await once(chaos, 'close')) as [number | null];
       clearTimeout(end);
-      const orders = Number(/^(\d+) orders committed/m.exec(told)?.[1] ?? 0);
-      // What it told names the faults, and the seed that brings them back.
-      if (code !== 0 || orders === 0) throw new Error(told);
-      expect(told).toMatch(/^Nothing was lost\.$/m);
+      const orders = Number(/^(\d+) orders committed/m.exec(output)?.[1] ?? 0);
+      // The output lists the faults, and the seed that reproduces them.
+      if (code !== 0 || orders === 0) throw new Error(output);
+      expect(output).toMatch(/^Nothing was lost\.$/m);
     },
     LONGEST_MS,
   );

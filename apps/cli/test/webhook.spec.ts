@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { openDatabase } from '@grove/api';
-import { Config, now } from '@grove/core';
+import { Configuration, now } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
-import { Home } from './support/home.js';
+import { CliFixture } from './support/cli-fixture.js';
 
 // What starts Grove waits for a process of its own.
 jest.setTimeout(120_000);
 
 type State = 'waiting' | 'delivered' | 'failed' | 'cancelled';
 
-describeOnEachEngine('webhooks from the command line', (engine) => {
-  let home: Home;
+describeOnEachEngine('Webhooks on the command line', (engine) => {
+  let cli: CliFixture;
   let database: Database;
   let events = 0;
   beforeAll(async () => {
-    home = await Home.of(engine);
-    const config = Object.assign(new Config(), { databaseUrl: home.databaseUrl, logLevel: 'silent' });
+    cli = await CliFixture.create(engine);
+    const config = new Configuration({ databaseUrl: cli.databaseUrl, logLevel: 'silent' });
     database = await openDatabase(config);
     await database.migrate();
   });
@@ -27,7 +27,7 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
   );
   afterAll(async () => {
     await database.close();
-    await home.close();
+    await cli.close();
   });
 
   const aWebhook = (status = 'active') =>
@@ -61,11 +61,11 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
   const states = async () =>
     (await database.read<{ state: State }>('SELECT state FROM webhook_delivery ORDER BY id')).map(({ state }) => state);
 
-  it('are listed with how each fares, and never with a secret', async () => {
-    expect(await home.json(['webhook', 'list'])).toEqual([]);
+  it('are listed with their state, and never with a secret', async () => {
+    expect(await cli.json(['webhook', 'list'])).toEqual([]);
     const id = await aWebhook();
     await aDelivery(id, 'waiting');
-    expect(await home.json(['webhook', 'list'])).toEqual([
+    expect(await cli.json(['webhook', 'list'])).toEqual([
       {
         ...{ id, name: 'Books', topic: 'order.created', status: 'active', delivery_url: 'https://books.noten.example/hook' },
         ...{
@@ -77,30 +77,30 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
         },
       },
     ]);
-    const { out } = await home.run(['webhook', 'list']);
+    const { out } = await cli.run(['webhook', 'list']);
     expect(out).toMatch(new RegExp(`^ +id .*\n +${id} +active +order\\.created +2 +1 +https://books\\.noten\\.example/hook\n$`));
     expect(out).not.toContain('open-sesame');
   });
 
-  it('show what was delivered, the newest first', async () => {
+  it('have their deliveries listed, newest first', async () => {
     const id = await aWebhook();
     const older = await aDelivery(id, 'failed', '2026-03-01 12:00:00');
     const newer = await aDelivery(id, 'delivered');
-    const listed = await home.json<{ id: number }[]>(['webhook', 'deliveries', String(id)]);
+    const listed = await cli.json<{ id: number }[]>(['webhook', 'deliveries', String(id)]);
     expect(listed.map((delivery) => delivery.id)).toEqual([newer, older]);
     expect(listed[1]).toMatchObject({ state: 'failed', resource_id: 7, attempts: 5, response_code: 500, error_code: 'http_500' });
-    expect(await home.json(['webhook', 'deliveries', String(id), '--limit', '1'])).toEqual([listed[0]]);
-    expect(await home.json(['webhook', 'deliveries', String(id), '--state', 'failed', 'cancelled'])).toEqual([listed[1]]);
-    expect((await home.run(['webhook', 'deliveries', String(id)])).out).toMatch(/2026-03-01 12:00:00 +failed .*HTTP 500\n$/);
+    expect(await cli.json(['webhook', 'deliveries', String(id), '--limit', '1'])).toEqual([listed[0]]);
+    expect(await cli.json(['webhook', 'deliveries', String(id), '--state', 'failed', 'cancelled'])).toEqual([listed[1]]);
+    expect((await cli.run(['webhook', 'deliveries', String(id)])).out).toMatch(/2026-03-01 12:00:00 +failed .*HTTP 500\n$/);
   });
 
-  it('are only counted by a filter until it says to send', async () => {
+  it('get nothing again without --send: matching deliveries are only counted', async () => {
     const id = await aWebhook();
     await aDelivery(id, 'failed', '2026-03-01 12:00:00');
     await aDelivery(id, 'failed');
     await aDelivery(id, 'cancelled');
     await aDelivery(await aWebhook(), 'failed');
-    const redeliver = (...more: string[]) => home.json(['webhook', 'redeliver', '--webhook', String(id), ...more]);
+    const redeliver = (...more: string[]) => cli.json(['webhook', 'redeliver', '--webhook', String(id), ...more]);
     const counted = (matched: number) => ({ webhook_id: id, matched, dry_run: true });
     expect(await redeliver()).toEqual(counted(3));
     expect(await redeliver('--state', 'failed')).toEqual(counted(2));
@@ -109,42 +109,42 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
     expect(await redeliver('--until', '2026-03-01T12:00:00Z')).toEqual(counted(0));
     expect(await redeliver('--until', '2026-03-02', '--topic', 'order.created')).toEqual(counted(1));
     expect(await redeliver('--topic', 'order.updated')).toEqual(counted(0));
-    expect((await home.run(['webhook', 'redeliver', '--webhook', String(id)])).out).toMatch(/3 deliveries .* Add --send/);
+    expect((await cli.run(['webhook', 'redeliver', '--webhook', String(id)])).out).toMatch(/3 deliveries .* Add --send/);
     expect(await states()).toEqual(['failed', 'failed', 'cancelled', 'failed']);
     expect(await redeliver('--since', '2026-03-02', '--state', 'failed', '--send')).toEqual({ ...counted(1), dry_run: false });
     expect(await states()).toEqual(['failed', 'waiting', 'cancelled', 'failed']);
   });
 
-  it('are sent what they missed all at once, those aside that are not active', async () => {
+  it('get everything they missed with --all, unless they are not active', async () => {
     for (const status of ['active', 'active', 'paused']) await aDelivery(await aWebhook(status), 'failed');
-    const redeliver = (...more: string[]) => home.json(['webhook', 'redeliver', '--all', ...more]);
+    const redeliver = (...more: string[]) => cli.json(['webhook', 'redeliver', '--all', ...more]);
     expect(await redeliver()).toEqual({ matched: 2, dry_run: true });
-    expect((await home.run(['webhook', 'redeliver', '--all'])).out).toMatch(/2 deliveries of all active webhooks .* Add --send/);
+    expect((await cli.run(['webhook', 'redeliver', '--all'])).out).toMatch(/2 deliveries of all active webhooks .* Add --send/);
     expect(await states()).toEqual(['failed', 'failed', 'failed']);
     expect(await redeliver('--send')).toEqual({ matched: 2, dry_run: false });
     expect(await states()).toEqual(['waiting', 'waiting', 'failed']);
   });
 
-  it('are sent one delivery again at once', async () => {
+  it('get one delivery again', async () => {
     const delivery = await aDelivery(await aWebhook(), 'failed');
     const args = ['webhook', 'redeliver', '--delivery', String(delivery)];
-    expect(await home.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
+    expect(await cli.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
     expect(await states()).toEqual(['waiting']);
-    expect(await home.refusal(args)).toMatchObject({ code: 'grove_delivery_underway' });
+    expect(await cli.refusal(args)).toMatchObject({ code: 'grove_delivery_underway' });
   });
 
   it('are pinged, whatever their status', async () => {
     const id = await aWebhook('paused');
-    expect(await home.json(['webhook', 'ping', String(id)])).toEqual({ webhook_id: id, pinged: true });
+    expect(await cli.json(['webhook', 'ping', String(id)])).toEqual({ webhook_id: id, pinged: true });
     const left = await database.read<{ topic: string; resource_id: number }>('SELECT topic, resource_id FROM outbox');
     expect(left).toEqual([{ topic: 'ping', resource_id: id }]);
   });
 
-  it('that are not active get nothing again', async () => {
+  it('get nothing again while they are not active', async () => {
     const id = await aWebhook('paused');
     await aDelivery(id, 'failed');
     for (const send of [[], ['--send']])
-      expect(await home.refusal(['webhook', 'redeliver', '--webhook', String(id), ...send])).toMatchObject({
+      expect(await cli.refusal(['webhook', 'redeliver', '--webhook', String(id), ...send])).toMatchObject({
         code: 'grove_webhook_not_active',
       });
     expect(await states()).toEqual(['failed']);
@@ -166,18 +166,18 @@ describeOnEachEngine('webhooks from the command line', (engine) => {
       /no such topic/,
     ],
     ['no delivery', ['redeliver', '--delivery', '999'], 'shop_rest_invalid_id', /no delivery 999/],
-  ])('are refused with a code and a sentence: %s', async (_case, args, code, sentence) => {
-    expect(await home.refusal(['webhook', ...args])).toEqual({ code, message: expect.stringMatching(sentence) });
+  ])('are refused with a code and a message: %s', async (_case, args, code, sentence) => {
+    expect(await cli.refusal(['webhook', ...args])).toEqual({ code, message: expect.stringMatching(sentence) });
     expect(await database.read('SELECT id FROM outbox')).toEqual([]);
   });
 });
 
-describeOnSqlite('webhook commands that are not understood', (engine) => {
-  let home: Home;
+describeOnSqlite('Webhook commands with wrong usage', (engine) => {
+  let cli: CliFixture;
   beforeAll(async () => {
-    home = await Home.of(engine);
+    cli = await CliFixture.create(engine);
   });
-  afterAll(() => home.close());
+  afterAll(() => cli.close());
 
   it.each([
     ['nothing to send again', ['redeliver'], /--delivery ID.*--webhook ID.*--all/],
@@ -191,13 +191,13 @@ describeOnSqlite('webhook commands that are not understood', (engine) => {
     ['a day that there is not', ['redeliver', '--webhook', '1', '--since', '2026-02-30'], /time such as/],
     ['a day in words', ['redeliver', '--webhook', '1', '--since', 'yesterday'], /time such as/],
     ['none at a time', ['deliveries', '1', '--limit', '0'], /from 1 to/],
-  ])('tell what would be: %s', async (_case, args, sentence) => {
-    expect(await home.refusal(['webhook', ...args])).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
+  ])('report what is expected: %s', async (_case, args, sentence) => {
+    expect(await cli.refusal(['webhook', ...args])).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
   });
 
-  describe('explain themselves', () => {
+  describe('have a help text', () => {
     it.each(['list', 'deliveries', 'redeliver', 'ping'])('grove webhook %s', async (name) => {
-      const { code, out } = await home.run(['webhook', name, '--help']);
+      const { code, out } = await cli.run(['webhook', name, '--help']);
       expect([code, out]).toEqual([0, expect.stringContaining(`grove webhook ${name}`)]);
       expect(out).toContain('Example:');
     });

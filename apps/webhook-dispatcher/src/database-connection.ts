@@ -1,6 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PeriodicTask, type Config, type Logger } from '@grove/core';
-import { closeDataFiles, Database, DatabaseUnavailable, databaseMigrations } from '@grove/database';
+import { PeriodicTask, type Configuration, type Logger } from '@grove/core';
+import {
+  closeDataFiles,
+  Database,
+  DatabaseConfig,
+  DatabaseUnavailable,
+  databaseMigrations,
+  databaseUrlOf,
+} from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
@@ -15,10 +22,14 @@ export interface DatabaseConnection {
 }
 
 /** Opens the database and waits until it has its tables. A wrong password or database name is an error at once. */
-export async function connectDatabase(config: Config, logger: Logger, signal?: AbortSignal): Promise<DatabaseConnection> {
-  await closeDataFiles(config, (message, error) => logger.warn({ error }, message));
+export async function connectDatabase(
+  configuration: Configuration,
+  logger: Logger,
+  signal?: AbortSignal,
+): Promise<DatabaseConnection> {
+  await closeDataFiles(configuration, (message, error) => logger.warn({ error }, message));
   const unavailable = 'The database is unavailable. The dispatcher waits for it.';
-  const database = await retryWhileUnavailable(() => open(config), unavailable, logger, signal);
+  const database = await retryWhileUnavailable(() => open(configuration), unavailable, logger, signal);
   try {
     const noTables = 'The database has no tables yet. Start the api, which creates them.';
     await retryWhileUnavailable(() => assertMigrated(database), noTables, logger, signal);
@@ -43,10 +54,11 @@ export async function connectDatabase(config: Config, logger: Logger, signal?: A
   };
 }
 
-function open(config: Config): Promise<Database> {
+function open(configuration: Configuration): Promise<Database> {
   const migrations = [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations];
   const entities = [...settingsEntities, ...webhooksEntities];
-  return Database.open({ url: config.database, entities, migrations, poolSize: config.databasePool });
+  const { databasePool: poolSize } = configuration.get(DatabaseConfig);
+  return Database.open({ url: databaseUrlOf(configuration), entities, migrations, poolSize });
 }
 
 async function assertMigrated(database: Database): Promise<void> {

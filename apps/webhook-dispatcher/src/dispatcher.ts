@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import { createLogger, completesWithin, nestLogger, type Config, type Logger } from '@grove/core';
+import { CoreConfig, createLogger, completesWithin, nestLogger, type Configuration, type Logger } from '@grove/core';
 import { KeyRing, type Database } from '@grove/database';
 import { DeliveryService } from '@grove/webhooks';
 import { connectDatabase } from './database-connection.js';
@@ -23,13 +23,19 @@ const SHUTDOWN_MS = 4_000;
  * Starts the dispatcher as a Nest application context. With a database it runs inside the process that opened it. Without one it opens its own, and
  * waits until the api has created the tables, because it never creates them; `signal` ends that wait.
  */
-export async function startDispatcher(config: Config, database?: Database, signal?: AbortSignal): Promise<RunningDispatcher> {
-  const logger = createLogger(config.logLevel).child({ app: 'webhook-dispatcher' });
-  const own = database ? undefined : await connectDatabase(config, logger, signal);
-  const app = await openContext(config, database ?? own!.database, logger, own !== undefined).catch(async (error: unknown) => {
-    await own?.disconnect();
-    throw error;
-  });
+export async function startDispatcher(
+  configuration: Configuration,
+  database?: Database,
+  signal?: AbortSignal,
+): Promise<RunningDispatcher> {
+  const logger = createLogger(configuration.get(CoreConfig).logLevel).child({ app: 'webhook-dispatcher' });
+  const own = database ? undefined : await connectDatabase(configuration, logger, signal);
+  const app = await openContext(configuration, database ?? own!.database, logger, own !== undefined).catch(
+    async (error: unknown) => {
+      await own?.disconnect();
+      throw error;
+    },
+  );
   const log = (message: string) => logger[database ? 'debug' : 'info'](message);
   log('The dispatcher waits for work.');
   return {
@@ -49,8 +55,8 @@ export async function startDispatcher(config: Config, database?: Database, signa
   };
 }
 
-async function openContext(config: Config, database: Database, logger: Logger, warnsAboutKey: boolean) {
-  const app = await NestFactory.createApplicationContext(DispatcherModule.forRoot(config, database, logger), {
+async function openContext(configuration: Configuration, database: Database, logger: Logger, warnsAboutKey: boolean) {
+  const app = await NestFactory.createApplicationContext(DispatcherModule.forRoot(configuration, database, logger), {
     logger: nestLogger(logger),
     abortOnError: false,
   });

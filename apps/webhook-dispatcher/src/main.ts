@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { existsSync } from 'node:fs';
-import { Config, createLogger, readEnvironment, startWarnings } from '@grove/core';
+import { CoreConfig, createLogger, readEnvironment, startWarnings } from '@grove/core';
+import { CONFIG_CLASSES } from './configuration.js';
 import { startDispatcher } from './dispatcher.js';
 
 /** The exit code after a second signal, which ends the process at once. */
@@ -13,9 +14,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readEnvironment(Config, process.env);
-  for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
-  const dispatcher = await startDispatcher(config, undefined, stopping.signal);
+  const configuration = readEnvironment(CONFIG_CLASSES, process.env);
+  const logger = createLogger(configuration.get(CoreConfig).logLevel);
+  for (const warning of startWarnings(configuration, process.env)) logger.warn(warning);
+  const dispatcher = await startDispatcher(configuration, undefined, stopping.signal);
   // Background tasks do not keep the process running.
   setInterval(() => undefined, 2 ** 30);
   await new Promise((resolve) =>

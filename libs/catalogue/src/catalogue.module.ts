@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule } from '@grove/core';
 import { resources } from '@grove/rest';
 import { CommentsModule } from '@grove/comments';
 import { ContentModule } from '@grove/content';
+import { ShopConfig } from '@grove/settings';
 import { TaxesModule } from '@grove/taxes';
 import { AttributeTerm } from './attribute-terms/attribute-term.resource.js';
 import { AttributeTermsService } from './attribute-terms/attribute-terms.service.js';
@@ -10,8 +12,8 @@ import { AttributesService } from './attributes/attributes.service.js';
 import { ProductCategoriesService } from './categories/categories.service.js';
 import { ProductCategory } from './categories/category.resource.js';
 import { DeletedTaxClasses } from './products/deleted-tax-classes.js';
-import { KnownAttributes } from './products/known-attributes.js';
-import { ProductFamilies } from './products/product-family.js';
+import { AttributeLookup } from './products/attribute-lookup.js';
+import { ProductLoader } from './products/product-loader.js';
 import { ProductImages } from './products/product-images.js';
 import { ProductList } from './products/product-list.js';
 import { ProductSearch } from './products/product-search.js';
@@ -26,14 +28,14 @@ import { ReviewTargets } from './reviews/review-targets.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { VerifiedBuyers } from './reviews/verified-buyers.js';
 import { SellablesService } from './sales/sellables.service.js';
-import { StockBook } from './sales/stock-book.service.js';
+import { StockLedger } from './sales/stock-ledger.service.js';
 import { ShippingClass } from './shipping-classes/shipping-class.resource.js';
 import { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
 import { ProductTag } from './tags/tag.resource.js';
 import { ProductTagsService } from './tags/tags.service.js';
 import { ProductVariations } from './variations/product-variations.js';
 
-const served = resources(
+const routes = resources(
   [Product, ProductsService],
   [ProductCategory, ProductCategoriesService],
   [ProductTag, ProductTagsService],
@@ -42,15 +44,15 @@ const served = resources(
   [AttributeTerm, AttributeTermsService],
 );
 
-/** The catalogue: what is served, and the rooms it is made of. */
+/** Products, their terms, attributes, variations and reviews; stock and sales. */
 @Module({
-  imports: [CommentsModule, ContentModule, TaxesModule],
-  controllers: [...served.controllers, ReviewsController],
+  imports: [ConfigModule.forFeature(ShopConfig), CommentsModule, ContentModule, TaxesModule],
+  controllers: [...routes.controllers, ReviewsController],
   providers: [
-    ...served.providers,
+    ...routes.providers,
     DeletedTaxClasses,
-    KnownAttributes,
-    ProductFamilies,
+    AttributeLookup,
+    ProductLoader,
     ProductImages,
     ProductList,
     ProductSearch,
@@ -62,9 +64,9 @@ const served = resources(
     RelatedProducts,
     ReviewTargets,
     SellablesService,
-    StockBook,
+    StockLedger,
     VerifiedBuyers,
   ],
-  exports: [...served.exports, SellablesService, StockBook, VerifiedBuyers],
+  exports: [...routes.exports, SellablesService, StockLedger, VerifiedBuyers],
 })
 export class CatalogueModule {}

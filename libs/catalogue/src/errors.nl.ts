@@ -12,13 +12,14 @@ addTranslations('nl', {
   'A product cannot belong to itself. Send the id of another product, or 0.':
     'Een product kan niet bij zichzelf horen. Stuur het id van een ander product, of 0.',
   'This SKU belongs to product {resourceId}. Choose another.': 'Dit artikelnummer is van product {resourceId}. Kies een ander.',
-  'The file {file} is not there. Send a full address.': 'Het bestand {file} is er niet. Stuur een volledig adres.',
-  'Stock of an external product is not ours to count.': 'De voorraad van een extern product houden wij niet bij.',
-  'An external product cannot be on backorder here.': 'Een extern product kan hier niet worden nabesteld.',
-  'Medium {id} is not a picture. Upload one first and name its id.':
-    'Mediabestand {id} is geen afbeelding. Upload er eerst een en noem het id ervan.',
-  'The picture {src} could not be fetched: {reason}. Upload it and name its id.':
-    'De afbeelding {src} kon niet worden opgehaald: {reason}. Upload haar en noem het id ervan.',
+  'The file {file} has no full URL. Send one that starts with http:// or https://.':
+    'Het bestand {file} heeft geen volledige URL. Stuur er een die met http:// of https:// begint.',
+  'The stock of an external product cannot be managed.': 'De voorraad van een extern product kan niet worden bijgehouden.',
+  'An external product cannot have backorders.': 'Een extern product kan niet worden nabesteld.',
+  'Media item {id} is not a picture. Upload a picture first and send its id.':
+    'Mediabestand {id} is geen afbeelding. Upload eerst een afbeelding en stuur het id ervan.',
+  'The picture {src} could not be fetched: {reason}. Upload it and send its id.':
+    'De afbeelding {src} kon niet worden opgehaald: {reason}. Upload haar en stuur het id ervan.',
   'it has neither an id nor an address': 'ze heeft geen id en geen adres',
   'Variation {id} does not belong to this product.': 'Variatie {id} hoort niet bij dit product.',
   'Only {left} pieces of {name} are left. Order fewer, or take the product out of the order.':
@@ -35,19 +36,19 @@ addTranslations('nl', {
   'Another term has this slug. Choose another.': 'Een andere term heeft deze slug. Kies een andere.',
   'There is no category with the id of this parent.': 'Er is geen categorie met het id van deze parent.',
   'These terms have no parents. Leave parent out.': 'Deze termen hebben geen parent. Laat parent weg.',
-  'Products without a category fall back to this one. It cannot be deleted.':
-    'Producten zonder categorie vallen hieronder. Ze kan niet worden verwijderd.',
+  'This is the default category of products. It cannot be deleted.':
+    'Dit is de standaardcategorie van producten. Ze kan niet worden verwijderd.',
 });
 
 /** Attributes. */
 addTranslations('nl', {
   'There is no attribute with this id.': 'Er is geen eigenschap met dit id.',
-  'The attribute cannot be made: {reason}.': 'De eigenschap kan niet worden gemaakt: {reason}.',
+  'The attribute cannot be created: {reason}.': 'De eigenschap kan niet worden gemaakt: {reason}.',
   'The attribute cannot be changed: {reason}.': 'De eigenschap kan niet worden gewijzigd: {reason}.',
   'its name is empty': 'haar naam is leeg',
   'its name or slug has no letters or digits': 'haar naam of slug heeft geen letters of cijfers',
   'its slug is longer than {longest} bytes': 'haar slug is langer dan {longest} bytes',
-  'the slug "{slug}" has another meaning in addresses': 'de slug "{slug}" betekent in adressen iets anders',
+  'the slug "{slug}" has another meaning in URLs': 'de slug "{slug}" betekent in URL\'s iets anders',
   'another attribute has the slug "{slug}"': 'een andere eigenschap heeft de slug "{slug}"',
   'another attribute has this slug': 'een andere eigenschap heeft deze slug',
 });

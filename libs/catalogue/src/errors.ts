@@ -21,26 +21,30 @@ export const ProductOwnParent = restError(
   'A product cannot belong to itself. Send the id of another product, or 0.',
 );
 export const SkuTaken = restError('product_invalid_sku', 400, 'This SKU belongs to product {resourceId}. Choose another.');
-export const InvalidDownload = restError('product_invalid_download', 400, 'The file {file} is not there. Send a full address.');
+export const InvalidDownload = restError(
+  'product_invalid_download',
+  400,
+  'The file {file} has no full URL. Send one that starts with http:// or https://.',
+);
 export const ExternalStock = restError(
   'product_external_invalid_manage_stock',
   400,
-  'Stock of an external product is not ours to count.',
+  'The stock of an external product cannot be managed.',
 );
 export const ExternalBackorders = restError(
   'product_external_invalid_backorders',
   400,
-  'An external product cannot be on backorder here.',
+  'An external product cannot have backorders.',
 );
 export const InvalidImage = restError(
   'shop_product_invalid_image_id',
   400,
-  'Medium {id} is not a picture. Upload one first and name its id.',
+  'Media item {id} is not a picture. Upload a picture first and send its id.',
 );
 export const ImageNotFetched = restError(
   'shop_product_image_upload_error',
   400,
-  'The picture {src} could not be fetched: {reason}. Upload it and name its id.',
+  'The picture {src} could not be fetched: {reason}. Upload it and send its id.',
 );
 export const InvalidVariation = restError(
   'shop_rest_invalid_variation_id',
@@ -71,17 +75,17 @@ export const TermNotHierarchical = restError(
 export const DefaultCategory = restError(
   'shop_rest_cannot_delete',
   400,
-  'Products without a category fall back to this one. It cannot be deleted.',
+  'This is the default category of products. It cannot be deleted.',
 );
 export const CategoryImageNotFetched = restError(
   'shop_rest_invalid_remote_image_url',
   400,
-  'The picture {src} could not be fetched: {reason}. Upload it and name its id.',
+  'The picture {src} could not be fetched: {reason}. Upload it and send its id.',
 );
 
 /** Attributes. */
 export const AttributeNotFound = restError('shop_rest_taxonomy_invalid', 404, 'There is no attribute with this id.');
-export const AttributeNotCreated = restError('shop_rest_cannot_create', 400, 'The attribute cannot be made: {reason}.');
+export const AttributeNotCreated = restError('shop_rest_cannot_create', 400, 'The attribute cannot be created: {reason}.');
 export const AttributeNotChanged = restError('shop_rest_cannot_edit', 400, 'The attribute cannot be changed: {reason}.');
 
 /** Reviews. */

@@ -12,10 +12,17 @@ import { VariationEntity } from './variations/variation.entity.js';
 export { CatalogueModule } from './catalogue.module.js';
 export { ProductsService } from './products/products.service.js';
 export { Product, type ProductInput } from './products/product.resource.js';
-export type { OptionTold, Sellable } from './sales/sellable.js';
+export {
+  downloadsOfLines,
+  type DownloadsSql,
+  findProductNames,
+  findPublishedProduct,
+  findSkus,
+} from './products/product-reads.js';
+export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
-export { StockBook, type Floor, type StockMove, type StockMoved } from './sales/stock-book.service.js';
-export { VerifiedBuyers, type Purchases, type Reviewer } from './reviews/verified-buyers.js';
+export { StockLedger, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock-ledger.service.js';
+export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
 export { variationName } from './variations/variation-name.rules.js';
 export * from './sample/index.js';
 

@@ -1,7 +1,7 @@
 import { foldForSearch, instantAt } from '@grove/core';
 import type { Database, Row, SqlValue } from '@grove/database';
-import { noteProducts } from '../src/products/product-search.js';
-import { searchTextOf, wordsSought } from '../src/products/search-text.rules.js';
+import { markProductsForReindexing } from '../src/products/product-search.js';
+import { searchTextOf, searchWords } from '../src/products/search-text.rules.js';
 
 interface Stored {
   readonly id: number;
@@ -29,7 +29,7 @@ export async function foundByLooking(database: Database, text: string, asked: Na
   const { status = 'any', type, tag, exclude, orderby = 'date', order = 'desc' } = asked;
   const tagged = await database.read<{ id: number }>('SELECT product_id AS id FROM product_term WHERE term_id = ?', [tag ?? 0]);
   const carriers = new Set(tagged.map(({ id }) => id));
-  const words = wordsSought(text);
+  const words = searchWords(text);
   const products = await database.read<Stored>('SELECT * FROM product');
   const isListed = (product: Stored) =>
     (status === 'any' ? product.status !== 'trash' : product.status === status) &&
@@ -82,6 +82,6 @@ export async function growProducts(
       'product_term',
       products.flatMap(({ tags = [] }, place) => tags.map((tag) => ({ product_id: ids[place], term_id: tag }))),
     );
-    await noteProducts(unit, ids);
+    await markProductsForReindexing(unit, ids);
   });
 }

@@ -5,27 +5,27 @@ import { Requests, type RequestContent } from './requests.js';
 import { Transport } from './transport.js';
 import { treeOf } from './tree.js';
 
-/** Where the server is, who asks, and how patiently. */
+/** The URL of the site, the credentials, and how requests are sent. */
 export type ClientOptions = Credentials & {
-  /** Of the site, without `/rest`: `https://noten.example`. */
+  /** URL of the site, without `/rest`: `https://noten.example`. */
   readonly url: string;
-  /** One of the languages of the site, in which its records are told. */
+  /** One of the languages of the site, for its responses. */
   readonly language?: string;
-  /** How often a request is sent again that may succeed in a moment; 4 unless said otherwise. */
+  /** Maximum number of retries of a request; 4 by default. */
   readonly retries?: number;
-  /** How long an answer may take, in milliseconds; 30 000 unless said otherwise. */
+  /** Timeout of one attempt in milliseconds; 30 000 by default. */
   readonly timeout?: number;
-  /** Lets secrets travel over plain http to another machine, in a network that nobody else reads. */
+  /** Allows secrets over plain http to other machines, for trusted networks. */
   readonly allowInsecure?: boolean;
-  /** Sends the requests; that of the platform unless said otherwise. */
+  /** Replaces the `fetch` function of the platform. */
   readonly fetch?: typeof fetch;
 };
 
 /** A client of one site: `client.shop.products.list({ per_page: 20 })`. */
 export class GroveClient {
-  /** What is sold: products, orders, customers and all that belongs to them. */
+  /** The shop: products, orders, customers and related records. */
   readonly shop: Shop;
-  /** What is written: posts, pages, media, comments and people. */
+  /** The content: posts, pages, media, comments and users. */
   readonly cms: Cms;
   private readonly requests: Requests;
 
@@ -40,7 +40,7 @@ export class GroveClient {
     this.cms = treeOf(this.requests, CMS) as Cms;
   }
 
-  /** Any request, with the same care: `client.request('POST', '/shop/v1/webhooks/7/ping')`. */
+  /** Sends any request, with the same retries: `client.request('POST', '/shop/v1/webhooks/7/ping')`. */
   request<T = unknown>(method: string, path: string, content?: RequestContent): Promise<T> {
     return this.requests.read<T>(method, path, content);
   }

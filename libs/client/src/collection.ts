@@ -1,12 +1,12 @@
 import { pairsOf } from './query.js';
 import type { Requests } from './requests.js';
 import type { RequestOptions } from './transport.js';
-import type { BatchAnswer, BatchInput, Id, PageOf } from './verbs.js';
+import type { BatchResult, BatchInput, Id, PageOf } from './verbs.js';
 
-/** As many as one page may hold. */
-const MOST = 100;
+/** The maximum number of records per page. */
+const MAX_PER_PAGE = 100;
 
-/** All that can be done with the records at an address. What its types show of this is what the server serves there. */
+/** All methods of a collection. The generated types show only those that the server has at this path. */
 export class Collection<R = unknown> {
   constructor(
     private readonly requests: Requests,
@@ -19,11 +19,11 @@ export class Collection<R = unknown> {
   }
 
   async *all(query: { per_page?: number } = {}, options?: RequestOptions): AsyncGenerator<R, void, undefined> {
-    const size = query.per_page ?? MOST;
+    const size = query.per_page ?? MAX_PER_PAGE;
     for (let page = 1; ; page++) {
       const { records, pages } = await this.page({ ...query, per_page: size, page }, options);
       yield* records;
-      // Where the pages are not counted, one that is not full is the last.
+      // If the server does not count pages, the last page is the first one that is not full.
       if (pages === undefined ? records.length < size : page >= pages) return;
     }
   }
@@ -36,7 +36,7 @@ export class Collection<R = unknown> {
     return this.requests.read('POST', this.path, { body: input, ...options });
   }
 
-  /** As PUT, which means the same as PATCH here and may be repeated without a key. */
+  /** Uses PUT, which the server treats like PATCH, because it can be repeated without an `Idempotency-Key`. */
   update(id: Id, changes: object, options?: RequestOptions): Promise<R> {
     return this.requests.read('PUT', this.item(id), { body: changes, ...options });
   }
@@ -45,9 +45,9 @@ export class Collection<R = unknown> {
     return this.requests.read('DELETE', this.item(id), { query, ...options });
   }
 
-  async batch(entries: BatchInput<object, object>, options?: RequestOptions): Promise<BatchAnswer<R>> {
-    const answer = await this.requests.read<BatchAnswer<R> | []>('POST', `${this.path}/batch`, { body: entries, ...options });
-    return Array.isArray(answer) ? {} : answer;
+  async batch(entries: BatchInput<object, object>, options?: RequestOptions): Promise<BatchResult<R>> {
+    const result = await this.requests.read<BatchResult<R> | []>('POST', `${this.path}/batch`, { body: entries, ...options });
+    return Array.isArray(result) ? {} : result;
   }
 
   upload(file: Blob, name: string, input: object = {}, options?: RequestOptions): Promise<R> {
@@ -59,17 +59,17 @@ export class Collection<R = unknown> {
 
   private async page(query?: object, options?: RequestOptions): Promise<{ records: R[]; total?: number; pages?: number }> {
     const { body, headers } = await this.requests.send('GET', this.path, { query, ...options });
-    const counted = (name: string) => (headers.has(name) ? Number(headers.get(name)) : undefined);
-    // What the site knows by name (types, statuses, taxonomies) comes as an object.
+    const countIn = (name: string) => (headers.has(name) ? Number(headers.get(name)) : undefined);
+    // Types, statuses and taxonomies come as an object, keyed by name.
     const records = Array.isArray(body) ? (body as R[]) : Object.values(body as Record<string, R>);
-    return { records, total: counted('X-WP-Total'), pages: counted('X-WP-TotalPages') };
+    return { records, total: countIn('X-WP-Total'), pages: countIn('X-WP-TotalPages') };
   }
 
   private item = (id: Id): string => `${this.path}/${encodeURIComponent(id)}`;
 }
 
-/** A record of which there is one. */
-export class OneRecord<R = unknown> {
+/** A record that exists only once, such as the settings. */
+export class Singleton<R = unknown> {
   constructor(
     private readonly requests: Requests,
     private readonly path: string,

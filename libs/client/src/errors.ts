@@ -1,15 +1,15 @@
-/** What the server said was wrong, or that no answer came. */
+/** An error of the server, or a request without a response. */
 export class GroveError extends Error {
   override readonly name = 'GroveError';
 
   constructor(
-    /** The HTTP status; 0 when no answer came. */
+    /** The HTTP status; 0 without a response. */
     readonly status: number,
-    /** Stable, for programs: `product_invalid_sku`. `no_answer` when none came, `not_json` when it is none of Grove's. */
+    /** A stable code for programs: `product_invalid_sku`. `no_answer` without a response, `not_json` if the response is not from Grove. */
     readonly code: string,
-    /** For people: what was wrong and what to do. */
+    /** A message for people, which explains how to fix the request. */
     message: string,
-    /** What the server tells beside it, such as the parameters that were wrong. */
+    /** Further data, such as the invalid parameters. */
     readonly data: Readonly<Record<string, unknown>> = {},
     options?: ErrorOptions,
   ) {
@@ -17,10 +17,14 @@ export class GroveError extends Error {
   }
 }
 
-/** The error that an answer tells; one that a proxy wrote has no code of ours. */
+/** The error in a response. Responses of proxies have no code of ours. */
 export function errorOf(status: number, body: unknown): GroveError {
   const { code, message, data } = (typeof body === 'object' && body !== null ? body : {}) as Partial<GroveError>;
   if (typeof code !== 'string')
-    return new GroveError(status, 'not_json', `The answer ${status} is none of Grove's. See what stands before it.`);
+    return new GroveError(
+      status,
+      'not_json',
+      `The response with status ${status} is not from Grove. Check the proxies in front of it.`,
+    );
   return new GroveError(status, code, String(message), data);
 }

@@ -1,22 +1,22 @@
-import type { Answer, RequestOptions, Transport } from './transport.js';
+import type { ApiResponse, RequestOptions, Transport } from './transport.js';
 import { queryString } from './query.js';
 
-/** What a request may carry. */
+/** Query, body and options of a request. */
 export interface RequestContent extends RequestOptions {
   readonly query?: object;
-  /** Sent as JSON, or a form with a file as it is. */
+  /** Sent as JSON, unless it is a `FormData`. */
   readonly body?: unknown;
 }
 
-/** Sends requests to addresses below the root of the interface. */
+/** Sends requests to paths below the root of the REST interface. */
 export class Requests {
   constructor(
     private readonly transport: Transport,
     private readonly root: string,
   ) {}
 
-  /** The answer to a request: `send('GET', '/shop/v1/products', { query: { per_page: 3 } })`. */
-  send(method: string, path: string, { query, body, ...options }: RequestContent = {}): Promise<Answer> {
+  /** Sends a request and returns the response: `send('GET', '/shop/v1/products', { query: { per_page: 3 } })`. */
+  send(method: string, path: string, { query, body, ...options }: RequestContent = {}): Promise<ApiResponse> {
     const content = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
     return this.transport.send(
       { method: method.toUpperCase(), url: this.root + path + queryString(query), body: content },
@@ -24,7 +24,7 @@ export class Requests {
     );
   }
 
-  /** What the answer holds. */
+  /** Sends a request and returns the body of the response. */
   async read<T>(method: string, path: string, content?: RequestContent): Promise<T> {
     return (await this.send(method, path, content)).body as T;
   }

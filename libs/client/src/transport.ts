@@ -1,23 +1,23 @@
 import { errorOf, GroveError } from './errors.js';
-import { askedPause, mayPass, pauseBefore } from './retry.rules.js';
+import { parseRetryAfter, isRetryable, retryDelay } from './retry.rules.js';
 
-/** What one request may ask for. */
+/** Options of one request. */
 export interface RequestOptions {
-  /** Ends the request, and the waiting before its repetitions. */
+  /** Aborts the request, also while it waits for a retry. */
   readonly signal?: AbortSignal;
-  /** Of a POST: sent again with the same key, also by another process, it takes effect once. Made up when absent. */
+  /** For POST requests: requests with the same key take effect only once, also if another process repeats them. Random by default. */
   readonly idempotencyKey?: string;
 }
 
-/** A request as it is sent. */
-export interface Message {
+/** A request to be sent. */
+export interface ApiRequest {
   readonly method: string;
   readonly url: string;
   readonly body?: string | FormData;
 }
 
-/** A good answer: its body read as JSON. */
-export interface Answer {
+/** A successful response with its parsed JSON body. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -30,23 +30,23 @@ export interface TransportOptions {
   readonly fetch: typeof fetch;
 }
 
-/** Sends requests, and sends them again when they may succeed in a moment. */
+/** Sends requests, and retries those that may succeed later. */
 export class Transport {
   constructor(private readonly options: TransportOptions) {}
 
-  /** Gives a good answer; throws a `GroveError`, or the reason of an abort. */
-  async send(message: Message, options: RequestOptions = {}): Promise<Answer> {
-    const headers = this.headersOf(message, options);
-    for (let repetition = 0; ; repetition++) {
-      const { error, asked, ...answer } = await this.attempt(message, headers, options.signal);
-      if (!error) return answer as Answer;
-      if (repetition >= this.options.retries || !(error.status === 0 || mayPass(error.status, error.code))) throw error;
-      await pause(pauseBefore(repetition, Math.random(), asked), options.signal);
+  /** Returns a successful response; throws a `GroveError`, or the reason of an abort. */
+  async send(request: ApiRequest, options: RequestOptions = {}): Promise<ApiResponse> {
+    const headers = this.headersOf(request, options);
+    for (let retries = 0; ; retries++) {
+      const { error, retryAfterMs, ...response } = await this.attempt(request, headers, options.signal);
+      if (!error) return response as ApiResponse;
+      if (retries >= this.options.retries || !(error.status === 0 || isRetryable(error.status, error.code))) throw error;
+      await pause(retryDelay(retries, Math.random(), retryAfterMs), options.signal);
     }
   }
 
-  /** The same for all repetitions, so that the key of a POST stays what it is. */
-  private headersOf({ method, body }: Message, { idempotencyKey }: RequestOptions): Record<string, string> {
+  /** Made once for all attempts, so that they have the same key. */
+  private headersOf({ method, body }: ApiRequest, { idempotencyKey }: RequestOptions): Record<string, string> {
     return {
       Accept: 'application/json',
       ...this.options.headers,
@@ -56,25 +56,31 @@ export class Transport {
   }
 
   private async attempt(
-    { method, url, body }: Message,
+    { method, url, body }: ApiRequest,
     headers: Record<string, string>,
     signal?: AbortSignal,
-  ): Promise<Partial<Answer> & { error?: GroveError; asked?: number }> {
+  ): Promise<Partial<ApiResponse> & { error?: GroveError; retryAfterMs?: number }> {
     signal?.throwIfAborted();
-    const ending = new AbortController();
-    const abort = () => ending.abort(signal?.reason);
-    const timer = setTimeout(() => ending.abort(new Error(`No answer within ${this.options.timeout} ms.`)), this.options.timeout);
+    const controller = new AbortController();
+    const abort = () => controller.abort(signal?.reason);
+    const timer = setTimeout(
+      () => controller.abort(new Error(`No response within ${this.options.timeout} ms.`)),
+      this.options.timeout,
+    );
     signal?.addEventListener('abort', abort);
     try {
-      // Where a redirection is followed, all but GET may arrive as another request than was sent.
+      // `fetch` may turn a redirected POST into a GET.
       const redirect = method === 'GET' ? 'follow' : 'error';
-      const response = await this.options.fetch(url, { method, headers, body, redirect, signal: ending.signal });
-      const read = parsed(await response.text());
-      if (response.ok && read !== NOT_JSON) return { status: response.status, headers: response.headers, body: read };
-      return { error: errorOf(response.status, read), asked: askedPause(response.headers.get('Retry-After'), Date.now()) };
+      const response = await this.options.fetch(url, { method, headers, body, redirect, signal: controller.signal });
+      const parsed = parse(await response.text());
+      if (response.ok && parsed !== NOT_JSON) return { status: response.status, headers: response.headers, body: parsed };
+      return {
+        error: errorOf(response.status, parsed),
+        retryAfterMs: parseRetryAfter(response.headers.get('Retry-After'), Date.now()),
+      };
     } catch (cause) {
       signal?.throwIfAborted();
-      return { error: new GroveError(0, 'no_answer', `${method} ${new URL(url).pathname} was not answered.`, {}, { cause }) };
+      return { error: new GroveError(0, 'no_answer', `${method} ${new URL(url).pathname} got no response.`, {}, { cause }) };
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -84,7 +90,7 @@ export class Transport {
 
 const NOT_JSON = Symbol('not JSON');
 
-function parsed(text: string): unknown {
+function parse(text: string): unknown {
   try {
     return text === '' ? undefined : (JSON.parse(text) as unknown);
   } catch {

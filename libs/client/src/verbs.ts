@@ -1,35 +1,35 @@
 import type { RequestOptions } from './transport.js';
 
-/** What the path of a record names it by. */
+/** Identifies a record in a path: an id, or a slug. */
 export type Id = number | string;
 
-/** A word of those known when this was made; the server may come to know others. */
-export type Word<Known extends string> = Known | (string & Record<never, never>);
+/** An enum with the values that were known when this client was generated. Later versions of the server may have more. */
+export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
-/** Addresses of a record and of what belongs to it. */
-export interface Linked {
+/** A record with the URLs of itself and of related records. */
+export interface HasLinks {
   readonly _links?: Readonly<Record<string, readonly { readonly href: string; readonly [more: string]: unknown }[]>>;
 }
 
-/** A page of a collection. Deliveries of webhooks are not counted: of them it tells as many as came. */
+/** A page of a collection. If the server does not count the records, `total` is the number of records on this page. */
 export interface PageOf<R> {
   readonly records: R[];
-  /** Records on all pages. */
+  /** Number of records on all pages. */
   readonly total: number;
   readonly pages: number;
 }
 
-/** Where a page is asked for; `all` turns the pages itself. */
-type Place = 'page' | 'offset';
+/** Parameters that select a page. `all` sets them itself. */
+type PageParameter = 'page' | 'offset';
 
 export interface Lists<R, Q> {
-  /** One page of the records that a query means. */
+  /** One page of the records that match a query. */
   list(query?: Q, options?: RequestOptions): Promise<PageOf<R>>;
 }
 
 export interface Pages<R, Q> extends Lists<R, Q> {
-  /** All records that a query means, page by page, as they are asked for. */
-  all(query?: Omit<Q, Place>, options?: RequestOptions): AsyncGenerator<R, void, undefined>;
+  /** All records that match a query. Pages are requested as they are needed. */
+  all(query?: Omit<Q, PageParameter>, options?: RequestOptions): AsyncGenerator<R, void, undefined>;
 }
 
 export interface Gets<R, Q> {
@@ -37,12 +37,12 @@ export interface Gets<R, Q> {
 }
 
 export interface Creates<R, I> {
-  /** Takes effect once, also when the answer is lost and the request repeated. */
+  /** Takes effect only once, even if the response is lost and the request is repeated. */
   create(input: I, options?: RequestOptions): Promise<R>;
 }
 
 export interface Updates<R, C> {
-  /** Changes what is sent and leaves the rest. */
+  /** Updates only the given fields. */
   update(id: Id, changes: C, options?: RequestOptions): Promise<R>;
 }
 
@@ -50,12 +50,12 @@ export interface Deletes<A, Q> {
   delete(id: Id, query?: Q, options?: RequestOptions): Promise<A>;
 }
 
-/** What content answers to a deletion: the record in the trash, or what there was of it. */
+/** The result of deleting content: the record in the trash, or the previous content of a permanently deleted record. */
 export type Deleted<R> = R | { readonly deleted: true; readonly previous: R };
 
 export interface Batches<R, I, C> {
-  /** Creates, then changes, then deletes, up to 100 records; each on its own. */
-  batch(entries: BatchInput<I, C>, options?: RequestOptions): Promise<BatchAnswer<R>>;
+  /** Creates, then updates, then deletes up to 100 records. Each entry can fail alone. */
+  batch(entries: BatchInput<I, C>, options?: RequestOptions): Promise<BatchResult<R>>;
 }
 
 export interface BatchInput<I, C> {
@@ -64,21 +64,21 @@ export interface BatchInput<I, C> {
   readonly delete?: readonly number[];
 }
 
-/** The lists that were sent, in their order. */
-export type BatchAnswer<R> = { readonly [list in 'create' | 'update' | 'delete']?: (R | Failed)[] };
+/** The results of the lists that were sent, in the same order. */
+export type BatchResult<R> = { readonly [list in 'create' | 'update' | 'delete']?: (R | FailedEntry)[] };
 
-/** An entry of a batch that came to nothing. */
-export interface Failed {
+/** An entry of a batch that failed. */
+export interface FailedEntry {
   readonly id: number | null;
   readonly error: { readonly code: string; readonly message: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
 export interface Uploads<R, I> {
-  /** Sends a file together with what is said of it. */
+  /** Uploads a file with its fields. */
   upload(file: Blob, name: string, input?: I, options?: RequestOptions): Promise<R>;
 }
 
-/** A record of which there is one. */
+/** A record that exists only once, such as the settings. */
 export interface Single<R, Q, C> {
   get(query?: Q, options?: RequestOptions): Promise<R>;
   update(changes: C, options?: RequestOptions): Promise<R>;

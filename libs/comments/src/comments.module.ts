@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { UsersModule } from '@grove/users';
 import { CommentAccess } from './comments/comment-access.js';
 import { CommentAdmission } from './comments/comment-admission.js';
-import { CommentBylines } from './comments/comment-bylines.js';
+import { CommentAuthors } from './comments/comment-authors.js';
 import { CommentList } from './comments/comment-list.js';
 import { CommentWriter } from './comments/comment-writer.js';
 import { CommentsController } from './comments/comments.controller.js';
@@ -21,7 +21,7 @@ import { PostTargets } from './targets/post-targets.js';
     CommentTargets,
     MediaTargets,
     PostTargets,
-    ...[CommentAccess, CommentAdmission, CommentBylines, CommentList, CommentWriter, NewestComments],
+    ...[CommentAccess, CommentAdmission, CommentAuthors, CommentList, CommentWriter, NewestComments],
   ],
   exports: [CommentsService, CommentTargets],
 })

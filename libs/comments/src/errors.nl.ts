@@ -3,7 +3,7 @@ import { addTranslations } from '@grove/core';
 /** Reading. */
 addTranslations('nl', {
   'There is no comment with this id.': 'Er is geen reactie met dit id.',
-  'You may not read this comment. Sign in as its writer or as someone who moderates comments.':
+  'You may not read this comment. Sign in as its writer or as someone who isModerator comments.':
     'Je mag deze reactie niet lezen. Meld je aan als de schrijver ervan of als iemand die reacties beheert.',
   'You may not read what this comment is about. Send its password, or sign in as someone who may.':
     'Je mag niet lezen waar deze reactie over gaat. Stuur het wachtwoord ervan, of meld je aan als iemand die het wel mag.',
@@ -15,7 +15,7 @@ addTranslations('nl', {
 
 /** Writing: who, and on what. */
 addTranslations('nl', {
-  'You may not change this comment. Sign in as someone who moderates comments.':
+  'You may not change this comment. Sign in as someone who isModerator comments.':
     'Je mag deze reactie niet wijzigen. Meld je aan als iemand die reacties beheert.',
   'A new comment gets its id from us. Leave the id out, or change the comment.':
     'Een nieuwe reactie krijgt haar id van ons. Laat het id weg, of wijzig de bestaande reactie.',

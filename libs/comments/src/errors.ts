@@ -6,7 +6,7 @@ export const CommentNotFound = restError('rest_comment_invalid_id', 404, 'There 
 export const CommentNotReadable = restError(
   'rest_cannot_read',
   'refused',
-  'You may not read this comment. Sign in as its writer or as someone who moderates comments.',
+  'You may not read this comment. Sign in as its writer or as someone who isModerator comments.',
 );
 export const TargetNotReadable = restError(
   'rest_cannot_read_post',
@@ -28,7 +28,7 @@ export const CommentFilterRefused = restError(
 export const CommentNotEditable = restError(
   'rest_cannot_edit',
   'refused',
-  'You may not change this comment. Sign in as someone who moderates comments.',
+  'You may not change this comment. Sign in as someone who isModerator comments.',
 );
 export const CommentExists = restError(
   'rest_comment_exists',

@@ -11,7 +11,7 @@ export { loadSampleSite, type LoadedSite } from './sample/index.js';
 export {
   CommentTargets,
   NONE,
-  type CommentKind,
+  type CommentTargetProvider,
   type CommentTarget,
   type RatingChange,
   type TargetCondition,

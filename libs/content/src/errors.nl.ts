@@ -30,14 +30,12 @@ addTranslations('nl', {
     'Bij deze volgorde horen id’s. Stuur include, of kies een andere volgorde.',
   'The list ends before this page. X-WP-TotalPages of an earlier page tells the last one.':
     'De lijst eindigt vóór deze pagina. X-WP-TotalPages van een eerdere pagina noemt de laatste.',
-  'status must not be {refused}: only those who write here may ask for that.':
+  'status must not be {refused}: only users who may write here can ask for it.':
     'status mag niet {refused} zijn: alleen wie hier schrijft, mag daarom vragen.',
 });
 
 /** Revisions. */
 addTranslations('nl', {
-  'Only those who may edit a record see its revisions.': 'Alleen wie iets mag bewerken, ziet de revisies ervan.',
-  'Only those who may delete a record delete its revisions.': 'Alleen wie iets mag verwijderen, verwijdert de revisies ervan.',
   'Revisions have no trash. Send force=true to delete for good.':
     'Revisies hebben geen prullenbak. Stuur force=true om definitief te verwijderen.',
 });

@@ -63,12 +63,6 @@ export const PageBeyondEnd = restError(
 
 /** Revisions. */
 export const RevisionParentUnknown = restError('rest_post_invalid_parent', 404, 'There is no such record with this id.');
-export const RevisionsForbidden = restError('rest_cannot_read', 'refused', 'Only those who may edit a record see its revisions.');
-export const RevisionDeletionForbidden = restError(
-  'rest_cannot_delete',
-  'refused',
-  'Only those who may delete a record delete its revisions.',
-);
 export const RevisionWithoutTrash = restError(
   'rest_trash_not_supported',
   501,

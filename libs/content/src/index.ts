@@ -14,37 +14,51 @@ import { TermEntity } from './terms/term.entity.js';
 export { ContentModule } from './content.module.js';
 export { MediaEntity } from './media/media.entity.js';
 export { mayEditMedium, MediaRights } from './media/media-rights.js';
-export { PictureImports, PictureNotFetched, type Imported } from './media/picture-imports.js';
+export { PictureImports, PictureNotFetched, type ImportedPicture } from './media/picture-imports.js';
+export { mediumExists } from './media/media-reads.js';
 export { Media, type MediaInput } from './media/media.resource.js';
 export { MediaService } from './media/media.service.js';
+export { UploadsConfig } from './media/uploads.config.js';
 export { PicturesService, type Picture } from './media/pictures.service.js';
 export { bufferSource, type UploadSource } from './media/upload-source.js';
 export { PostEntity } from './posts/post.entity.js';
-export { ALL_STATUSES, mayDelete, mayEdit, mayRead, reachOf, type Guarded, type Person } from './posts/post-permissions.rules.js';
-export { reachable } from './posts/post-selection.js';
+export {
+  ALL_STATUSES,
+  mayDelete,
+  mayEdit,
+  mayRead,
+  statusScopeOf,
+  type PostAccessFields,
+  type Caller,
+} from './posts/post-permissions.rules.js';
+export { postsInScope } from './posts/post-selection.js';
 export { PostReader } from './posts/post-reader.js';
+export { postExists } from './posts/post-reads.js';
 export { PostAddresses } from './posts/post-addresses.js';
 export type { PostType } from './posts/post-types.js';
-export { Page, Post, type PostInput, type Writing } from './posts/post.resource.js';
+export { Page, Post, type PostInput, type BasePost } from './posts/post.resource.js';
 export { PagesService, PostsService } from './posts/posts.service.js';
 export { ScheduledPosts } from './posts/scheduled-posts.js';
 export * from './rendering/index.js';
 export { CategoriesService } from './site-terms/categories.service.js';
 export { TagsService } from './site-terms/tags.service.js';
+export { termCounter, termName, termNameKey, termSearchText } from './terms/term-columns.js';
 export { TermEntity } from './terms/term.entity.js';
-export { TermTree } from './terms/term-tree.js';
 export {
-  TermsService,
-  termName,
-  termNameKey,
-  termSearchText,
-  termTally,
-  type CountedTerm,
-  type TermErrors,
-  type TermInput,
-  type TermRecord,
-  type TermsQuery,
-} from './terms/terms.service.js';
+  deleteTaxonomy,
+  findOldestTerm,
+  findTermByName,
+  findTermBySlug,
+  findTerms,
+  findTermsOfTaxonomies,
+  insertTerm,
+  joinTerms,
+  TERM_SUMMARY_COLUMNS,
+  type TermSummary,
+} from './terms/term-reads.js';
+export { TermTree } from './terms/term-tree.js';
+export type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './terms/term-definitions.js';
+export { TermsService } from './terms/terms.service.js';
 
 export const contentEntities = [MediaEntity, MediaFileEntity, PostEntity, RevisionEntity, TermEntity];
 export const contentMigrations = [

@@ -1,27 +1,34 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackgroundTasks } from './background/background-tasks.js';
-import { Config } from './config/config.js';
+import { ConfigModule } from './config/config.module.js';
+import type { Configuration } from './config/configuration.js';
+import { CoreConfig } from './config/core.config.js';
 import { createLogger, LOGGER, type Logger } from './log/log.js';
+import { MailConfig } from './mail/mail.config.js';
 import { MailRetention } from './mail/mail-retention.js';
 import { Mail } from './mail/mail.js';
+import { OutboundConfig } from './outbound/outbound.config.js';
 import { Outbound } from './outbound/outbound.js';
 
-/** What every module may ask for that needs neither a database nor HTTP: configuration, logger, mail, and requests to other servers. */
+/** What every module may inject and needs neither a database nor HTTP: configuration, logger, mail, and requests to other servers. */
 @Global()
 @Module({})
 export class CoreModule {
-  static forRoot(config: Config, logger: Logger = createLogger(config.logLevel)): DynamicModule {
+  static forRoot(
+    configuration: Configuration,
+    logger: Logger = createLogger(configuration.get(CoreConfig).logLevel),
+  ): DynamicModule {
     return {
       module: CoreModule,
+      imports: [ConfigModule.forRoot(configuration), ConfigModule.forFeature(CoreConfig, MailConfig, OutboundConfig)],
       providers: [
-        { provide: Config, useValue: config },
         { provide: LOGGER, useValue: logger },
-        { provide: Outbound, useFactory: () => new Outbound(config) },
+        { provide: Outbound, useFactory: (config: OutboundConfig) => new Outbound(config), inject: [OutboundConfig] },
         BackgroundTasks,
         Mail,
         MailRetention,
       ],
-      exports: [BackgroundTasks, Config, LOGGER, Mail, Outbound],
+      exports: [BackgroundTasks, LOGGER, Mail, Outbound],
     };
   }
 }

@@ -2,10 +2,15 @@ import './errors/errors.nl.js';
 
 export { BackgroundTasks } from './background/background-tasks.js';
 export { PeriodicTask, type PeriodicTaskOptions } from './background/periodic-task.js';
-export { Config } from './config/config.js';
-export { ConfigurationError, environmentExample, readEnvironment } from './config/env.js';
+export { ConfigModule } from './config/config.module.js';
+export { Configuration, type Settings, type SettingsOf } from './config/configuration.js';
+export { CoreConfig } from './config/core.config.js';
+export { type ConfigClass, Env, variablesOf } from './config/env.js';
+export { ConfigurationError, environmentExample, readEnvironment } from './config/environment.js';
+export { RedisConfig } from './config/redis.config.js';
 export { startWarnings } from './config/start-warnings.js';
 export { VERSION } from './config/version.js';
+export { wholeNumber } from './config/whole-number.js';
 export {
   AmbiguousParameter,
   IdempotentResponseTooLarge,
@@ -42,6 +47,7 @@ export { closeFile, closeFolder, closeTree, makePrivateFile, makePrivateFolder, 
 export { createLogger, LOGGER, type Logger } from './log/log.js';
 export { nestLogger } from './log/nest-logger.js';
 export { REQUEST_ID, requestIdOf, withinRequest } from './log/request-id.js';
+export { MailConfig } from './mail/mail.config.js';
 export { MailRetention } from './mail/mail-retention.js';
 export { Mail } from './mail/mail.js';
 export { isMailAddress, type MailMessage } from './mail/mail.rules.js';
@@ -51,6 +57,7 @@ export type { BreakOff, CollectedAnswer } from './outbound/collector.js';
 export type { Connection } from './outbound/connection.js';
 export { clientNetworkOf } from './outbound/ip-address.js';
 export type { Resolve } from './outbound/name-lookups.js';
+export { OutboundConfig } from './outbound/outbound.config.js';
 export { OutboundFailure } from './outbound/outbound-failure.js';
 export { Outbound } from './outbound/outbound.js';
 export { MissingKey } from './secrets/missing-key.js';

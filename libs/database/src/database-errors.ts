@@ -1,8 +1,8 @@
 import { uniqueName } from './schema/constraint-names.js';
 
-/** The database cannot serve right now; nothing was changed, and the same request may well succeed in a moment. */
+/** The database is not available; nothing was changed, and the same request may succeed in a moment. */
 export class DatabaseUnavailable extends Error {
-  /** `code` is what the engine or the network called it: `ECONNREFUSED`, `SQLITE_FULL`, `POOL_EXHAUSTED`, ... */
+  /** `code` is the code of the engine or the network: `ECONNREFUSED`, `SQLITE_FULL`, `POOL_EXHAUSTED`, ... */
   constructor(
     readonly code: string,
     cause?: unknown,
@@ -12,13 +12,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Somebody else holds what this unit needs: a deadlock, a lock that was not released in time, a file that is being written. */
+/** Another transaction has a lock that this unit needs: a deadlock, a lock timeout, or a locked file. */
 export class DatabaseBusy extends DatabaseUnavailable {}
 
-/** The connection was lost after COMMIT had been sent, so nobody here knows whether the unit took place. It is never repeated blindly. */
+/** The connection was lost after COMMIT was sent, so it is unknown whether the unit was committed. It is never repeated automatically. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {}
 
-/** A row with this key exists already. */
+/** A row with this key already exists. */
 export class UniqueViolation extends Error {
   /** `constraint` is the name of the unique index, or `PRIMARY`. */
   constructor(
@@ -29,13 +29,13 @@ export class UniqueViolation extends Error {
     this.name = 'UniqueViolation';
   }
 
-  /** Whether this is the violation of the unique index over these columns. */
+  /** Whether the unique index over these columns was violated. */
   concerns(table: string, ...columns: string[]): boolean {
     return this.constraint === uniqueName(table, columns);
   }
 }
 
-/** A write that would bypass the unit of work in whose middle it was made: on SQLite it would wait for itself. */
+/** A write outside of the unit of work in which it was made: on SQLite it would wait for itself. */
 export function writeOutsideTransaction(sql: string): Error {
   return new Error(`Inside database.write every change goes through the unit of work. Outside of it was: ${sql.slice(0, 80)}`);
 }

@@ -1,15 +1,18 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { ConfigModule } from '@grove/core';
 import { Database } from './database.js';
 import { KeyRing } from './secrets/key-ring.js';
+import { SecretsConfig } from './secrets/secrets.config.js';
 import { SecretRotation } from './secrets/secret-rotation.js';
 
-/** An open database, and the keys of the secrets that are stored in it. Whoever opened the database closes it. */
+/** Provides an open database, and the keys of the secrets in it. The module does not close the database. */
 @Global()
 @Module({})
 export class DatabaseModule {
   static forRoot(database: Database): DynamicModule {
     return {
       module: DatabaseModule,
+      imports: [ConfigModule.forFeature(SecretsConfig)],
       providers: [{ provide: Database, useValue: database }, KeyRing, SecretRotation],
       exports: [Database, KeyRing, SecretRotation],
     };

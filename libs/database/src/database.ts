@@ -15,13 +15,13 @@ import type { UnitScope } from './transactions/unit-scope.js';
 import { UnitTransaction } from './transactions/unit-transaction.js';
 import { SavepointTransaction } from './transactions/savepoint-transaction.js';
 
-/** What a unit that was committed leaves. */
+/** The result of a committed unit. */
 interface Attempt<T> {
   result: T;
   settlement: PendingEffects;
 }
 
-/** As long as `read` tries to reach a database that is away, and a little more. */
+/** A little more than the time for which `read` retries an unreachable database. */
 const PING_MS = 3_000;
 
 const READING = /^\s*(select|with|explain|show)\b/i;
@@ -38,41 +38,41 @@ export class Database {
     this.engine = createEngine(options, () => this.isInUnit);
   }
 
-  /** Opens the database; one that is not there yet is waited for, for a moment. */
+  /** Opens the database; waits for a moment if it is not reachable yet. */
   static async open(options: DatabaseOptions): Promise<Database> {
     const database = new Database(options);
     await retryTransient(() => database.engine.open());
     return database;
   }
 
-  /** Which engine it runs on, for the few words of SQL that differ. */
+  /** The engine, for SQL clauses that differ. */
   get engineName(): EngineName {
     return this.engine.name;
   }
 
-  /** TypeORM's data source. Within a unit of work its repositories still read what is committed only; see `UnitOfWork.manager`. */
+  /** TypeORM's data source. Inside of a unit of work its repositories still read committed rows only; see `UnitOfWork.manager`. */
   get source(): DataSource {
     return this.engine.source;
   }
 
-  /** Whether whoever asks is inside of a unit of work, and so reads what the unit has changed. */
+  /** Whether the caller is inside of a unit of work, and so reads the changes of the unit. */
   get isInUnit(): boolean {
     return this.openUnit?.hasBegun === true;
   }
 
-  /** Rows of a SELECT. Inside of `write` they include what the unit has changed so far. */
+  /** The rows of a SELECT. Inside of `write` they include the changes of the unit so far. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
     const unit = this.openUnit;
     if (unit?.hasBegun) return (await unit.read(sql, parameters)) as T[];
     this.mustBeOpen();
-    // A read may be repeated when the connection is lost; a write may not.
+    // A read may be repeated if the connection is lost; a write may not.
     if (!READING.test(sql)) throw new Error(`Only database.write may change anything: ${sql.slice(0, 80)}`);
     return (await retryTransient(() => this.engine.read(sql, parameters))) as T[];
   }
 
   /**
-   * Runs one unit of work: everything done through it is committed together, or nothing when the work fails. Inside of another unit it joins
-   * that one. After a deadlock or a lost connection the work runs again from the start, so it must be repeatable: no effect outside of the
+   * Runs one unit of work: everything done through it is committed together, or nothing if the work fails. Inside of another unit it joins
+   * that unit. After a deadlock or a lost connection the work runs again from the start, so it must be repeatable: no effects outside of the
    * database, except through `afterCommit`.
    */
   async write<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
@@ -85,8 +85,8 @@ export class Database {
   }
 
   /**
-   * Runs work whose units are committed together when all of it is done, or not at all when it fails. Each unit fails alone, as it would by itself,
-   * and sees those before it. The transaction begins with the first unit. The whole work must be repeatable, as that of a unit must.
+   * Runs work whose units are committed together when it is done, or not at all if it fails. Each unit can fail alone
+   * and sees the units before it. The transaction begins with the first unit. The whole work must be repeatable, like that of a unit.
    */
   async transactionWithSavepoints<T>(work: () => Promise<T>): Promise<T> {
     if (this.openUnit) return work();
@@ -96,38 +96,38 @@ export class Database {
     return this.tracked(this.complete(() => this.attempt(transaction(), work)));
   }
 
-  /** Calls back whenever this process has stored events, right after their commit; gives a function that ends it. */
+  /** Calls back after each commit of this process that stored events. The returned function ends that. */
   onEvents(listener: () => void): () => void {
     this.eventListeners.add(listener);
     return () => this.eventListeners.delete(listener);
   }
 
-  /** Calls those who listen for events; a hint that may be given once too often. */
+  /** Notifies the listeners of events; needless notifications are harmless. */
   announceEvents(): void {
     for (const listener of this.eventListeners) listener();
   }
 
-  /** The sums of these tallies; one that was never turned is 0. */
+  /** The values of these counters; a counter that was never incremented is 0. */
   readCounters(names: readonly string[]): Promise<Map<string, number>> {
     return readCounters(this, names);
   }
 
-  /** What the shared sequence numbered with this id. */
+  /** The kind of record that has this object id. */
   kindOf(id: number): Promise<string | undefined> {
     return kindOf(this, id);
   }
 
-  /** Applies the pending migrations and gives their names. Several processes may do so at once: one works, the others wait. */
+  /** Applies the pending migrations and returns their names. Several processes may do so at the same time: one works, the others wait. */
   migrate(): Promise<string[]> {
     return migrate(this.engine);
   }
 
-  /** The names of the migrations that are still to be applied. */
+  /** The names of the pending migrations. */
   pendingMigrations(): Promise<string[]> {
     return pendingMigrations(this.engine);
   }
 
-  /** Rejects when the database does not answer soon. */
+  /** Rejects if the database does not answer in time. */
   async ping(): Promise<void> {
     const answered = new AbortController();
     const late = delay(PING_MS, undefined, answered).then(() => Promise.reject(new DatabaseUnavailable('ETIMEDOUT')));
@@ -138,7 +138,7 @@ export class Database {
     }
   }
 
-  /** Refuses new work, lets the running units finish, and disconnects. */
+  /** Refuses new work, waits for running units, and disconnects. */
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;

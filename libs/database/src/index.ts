@@ -1,4 +1,5 @@
 export { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable, UniqueViolation } from './database-errors.js';
+export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { EngineName, Row, SqlValue } from './engines/engine.js';
@@ -27,9 +28,12 @@ export type { SearchResult, SortKey, SearchRequest } from './search/search-reque
 export type { IndexedRecords } from './search/indexed-records.js';
 export { WordSearch } from './search/word-search.js';
 export { KeyRing, type Purpose } from './secrets/key-ring.js';
+export { SecretsConfig } from './secrets/secrets.config.js';
 export { SealedColumn } from './secrets/sealed-column.js';
 export { type RotationState, SecretRotation, type StoredSecrets } from './secrets/secret-rotation.js';
 export { forUpdate, lockRow, forShare, acquireNamedLock } from './transactions/locks.js';
+export { counterValue, sumOfCounterRanges, sumOfCounters } from './transactions/counters.js';
+export { kindOfIdIn } from './transactions/object-id.js';
 export { NOT_RELAYED, type OutboxEvent } from './transactions/outbox.js';
 export { UnitOfWork } from './transactions/unit-of-work.js';
 export { closeDataFiles } from './engines/close-data-files.js';

@@ -2,24 +2,27 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CatalogueModule } from '@grove/catalogue';
 import { ContentModule, MediaRights } from '@grove/content';
+import { ConfigModule } from '@grove/core';
+import { RestConfig } from '@grove/rest';
+import { SiteConfig } from '@grove/settings';
 import { DocsController } from './docs/docs.controller.js';
 import { OembedController } from './oembed/oembed.controller.js';
-import { PageAnswers } from './pages/page-answers.js';
-import { PageRefusals } from './pages/page-refusals.js';
+import { PageResponder } from './pages/page-responder.js';
+import { PageExceptionFilter } from './pages/page-exception.filter.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PublicPages } from './pages/public-pages.js';
-import { AuthorsService } from './subjects/authors.service.js';
-import { MediaSubjects } from './subjects/media-subjects.js';
-import { SubjectsService } from './subjects/subjects.service.js';
+import { AuthorsService } from './records/authors.service.js';
+import { PublicMediaService } from './records/public-media.service.js';
+import { PublicRecordsService } from './records/public-records.service.js';
 
-/** Public pages, their cards, oEmbed, and the documentation. The last of the rooms: its pages take every address that no room before it knows. */
+/** Public pages with their cards, oEmbed, and the documentation. It must be imported last: its pages handle every address that is left. */
 @Module({
-  imports: [CatalogueModule, ContentModule],
+  imports: [ConfigModule.forFeature(RestConfig, SiteConfig), CatalogueModule, ContentModule],
   controllers: [DocsController, OembedController, PagesController],
   providers: [
-    ...[AuthorsService, MediaRights, MediaSubjects, PageAnswers, PublicPages, SubjectsService],
-    { provide: APP_FILTER, useClass: PageRefusals },
+    ...[AuthorsService, MediaRights, PublicMediaService, PageResponder, PublicPages, PublicRecordsService],
+    { provide: APP_FILTER, useClass: PageExceptionFilter },
   ],
-  exports: [PageAnswers, PublicPages],
+  exports: [PageResponder, PublicPages],
 })
 export class EmbedModule {}

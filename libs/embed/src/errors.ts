@@ -4,5 +4,5 @@ import './errors.nl.js';
 export const EmbedAddressUnknown = restError(
   'oembed_invalid_url',
   404,
-  'This address leads to nothing published here. Send the link of a post, page, product or medium of this site.',
+  'Nothing is published at this address. Send the link of a post, page, product or medium of this site.',
 );

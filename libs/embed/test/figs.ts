@@ -1,14 +1,14 @@
-import type { Around } from '../src/pages/document.js';
-import type { Subject } from '../src/subjects/subject.js';
+import type { PageContext } from '../src/pages/document.js';
+import type { PublicRecord } from '../src/records/public-record.js';
 
 const HOME = 'https://noten.example';
 
-export const SITE: Around = { name: 'Nuts & figs', home: HOME, root: `${HOME}/rest`, language: 'en-GB' };
+export const SITE: PageContext = { name: 'Nuts & figs', home: HOME, root: `${HOME}/rest`, language: 'en-GB' };
 
-const form = (width: number, height: number) => ({ src: `${HOME}/media/2026/11/figs-${width}.jpg`, width, height });
+const size = (width: number, height: number) => ({ src: `${HOME}/media/2026/11/figs-${width}.jpg`, width, height });
 
-/** A post with everything a page can show but a price. */
-export const FIGS: Subject = {
+/** A post with everything that a page can show, except a price. */
+export const FIGS: PublicRecord = {
   kind: 'post',
   link: `${HOME}/figs/`,
   title: 'Figs &#038; <em>nuts</em>',
@@ -23,6 +23,6 @@ export const FIGS: Subject = {
     alt: 'A "fig"',
     width: 1200,
     height: 800,
-    forms: [form(768, 512), form(300, 200)],
+    sizes: [size(768, 512), size(300, 200)],
   },
 };

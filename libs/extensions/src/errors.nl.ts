@@ -4,13 +4,13 @@ import { addTranslations } from '@grove/core';
 addTranslations('nl', {
   'There is no contact form with this id. The list of contact forms shows those that are there.':
     'Er is geen contactformulier met dit id. De lijst van contactformulieren toont welke er zijn.',
-  'A new contact form gets its id from us. Leave the id out, or change the form at its own address.':
-    'Een nieuw contactformulier krijgt zijn id van ons. Laat het id weg, of wijzig het formulier op zijn eigen adres.',
+  'The id of a new contact form cannot be chosen. Send no id, or update the existing form at its own URL.':
+    'Het id van een nieuw contactformulier kan niet gekozen worden. Stuur geen id, of wijzig het bestaande formulier op zijn eigen URL.',
   'must be one line': 'moet op één regel staan',
 });
 
-/** What is sent through them. */
+/** Submissions of contact forms. */
 addTranslations('nl', {
-  'From this address came {most} messages within {minutes} minutes. Wait a while, then send it again.':
-    'Van dit adres kwamen {most} berichten binnen {minutes} minuten. Wacht even en stuur het dan opnieuw.',
+  '{most} messages were sent from this address within {minutes} minutes. Wait a few minutes, then send your message again.':
+    'Vanaf dit adres zijn binnen {minutes} minuten {most} berichten verstuurd. Wacht een paar minuten en stuur je bericht dan opnieuw.',
 });

@@ -10,12 +10,12 @@ export const ContactFormNotFound = restError(
 export const ContactFormExists = restError(
   'contact_form_exists',
   400,
-  'A new contact form gets its id from us. Leave the id out, or change the form at its own address.',
+  'The id of a new contact form cannot be chosen. Send no id, or update the existing form at its own URL.',
 );
 
-/** What is sent through them. */
+/** Submissions of contact forms. */
 export const TooManySubmissions = restError(
   'contact_form_too_many_submissions',
   429,
-  'From this address came {most} messages within {minutes} minutes. Wait a while, then send it again.',
+  '{most} messages were sent from this address within {minutes} minutes. Wait a few minutes, then send your message again.',
 );

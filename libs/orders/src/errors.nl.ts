@@ -10,17 +10,17 @@ addTranslations('nl', {
   'The order is in the trash already. Send force=true to delete it for good.':
     'De bestelling ligt al in de prullenbak. Stuur force=true om haar definitief te verwijderen.',
   'There is no customer {id}. Send 0 for a guest.': 'Klant {id} bestaat niet. Stuur 0 voor een gast.',
-  'There is no order {id} that this one could belong to.': 'Er is geen bestelling {id} waar deze bij kan horen.',
-  'An order cannot belong to itself. Name another order, or 0.':
+  'There is no order {id} that can be the parent of this one.': 'Er is geen bestelling {id} waar deze bij kan horen.',
+  'An order cannot be its own parent. Send the id of another order, or 0.':
     'Een bestelling kan niet bij zichzelf horen. Noem een andere bestelling, of 0.',
-  'The order comes to more than can be kept. Send smaller amounts or quantities.':
+  'The amounts of the order are too large. Send smaller amounts or quantities.':
     'De bestelling komt uit op meer dan kan worden bewaard. Stuur kleinere bedragen of aantallen.',
 });
 
 /** Lines. */
 addTranslations('nl', {
   'Line {id} does not belong to this order.': 'Regel {id} hoort niet bij deze bestelling.',
-  'A line needs a product that is there. Name it by product_id, variation_id or sku.':
+  'A line needs an existing product. Send its product_id, variation_id or sku.':
     'Bij een regel hoort een product dat er is. Noem het met product_id, variation_id of sku.',
   'There is no tax class {taxClass}. Send the slug of one, or "" for the standard class.':
     'De belastingklasse {taxClass} bestaat niet. Stuur de slug van een andere, of "" voor de standaardklasse.',
@@ -36,10 +36,11 @@ addTranslations('nl', {
   'There is no refund with this id.': 'Er is geen terugbetaling met dit id.',
   'This order has no refund with this id.': 'Deze bestelling heeft geen terugbetaling met dit id.',
   'There is no refund with this id to delete.': 'Er is geen terugbetaling met dit id om te verwijderen.',
-  'At most {left} can be given back. Send an amount between 0 and that.':
+  'At most {left} can be refunded. Send an amount between 0 and that.':
     'Er kan hoogstens {left} worden terugbetaald. Stuur een bedrag tussen 0 en dat.',
-  'The amount is no decimal number. Send one such as "12.50".': 'Het bedrag is geen decimaal getal. Stuur er een zoals "12.50".',
-  'An amount that is given back is not negative. Send one between 0 and what is left.':
+  'The amount is not a decimal number. Send one such as "12.50".':
+    'Het bedrag is geen decimaal getal. Stuur er een zoals "12.50".',
+  'A refunded amount cannot be negative. Send one between 0 and the remaining amount.':
     'Een bedrag dat wordt terugbetaald is niet negatief. Stuur er een tussen 0 en wat er over is.',
 });
 
@@ -53,6 +54,6 @@ addTranslations('nl', {
 
 /** The sample year. */
 addTranslations('nl', {
-  'Made-up orders sell published products whose stock is not managed, and there are none. Add one, or load the sample shop.':
-    'Verzonnen bestellingen verkopen gepubliceerde producten zonder voorraadbeheer, en die zijn er niet. Voeg er een toe, of laad de voorbeeldwinkel.',
+  'Generated orders need published products without managed stock, and there are none. Add one, or load the sample shop.':
+    'Gegenereerde bestellingen hebben gepubliceerde producten zonder voorraadbeheer nodig, en die zijn er niet. Voeg er een toe, of laad de voorbeeldwinkel.',
 });

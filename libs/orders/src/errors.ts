@@ -1,7 +1,7 @@
 import { restError } from '@grove/core';
 import './errors.nl.js';
 
-/** Orders. Clients know different codes for the same unknown order; each route tells its own. */
+/** Orders. Each route has its own error code for an unknown order, because clients expect it. */
 export const OrderNotFound = restError('shop_rest_invalid_shop_order_id', 404, 'There is no order with this id.');
 export const OrderNotEditable = restError('shop_rest_shop_order_invalid_id', 400, 'There is no order with this id to change.');
 export const OrderNotDeletable = restError('shop_rest_shop_order_invalid_id', 404, 'There is no order with this id to delete.');
@@ -16,15 +16,23 @@ export const OrderTrashed = restError(
   'The order is in the trash already. Send force=true to delete it for good.',
 );
 export const UnknownCustomer = restError('shop_rest_invalid_customer_id', 400, 'There is no customer {id}. Send 0 for a guest.');
-export const UnknownParent = restError('order_invalid_parent_id', 400, 'There is no order {id} that this one could belong to.');
-export const OwnParent = restError('order_invalid_parent_id', 400, 'An order cannot belong to itself. Name another order, or 0.');
+export const UnknownParent = restError(
+  'order_invalid_parent_id',
+  400,
+  'There is no order {id} that can be the parent of this one.',
+);
+export const OwnParent = restError(
+  'order_invalid_parent_id',
+  400,
+  'An order cannot be its own parent. Send the id of another order, or 0.',
+);
 
 /** Lines. */
 export const ForeignLine = restError('shop_rest_invalid_item_id', 400, 'Line {id} does not belong to this order.');
 export const NoProduct = restError(
   'shop_rest_required_product_reference',
   400,
-  'A line needs a product that is there. Name it by product_id, variation_id or sku.',
+  'A line needs an existing product. Send its product_id, variation_id or sku.',
 );
 export const UnknownTaxClass = restError(
   'order_item_product_invalid_tax_class',
@@ -52,15 +60,15 @@ export const RefundNotDeletable = restError(
 export const RefundTooLarge = restError(
   'shop_rest_cannot_create_order_refund',
   400,
-  'At most {left} can be given back. Send an amount between 0 and that.',
+  'At most {left} can be refunded. Send an amount between 0 and that.',
 );
 export const RefundAmountUnreadable = restError(
   'shop_rest_cannot_create_order_refund',
   400,
-  'The amount is no decimal number. Send one such as "12.50".',
+  'The amount is not a decimal number. Send one such as "12.50".',
 );
 export const RefundNegative = restError(
   'shop_rest_invalid_order_refund',
   400,
-  'An amount that is given back is not negative. Send one between 0 and what is left.',
+  'A refunded amount cannot be negative. Send one between 0 and the remaining amount.',
 );

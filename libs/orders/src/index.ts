@@ -7,12 +7,13 @@ import { OrderSearchesWithoutAccents1700000000650 } from './migrations/170000000
 import { OrderParents1700000000660 } from './migrations/1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
-import { OrderEntity } from './orders/order.entity.js';
-import { RefundEntity } from './refunds/refund.entity.js';
+import { OrderEntity } from './model/order.entity.js';
+import { RefundEntity } from './model/refund.entity.js';
 
 export { CustomersService } from './customers/index.js';
 export { OrdersModule } from './orders.module.js';
 export { Order, type OrderInput } from './orders/order.resource.js';
+export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';
 export * from './sample/index.js';
 

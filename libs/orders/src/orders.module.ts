@@ -1,24 +1,27 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule } from '@grove/core';
 import { resources } from '@grove/rest';
+import { ShopConfig } from '@grove/settings';
 import { CatalogueModule } from '@grove/catalogue';
 import { TaxesModule } from '@grove/taxes';
 import { CouponsModule } from './coupons/coupons.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { OrderLines } from './lines/order-lines.js';
-import { OrderMails } from './notes/order-mails.js';
+import { NoteMails } from './notes/note-mails.js';
 import { OrderNote } from './notes/order-note.resource.js';
 import { OrderNotes } from './notes/order-notes.js';
 import { OrderNotesService } from './notes/order-notes.service.js';
-import { Buyers } from './orders/buyers.js';
+import { PurchaseVerifier } from './orders/purchase-verifier.js';
 import { OrderCoupons } from './orders/order-coupons.js';
-import { OrderEffects } from './orders/order-effects.js';
-import { OrderFacts } from './orders/order-facts.js';
-import { OrderFamilies } from './orders/order-families.js';
+import { StatusTransitions } from './orders/status-transitions.js';
+import { OrderContextLoader } from './orders/order-context.js';
+import { OrderLoader } from './orders/order-loader.js';
 import { OrderList } from './orders/order-list.js';
 import { OrderWriter } from './orders/order-writer.js';
 import { Order } from './orders/order.resource.js';
+import { OrdersConfig } from './orders/orders.config.js';
 import { OrdersService } from './orders/orders.service.js';
-import { RefundBook } from './refunds/refund-book.js';
+import { RefundRepository } from './orders/refund-repository.js';
 import { RefundWriter } from './refunds/refund-writer.js';
 import { Refund } from './refunds/refund.resource.js';
 import { RefundsService } from './refunds/refunds.service.js';
@@ -26,23 +29,30 @@ import { ReportsModule } from './reports/reports.module.js';
 
 const served = resources([Order, OrdersService], [OrderNote, OrderNotesService], [Refund, RefundsService]);
 
-/** Orders: what is served, and the rooms it is made of. */
+/** Orders with their lines, coupons, refunds, notes, customers and reports. */
 @Module({
-  imports: [CatalogueModule, TaxesModule, CouponsModule, CustomersModule, ReportsModule],
+  imports: [
+    ConfigModule.forFeature(OrdersConfig, ShopConfig),
+    CatalogueModule,
+    TaxesModule,
+    CouponsModule,
+    CustomersModule,
+    ReportsModule,
+  ],
   controllers: served.controllers,
   providers: [
     ...served.providers,
-    Buyers,
+    PurchaseVerifier,
     OrderCoupons,
-    OrderEffects,
-    OrderFacts,
-    OrderFamilies,
+    StatusTransitions,
+    OrderContextLoader,
+    OrderLoader,
     OrderLines,
     OrderList,
-    OrderMails,
+    NoteMails,
     OrderNotes,
     OrderWriter,
-    RefundBook,
+    RefundRepository,
     RefundWriter,
   ],
   exports: served.exports,

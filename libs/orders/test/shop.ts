@@ -7,32 +7,32 @@ import { contentEntities, contentMigrations } from '@grove/content';
 import { settingsEntities, settingsMigrations, SettingsModule } from '@grove/settings';
 import { AccountsService, ApplicationPasswordsService, usersEntities, usersMigrations, UsersModule } from '@grove/users';
 import { OrderLineEntity } from '../src/lines/order-line.entity.js';
-import { OrderEntity } from '../src/orders/order.entity.js';
+import { OrderEntity } from '../src/model/order.entity.js';
 import { ordersEntities, ordersMigrations } from '../src/index.js';
 import { CouponsModule } from '../src/coupons/index.js';
 import { CustomersModule } from '../src/customers/index.js';
 
-/** Records and errors as they came over the wire. */
+/** The JSON of records and errors. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Wire = any;
+export type JsonBody = any;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Wire;
+  readonly body: JsonBody;
 }
 
-/** Somebody who sends requests; without credentials a visitor. */
-export type Asks = (method: string, path: string, body?: object) => Promise<Answer>;
+/** Sends requests of one user; without credentials of a visitor. */
+export type SendRequest = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** The rooms of orders that these tests are about, served over HTTP from a database of their own. */
+/** Coupons and customers, served over HTTP from a database of their own. */
 export interface Shop {
   readonly root: string;
   readonly database: Database;
   readonly accounts: AccountsService;
-  /** Somebody with these roles, made once, and the requests it sends. */
-  as(...roles: readonly string[]): Promise<{ readonly id: number; readonly email: string; readonly ask: Asks }>;
-  readonly visitor: Asks;
+  /** A new user with these roles, and a function that sends requests of this user. */
+  as(...roles: readonly string[]): Promise<{ readonly id: number; readonly email: string; readonly ask: SendRequest }>;
+  readonly visitor: SendRequest;
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openShop(engine: TestEngine): Promise<Shop> {
   let people = 0;
   return {
     ...{ root, database, accounts, close },
-    visitor: asking(root),
+    visitor: sendRequests(root),
     async as(...roles) {
       people += 1;
       const { id, username, email } = await accounts.create({
@@ -57,12 +57,12 @@ export async function openShop(engine: TestEngine): Promise<Shop> {
         email: `person${people}@staff.nl`,
         roles,
       });
-      return { id, email, ask: asking(root, `${username}:${(await passwords.create(id, 'tests')).password}`) };
+      return { id, email, ask: sendRequests(root, `${username}:${(await passwords.create(id, 'tests')).password}`) };
     },
   };
 }
 
-function asking(root: string, credentials?: string): Asks {
+function sendRequests(root: string, credentials?: string): SendRequest {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (credentials) headers['authorization'] = `Basic ${Buffer.from(credentials).toString('base64')}`;
   return async (method, path, body) => {
@@ -71,7 +71,7 @@ function asking(root: string, credentials?: string): Asks {
   };
 }
 
-/** An order as it is stored; only what matters to the case is said. */
+/** Stores an order with these columns. */
 export function anOrder(database: Database, row: RowValues = {}): Promise<number> {
   return database.write(async (unit) => {
     const id = await unit.nextId('order');
@@ -82,13 +82,13 @@ export function anOrder(database: Database, row: RowValues = {}): Promise<number
   });
 }
 
-/** An item of an order. */
+/** Stores an item of an order. */
 export function anItem(database: Database, row: RowValues): Promise<unknown> {
   const { id: _given, ...line } = blank(database, OrderLineEntity);
   return database.write((unit) => unit.insert('order_line', { ...line, kind: 'item', quantity: 1, ...row }));
 }
 
-/** A product as it is stored. */
+/** Stores a product with these columns. */
 export function aProduct(database: Database, row: RowValues): Promise<number> {
   return database.write(async (unit) => {
     const id = await unit.nextId('product');
@@ -98,7 +98,7 @@ export function aProduct(database: Database, row: RowValues): Promise<number> {
   });
 }
 
-/** A row that says nothing, whatever columns the table has by now. */
+/** A row with an empty value in each column. */
 function blank(database: Database, entity: string | (new () => object)): Record<string, SqlValue> {
   const empty = ({ isNullable, type }: { isNullable: boolean; type: unknown }): SqlValue =>
     isNullable ? null : ['int', 'bigint', 'boolean'].includes(type as string) ? 0 : '';

@@ -2,6 +2,8 @@ export { withListFilter } from './conventions/list-filter.js';
 export { CMS, CONTACT_FORM, OEMBED, SEO, SHOP } from './conventions/namespaces.js';
 export { argumentsOf, contextField } from './protocol/arguments.js';
 export { Authenticator, type Credentials } from './protocol/authenticator.js';
+export { anyone } from './protocol/capability.js';
+export { Endpoint, RestController, routesOf } from './protocol/endpoint.decorator.js';
 export { signInByBasic } from './protocol/basic-sign-in.js';
 export { type Client, RequestContext } from './protocol/request-context.js';
 export { RestRequest } from './protocol/rest-request.js';
@@ -17,8 +19,9 @@ export { openApi } from './protocol/openapi.js';
 export { nest, type Pair, type Parameters, type ParameterValue, parsePairs, parseParameters } from './protocol/parameters.js';
 export { type KeyPermission, type Principal, visitor } from './protocol/principal.js';
 export { retryAfterSeconds } from './protocol/refusals.js';
+export { RestConfig } from './protocol/rest.config.js';
 export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
-export type { Endpoint, Route, RouteSource } from './protocol/route.js';
+export type { EndpointDefinition, Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
 export { siteContext } from './protocol/site-context.js';
@@ -35,6 +38,8 @@ export {
   TermQuery,
 } from './resource/list-queries.js';
 export { resourceController } from './resource/resource-controller.js';
+export { recordUrl, represent } from './resource/representation.js';
+export { ResourceEvents } from './resource/resource-events.js';
 export { ResourceExtensions } from './resource/resource-extensions.js';
 export { resources } from './resource/resource-module.js';
 export { ResourceRoutes } from './resource/resource-routes.js';
@@ -48,7 +53,7 @@ export {
   type Target,
   type ViewQuery,
 } from './resource/resource-service.js';
-export { anyone, optionsOf, Resource } from './resource/resource.js';
+export { optionsOf, Resource } from './resource/resource.js';
 export { RestModule } from './rest.module.js';
 export { fieldsOf, type SchemaClass } from './schema/declared-fields.js';
 export {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { Config, LOGGER } from '@grove/core';
+import { ConfigModule, LOGGER } from '@grove/core';
+import { RestConfig } from './protocol/rest.config.js';
 import { Authenticator } from './protocol/authenticator.js';
 import { WORDPRESS_CONVENTIONS } from './conventions/conventions.js';
 import { CONVENTIONS } from './protocol/conventions.js';
@@ -13,7 +14,7 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
 /** The REST interface over the routes of all controllers. Global modules of the application provide its `Authenticator` and its `Site`. */
 @Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, ConfigModule.forFeature(RestConfig)],
   providers: [
     ResourceExtensions,
     DiscoveredRoutes,
@@ -21,13 +22,13 @@ import { ResourceExtensions } from './resource/resource-extensions.js';
     { provide: CONVENTIONS, useValue: WORDPRESS_CONVENTIONS },
     {
       provide: MountPoints,
-      useFactory: (config: Config) => new MountPoints(config, WORDPRESS_CONVENTIONS.aliases),
-      inject: [Config],
+      useFactory: (config: RestConfig) => new MountPoints(config, WORDPRESS_CONVENTIONS.aliases),
+      inject: [RestConfig],
     },
     {
       provide: Gateway,
       useFactory: (...parts: ConstructorParameters<typeof Gateway>) => new Gateway(...parts),
-      inject: [DiscoveredRoutes, MountPoints, Authenticator, Config, LOGGER, CONVENTIONS, IdempotencyStore],
+      inject: [DiscoveredRoutes, MountPoints, Authenticator, RestConfig, LOGGER, CONVENTIONS, IdempotencyStore],
     },
   ],
   exports: [ResourceExtensions, DiscoveredRoutes, Gateway, IdempotencyStore, MountPoints],

@@ -3,6 +3,9 @@ import { SettingEntity } from './site/setting.entity.js';
 
 export { SettingsModule } from './settings.module.js';
 export { DefaultCategoryUnknown } from './errors.js';
+export { FirstStartConfig } from './site/first-start.config.js';
+export { ShopConfig } from './site/shop.config.js';
+export { SiteConfig } from './site/site.config.js';
 export { SiteOptions, type OptionName } from './site/site-options.resource.js';
 export { SiteSettings, type DefaultCategorySource } from './site/site-settings.js';
 

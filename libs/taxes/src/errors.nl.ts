@@ -2,8 +2,10 @@ import { addTranslations } from '@grove/core';
 
 /** Tax rates. */
 addTranslations('nl', {
-  'There is no tax rate with this id.': 'Er is geen belastingtarief met dit id.',
-  'There is no tax rate with this id to delete.': 'Er is geen belastingtarief met dit id om te verwijderen.',
+  'There is no tax rate with this id. List the tax rates to find the right one.':
+    'Er is geen belastingtarief met dit id. Vraag de tarieven op om het juiste te vinden.',
+  'There is no tax rate with this id to delete. List the tax rates to find the right one.':
+    'Er is geen belastingtarief met dit id om te verwijderen. Vraag de tarieven op om het juiste te vinden.',
   'The server chooses the id of a new tax rate. Leave the id out, or update the existing rate.':
     'Een nieuw belastingtarief krijgt zijn id van ons. Laat het id weg, of wijzig het bestaande tarief.',
   'must be below {limit} percent': 'moet lager zijn dan {limit} procent',
@@ -13,7 +15,7 @@ addTranslations('nl', {
 addTranslations('nl', {
   'No tax class with this slug can be deleted. The standard class cannot be deleted.':
     'Er is geen belastingklasse met deze slug die verwijderd kan worden. De standaardklasse blijft altijd bestaan.',
-  'There is a tax class with this name already. Use it, or choose another name.':
+  'A tax class with this name already exists. Use it, or choose another name.':
     'Er is al een belastingklasse met deze naam. Gebruik die, of kies een andere naam.',
   'The slug "{slug}" of this name is taken. Choose a name with other letters or digits.':
     'De slug "{slug}" die bij deze naam hoort, is bezet. Kies een naam met andere letters of cijfers.',

@@ -2,8 +2,16 @@ import { restError } from '@grove/core';
 import './errors.nl.js';
 
 /** Tax rates. */
-export const TaxRateNotFound = restError('shop_rest_invalid_id', 404, 'There is no tax rate with this id.');
-export const TaxRateNotDeletable = restError('shop_rest_invalid_id', 400, 'There is no tax rate with this id to delete.');
+export const TaxRateNotFound = restError(
+  'shop_rest_invalid_id',
+  404,
+  'There is no tax rate with this id. List the tax rates to find the right one.',
+);
+export const TaxRateNotDeletable = restError(
+  'shop_rest_invalid_id',
+  400,
+  'There is no tax rate with this id to delete. List the tax rates to find the right one.',
+);
 export const TaxRateExists = restError(
   'shop_rest_tax_exists',
   400,
@@ -19,7 +27,7 @@ export const TaxClassNotFound = restError(
 export const TaxClassExists = restError(
   'shop_rest_tax_class_exists',
   400,
-  'There is a tax class with this name already. Use it, or choose another name.',
+  'A tax class with this name already exists. Use it, or choose another name.',
 );
 export const TaxClassSlugTaken = restError(
   'shop_rest_tax_class_slug_exists',

@@ -25,29 +25,29 @@ const site = { describe: async () => ({ name: 'Noten', description: '', timezone
   ],
   exports: [Authenticator, Site],
 })
-class DoorModule {}
+class TestSiteModule {}
 
-type Wire = Record<string, unknown> & { id: number };
-type Who = 'manager' | 'customer' | 'visitor';
+type ResponseBody = Record<string, unknown> & { id: number };
+type Caller = 'manager' | 'customer' | 'visitor';
 
 const RATES = '/shop/v1/taxes';
 const CLASSES = `${RATES}/classes`;
 
 describeOnEachEngine('Taxes over HTTP', (engine) => {
-  let rooms: TestApp;
+  let testApp: TestApp;
   let database: Database;
   let app: INestApplicationContext;
 
   beforeAll(async () => {
-    const taxes = { entities: [taxesEntities], migrations: [taxesMigrations], modules: [DoorModule, TaxesModule] };
-    rooms = await startTestApp(engine, taxes, { baseUrl: 'http://shop.example' });
-    ({ app, database } = rooms);
+    const taxes = { entities: [taxesEntities], migrations: [taxesMigrations], modules: [TestSiteModule, TaxesModule] };
+    testApp = await startTestApp(engine, taxes, { baseUrl: 'http://shop.example' });
+    ({ app, database } = testApp);
   });
-  afterAll(() => rooms.close());
+  afterAll(() => testApp.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM tax_rate')));
 
-  async function ask<T = Wire>(method: string, path: string, body?: unknown, who: Who = 'manager') {
-    const response = await fetch(rooms.root + path, {
+  async function ask<T = ResponseBody>(method: string, path: string, body?: unknown, who: Caller = 'manager') {
+    const response = await fetch(testApp.root + path, {
       method,
       headers: {
         connection: 'close',
@@ -72,7 +72,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
     return answer.body;
   }
 
-  async function aRate(body: object = {}): Promise<Wire> {
+  async function aRate(body: object = {}): Promise<ResponseBody> {
     const { status, body: rate } = await ask('POST', RATES, body);
     expect([status, rate]).toEqual([201, expect.anything()]);
     return rate;
@@ -182,7 +182,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
 
     it('is made, changed and deleted in batches', async () => {
       const [changed, deleted] = [await aRate({ rate: '6' }), await aRate({ rate: '7' })];
-      const { status, body } = await ask<Record<string, Wire[]>>('POST', `${RATES}/batch`, {
+      const { status, body } = await ask<Record<string, ResponseBody[]>>('POST', `${RATES}/batch`, {
         create: [{ rate: '8' }, { id: 5, rate: '8' }, { rate: 8 }],
         update: [
           { id: changed.id, rate: '6.5' },
@@ -229,7 +229,8 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
   });
 
   describe('the list of rates', () => {
-    const names = async (query: string) => (await ask<Wire[]>('GET', `${RATES}?${query}`)).body.map(({ name }) => name).join(' ');
+    const names = async (query: string) =>
+      (await ask<ResponseBody[]>('GET', `${RATES}?${query}`)).body.map(({ name }) => name).join(' ');
 
     beforeEach(async () => {
       const rates: object[] = [
@@ -261,7 +262,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
     });
 
     it('is narrowed to rates that are picked, and spared those that are not wanted', async () => {
-      const { body } = await ask<Wire[]>('GET', `${RATES}?orderby=id`);
+      const { body } = await ask<ResponseBody[]>('GET', `${RATES}?orderby=id`);
       const [first, second, third] = body.map(({ id }) => id);
       expect(await names(`include=${third},${first},987654321`)).toBe('Twenty Thirty');
       expect(await names(`include=${third},${first}&exclude=${first}`)).toBe('Twenty');
@@ -342,16 +343,16 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       ['DELETE', `${CLASSES}/-x`],
     ])('has no route for %s %s', (method, path) => expectRefusal([404, 'rest_no_route'], method, path));
 
-    it('takes its rates along, and tells other rooms in the same unit of work', async () => {
-      const told: string[] = [];
-      app.get(TaxClassesService).onDelete(async (_unit, slug) => void told.push(slug));
+    it('takes its rates along, and tells other libraries in the same unit of work', async () => {
+      const deleted: string[] = [];
+      app.get(TaxClassesService).onDelete(async (_unit, slug) => void deleted.push(slug));
       await ask('POST', CLASSES, { name: 'Books' });
       const { id } = await aRate({ class: 'standard' });
       await aRate();
       await database.write((unit) => unit.update('tax_rate', { tax_class: 'books' }, { id }));
       expect((await ask('DELETE', `${CLASSES}/books?force=true`)).status).toBe(200);
-      expect(told).toEqual(['books']);
-      expect((await ask<Wire[]>('GET', RATES)).body).toHaveLength(1);
+      expect(deleted).toEqual(['books']);
+      expect((await ask<ResponseBody[]>('GET', RATES)).body).toHaveLength(1);
     });
 
     it.each([

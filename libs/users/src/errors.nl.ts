@@ -43,21 +43,21 @@ addTranslations('nl', {
 
 /** Signing in with a password. */
 addTranslations('nl', {
-  'No account has this name and application password. Check both, or make a password with `grove app-password create`; consumer keys hold for the shop only.':
+  'No account has this name and application password. Check both, or create a password with `grove app-password create`; consumer keys work for the shop only.':
     'Geen account heeft deze naam en dit applicatiewachtwoord. Controleer beide, of maak een wachtwoord met `grove app-password create`; consumer keys gelden alleen voor de winkel.',
   'Too many attempts to sign in failed from this address. Wait {retryAfter} seconds, and check the name and the password or key.':
     'Vanaf dit adres mislukten te veel pogingen om aan te melden. Wacht {retryAfter} seconden, en controleer de naam en het wachtwoord of de sleutel.',
-  'A page of another origin may not sign in by Basic. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or by OAuth 1.0a.':
+  'A page of another origin may not sign in with Basic authentication. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or with OAuth 1.0a.':
     'Een pagina van een andere herkomst mag niet met Basic aanmelden. Zet die herkomst in CORS_ORIGINS, of meld aan met een consumer key in de query of via OAuth 1.0a.',
-  'Passwords are taken over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.':
+  'Passwords are accepted over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.':
     'Wachtwoorden worden alleen over een versleutelde verbinding aangenomen. Gebruik https; zet achter een proxy TRUST_PROXY aan, op een afgesloten netwerk INSECURE_BASIC.',
 });
 
 /** Signing in with a key. */
 addTranslations('nl', {
-  'A consumer secret is taken over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).':
+  'A consumer secret is accepted over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).':
     'Een consumer secret wordt alleen over een versleutelde verbinding aangenomen. Gebruik https (zet achter een proxy TRUST_PROXY aan), of onderteken de aanvraag met OAuth 1.0a (HMAC-SHA256).',
-  'The consumer secret does not belong to this key. Use the secret that was shown when the key was made.':
+  'The consumer secret does not belong to this key. Use the secret that was shown when the key was created.':
     'Het consumer secret hoort niet bij deze sleutel. Gebruik het secret dat werd getoond toen de sleutel werd gemaakt.',
   'The OAuth parameter {name} is missing. Send it in the query, the form or the Authorization header.':
     'De OAuth-parameter {name} ontbreekt. Stuur hem mee in de query, het formulier of de Authorization-header.',
@@ -65,12 +65,12 @@ addTranslations('nl', {
     'Deze OAuth-ondertekenmethode is niet bekend. Onderteken met HMAC-SHA256 of HMAC-SHA1.',
   'This OAuth version is not known. Send oauth_version 1.0 or leave it out.':
     'Deze OAuth-versie is niet bekend. Stuur oauth_version 1.0 of laat hem weg.',
-  'The OAuth timestamp is more than 15 minutes from the clock of the server, which says {now}. Set the clock of the client and sign again.':
+  'The OAuth timestamp differs by more than 15 minutes from the clock of the server, which shows {now}. Set the clock of the client and sign again.':
     'Het OAuth-tijdstip ligt meer dan 15 minuten van de klok van de server, die {now} aanwijst. Zet de klok van de client gelijk en onderteken opnieuw.',
-  'This OAuth nonce was used before. Sign each request, repeated ones too, with a fresh nonce.':
+  'This OAuth nonce was used before. Sign each request, also a repeated one, with a new nonce.':
     'Deze OAuth-nonce is al eens gebruikt. Onderteken elke aanvraag, ook een herhaalde, met een nieuwe nonce.',
-  'The OAuth signature does not fit this request. Check the consumer secret and that the address and parameters are signed as sent; LOG_LEVEL=debug tells what the server signed.':
+  'The OAuth signature does not match this request. Check the consumer secret, and that the URL and parameters are signed as they are sent; LOG_LEVEL=debug shows what the server signed.':
     'De OAuth-handtekening past niet bij deze aanvraag. Controleer het consumer secret, en of adres en parameters ondertekend zijn zoals ze verstuurd worden; met LOG_LEVEL=debug zie je wat de server ondertekende.',
-  'The OAuth signature does not fit this request. The server signed: {baseString}':
+  'The OAuth signature does not match this request. The server signed: {baseString}':
     'De OAuth-handtekening past niet bij deze aanvraag. De server ondertekende: {baseString}',
 });

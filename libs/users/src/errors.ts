@@ -68,7 +68,7 @@ export const InvalidReassign = restError(
 export const WrongCredentials = restError(
   'invalid_username',
   401,
-  'No account has this name and application password. Check both, or make a password with `grove app-password create`; consumer keys hold for the shop only.',
+  'No account has this name and application password. Check both, or create a password with `grove app-password create`; consumer keys work for the shop only.',
 );
 export const TooManyAttempts = restError(
   'rest_too_many_attempts',
@@ -78,21 +78,21 @@ export const TooManyAttempts = restError(
 export const ForeignPage = restError(
   'rest_foreign_page',
   403,
-  'A page of another origin may not sign in by Basic. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or by OAuth 1.0a.',
+  'A page of another origin may not sign in with Basic authentication. Add its origin to CORS_ORIGINS, or sign in with a consumer key in the query or with OAuth 1.0a.',
 );
 export const InsecurePassword = restError(
   'rest_insecure_connection',
   401,
-  'Passwords are taken over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.',
+  'Passwords are accepted over an encrypted connection only. Use https; behind a proxy set TRUST_PROXY, on a closed network INSECURE_BASIC.',
 );
 
 const authenticationError = (sentence: string) => restError('shop_rest_authentication_error', 401, sentence);
 
 export const InsecureKey = authenticationError(
-  'A consumer secret is taken over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).',
+  'A consumer secret is accepted over an encrypted connection only. Use https (behind a proxy set TRUST_PROXY), or sign the request with OAuth 1.0a (HMAC-SHA256).',
 );
 export const WrongSecret = authenticationError(
-  'The consumer secret does not belong to this key. Use the secret that was shown when the key was made.',
+  'The consumer secret does not belong to this key. Use the secret that was shown when the key was created.',
 );
 export const IncompleteSignature = authenticationError(
   'The OAuth parameter {name} is missing. Send it in the query, the form or the Authorization header.',
@@ -104,14 +104,14 @@ export const UnknownOAuthVersion = authenticationError(
   'This OAuth version is not known. Send oauth_version 1.0 or leave it out.',
 );
 export const StaleTimestamp = authenticationError(
-  'The OAuth timestamp is more than 15 minutes from the clock of the server, which says {now}. Set the clock of the client and sign again.',
+  'The OAuth timestamp differs by more than 15 minutes from the clock of the server, which shows {now}. Set the clock of the client and sign again.',
 );
 export const UsedNonce = authenticationError(
-  'This OAuth nonce was used before. Sign each request, repeated ones too, with a fresh nonce.',
+  'This OAuth nonce was used before. Sign each request, also a repeated one, with a new nonce.',
 );
 export const WrongSignature = authenticationError(
-  'The OAuth signature does not fit this request. Check the consumer secret and that the address and parameters are signed as sent; LOG_LEVEL=debug tells what the server signed.',
+  'The OAuth signature does not match this request. Check the consumer secret, and that the URL and parameters are signed as they are sent; LOG_LEVEL=debug shows what the server signed.',
 );
 export const WrongSignatureExplained = authenticationError(
-  'The OAuth signature does not fit this request. The server signed: {baseString}',
+  'The OAuth signature does not match this request. The server signed: {baseString}',
 );

@@ -22,6 +22,7 @@ export {
 } from './consumer-keys/consumer-keys.service.js';
 export * from './errors.js';
 export { capabilitiesOf, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
+export { findAuthorProfile, type AuthorProfile } from './users/author-profile.js';
 export { UserExtensionPoints } from './users/user-extension-points.js';
 export { isWebAddress, webAddress } from './users/web-address.rules.js';
 export type { Account } from './accounts/account.js';
@@ -31,7 +32,9 @@ export { isAccountEmail, isPassword, isUsername } from './accounts/account.rules
 export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
 export { emailOfAccount } from './accounts/account-email.js';
+export { backdateAccount, countRegistrations, lastUsernameLike, lockAccount } from './accounts/account-queries.js';
 export { freeUsername, isEmailTaken } from './accounts/registration.js';
+export { userExists } from './accounts/assert-user-exists.js';
 export { UserEntity } from './accounts/user.entity.js';
 export { UsersModule } from './users.module.js';
 

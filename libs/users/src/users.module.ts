@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { ConfigModule, CoreConfig, RedisConfig } from '@grove/core';
 import { Authenticator } from '@grove/rest';
 import { SettingsModule } from '@grove/settings';
 import { ApplicationPasswordsService } from './application-passwords/application-passwords.service.js';
@@ -22,7 +23,7 @@ import { AccountsService } from './accounts/accounts.service.js';
 /** Users: accounts, roles and sign-in. */
 @Global()
 @Module({
-  imports: [SettingsModule],
+  imports: [ConfigModule.forFeature(CoreConfig, RedisConfig), SettingsModule],
   controllers: [UsersController],
   providers: [
     AccountList,

@@ -1,6 +1,6 @@
 import { Authenticator } from '@grove/rest';
 import { KeyRing, SecretRotation, type Database, type SqlValue } from '@grove/database';
-import { BackgroundTasks, type Config } from '@grove/core';
+import { BackgroundTasks, type Settings } from '@grove/core';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { ApplicationPasswordsService } from '../src/application-passwords/application-passwords.service.js';
@@ -21,14 +21,14 @@ export interface UsersFixture {
   /** Resolves when background work of requests is finished. */
   settled(): Promise<void>;
   /** A second process on the same database. */
-  anotherProcess(settings?: Partial<Config>): Promise<UsersFixture>;
+  anotherProcess(settings?: Settings): Promise<UsersFixture>;
   close(): Promise<void>;
 }
 
 /** Starts the users module on an empty database. */
-export async function openUsersFixture(engine: TestEngine, settings: Partial<Config> = {}): Promise<UsersFixture> {
-  const rooms = { entities: [usersEntities], migrations: [usersMigrations], modules: [UsersModule] };
-  return fixtureOf(await startTestApp(engine, rooms, settings));
+export async function openUsersFixture(engine: TestEngine, settings: Settings = {}): Promise<UsersFixture> {
+  const testModules = { entities: [usersEntities], migrations: [usersMigrations], modules: [UsersModule] };
+  return fixtureOf(await startTestApp(engine, testModules, settings));
 }
 
 const fixtureOf = ({ app, database, another, close }: TestApp): UsersFixture => ({

@@ -6,32 +6,32 @@ export const WebhookNotFound = restError('shop_rest_shop_webhook_invalid_id', 40
 export const WebhookNotEditable = restError(
   'shop_rest_shop_webhook_invalid_id',
   400,
-  'There is no webhook with this id to change.',
+  'There is no webhook with this id to update.',
 );
 export const WebhookExists = restError(
   'shop_rest_shop_webhook_exists',
   400,
-  'A new webhook gets its id from us. Leave the id out, or update the webhook.',
+  'The id of a new webhook cannot be chosen. Send no id, or update the existing webhook.',
 );
 export const InvalidTopic = restError(
   'shop_rest_shop_webhook_invalid_topic',
   400,
-  'There is no such topic. Send one such as order.created or product.updated.',
+  'This topic does not exist. Send a topic such as order.created or product.updated.',
 );
 export const InvalidDeliveryUrl = restError(
   'shop_rest_shop_webhook_invalid_delivery_url',
   400,
-  'The delivery_url is no web address. Send one that begins with http:// or https:// and names a host.',
+  'The delivery_url is not a valid URL. Send a URL that starts with http:// or https:// and contains a host.',
 );
 export const CredentialsInDeliveryUrl = restError(
   'shop_rest_shop_webhook_invalid_delivery_url',
   400,
-  'The delivery_url holds a user name or a password, and those are never sent. Leave them out: receivers know us by the signature.',
+  'The delivery_url contains a user name or a password, which are never sent. Remove them; receivers can verify the signature instead.',
 );
 export const InvalidSecret = restError(
   'shop_rest_shop_webhook_invalid_secret',
   400,
-  'The secret begins with whsk_ and is no Ed25519 key. Send whsk_ and base64 of its 32 bytes, or a secret that begins otherwise.',
+  'The secret starts with whsk_, but is not a valid Ed25519 key. Send whsk_ followed by the 32 bytes of the key in base64, or another secret.',
 );
 
 /** Deliveries. */
@@ -40,17 +40,17 @@ export const DeliveryNotFound = restError('shop_rest_invalid_id', 404, 'This web
 export const DeliveriesOutOfReach = restError(
   'grove_deliveries_out_of_reach',
   400,
-  'The pages of this list end after {reach} deliveries. For older ones send before, with the date_created of the last one you have.',
+  'This list ends after {reach} deliveries. For older ones, send the parameter before with the date_created of the last delivery.',
 );
 
-/** Refusals of sending again. */
+/** Sending a delivery again. */
 export const WebhookNotActive = restError(
   'grove_webhook_not_active',
   409,
-  'Nothing is delivered to this webhook now. Make it active, then send the delivery again.',
+  'This webhook is not active. Activate it, then send the delivery again.',
 );
 export const DeliveryUnderway = restError(
   'grove_delivery_underway',
   409,
-  'This delivery still has attempts to come. Send it again when it has failed or was delivered.',
+  'This delivery is still being attempted. Send it again after it has been delivered or has failed.',
 );

@@ -23,6 +23,7 @@ export {
   type DeliveryState,
   type FinishedState,
 } from './model/delivery.entity.js';
+export { WebhooksConfig } from './webhooks.config.js';
 export { DispatcherNotifier, type QueueState } from './notifications/dispatcher-notifier.js';
 export { listenForNotifications, type NotificationListener } from './notifications/notification-listener.js';
 export { failFastConnection, NOTIFICATION_QUEUE } from './notifications/notification-queue.js';

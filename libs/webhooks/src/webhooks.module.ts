@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { ConfigModule, RedisConfig } from '@grove/core';
 import { resources } from '@grove/rest';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DeliveryGauges } from './deliveries/delivery-gauges.js';
+import { WebhooksConfig } from './webhooks.config.js';
 import { DispatcherNotifier } from './notifications/dispatcher-notifier.js';
 import { WebhookSecretColumns } from './secrets/secret-columns.js';
 import { WebhookSecrets } from './secrets/webhook-secrets.js';
@@ -11,8 +13,9 @@ import { WebhooksService } from './webhooks/webhooks.service.js';
 
 const served = resources([Webhook, WebhooksService]);
 
-/** Webhooks: who wants to hear of what, and what was delivered. Delivering itself is the dispatcher's. */
+/** Webhooks and their deliveries over REST. The dispatcher sends the deliveries. */
 @Module({
+  imports: [ConfigModule.forFeature(WebhooksConfig, RedisConfig)],
   controllers: [...served.controllers, DeliveriesController],
   providers: [...served.providers, DeliveriesService, DeliveryGauges, WebhookSecretColumns, DispatcherNotifier, WebhookSecrets],
   exports: [...served.exports, DeliveriesService, DeliveryGauges, DispatcherNotifier],

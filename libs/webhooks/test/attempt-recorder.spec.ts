@@ -5,29 +5,30 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import type { FinishedAttempt } from '../src/recording/attempt-record.js';
 import { AttemptRecorder } from '../src/recording/attempt-recorder.js';
 import { EndpointHealth } from '../src/endpoint-health/endpoint-health.js';
+import { anAttempt } from './support/an-attempt.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
 const KIB = 1024;
-/** As large as an answer is kept, and not a sign of it of one byte. */
+/** As long as a stored response may be, without single-byte characters. */
 const LARGE = '\ufffd'.repeat((64 * KIB) / 3);
 
-describeOnEachEngine('what came of deliveries', (engine) => {
+describeOnEachEngine('the results of deliveries', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  /** Answers what its event says. */
+  /** Answers with the text in the payload. */
   const repeatAnswers = () => {
     receiver.answer = (_request, response) => void response.end(JSON.parse(receiver.arrivals.at(-1)!.body).answer);
   };
   const emit = async (answers: readonly string[]) => {
     for (const [index, answer] of answers.entries()) await shop.emit(index + 1, 'order.created', { answer });
   };
-  const bodies = async (count: number) => (await shop.finished(count)).map(({ response_body }) => response_body);
+  const bodies = async (count: number) => (await shop.waitForFinished(count)).map(({ response_body }) => response_body);
 
-  /** From here on the database takes no row that holds this answer. */
+  /** From now on the database refuses rows with this response. */
   const refuse = (answer: string) => {
     const condition = `NEW.response_body = '${answer}'`;
     const how =
@@ -37,7 +38,7 @@ describeOnEachEngine('what came of deliveries', (engine) => {
     return shop.database.source.query(`CREATE TRIGGER refusing BEFORE UPDATE ON webhook_delivery ${how}`);
   };
 
-  it('is written without the answer where the database does not take it, and nothing else waits for that', async () => {
+  it('are stored without the response if the database refuses it, and do not block other results', async () => {
     repeatAnswers();
     await refuse('walnuts');
     await shop.webhook(receiver.origin);
@@ -49,10 +50,10 @@ describeOnEachEngine('what came of deliveries', (engine) => {
     );
   });
 
-  /** A ledger whose database takes so many bytes at once, and breaks the connection off beyond; and how often it did. */
-  const recorderOver = (mostBytes: number) => {
+  /** A recorder whose database closes the connection if a statement has more than this many bytes, and a counter of that. */
+  const recorderWithLimit = (mostBytes: number) => {
     const { database } = shop;
-    let breaks = 0;
+    let disconnects = 0;
     const measured = (unit: UnitOfWork): UnitOfWork =>
       new Proxy(unit, {
         get: (target, name) =>
@@ -60,7 +61,7 @@ describeOnEachEngine('what came of deliveries', (engine) => {
             ? (sql: string, values: SqlValue[]) => {
                 const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(String(value)), sql.length);
                 if (bytes <= mostBytes) return target.query(sql, values);
-                breaks++;
+                disconnects++;
                 throw new DatabaseUnavailable('ECONNRESET');
               }
             : (target[name as keyof UnitOfWork] as unknown),
@@ -68,17 +69,17 @@ describeOnEachEngine('what came of deliveries', (engine) => {
     const logger = createLogger('silent');
     const health = new EndpointHealth({ address: async () => '', sendMail: () => undefined }, logger, shop.clock);
     const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.write((unit) => work(measured(unit)));
-    return { recorder: new AttemptRecorder({ write }, health, logger), breaks: () => breaks };
+    return { recorder: new AttemptRecorder({ write }, health, logger), disconnects: () => disconnects };
   };
 
-  /** So many deliveries under a claim, some answered with little and most with as much as is kept. */
-  const answered = async (count: number): Promise<FinishedAttempt[]> => {
+  /** Finished attempts of claimed deliveries, a few with short responses and most with the longest ones. */
+  const finishedAttempts = async (count: number): Promise<FinishedAttempt[]> => {
     const webhookId = await shop.webhook(receiver.origin);
     await shop.emitMany(count);
     await shop.relay();
     await shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET lease_holder = 'ours', attempts = 1`));
     return (await shop.deliveries()).map(({ id }, index) => ({
-      attempt: { deliveryId: Number(id), webhookId, topic: 'order.created', claimId: 'ours' } as FinishedAttempt['attempt'],
+      attempt: anAttempt({ deliveryId: Number(id), webhookId, claimId: 'ours' }),
       result: {
         ...{ durationMs: 1, errorCode: '', responseCode: 200, responseMessage: 'OK', requestHeaders: {}, responseHeaders: {} },
         ...{ responseBody: index % 8 === 0 ? 'figs' : LARGE, connection: {}, retryAfterMs: 0 },
@@ -87,7 +88,7 @@ describeOnEachEngine('what came of deliveries', (engine) => {
       dueAt: 0,
     }));
   };
-  const recorded = async (recorder: AttemptRecorder, attempts: readonly FinishedAttempt[]) => {
+  const expectRecorded = async (recorder: AttemptRecorder, attempts: readonly FinishedAttempt[]) => {
     await Promise.all(attempts.map((attempt) => recorder.record(attempt)));
     const rows = await shop.deliveries();
     expect(rows.map(({ state, response_body }) => [state, response_body === LARGE])).toEqual(
@@ -95,15 +96,15 @@ describeOnEachEngine('what came of deliveries', (engine) => {
     );
   };
 
-  it('is never more than a megabyte or so at once, however much was answered', async () => {
-    const { recorder, breaks } = recorderOver(1_100_000);
-    await recorded(recorder, await answered(67));
-    expect(breaks()).toBe(0);
+  it('are written in batches of about a megabyte, however large the responses are', async () => {
+    const { recorder, disconnects } = recorderWithLimit(1_100_000);
+    await expectRecorded(recorder, await finishedAttempts(67));
+    expect(disconnects()).toBe(0);
   });
 
-  it('is written all the same where the database takes less at once, and ends the connection when it gets more', async () => {
-    const { recorder, breaks } = recorderOver(150 * KIB);
-    await recorded(recorder, await answered(6));
-    expect(breaks()).toBeGreaterThan(0);
+  it('are stored even if the database accepts less at once and closes the connection', async () => {
+    const { recorder, disconnects } = recorderWithLimit(150 * KIB);
+    await expectRecorded(recorder, await finishedAttempts(6));
+    expect(disconnects()).toBeGreaterThan(0);
   });
 });

@@ -11,7 +11,7 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
   beforeEach(() => {
-    // Of two events one is refused.
+    // One of two events is refused.
     receiver.answer = ({ headers }, response) =>
       void response.writeHead(headers['x-wc-webhook-topic'] === 'order.created' ? 200 : 410).end('I got it');
   });
@@ -19,21 +19,21 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
   const change = (webhook: number, values: object) =>
     shop.database.write((unit) => unit.update('webhook', { status: 'active', ...values }, { id: webhook }));
   const stored = async () => (await shop.deliveries()).map(({ response_body }) => response_body);
-  /** What is shown of the bodies of a webhook's deliveries, the newest first. */
-  const shown = async (webhook: number) =>
+  /** The bodies that the owner of a webhook sees, the newest first. */
+  const shownBodies = async (webhook: number) =>
     (await new DeliveriesService(shop.database).list(webhook)).map(({ requestBody, responseBody }) => [
       requestBody,
       responseBody,
     ]);
-  /** A webhook to which one event was delivered and one was not. */
-  const told = async (storeBodies: 'all' | 'failed' | 'none') => {
+  /** A webhook with a delivered and a failed event. */
+  const createWebhook = async (storeBodies: 'all' | 'failed' | 'none') => {
     const webhook = await shop.webhook(receiver.origin, { storeBodies });
     shop.dispatch();
     await shop.emit(1);
-    await shop.finished(1);
+    await shop.waitForFinished(1);
     await change(webhook, { topic: 'order.updated' });
     await shop.emit(2, 'order.updated');
-    await shop.finished(2);
+    await shop.waitForFinished(2);
     return webhook;
   };
 
@@ -66,13 +66,13 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
       ],
     ],
   ] as const)('are kept and shown %s, as the owner of the webhook says', async (_which, storeBodies, kept, told_) => {
-    const webhook = await told(storeBodies);
-    expect([await stored(), await shown(webhook)]).toEqual([kept, told_]);
+    const webhook = await createWebhook(storeBodies);
+    expect([await stored(), await shownBodies(webhook)]).toEqual([kept, told_]);
     expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}', '{"id":2}']);
   });
 
-  it('are sent again the same although they are not shown', async () => {
-    const webhook = await told('none');
+  it('are sent again unchanged although they are not shown', async () => {
+    const webhook = await createWebhook('none');
     await change(webhook, { topic: 'order.created' });
     const [{ id }] = await shop.deliveries();
     await new DeliveriesService(shop.database).redeliver(Number(id));
@@ -80,13 +80,13 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
     expect([again.body, again.headers['webhook-id']]).toEqual([first.body, first.headers['webhook-id']]);
   });
 
-  it('are hidden at once when they are not wanted any more, and erased with the next clearing', async () => {
-    const webhook = await told('all');
+  it('are hidden at once when the owner turns them off, and erased by the next maintenance', async () => {
+    const webhook = await createWebhook('all');
     const other = await shop.webhook(`${receiver.origin}/other`);
     await shop.emit(3);
-    await shop.finished(3);
+    await shop.waitForFinished(3);
     await change(webhook, { store_bodies: 'failed' });
-    expect(await shown(webhook)).toEqual([
+    expect(await shownBodies(webhook)).toEqual([
       ['{"id":2}', 'I got it'],
       ['', ''],
     ]);
@@ -95,16 +95,16 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
     await bodies.erase();
     expect(await stored()).toEqual(['', 'I got it', 'I got it']);
     await change(webhook, { store_bodies: 'none' });
-    expect(await shown(webhook)).toEqual([
+    expect(await shownBodies(webhook)).toEqual([
       ['', ''],
       ['', ''],
     ]);
     await bodies.erase();
     expect(await stored()).toEqual(['', '', 'I got it']);
-    expect(await shown(other)).toEqual([['{"id":3}', 'I got it']]);
+    expect(await shownBodies(other)).toEqual([['{"id":3}', 'I got it']]);
   });
 
-  it('are looked for until all is written down that went by what was said before, and not for ever', async () => {
+  it('are searched until all attempts with the old setting are stored, but not forever', async () => {
     const webhook = await shop.webhook(receiver.origin, { storeBodies: 'none' });
     const other = await shop.webhook(`${receiver.origin}/other`, { storeBodies: 'failed' });
     await shop.emitMany(600);
@@ -121,20 +121,20 @@ describeOnEachEngine('bodies of deliveries', (engine) => {
     expect(await left()).toBe(0);
     await answer(webhook);
     await answer(other);
-    shop.pass(10 * MINUTE);
+    shop.advanceClock(10 * MINUTE);
     expect(await left()).toBe(0);
-    shop.pass(10 * MINUTE);
+    shop.advanceClock(10 * MINUTE);
     const rowsRead = countRows(shop);
     await left();
     expect(rowsRead()).toBeLessThan(10);
-    // Its owner changed something, and may have changed this to and fro.
+    // The owner changed something; it may have been this setting, twice.
     await answer(webhook);
     await change(webhook, { modified_at: shop.instant(0) });
     expect(await left()).toBe(0);
   });
 });
 
-/** Counts the rows that are read from now on, without those that are asked for by `deliveries`. */
+/** Counts the rows that are read from now on, without those that `deliveries` reads. */
 function countRows({ database }: Shop): () => number {
   const read = database.read.bind(database);
   let rows = 0;

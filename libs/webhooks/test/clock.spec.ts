@@ -14,12 +14,12 @@ describeOnEachEngine('a clock that is set', (engine) => {
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  /** Deliveries come to this state in the database, of which no dispatcher hears. */
-  const become = (columns: string, dueAt: number) =>
+  /** Changes deliveries in the database without notifying a dispatcher. */
+  const updateDeliveries = (columns: string, dueAt: number) =>
     shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET ${columns}, due_at = ?`, [BigInt(dueAt)]));
   const delivered = async (id: number) => {
     await shop.emit(id);
-    await shop.finished(1);
+    await shop.waitForFinished(1);
   };
 
   it.each([
@@ -29,27 +29,27 @@ describeOnEachEngine('a clock that is set', (engine) => {
     await shop.webhook(receiver.origin);
     shop.dispatch();
     await delivered(1);
-    shop.pass(ms);
-    await become("state = 'waiting'", shop.clock());
-    expect(await shop.finished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    shop.advanceClock(ms);
+    await updateDeliveries("state = 'waiting'", shop.clock());
+    expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
 
-  it('back leaves what is to be tried again at its instant', async () => {
+  it('back does not change when retries are due', async () => {
     await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     shop.dispatch();
     await shop.emit(1);
-    const [{ due_at: dueAt }] = await shop.tried(1);
-    shop.pass(-HOUR);
+    const [{ due_at: dueAt }] = await shop.waitForAttempts(1);
+    shop.advanceClock(-HOUR);
     receiver.answer = (_request, response) => void response.end();
     await shop.emit(2);
-    const [first, second] = await shop.until(
+    const [first, second] = await shop.waitUntil(
       () => shop.deliveries(),
       (rows) => rows.some(({ state }) => state === 'delivered'),
     );
     expect([first, second]).toMatchObject([{ state: 'waiting', attempts: 1, due_at: dueAt }, { state: 'delivered' }]);
-    shop.pass(HOUR + 10 * SECOND);
-    expect(await shop.finished(2)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
+    shop.advanceClock(HOUR + 10 * SECOND);
+    expect(await shop.waitForFinished(2)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
   });
 
   it.each(['while a dispatcher runs', 'before one starts'])(
@@ -59,47 +59,47 @@ describeOnEachEngine('a clock that is set', (engine) => {
       const first = shop.dispatch();
       await delivered(1);
       if (when === 'before one starts') await first.stop(SECOND);
-      await become("state = 'waiting', lease_holder = 'dead'", shop.clock() + LEASE);
-      shop.pass(-HOUR);
+      await updateDeliveries("state = 'waiting', lease_holder = 'dead'", shop.clock() + LEASE);
+      shop.advanceClock(-HOUR);
       shop.dispatch();
-      await shop.until(
+      await shop.waitUntil(
         () => shop.deliveries(),
         ([{ due_at }]) => Number(due_at) <= shop.clock() + LEASE,
       );
       expect(receiver.arrivals).toHaveLength(1);
-      shop.pass(LEASE);
-      expect(await shop.finished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+      shop.advanceClock(LEASE);
+      expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     },
   );
 
-  it('back does not send again what is under way', async () => {
+  it('back does not repeat running deliveries', async () => {
     await shop.webhook(receiver.origin);
     let held: ServerResponse | undefined;
     receiver.answer = (_request, response) => void (held = response);
     shop.dispatch();
     await shop.emit(1);
     await receiver.received(1);
-    shop.pass(-HOUR);
-    await shop.until(
+    shop.advanceClock(-HOUR);
+    await shop.waitUntil(
       () => shop.deliveries(),
       ([{ due_at }]) => Number(due_at) <= shop.clock() + LEASE,
     );
     held?.end();
-    expect(await shop.finished(1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
+    expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
     expect(receiver.arrivals).toHaveLength(1);
   });
 
-  it('forward sends again, once, what is under way, because its lease is over', async () => {
+  it('forward repeats running deliveries once, because their leases have expired', async () => {
     await shop.webhook(receiver.origin);
     const held: ServerResponse[] = [];
     receiver.answer = (_request, response) => void held.push(response);
     shop.dispatch();
     await shop.emit(1);
     await receiver.received(1);
-    shop.pass(HOUR);
+    shop.advanceClock(HOUR);
     await receiver.received(2);
     held.forEach((response) => response.end());
-    expect(await shop.finished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     expect(receiver.arrivals).toHaveLength(2);
   });
 });

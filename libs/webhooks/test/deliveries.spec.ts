@@ -16,14 +16,14 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  it('brings each event to each active webhook of its topic, once, soon after it happened', async () => {
+  it('sends each event once to each active webhook of its topic, soon after it happened', async () => {
     const orders = await shop.webhook(`${receiver.origin}/orders`);
     const more = await shop.webhook(`${receiver.origin}/more`);
     await shop.webhook(`${receiver.origin}/products`, { topic: 'product.updated' });
     await shop.webhook(`${receiver.origin}/paused`, { status: 'paused' });
     shop.dispatch();
     for (let id = 1; id <= 50; id++) await shop.emit(id);
-    const rows = await shop.finished(100);
+    const rows = await shop.waitForFinished(100);
     expect(rows.map(({ state, attempts }) => `${state} ${attempts}`)).toEqual(Array(100).fill('delivered 1'));
     const arrived = receiver.arrivals.map(({ path, body }) => `${path} ${body}`).sort();
     const expected = Array.from({ length: 50 }, (_, index) => index + 1).flatMap((id) => [
@@ -34,10 +34,10 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(new Set(rows.map(({ webhook_id }) => webhook_id))).toEqual(new Set([orders, more]));
   });
 
-  it('keeps nothing of events that nobody wants', async () => {
+  it('stores nothing of events without webhooks', async () => {
     shop.dispatch();
     await shop.emit(1, 'order.deleted');
-    const left = await shop.until(
+    const left = await shop.waitUntil(
       () => shop.database.read('SELECT id FROM outbox'),
       (rows) => rows.length === 0,
     );
@@ -45,12 +45,12 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(await shop.deliveries()).toEqual([]);
   });
 
-  it('delivers an event that commits later than one with a higher number', async () => {
+  it('sends an event that is committed after one with a higher id', async () => {
     await shop.webhook(receiver.origin);
     shop.dispatch();
     await shop.emit(1);
-    await shop.finished(1);
-    // The number before the one that was relayed, as of a unit that took long.
+    await shop.waitForFinished(1);
+    // A lower id than the relayed one, as from a unit of work that took long.
     const [{ id }] = await shop.database.read<{ id: number }>('SELECT MAX(id) AS id FROM outbox');
     await shop.database.write((unit) =>
       unit.insert('outbox', {
@@ -65,7 +65,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}', '{"id":2}']);
   });
 
-  it('signs as both kinds of receivers check', async () => {
+  it('signs for both kinds of receivers', async () => {
     const secret = `whsec_${Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')}`;
     const webhook = await shop.webhook(receiver.origin, { secret });
     shop.dispatch();
@@ -73,7 +73,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     const [{ body, headers }] = await receiver.received(1);
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toEqual({ id: 7, note: 'naïve ✓ 🌰' });
     expect(headers['x-wc-webhook-signature']).toBe(createHmac('sha256', secret).update(body).digest('base64'));
-    const [{ event_id: event }] = await shop.finished(1);
+    const [{ event_id: event }] = await shop.waitForFinished(1);
     expect(headers).toMatchObject({
       'content-type': 'application/json',
       'user-agent': `Grove/${VERSION} Hookshot`,
@@ -91,7 +91,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     });
   });
 
-  it('signs with a key, where the secret is one, so that the public one verifies it', async () => {
+  it('signs with a key if the secret is one, so that the public key verifies it', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
     const secret = `whsk_${Buffer.from(privateKey.export({ format: 'jwk' }).d!, 'base64url').toString('base64')}`;
     await shop.webhook(receiver.origin, { secret });
@@ -105,9 +105,9 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(headers['x-wc-webhook-signature']).toBe(createHmac('sha256', secret).update(body).digest('base64'));
   });
 
-  it('numbers what happens to one record in the order in which it happened, however many change it at once', async () => {
+  it('numbers the events of one record in their order, however many clients change it at once', async () => {
     const record = await shop.webhook(receiver.origin);
-    // Each change adds one to a number that it reads under the lock of the row, as those of orders and products do.
+    // Each change increments a number under a row lock, like changes of orders and products.
     const change = () =>
       shop.database.write(async (unit) => {
         await lockRow(unit, 'webhook', record);
@@ -123,7 +123,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(inSequence.map(({ body }) => body)).toEqual(Array.from({ length: 40 }, (_, index) => `{"change":${index + 1}}`));
   });
 
-  it('signs under the secret before as well, as long as both are in force', async () => {
+  it('signs with the previous secret as well, as long as both are active', async () => {
     const [secret, previousSecret] = ['the new secret', 'the secret before'];
     await shop.webhook(receiver.origin, { secret, previousSecret, previousUntil: shop.instant(HOUR) });
     shop.dispatch();
@@ -131,13 +131,13 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     const [{ body, headers }] = await receiver.received(1);
     for (const one of [secret, previousSecret])
       expect(new Webhook(one, { format: 'raw' }).verify(body, headers as Record<string, string>)).toEqual({ id: 1 });
-    shop.pass(2 * HOUR);
+    shop.advanceClock(2 * HOUR);
     await shop.emit(2);
     const [, { headers: later }] = await receiver.received(2);
     expect(String(later['webhook-signature']).split(' ')).toHaveLength(1);
   });
 
-  it('gives an event one id, on each webhook and in each attempt, also when it is sent again and the event itself is gone', async () => {
+  it('uses one id for an event for each webhook and attempt, even if it is sent again after the event was deleted', async () => {
     for (const path of ['/orders', '/more']) await shop.webhook(receiver.origin + path, { retrySchedule: [60] });
     await shop.emit(1);
     await shop.relay();
@@ -145,24 +145,24 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     await shop.database.write((unit) => unit.query(made, []));
     receiver.answer = (_request, response) => void response.writeHead(503).end();
     const { notify } = shop.dispatch();
-    const [{ id, event_id: event }] = await shop.tried(1);
+    const [{ id, event_id: event }] = await shop.waitForAttempts(1);
     receiver.answer = (_request, response) => void response.end();
-    shop.pass(HOUR);
+    shop.advanceClock(HOUR);
     notify();
-    await shop.finished(2);
+    await shop.waitForFinished(2);
     await shop.database.write((unit) => unit.query('DELETE FROM outbox', []));
     await new DeliveriesService(shop.database).redeliver(id);
     const arrivals = await receiver.received(5);
     expect(new Set(arrivals.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([`evt_${event}_t87v6t`]));
   });
 
-  it('pings with a signed form that nobody takes for a delivery, whatever the status, and does not insist', async () => {
+  it('pings with a signed form without the headers of a delivery, whatever the status, and without retries', async () => {
     const secret = 'the secret before it was known';
     const webhook = await shop.webhook(receiver.origin, { status: 'paused', secret });
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     shop.dispatch();
     await shop.database.write((unit) => new DeliveriesService(shop.database).ping(unit, { id: webhook }));
-    const rows = await shop.finished(1);
+    const rows = await shop.waitForFinished(1);
     expect(rows).toMatchObject([{ state: 'failed', attempts: 1, error_code: 'http_500' }]);
     const [{ headers, body }] = receiver.arrivals;
     expect(body).toBe(`webhook_id=${webhook}`);
@@ -179,13 +179,13 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect((await shop.webhookRow(webhook)).failures).toBe(0);
   });
 
-  it('hides what signs, and the secret where the receiver repeats it', async () => {
+  it('hides signatures, and the secret if the receiver repeats it', async () => {
     await shop.webhook(receiver.origin, { secret: 'sesame-open-you' });
     receiver.answer = (_request, response) =>
       void response.writeHead(200, { 'Set-Cookie': 'id=1', 'X-Echo': 'sesame-open-you' }).end('it is sesame-open-you');
     shop.dispatch();
     await shop.emit(1);
-    const [row] = await shop.finished(1);
+    const [row] = await shop.waitForFinished(1);
     const told = JSON.stringify(row);
     const [{ headers }] = receiver.arrivals;
     for (const secret of ['sesame-open-you', 'id=1', headers['webhook-signature'], headers['x-wc-webhook-signature']])
@@ -193,7 +193,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     expect(row.response_body).toBe('it is [hidden]');
   });
 
-  it('counts attempts by what came of them, and tells of each webhook how it fares', async () => {
+  it('counts attempts by their outcome, and reports the state of each webhook', async () => {
     const fine = await shop.webhook(receiver.origin);
     const failing = await shop.webhook(`${receiver.origin}/no`);
     receiver.answer = ({ url }, response) => void response.writeHead(url === '/no' ? 404 : 204).end();
@@ -201,7 +201,7 @@ describeOnEachEngine('the delivery of webhooks', (engine) => {
     await shop.emit(1);
     expect(await gauges.outboxLag()).toMatchObject({ depth: 1 });
     shop.dispatch();
-    await shop.tried(1);
+    await shop.waitForAttempts(1);
     const attempts = await gauges.attempts();
     expect([attempts.get('delivered'), attempts.get('http_4xx'), attempts.get('timeout')]).toEqual([1, 1, 0]);
     expect(await gauges.webhooks()).toMatchObject([

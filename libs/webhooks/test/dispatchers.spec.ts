@@ -9,17 +9,17 @@ describeOnEachEngine('dispatchers of one shop', (engine) => {
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  it('sends once, however many dispatchers there are', async () => {
+  it('send each delivery once, however many dispatchers there are', async () => {
     for (let index = 0; index < 5; index++) await shop.webhook(`${receiver.origin}/${index}`);
     for (let index = 0; index < 3; index++) shop.dispatch({ config: { webhookConcurrency: 3 } });
     await Promise.all(Array.from({ length: 60 }, (_, index) => shop.emit(index)));
-    const rows = await shop.finished(300);
+    const rows = await shop.waitForFinished(300);
     expect(rows).toHaveLength(300);
     expect(rows.every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
     expect(receiver.arrivals).toHaveLength(300);
   });
 
-  it('lets running requests finish when it stops, and lets go at once of those that take too long', async () => {
+  it('let running requests finish when they stop, and abort those that take too long', async () => {
     await shop.webhook(receiver.origin);
     const first = shop.dispatch();
     let release = () => undefined as void;
@@ -38,10 +38,10 @@ describeOnEachEngine('dispatchers of one shop', (engine) => {
     expect((await shop.deliveries())[1]).toMatchObject({ state: 'waiting', lease_holder: '', error_code: 'aborted' });
     receiver.answer = (_request, response) => void response.end();
     shop.dispatch();
-    expect((await shop.finished(2))[1]).toMatchObject({ state: 'delivered', attempts: 2 });
+    expect((await shop.waitForFinished(2))[1]).toMatchObject({ state: 'delivered', attempts: 2 });
   });
 
-  it('lets go of requests in time also while it waits for something else', async () => {
+  it('abort requests in time even while they wait for something else', async () => {
     await shop.webhook(receiver.origin);
     let stick = () => undefined as void;
     const stuck = new Promise<void>((resolve) => (stick = resolve));
@@ -60,12 +60,12 @@ describeOnEachEngine('dispatchers of one shop', (engine) => {
     expect(await shop.deliveries()).toMatchObject([{ state: 'waiting', lease_holder: '', error_code: 'aborted' }]);
   });
 
-  it('takes over what a dead dispatcher held, when its lease is over', async () => {
+  it('take over the deliveries of a dead dispatcher when its leases expire', async () => {
     await shop.webhook(receiver.origin);
     await shop.emit(1);
     const first = shop.dispatch({ config: { webhookConcurrency: 1 } });
     receiver.answer = (_request, response) => void response.end();
-    await shop.finished(1);
+    await shop.waitForFinished(1);
     await first.stop(1_000);
     await shop.database.write((unit) =>
       unit.query(`UPDATE webhook_delivery SET state = 'waiting', lease_holder = 'dead', due_at = ?`, [
@@ -74,12 +74,12 @@ describeOnEachEngine('dispatchers of one shop', (engine) => {
     );
     shop.dispatch();
     await shop.emit(2);
-    await shop.until(
+    await shop.waitUntil(
       () => shop.deliveries(),
       ([, second]) => second?.state === 'delivered',
     );
     expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}', '{"id":2}']);
-    shop.pass(40_000);
-    expect(await shop.finished(2)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
+    shop.advanceClock(40_000);
+    expect(await shop.waitForFinished(2)).toMatchObject([{ attempts: 2 }, { attempts: 1 }]);
   });
 });

@@ -13,22 +13,22 @@ describeOnEachEngine('deliveries that fail', (engine) => {
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  it('sends the same bytes under the same id at each attempt, at ever longer intervals, and gives up after a week', async () => {
+  it('are retried with the same bytes and id, with growing delays, for a week', async () => {
     const webhook = await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.writeHead(503).end('later');
     const dispatch = shop.dispatch();
     await shop.emit(1, 'order.created', { id: 1, total: '12.50' });
     for (const [index, pause] of RETRY_DELAYS.entries()) {
-      const [row] = await shop.tried(index + 1);
+      const [row] = await shop.waitForAttempts(index + 1);
       const wait = Number(row.due_at) - shop.clock();
       expect(wait).toBeGreaterThan(pause * 0.8 - 2_000);
       expect(wait).toBeLessThanOrEqual(pause * 1.2);
-      // The owner would be asked to look after the webhook; here nothing but the schedule matters.
+      // Failures would disable the webhook; only the schedule matters here.
       await shop.database.write((unit) => unit.update('webhook', { failures: 0, failing_since: null }, { id: webhook }));
-      shop.pass(wait + 1_000);
+      shop.advanceClock(wait + 1_000);
       dispatch.notify();
     }
-    const [row] = await shop.finished(1);
+    const [row] = await shop.waitForFinished(1);
     expect(row).toMatchObject({
       state: 'failed',
       attempts: RETRY_DELAYS.length + 1,
@@ -42,58 +42,58 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     expect(seen(({ headers }) => headers['x-wc-webhook-delivery-id'])).toBe(RETRY_DELAYS.length + 1);
   });
 
-  it('waits as long as the receiver asks for', async () => {
+  it('wait as long as the receiver asks for', async () => {
     await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.writeHead(429, { 'Retry-After': '3600' }).end();
     shop.dispatch();
     await shop.emit(1);
-    const [{ due_at }] = await shop.tried(1);
+    const [{ due_at }] = await shop.waitForAttempts(1);
     expect(Number(due_at) - shop.clock()).toBeGreaterThan(3_590_000);
     expect(Number(due_at) - shop.clock()).toBeLessThanOrEqual(3_600_000);
   });
 
-  it('disables a webhook whose receiver is gone, and says why', async () => {
+  it('disable a webhook whose receiver answers 410, with the reason', async () => {
     const webhook = await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.writeHead(410).end();
     shop.dispatch();
     await shop.emit(1);
-    expect(await shop.finished(1)).toMatchObject([{ state: 'failed', error_code: 'http_410', attempts: 1 }]);
+    expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'failed', error_code: 'http_410', attempts: 1 }]);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'disabled', disabled_reason: expect.stringContaining('410') });
-    expect(shop.letters).toMatchObject([{ to: 'boss@noten.example', subject: expect.stringContaining('disabled') }]);
+    expect(shop.mails).toMatchObject([{ to: 'boss@noten.example', subject: expect.stringContaining('disabled') }]);
   });
 
-  it('warns after half of three days of nothing but failures, and disables after all of them, not before', async () => {
+  it('cause a warning after a day and a half of failures, and disable the webhook after three days, not before', async () => {
     const webhook = await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     const dispatch = shop.dispatch({ config: { webhookConcurrency: 20 } });
     const fail = async (count: number) => {
       await shop.emitMany(count);
-      await shop.until(
+      await shop.waitUntil(
         () => shop.deliveries(),
         (rows) => rows.length === count,
       );
       dispatch.notify();
-      await shop.tried(1);
+      await shop.waitForAttempts(1);
       const { failures } = await shop.webhookRow(webhook);
-      // Their further attempts are not what this is about.
+      // Further attempts do not matter here.
       await shop.database.write((unit) => unit.query('DELETE FROM webhook_delivery'));
-      shop.pass(301_000);
+      shop.advanceClock(301_000);
       return failures;
     };
     expect(await fail(14)).toBe(14);
-    expect(shop.letters).toEqual([]);
-    shop.pass(36 * HOUR);
+    expect(shop.mails).toEqual([]);
+    shop.advanceClock(36 * HOUR);
     await fail(1);
     await fail(1);
-    expect(shop.letters.map(({ subject }) => subject)).toEqual([`Webhook ${webhook} keeps failing`]);
+    expect(shop.mails.map(({ subject }) => subject)).toEqual([`Webhook ${webhook} keeps failing`]);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 16 });
-    shop.pass(36 * HOUR);
+    shop.advanceClock(36 * HOUR);
     await fail(1);
     expect(await shop.webhookRow(webhook)).toMatchObject({
       status: 'disabled',
       disabled_reason: expect.stringContaining('17 in all'),
     });
-    expect(shop.letters).toHaveLength(2);
+    expect(shop.mails).toHaveLength(2);
   });
 
   it.each([
@@ -125,39 +125,39 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     const dispatch = shop.dispatch();
     await shop.emit(1);
     for (let attempt = 1; attempt < attempts; attempt++) {
-      const [row] = await shop.tried(attempt);
+      const [row] = await shop.waitForAttempts(attempt);
       const wait = Number(row.due_at) - shop.clock();
       expect(wait).toBeGreaterThan(45_000);
       expect(wait).toBeLessThanOrEqual(72_000);
-      shop.pass(wait + 1_000);
+      shop.advanceClock(wait + 1_000);
       dispatch.notify();
     }
-    expect(await shop.finished(1)).toMatchObject([{ state: 'failed', attempts, error_code: 'http_503' }]);
+    expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'failed', attempts, error_code: 'http_503' }]);
   });
 
-  it('forgets the failures of a webhook at its first success', async () => {
+  it('are forgotten at the first success', async () => {
     const webhook = await shop.webhook(receiver.origin, { failures: 40, failingSince: shop.instant(-100 * HOUR) });
     shop.dispatch();
     await shop.emit(1);
-    await shop.finished(1);
+    await shop.waitForFinished(1);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 0, failing_since: null, last_error: '' });
   });
 
-  it('cancels what waits for a webhook that is paused, and sends it when it is asked for', async () => {
+  it('are cancelled when the webhook is paused, and can be sent again', async () => {
     const webhook = await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.writeHead(500).end();
     shop.dispatch();
     await shop.emit(1);
-    await shop.tried(1);
+    await shop.waitForAttempts(1);
     const status = (text: string) => shop.database.write((unit) => unit.update('webhook', { status: text }, { id: webhook }));
     await status('paused');
-    const [{ id }] = await shop.finished(1);
+    const [{ id }] = await shop.waitForFinished(1);
     const deliveries = new DeliveriesService(shop.database);
     await expect(deliveries.redeliver(Number(id))).rejects.toMatchObject({ code: 'grove_webhook_not_active' });
     await status('active');
     receiver.answer = (_request, response) => void response.end('thanks');
     expect(await deliveries.redeliver(Number(id))).toBe(true);
-    await shop.finished(1);
+    await shop.waitForFinished(1);
     expect(await deliveries.find(webhook, Number(id))).toMatchObject({
       ...{ state: 'delivered', attempts: 2, responseCode: 200, responseBody: 'thanks', errorCode: '' },
       ...{ requestUrl: receiver.origin, requestBody: '{"id":1}', nextAttemptAt: null },
@@ -167,12 +167,12 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     expect(second.headers['webhook-id']).toBe(first.headers['webhook-id']);
   });
 
-  it('sends again what a filter means, after telling how much that is', async () => {
+  it('can be sent again by a filter, after a dry run that counts them', async () => {
     const webhook = await shop.webhook(receiver.origin);
     receiver.answer = ({ url }, response) => void response.writeHead(url === '/' ? 410 : 200).end();
     const dispatch = shop.dispatch();
     await shop.emit(1);
-    await shop.finished(1);
+    await shop.waitForFinished(1);
     await shop.database.write((unit) =>
       unit.update('webhook', { status: 'active', delivery_url: `${receiver.origin}/new` }, { id: webhook }),
     );
@@ -180,7 +180,7 @@ describeOnEachEngine('deliveries that fail', (engine) => {
     expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 1 });
     expect(await deliveries.redeliverAll({ topic: 'order.updated' })).toEqual({ matched: 0 });
     expect(await deliveries.redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });
-    expect(await shop.finished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+    expect(await shop.waitForFinished(1)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
     expect(await deliveries.redeliverAll({ webhookId: webhook }, { dryRun: true })).toEqual({ matched: 0 });
     await dispatch.stop(1_000);
   });

@@ -6,17 +6,17 @@ import { startNameServer, type NameServer } from './support/name-server.js';
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { SCHEMA, Shop } from './support/shop.js';
 
-/** The part of this machine that stands for the internet here: the operator allows it. Nothing else of this machine may be reached. */
+/** The address that represents the internet here: the operator allows it. No other address of this machine may be reached. */
 const PUBLIC = '127.0.0.2';
 const PRIVATE = '127.0.0.1';
 const SETTINGS = { config: { outboundAllow: [PUBLIC] } };
 
-describeOnSqlite('an address for deliveries', (engine) => {
+describeOnSqlite('a delivery URL', (engine) => {
   let shop: Shop;
   let names: NameServer;
-  /** Listens where nothing may arrive. */
+  /** Listens at an address that may not be reached. */
   let canary: Receiver;
-  /** Listens at the same port of the address that is allowed. */
+  /** Listens at the same port of the allowed address. */
   let receiver: Receiver;
   beforeEach(async () => {
     [shop, names, canary] = await Promise.all([
@@ -45,48 +45,48 @@ describeOnSqlite('an address for deliveries', (engine) => {
     },
   );
 
-  it('whose name turns private between two deliveries gets the first, and nobody gets the second', async () => {
+  it('whose name becomes private between two deliveries gets only the first one', async () => {
     names.addresses = [PUBLIC, PRIVATE];
-    // Each delivery needs a connection of its own.
+    // Each delivery needs its own connection.
     receiver.answer = (_request, response) => void response.setHeader('Connection', 'close').end();
     await shop.webhook(`http://rebinding.example:${canary.port}/`);
     shop.dispatch({ ...SETTINGS, resolve: names.resolve });
     await shop.emit(1);
-    await shop.tried(1);
+    await shop.waitForAttempts(1);
     expect(names.questions).toBe(1);
     await shop.emit(2);
-    await shop.until(codes, ([, second]) => second?.includes('_') === true);
+    await shop.waitUntil(codes, ([, second]) => second?.includes('_') === true);
     expect(await codes()).toEqual(['delivered', 'waiting refused_address']);
     expect(receiver.arrivals.map(({ body }) => body)).toEqual(['{"id":1}']);
   });
 
-  it('whose name turns private between its check and its connection is connected where it was checked', async () => {
+  it('whose name becomes private after the check is connected at the checked address', async () => {
     names.addresses = [PUBLIC, PRIVATE];
     const records = await shop.outcomes([['it', `http://rebinding.example:${canary.port}/`]], {
       ...SETTINGS,
       resolve: names.resolve,
     });
     expect(records.get('it')).toMatchObject({ state: 'delivered', error_code: '' });
-    // There is no second question, to which the answer would have been another one.
+    // The name is resolved only once; a second answer would be different.
     expect([receiver.connections, names.questions]).toEqual([1, 1]);
   });
 
-  it('whose name turns private between two attempts is not tried there', async () => {
+  it('whose name becomes private between two attempts is not tried there', async () => {
     names.addresses = [PUBLIC, PRIVATE];
     receiver.answer = (_request, response) => void response.writeHead(503, { Connection: 'close' }).end();
     await shop.webhook(`http://rebinding.example:${canary.port}/`);
     const dispatch = shop.dispatch({ ...SETTINGS, resolve: names.resolve });
     await shop.emit(1);
-    await shop.tried(1);
+    await shop.waitForAttempts(1);
     expect(await codes()).toEqual(['waiting http_503']);
-    shop.pass(10_000);
+    shop.advanceClock(10_000);
     dispatch.notify();
-    await shop.tried(2);
+    await shop.waitForAttempts(2);
     expect(await codes()).toEqual(['waiting refused_address']);
     expect(receiver.arrivals).toHaveLength(1);
   });
 
-  it('of a public host at a port that is not allowed is told apart', async () => {
+  it('with a port that is not allowed has its own error', async () => {
     const records = await shop.outcomes([['it', 'http://93.184.216.34:8443/']], SETTINGS);
     expect(records.get('it')).toMatchObject({
       error_code: 'refused_address',
@@ -94,7 +94,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
     });
   });
 
-  it('with a name that nobody knows is told apart', async () => {
+  it('with an unknown name has its own error', async () => {
     const records = await shop.outcomes([['it', 'http://nobody.example/']], { resolve: names.resolve });
     expect(records.get('it')).toMatchObject({
       error_code: 'dns',
@@ -103,7 +103,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
     expect(names.questions).toBeGreaterThan(0);
   });
 
-  it('where nobody listens, or cannot speak TLS, is told apart', async () => {
+  it('without a server, or without TLS, has its own error', async () => {
     const plain = await startHostileReceiver((socket) => socket.end('no, thanks'));
     const urls: [string, string][] = [
       ['nobody', `http://${PRIVATE}:1/`],
@@ -117,7 +117,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
     ]);
   });
 
-  it.each(['has expired', 'is vouched for by nobody'] as const)('whose certificate %s is sent nothing', async (flaw) => {
+  it.each(['has expired', 'is vouched for by nobody'] as const)('whose certificate %s gets no request', async (flaw) => {
     let requests = 0;
     const secure = await startTlsServer('books.lan', (_request, response) => void response.end(`${++requests}`), flaw);
     const resolve = async () => [{ address: PRIVATE, family: 4 }];
@@ -127,7 +127,7 @@ describeOnSqlite('an address for deliveries', (engine) => {
     await secure.close();
   });
 
-  it('that leads elsewhere is not left for it', async () => {
+  it('that redirects is not followed', async () => {
     const targets = [`http://${PRIVATE}:${canary.port}/`, '/elsewhere', 'file:///etc/passwd'];
     const leading = await Promise.all(targets.map((target) => startHostileReceiver(redirectTo(target))));
     const records = await shop.outcomes(

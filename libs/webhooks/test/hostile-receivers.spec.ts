@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '@grove/database/testing';
-import { HABITS, startHostileReceiver, type HabitName, type HostileReceiver } from './support/hostile-receiver.js';
+import { BEHAVIOURS, startHostileReceiver, type BehaviourName, type HostileReceiver } from './support/hostile-receiver.js';
 import { startReceiver } from './support/receiver.js';
 import { SCHEMA, Shop, type DeliveryRow } from './support/shop.js';
 
 const MOST_BYTES = 64 * 1024;
 
-/** What stands on the record afterwards: the word, the status, and the sentence beside it. */
-const OUTCOMES: Readonly<Record<HabitName, [word: string, status: number, message: RegExp]>> = {
+/** The expected error code, status and message of the delivery. */
+const OUTCOMES: Readonly<Record<BehaviourName, [word: string, status: number, message: RegExp]>> = {
   'says nothing': ['timeout', 0, /not respond in time/],
-  'lets its answer drip': ['timeout', 0, /not respond in time/],
-  'lets its headers drip': ['timeout', 0, /not respond in time/],
+  'sends its body slowly': ['timeout', 0, /not respond in time/],
+  'sends its headers slowly': ['timeout', 0, /not respond in time/],
   'answers with ten gigabytes': ['', 200, /^OK$/],
-  'sends a bomb': ['', 200, /^OK$/],
-  'sends headers without end': ['headers_too_large', 0, /headers .* do not end/],
+  'sends a gzip bomb': ['', 200, /^OK$/],
+  'sends endless headers': ['headers_too_large', 0, /headers .* do not end/],
   'sends one header of a megabyte': ['headers_too_large', 0, /headers .* do not end/],
-  'announces its answer without end': ['invalid_response', 0, /not valid HTTP/],
-  'says that we may continue, and then nothing': ['invalid_response', 0, /not valid HTTP/],
-  'speaks HTTP as it was in 1991': ['invalid_response', 0, /not valid HTTP/],
-  'breaks off before it answers': ['reset', 0, /closed the connection/],
-  'breaks off amid its answer': ['reset', 0, /closed the connection/],
+  'sends endless early hints': ['invalid_response', 0, /not valid HTTP/],
+  'sends 100 Continue and nothing else': ['invalid_response', 0, /not valid HTTP/],
+  'speaks HTTP/0.9': ['invalid_response', 0, /not valid HTTP/],
+  'closes the connection before its response': ['reset', 0, /closed the connection/],
+  'closes the connection during its response': ['reset', 0, /closed the connection/],
   'does not speak HTTP': ['invalid_response', 0, /not valid HTTP/],
-  'leads to where machines learn their passwords': ['redirect', 302, /^Found$/],
+  'redirects to a metadata service': ['redirect', 302, /^Found$/],
 };
 
-// What a receiver does to one request is the same on every engine.
+// The behaviour of a receiver does not depend on the database engine.
 describeOnSqlite('a receiver that', (engine) => {
   const receivers = new Map<string, HostileReceiver>();
   let shop: Shop;
   let records: ReadonlyMap<string, DeliveryRow>;
   beforeAll(async () => {
     shop = await Shop.open(await engine.createDatabase(SCHEMA));
-    for (const [name, habit] of Object.entries(HABITS)) receivers.set(name, await startHostileReceiver(habit));
+    for (const [name, behaviour] of Object.entries(BEHAVIOURS)) receivers.set(name, await startHostileReceiver(behaviour));
     const fair = await startReceiver();
     const urls = [...receivers].map(([name, { origin }]): [string, string] => [name, origin]);
     records = await shop.outcomes([...urls, ['takes what it gets', fair.origin]], { firstByteMs: 2_000, totalMs: 4_000 });
@@ -49,7 +49,7 @@ describeOnSqlite('a receiver that', (engine) => {
     });
   });
 
-  it('is to be sent what cannot be sent is not blamed for that', async () => {
+  it('would get a request that cannot be sent is not counted as failing', async () => {
     const own = await Shop.open(await engine.createDatabase(SCHEMA));
     const fair = await startReceiver();
     const records = await own.outcomes([['it', fair.origin]], { siteUrl: async () => '堅果' });
@@ -62,47 +62,47 @@ describeOnSqlite('a receiver that', (engine) => {
     await fair.close();
   });
 
-  it('takes what it gets is delivered to all the same', () => {
+  it('accepts deliveries still gets them', () => {
     expect(records.get('takes what it gets')).toMatchObject({ state: 'delivered', error_code: '' });
   });
 
-  it.each(['lets its answer drip', 'lets its headers drip'])('%s is not given more time than others', (name) => {
+  it.each(['sends its body slowly', 'sends its headers slowly'])('%s gets no more time than others', (name) => {
     expect(records.get(name)!.duration_ms).toBeLessThan(10_000);
   });
 
-  it('answers with ten gigabytes is read to a bound, then cut off', async () => {
+  it('answers with ten gigabytes is read up to a limit, then disconnected', async () => {
     expect(records.get('answers with ten gigabytes')!.response_body).toBe('x'.repeat(MOST_BYTES));
-    const written = await shop.until(
+    const written = await shop.waitUntil(
       async () => receivers.get('answers with ten gigabytes')!,
       ({ open }) => open === 0,
     );
     expect(written.written).toBeLessThan(50_000_000);
   });
 
-  it('sends a bomb has it taken as it is, and not made larger', () => {
-    const { response_body } = records.get('sends a bomb')!;
+  it('sends a gzip bomb has it stored without decompression', () => {
+    const { response_body } = records.get('sends a gzip bomb')!;
     expect(response_body.length).toBeGreaterThan(0);
     expect(response_body.length).toBeLessThanOrEqual(MOST_BYTES);
     expect(response_body).not.toContain('\0'.repeat(1_000));
   });
 
-  it('sends headers without end is cut off', async () => {
-    const { written } = await shop.until(
-      async () => receivers.get('sends headers without end')!,
+  it('sends endless headers is disconnected', async () => {
+    const { written } = await shop.waitUntil(
+      async () => receivers.get('sends endless headers')!,
       ({ open }) => open === 0,
     );
     expect(written).toBeLessThan(10_000_000);
   });
 
-  it('announces its answer without end is cut off', async () => {
-    const { written } = await shop.until(
-      async () => receivers.get('announces its answer without end')!,
+  it('sends endless early hints is disconnected', async () => {
+    const { written } = await shop.waitUntil(
+      async () => receivers.get('sends endless early hints')!,
       ({ open }) => open === 0,
     );
     expect(written).toBeLessThan(50_000_000);
   });
 
-  it('leads on is asked once, and nobody follows', () => {
-    expect(receivers.get('leads to where machines learn their passwords')!.connections).toBe(1);
+  it('redirects gets one request, and the redirect is not followed', () => {
+    expect(receivers.get('redirects to a metadata service')!.connections).toBe(1);
   });
 });

@@ -7,14 +7,14 @@ import type { Shop } from './support/shop.js';
 const NOON = Date.UTC(2026, 2, 1, 12);
 const at = (minute: number): string => new Date(NOON + minute * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** What all deliveries of this spec have. */
+/** Values that all deliveries of this spec share. */
 const DELIVERY = {
   ...{ topic: 'order.created', state: 'failed', attempts: 1, attempts_before: 0, due_at: 0, lease_holder: '' },
   ...{ duration_ms: 0, response_code: 0, response_message: '', error_code: 'timeout' },
   ...{ request_headers: '{}', response_headers: '{}', response_body: '' },
 };
 
-describeOnEachEngine('who looks back at deliveries', (engine) => {
+describeOnEachEngine('a list of past deliveries', (engine) => {
   let shop: Shop;
   let deliveries: DeliveriesService;
   openForEachTest(engine, (opened) => {
@@ -22,8 +22,8 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
     deliveries = new DeliveriesService(shop.database);
   });
 
-  /** One made in each of these minutes after noon, in this order, about what bears the number of the minute. */
-  const made = async (minutes: readonly number[]): Promise<number> => {
+  /** Creates deliveries at these minutes after noon, in this order, about records with the minute as id. */
+  const createDeliveries = async (minutes: readonly number[]): Promise<number> => {
     const webhook = await shop.webhook('https://books.example/');
     await shop.database.write((unit) =>
       unit.insertMany(
@@ -37,14 +37,14 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
     return webhook;
   };
 
-  it('finds those of a time, also where clocks differ, page by page', async () => {
-    // Two dispatchers, of which one is five minutes behind the other.
+  it('finds deliveries by date, even if clocks differ, page by page', async () => {
+    // Two dispatchers; the clock of one is five minutes behind.
     const minutes = Array.from({ length: 120 }, (_, minute) => [minute + 5, minute]).flat();
-    await made([0, 4]);
-    const webhook = await made(minutes);
-    await made([119, 125]);
+    await createDeliveries([0, 4]);
+    const webhook = await createDeliveries(minutes);
+    await createDeliveries([119, 125]);
     const newestFirst = [...minutes].reverse();
-    const told = async (filter: DeliveryFilter, limit = 1_000, offset = 0) =>
+    const listed = async (filter: DeliveryFilter, limit = 1_000, offset = 0) =>
       (await deliveries.list(webhook, filter, limit, offset)).map(({ resourceId }) => resourceId);
     for (const [from, to] of [
       [10, 20],
@@ -58,18 +58,18 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
     ]) {
       const expected = newestFirst.filter((minute) => minute > from && minute < to);
       const filter = { after: at(from), until: at(to) };
-      expect(await told(filter)).toEqual(expected);
+      expect(await listed(filter)).toEqual(expected);
       expect(await deliveries.count(webhook, filter)).toBe(expected.length);
-      expect([...(await told(filter, 7)), ...(await told(filter, 1_000, 7))]).toEqual(expected);
+      expect([...(await listed(filter, 7)), ...(await listed(filter, 1_000, 7))]).toEqual(expected);
     }
-    expect(await told({ since: at(60) })).toEqual(newestFirst.filter((minute) => minute >= 60));
-    expect(await told({ until: '9999-12-31 23:59:59' })).toEqual(newestFirst);
-    expect(await told({ after: '1000-01-01 00:00:00', states: ['delivered'] })).toEqual(newestFirst.filter((one) => one % 2));
+    expect(await listed({ since: at(60) })).toEqual(newestFirst.filter((minute) => minute >= 60));
+    expect(await listed({ until: '9999-12-31 23:59:59' })).toEqual(newestFirst);
+    expect(await listed({ after: '1000-01-01 00:00:00', states: ['delivered'] })).toEqual(newestFirst.filter((one) => one % 2));
   });
 
-  it('sends again those of a topic and a time of all webhooks that are active, and no others', async () => {
-    const [one, other] = [await made([18, 19, 20, 21, 22]), await made([18, 20, 22, 24])];
-    const paused = await made([22]);
+  it('can be sent again by topic and date, for all active webhooks and no others', async () => {
+    const [one, other] = [await createDeliveries([18, 19, 20, 21, 22]), await createDeliveries([18, 20, 22, 24])];
+    const paused = await createDeliveries([22]);
     await shop.database.write((unit) => unit.update('webhook', { status: 'paused' }, { id: paused }));
     const filter = { topic: 'order.created', since: at(19), until: at(24) };
     const before = await shop.deliveries();
@@ -85,8 +85,8 @@ describeOnEachEngine('who looks back at deliveries', (engine) => {
     expect([of(one), of(other), of(paused)]).toEqual([[22], [22], []]);
   });
 
-  it('is told that there are more where counting would take long', async () => {
-    const webhook = await made([2]);
+  it('says that there are more if counting would take long', async () => {
+    const webhook = await createDeliveries([2]);
     const columns = Object.keys(DELIVERY).join(', ');
     for (let count = 1; count <= 100_000; count *= 2)
       await shop.database.write((unit) =>

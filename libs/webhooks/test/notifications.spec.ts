@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Queue, Worker } from 'bullmq';
-import { Config, createLogger } from '@grove/core';
+import { createLogger, RedisConfig } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import {
   failFastConnection,
@@ -18,7 +18,7 @@ const silent = createLogger('silent');
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 const describeWithRedis = redisUrl === '' ? describe.skip : describe;
 
-describeOnEachEngine('wake-ups', (engine) => {
+describeOnEachEngine('notifications', (engine) => {
   let shop: Shop;
   let other: Shop;
   let receiver: Receiver;
@@ -26,7 +26,7 @@ describeOnEachEngine('wake-ups', (engine) => {
   let calls: NotificationListener | undefined;
   beforeEach(async () => {
     const url = await engine.createDatabase(SCHEMA);
-    // Two processes as far as events are concerned: what one stores, the other does not hear of.
+    // Like two processes: one does not know of events that the other stores.
     shop = await Shop.open(url);
     [other, receiver] = await Promise.all([Shop.open(url), startReceiver()]);
   });
@@ -38,21 +38,21 @@ describeOnEachEngine('wake-ups', (engine) => {
     await receiver.close();
   });
 
-  function waking(url: string): DispatcherNotifier {
-    wakeUps = new DispatcherNotifier(Object.assign(new Config(), { redisUrl: url }), shop.database, silent);
+  function startNotifier(url: string): DispatcherNotifier {
+    wakeUps = new DispatcherNotifier(Object.assign(new RedisConfig(), { redisUrl: url }), shop.database, silent);
     wakeUps.onModuleInit();
     return wakeUps;
   }
 
-  it('that do not get through cost time and no event, and no request fails', async () => {
+  it('that are lost delay events but lose none, and no request fails', async () => {
     await shop.webhook(receiver.origin);
-    const told = waking(NOBODY);
-    other.dispatch({ config: { redisUrl: NOBODY } });
+    const told = startNotifier(NOBODY);
+    other.dispatch({ hasRedis: true });
     const began = Date.now();
     await shop.emit(1);
     expect(Date.now() - began).toBeLessThan(1_000);
     await receiver.received(1);
-    await shop.finished(1);
+    await shop.waitForFinished(1);
     expect(await told.checkQueue()).toBe('away');
   });
 
@@ -68,10 +68,10 @@ describeOnEachEngine('wake-ups', (engine) => {
   });
 
   describeWithRedis('through Redis', () => {
-    it('bring an event of one process to the dispatcher in another at once', async () => {
+    it('bring an event of one process to the dispatcher of another at once', async () => {
       await shop.webhook(receiver.origin);
-      waking(redisUrl);
-      const dispatch = other.dispatch({ config: { redisUrl } });
+      startNotifier(redisUrl);
+      const dispatch = other.dispatch({ hasRedis: true });
       calls = listenForNotifications(redisUrl, silent, () => dispatch.notify());
       await shop.emit(1);
       await receiver.received(1);
@@ -81,11 +81,11 @@ describeOnEachEngine('wake-ups', (engine) => {
         await receiver.received(id);
         expect(Date.now() - began).toBeLessThan(1_000);
       }
-      await shop.finished(10);
+      await shop.waitForFinished(10);
     });
 
-    describe('that nobody hears', () => {
-      // Dispatchers of other tests, which hear what stands in the first database of Redis, do not hear these.
+    describe('without a listener', () => {
+      // Not the first database of Redis, where dispatchers of other tests listen.
       const apart = URL.canParse(redisUrl) ? new URL('/1', redisUrl).toString() : '';
       let queue: Queue;
       let worker: Worker | undefined;
@@ -100,35 +100,35 @@ describeOnEachEngine('wake-ups', (engine) => {
         await queue.close();
       });
 
-      const allHeard = () =>
-        shop.until(
+      const waitForAll = () =>
+        shop.waitUntil(
           () => queue.getJobCounts('waiting', 'active'),
           ({ waiting, active }) => waiting + active === 0,
         );
 
-      it('leave one behind, however many there were, and it wakes whoever comes', async () => {
-        const told = waking(apart);
+      it('leave one job, however many there were, and it notifies the next listener', async () => {
+        const told = startNotifier(apart);
         for (let time = 1; time <= 20; time++) expect(await told.checkQueue()).toBe('ready');
         expect(await queue.getWaitingCount()).toBe(1);
         await new Promise<void>((heard) => {
           calls = listenForNotifications(apart, silent, heard);
         });
-        await allHeard();
-        // It is in the way of none that comes after it.
+        await waitForAll();
+        // It does not block later notifications.
         await told.checkQueue();
-        await allHeard();
+        await waitForAll();
       });
 
-      it('are followed by another one when they come while one is being heard', async () => {
-        const told = waking(apart);
+      it('are followed by another one if they arrive while one is processed', async () => {
+        const told = startNotifier(apart);
         let heard = 0;
         const both = new Promise<void>((resolve) => {
-          const hear = async () => {
-            // Whoever was woken has looked already when this one comes.
+          const handle = async () => {
+            // The dispatcher has already polled when this one arrives.
             if (++heard === 1) await told.checkQueue();
             else resolve();
           };
-          worker = new Worker(NOTIFICATION_QUEUE, hear, { connection: { url: apart, maxRetriesPerRequest: null } });
+          worker = new Worker(NOTIFICATION_QUEUE, handle, { connection: { url: apart, maxRetriesPerRequest: null } });
         });
         await told.checkQueue();
         await both;

@@ -1,23 +1,23 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { DeliveriesService } from '../src/index.js';
-import { DAY, GivenUp, MINUTE } from './support/given-up.js';
+import { DAY, FailureScenario, MINUTE } from './support/failing-webhook.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
-describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
+describeOnEachEngine('an automatically disabled webhook', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  let givenUp: GivenUp;
+  let scenario: FailureScenario;
   openForEachTest(engine, (opened) => {
     ({ shop, receiver } = opened);
-    givenUp = new GivenUp(shop, receiver);
+    scenario = new FailureScenario(shop, receiver);
   });
 
-  /** It is disabled while its receiver has not answered one delivery yet, which `release` has it take. */
+  /** The webhook is disabled while one delivery is still running; `release` lets the receiver accept it. */
   async function disabledAmidDelivery(): Promise<{ webhook: number; release: () => void }> {
-    const webhook = await givenUp.failing();
+    const webhook = await scenario.createFailing();
     shop.dispatch();
     let release = () => undefined as void;
     receiver.answer = (_request, response) => {
@@ -27,25 +27,25 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     await shop.emit(1);
     await receiver.received(1);
     await shop.emit(2);
-    await givenUp.becomes(webhook, 'disabled');
+    await scenario.waitForStatus(webhook, 'disabled');
     return { webhook, release };
   }
 
-  it('is pinged a day later, is on probation when its receiver takes that, and has no past once it takes a delivery', async () => {
-    const webhook = await givenUp.disabled();
+  it('is pinged a day later, is on probation after an accepted ping, and has no failures after an accepted delivery', async () => {
+    const webhook = await scenario.createDisabled();
     const watch = await shop.webhook(`${receiver.origin}/watch`, { topic: 'action.webhook_enabled' });
     const { failing_since } = await shop.webhookRow(webhook);
-    givenUp.answering(200);
-    shop.pass(DAY - MINUTE);
-    await givenUp.probe();
-    expect(await givenUp.pings()).toBe(0);
-    shop.pass(2 * MINUTE);
-    await Promise.all([givenUp.probe(), givenUp.probe()]);
-    expect(await givenUp.pings()).toBe(1);
+    scenario.answerWith(200);
+    shop.advanceClock(DAY - MINUTE);
+    await scenario.probe();
+    expect(await scenario.countPings()).toBe(0);
+    shop.advanceClock(2 * MINUTE);
+    await Promise.all([scenario.probe(), scenario.probe()]);
+    expect(await scenario.countPings()).toBe(1);
     const [, arrived] = await receiver.received(2);
     expect([arrived.path, arrived.body]).toEqual(['/hook?key=sesame', `webhook_id=${webhook}`]);
-    expect(await givenUp.becomes(webhook, 'active')).toMatchObject({ disabled_reason: '', failures: 17, failing_since });
-    expect(await givenUp.letters(1)).toEqual([`Webhook ${webhook} was disabled`]);
+    expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({ disabled_reason: '', failures: 17, failing_since });
+    expect(await scenario.waitForMails(1)).toEqual([`Webhook ${webhook} was disabled`]);
 
     await shop.emit(2);
     const [, , , told] = await receiver.received(4);
@@ -56,83 +56,87 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     expect(await shop.webhookRow(webhook)).toMatchObject({
       ...{ status: 'active', disabled_reason: '', failures: 0, failing_since: null, last_error: '', probing_since: null },
     });
-    expect(await givenUp.letters(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
-    for (const { to, text } of shop.letters) {
+    expect(await scenario.waitForMails(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
+    for (const { to, text } of shop.mails) {
       expect(to).toBe('boss@noten.example');
       expect(text).toContain(`\n  grove webhook redeliver --webhook ${webhook} --send\n`);
       expect(text).not.toContain('sesame');
     }
-    // What was cancelled is sent again by whoever wants that.
-    expect((await givenUp.deliveriesOf(webhook)).map(({ state }) => state)).toEqual(['cancelled', 'delivered', 'delivered']);
+    // Cancelled deliveries can be sent again.
+    expect((await scenario.deliveriesOf(webhook)).map(({ state }) => state)).toEqual(['cancelled', 'delivered', 'delivered']);
     expect(await new DeliveriesService(shop.database).redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });
-    expect((await givenUp.tried(webhook, 3)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
-    expect(await givenUp.tried(watch, 1)).toHaveLength(1);
+    expect((await scenario.waitForDeliveries(webhook, 3)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
+    expect(await scenario.waitForDeliveries(watch, 1)).toHaveLength(1);
   });
 
-  it('is disabled again by the first delivery that fails, all week, and its owner is told of it once', async () => {
-    const webhook = await givenUp.disabled();
+  it('is disabled again by the first failed delivery for a week, and its owner is notified once', async () => {
+    const webhook = await scenario.createDisabled();
     for (const topic of ['action.webhook_disabled', 'action.webhook_enabled']) await shop.webhook(receiver.origin, { topic });
-    givenUp.refusing(503);
+    scenario.acceptOnlyPings(503);
     for (let day = 1; day <= 10; day++) {
-      shop.pass(DAY + MINUTE);
-      await givenUp.probe();
-      if ((await givenUp.pings()) < day) continue;
-      await givenUp.becomes(webhook, 'active');
+      shop.advanceClock(DAY + MINUTE);
+      await scenario.probe();
+      if ((await scenario.countPings()) < day) continue;
+      await scenario.waitForStatus(webhook, 'active');
       await shop.emit(1 + day);
-      await givenUp.becomes(webhook, 'disabled');
-      // Its owner looks after it, and does not decide.
+      await scenario.waitForStatus(webhook, 'disabled');
+      // Its owner changes something else than the status.
       const changes = { name: `Day ${day}`, modified_at: shop.instant(0) };
       await shop.database.write((unit) => unit.update('webhook', changes, { id: webhook }));
     }
-    expect(await givenUp.pings()).toBe(7);
-    await givenUp.tried(webhook, 1 + 2 * 7);
+    expect(await scenario.countPings()).toBe(7);
+    await scenario.waitForDeliveries(webhook, 1 + 2 * 7);
     expect(await shop.webhookRow(webhook)).toMatchObject({
       ...{ status: 'disabled', failures: 17 + 7, disabled_reason: expect.stringContaining('24 in all') },
     });
-    expect(await givenUp.letters(1)).toEqual([`Webhook ${webhook} was disabled`]);
+    expect(await scenario.waitForMails(1)).toEqual([`Webhook ${webhook} was disabled`]);
     expect(await shop.database.read("SELECT topic FROM outbox WHERE topic LIKE 'action.%'")).toEqual([]);
   });
 
-  it('is disabled for good, and its owner is told, when its receiver answers on probation that it is gone', async () => {
-    const webhook = await givenUp.onProbation();
-    givenUp.refusing(410);
+  it('is disabled permanently, and its owner is notified, if its receiver answers 410 Gone on probation', async () => {
+    const webhook = await scenario.createOnProbation();
+    scenario.acceptOnlyPings(410);
     await shop.emit(2);
-    expect(await givenUp.becomes(webhook, 'disabled')).toMatchObject({
+    expect(await scenario.waitForStatus(webhook, 'disabled')).toMatchObject({
       disabled_reason: expect.stringContaining('410'),
       probing_since: null,
     });
-    expect(await givenUp.letters(2)).toEqual(Array(2).fill(`Webhook ${webhook} was disabled`));
-    shop.pass(DAY + MINUTE);
-    await givenUp.probe();
-    expect(await givenUp.pings()).toBe(1);
+    expect(await scenario.waitForMails(2)).toEqual(Array(2).fill(`Webhook ${webhook} was disabled`));
+    shop.advanceClock(DAY + MINUTE);
+    await scenario.probe();
+    expect(await scenario.countPings()).toBe(1);
   });
 
-  it('is met as one that never failed when nothing was sent to it until its week was over', async () => {
-    const webhook = await givenUp.onProbation();
-    shop.pass(8 * DAY);
-    givenUp.answering(503);
+  it('counts as one without failures if nothing was sent to it until the end of its week', async () => {
+    const webhook = await scenario.createOnProbation();
+    shop.advanceClock(8 * DAY);
+    scenario.answerWith(503);
     await shop.emit(2);
-    await shop.until(
-      () => givenUp.deliveriesOf(webhook),
+    await shop.waitUntil(
+      () => scenario.deliveriesOf(webhook),
       (rows) => rows.some(({ state, error_code }) => state === 'waiting' && error_code === 'http_503'),
     );
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 1, probing_since: null });
-    expect(await givenUp.letters(1)).toHaveLength(1);
+    expect(await scenario.waitForMails(1)).toHaveLength(1);
   });
 
-  it('is active, and its owner told, when it takes what was on its way at that moment', async () => {
+  it('is active again, and its owner is notified, if it accepts a delivery that was running at that moment', async () => {
     const { webhook, release } = await disabledAmidDelivery();
     release();
-    expect(await givenUp.becomes(webhook, 'active')).toMatchObject({ failures: 0, disabled_reason: '', probing_since: null });
-    expect(await givenUp.letters(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
+    expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({
+      failures: 0,
+      disabled_reason: '',
+      probing_since: null,
+    });
+    expect(await scenario.waitForMails(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
   });
 
-  it('stays deleted when it takes what was on its way as it was deleted', async () => {
+  it('stays deleted if it accepts a delivery that was running when it was deleted', async () => {
     const { webhook, release } = await disabledAmidDelivery();
     await shop.database.write((unit) => unit.update('webhook', { status: 'deleted' }, { id: webhook }));
     release();
-    await shop.until(
-      () => givenUp.deliveriesOf(webhook),
+    await shop.waitUntil(
+      () => scenario.deliveriesOf(webhook),
       (rows) => rows.some(({ state }) => state === 'delivered'),
     );
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'deleted' });
@@ -143,21 +147,21 @@ describeOnEachEngine('a webhook that was disabled by itself', (engine) => {
     ['and no more when that fails, in order too', { inOrder: true }, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
     ['and all when that is taken', {}, 200, ['delivered', 'delivered', 'delivered'], 3],
   ])('is sent one delivery at a time on probation, %s', async (_outcome, terms, code, states, sent) => {
-    const webhook = await givenUp.onProbation(terms);
+    const webhook = await scenario.createOnProbation(terms);
     shop.dispatch();
     const before = receiver.arrivals.length;
-    givenUp.answering(code);
+    scenario.answerWith(code);
     await shop.emitMany(3);
-    const rows = await givenUp.tried(webhook, 2 + 3);
+    const rows = await scenario.waitForDeliveries(webhook, 2 + 3);
     expect(rows.slice(2).map(({ state }) => state)).toEqual(states);
     expect(receiver.arrivals).toHaveLength(before + sent);
   });
 
-  it('is on probation too when it takes a ping that its owner asked for', async () => {
-    const webhook = await givenUp.disabled();
-    givenUp.answering(200);
-    await givenUp.ping(webhook);
-    await givenUp.tried(webhook, 2);
+  it('is also on probation after an accepted ping that its owner requested', async () => {
+    const webhook = await scenario.createDisabled();
+    scenario.answerWith(200);
+    await scenario.ping(webhook);
+    await scenario.waitForDeliveries(webhook, 2);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 17 });
   });
 });

@@ -1,58 +1,58 @@
 import { expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { DAY, GivenUp, MINUTE } from './support/given-up.js';
+import { DAY, FailureScenario, MINUTE } from './support/failing-webhook.js';
 import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
-describeOnEachEngine('a webhook that was disabled', (engine) => {
+describeOnEachEngine('a disabled webhook', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
-  let givenUp: GivenUp;
+  let scenario: FailureScenario;
   openForEachTest(engine, (opened) => {
     ({ shop, receiver } = opened);
-    givenUp = new GivenUp(shop, receiver);
+    scenario = new FailureScenario(shop, receiver);
   });
 
-  it('because its receiver is gone for good is not probed, and no ping that it takes enables it', async () => {
-    const webhook = await givenUp.failing();
+  it('is not probed after 410 Gone, and no accepted ping enables it', async () => {
+    const webhook = await scenario.createFailing();
     shop.dispatch();
-    givenUp.refusing(410);
+    scenario.acceptOnlyPings(410);
     await shop.emit(1);
-    await givenUp.tried(webhook, 1);
-    shop.pass(DAY + MINUTE);
-    await givenUp.probe();
-    expect(await givenUp.pings()).toBe(0);
-    await givenUp.ping(webhook);
-    expect((await givenUp.tried(webhook, 2)).map(({ state }) => state)).toEqual(['failed', 'delivered']);
+    await scenario.waitForDeliveries(webhook, 1);
+    shop.advanceClock(DAY + MINUTE);
+    await scenario.probe();
+    expect(await scenario.countPings()).toBe(0);
+    await scenario.ping(webhook);
+    expect((await scenario.waitForDeliveries(webhook, 2)).map(({ state }) => state)).toEqual(['failed', 'delivered']);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'disabled', disabled_reason: expect.stringContaining('410') });
-    await givenUp.letters(1);
-    expect(shop.letters).toMatchObject([{ text: expect.not.stringContaining('ping') }]);
+    await scenario.waitForMails(1);
+    expect(shop.mails).toMatchObject([{ text: expect.not.stringContaining('ping') }]);
   });
 
-  it('by itself is pinged once a day for a week, and stays as it is while that fails', async () => {
-    const webhook = await givenUp.disabled();
+  it('is pinged once a day for a week if it was disabled automatically, and stays disabled while pings fail', async () => {
+    const webhook = await scenario.createDisabled();
     const before = await shop.webhookRow(webhook);
-    givenUp.answering(500);
+    scenario.answerWith(500);
     const made: number[] = [];
     for (let day = 1; day <= 10; day++) {
-      shop.pass(DAY + 10 * MINUTE);
-      await givenUp.probe();
-      await givenUp.probe();
-      made.push(await givenUp.pings());
-      await givenUp.tried(webhook, 1 + Math.min(day, 7));
+      shop.advanceClock(DAY + 10 * MINUTE);
+      await scenario.probe();
+      await scenario.probe();
+      made.push(await scenario.countPings());
+      await scenario.waitForDeliveries(webhook, 1 + Math.min(day, 7));
     }
     expect(made).toEqual([1, 2, 3, 4, 5, 6, 7, 7, 7, 7]);
     expect(await shop.webhookRow(webhook)).toEqual({ ...before, probed_at: expect.anything() });
-    expect(shop.letters).toHaveLength(1);
+    expect(shop.mails).toHaveLength(1);
   });
 
-  it('by itself is pinged by a dispatcher', async () => {
-    const webhook = await givenUp.disabled();
-    givenUp.answering(200);
-    shop.pass(DAY + MINUTE);
+  it('is pinged by a dispatcher if it was disabled automatically', async () => {
+    const webhook = await scenario.createDisabled();
+    scenario.answerWith(200);
+    shop.advanceClock(DAY + MINUTE);
     shop.dispatch();
-    expect(await givenUp.becomes(webhook, 'active')).toMatchObject({ failures: 17 });
+    expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({ failures: 17 });
   });
 
   it.each(['disabled', 'paused'] as const)(
@@ -61,35 +61,35 @@ describeOnEachEngine('a webhook that was disabled', (engine) => {
       const webhook = await shop.webhook(receiver.origin, { status, failures: 3 });
       await shop.database.write((unit) => unit.update('webhook', { modified_at: shop.instant(0) }, { id: webhook }));
       shop.dispatch();
-      shop.pass(DAY + MINUTE);
-      await givenUp.probe();
+      shop.advanceClock(DAY + MINUTE);
+      await scenario.probe();
       expect(await shop.database.read('SELECT id FROM outbox')).toEqual([]);
-      await givenUp.ping(webhook);
-      expect(await givenUp.tried(webhook, 1)).toMatchObject([{ topic: 'ping', state: 'delivered' }]);
+      await scenario.ping(webhook);
+      expect(await scenario.waitForDeliveries(webhook, 1)).toMatchObject([{ topic: 'ping', state: 'delivered' }]);
       expect(await shop.webhookRow(webhook)).toMatchObject({ status, failures: 3 });
-      expect(shop.letters).toEqual([]);
+      expect(shop.mails).toEqual([]);
     },
   );
 
-  it('by its owner while a probe was under way stays disabled', async () => {
-    const webhook = await givenUp.disabled();
-    shop.pass(DAY + MINUTE);
+  it('stays disabled if its owner disabled it during a probe', async () => {
+    const webhook = await scenario.createDisabled();
+    shop.advanceClock(DAY + MINUTE);
     let release = () => undefined as void;
     receiver.answer = (_request, response) => void (release = () => void response.end());
-    await givenUp.probe();
+    await scenario.probe();
     await receiver.received(2);
     const decided = { disabled_reason: '', probing_since: null };
     await shop.database.write((unit) => unit.update('webhook', decided, { id: webhook }));
     release();
-    await givenUp.tried(webhook, 2);
+    await scenario.waitForDeliveries(webhook, 2);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'disabled', failures: 17 });
   });
 
-  it('stays active with its failures when a ping is taken and nothing else', async () => {
+  it('stays active with its failures if only a ping is accepted', async () => {
     const webhook = await shop.webhook(receiver.origin, { failures: 3, failingSince: shop.instant(-DAY) });
     shop.dispatch();
-    await givenUp.ping(webhook);
-    await givenUp.tried(webhook, 1);
+    await scenario.ping(webhook);
+    await scenario.waitForDeliveries(webhook, 1);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 3 });
   });
 });

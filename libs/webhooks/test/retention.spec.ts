@@ -11,69 +11,72 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EVERYTHING: RetentionLimits = { days: 1_000, deliveries: 1_000_000, bytes: 1_000_000_000 };
 
-describeOnEachEngine('deliveries that are kept', (engine) => {
+describeOnEachEngine('stored deliveries', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  const sweep = (keep: Partial<RetentionLimits>, signal?: AbortSignal) =>
+  const deleteExpired = (keep: Partial<RetentionLimits>, signal?: AbortSignal) =>
     new Retention(shop.database, { ...EVERYTHING, ...keep }, shop.clock).deleteExpired(signal);
-  /** So many things happen, and become deliveries that wait for their first attempt. */
+  /** Stores and relays this many events. */
   const waiting = async (count: number) => {
     await shop.emitMany(count);
     await shop.relay();
   };
   const numbers = async (sql: string) => (await shop.database.read<{ n: number | string }>(sql)).map(({ n }) => Number(n));
-  /** The deliveries that are there, each by what it tells of: the first, the second, … that happened. */
+  /** The stored deliveries, by the number of their event. */
   const deliveries = () => numbers('SELECT resource_id AS n FROM webhook_delivery ORDER BY id');
   const bodies = () => numbers('SELECT id AS n FROM outbox ORDER BY id');
   const eventsOfDeliveries = () => numbers('SELECT DISTINCT event_id AS n FROM webhook_delivery ORDER BY n');
 
-  it.each(['delivered', 'failed', 'cancelled'])('go when they are too old, and not before, if they were %s', async (state) => {
-    await shop.webhook(receiver.origin);
-    await waiting(3);
-    await shop.settle(state);
-    shop.pass(30 * DAY - MINUTE);
-    expect(await sweep({ days: 30 })).toBe(0);
-    expect([await deliveries(), await bodies()]).toEqual([[1, 2, 3], await eventsOfDeliveries()]);
-    shop.pass(2 * MINUTE);
-    expect(await sweep({ days: 30 })).toBe(3);
-    expect([await deliveries(), await bodies()]).toEqual([[], []]);
-  });
+  it.each(['delivered', 'failed', 'cancelled'])(
+    'are deleted when they are too old, and not before, if they were %s',
+    async (state) => {
+      await shop.webhook(receiver.origin);
+      await waiting(3);
+      await shop.setState(state);
+      shop.advanceClock(30 * DAY - MINUTE);
+      expect(await deleteExpired({ days: 30 })).toBe(0);
+      expect([await deliveries(), await bodies()]).toEqual([[1, 2, 3], await eventsOfDeliveries()]);
+      shop.advanceClock(2 * MINUTE);
+      expect(await deleteExpired({ days: 30 })).toBe(3);
+      expect([await deliveries(), await bodies()]).toEqual([[], []]);
+    },
+  );
 
-  it('are so many at most, and the newest of them', async () => {
+  it('are limited in number; the newest are kept', async () => {
     await shop.webhook(receiver.origin);
     await waiting(7);
-    await shop.settle('delivered');
-    expect(await sweep({ deliveries: 7 })).toBe(0);
-    expect(await sweep({ deliveries: 5 })).toBe(2);
+    await shop.setState('delivered');
+    expect(await deleteExpired({ deliveries: 7 })).toBe(0);
+    expect(await deleteExpired({ deliveries: 5 })).toBe(2);
     expect(await deliveries()).toEqual([3, 4, 5, 6, 7]);
     expect(await bodies()).toEqual(await eventsOfDeliveries());
-    expect(await sweep({ deliveries: 5 })).toBe(0);
+    expect(await deleteExpired({ deliveries: 5 })).toBe(0);
   });
 
-  it('take so many bytes at most, about, by the size of the newest of them', async () => {
+  it('are limited in size, estimated from the newest ones', async () => {
     await shop.webhook(receiver.origin);
     for (let id = 1; id <= 10; id++) await shop.emit(id, 'order.created', { text: 'x'.repeat(1_000) });
     await shop.relay();
-    await shop.settle('delivered');
-    expect(await sweep({ bytes: 11_000 })).toBe(0);
-    expect(await sweep({ bytes: 8_500 })).toBe(2);
+    await shop.setState('delivered');
+    expect(await deleteExpired({ bytes: 11_000 })).toBe(0);
+    expect(await deleteExpired({ bytes: 8_500 })).toBe(2);
     expect(await deliveries()).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    // Answers count as well, by their bytes.
+    // Responses count as well, in bytes.
     await shop.database.write((unit) => unit.query('UPDATE webhook_delivery SET response_body = ?', ['é'.repeat(500)]));
-    expect(await sweep({ bytes: 8_500 })).toBe(4);
-    expect(await sweep({ bytes: 8_500, deliveries: 3 })).toBe(1);
+    expect(await deleteExpired({ bytes: 8_500 })).toBe(4);
+    expect(await deleteExpired({ bytes: 8_500, deliveries: 3 })).toBe(1);
     expect(await deliveries()).toEqual([8, 9, 10]);
     expect(await bodies()).toEqual(await eventsOfDeliveries());
   });
 
-  it('count with all that is stored of them: headers, answers, connections, and whatever was sent', async () => {
+  it('count with headers, responses, connections and payloads', async () => {
     await shop.webhook(receiver.origin);
     receiver.answer = (_request, response) => void response.setHeader('X-Receiver', 'é'.repeat(50)).end('Thank you – café');
     shop.dispatch();
     await shop.emitMany(3);
-    const rows = (await shop.finished(3)) as (DeliveryRow & { connection: string })[];
+    const rows = (await shop.waitForFinished(3)) as (DeliveryRow & { connection: string })[];
     for (const { connection } of rows) expect(connection).toContain('"address":"127.0.0.1"');
     const payloads = await shop.database.read<{ topic: string; payload: string }>('SELECT topic, payload FROM outbox');
     const texts = [
@@ -82,32 +85,32 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
       ...rows.flatMap((row) => [row.request_headers, row.response_headers, row.response_body, row.connection]),
     ];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    expect(await sweep({ bytes })).toBe(0);
-    expect(await sweep({ bytes: bytes - 1 })).toBe(1);
+    expect(await deleteExpired({ bytes })).toBe(0);
+    expect(await deleteExpired({ bytes: bytes - 1 })).toBe(1);
   });
 
-  it('count what they share of an event once', async () => {
+  it('count a shared payload once', async () => {
     for (const name of ['one', 'other']) await shop.webhook(`${receiver.origin}/${name}`);
     for (let id = 1; id <= 10; id++) await shop.emit(id, 'order.created', { text: 'x'.repeat(1_000) });
     await shop.relay();
-    await shop.settle('delivered');
-    expect(await sweep({ bytes: 11_000 })).toBe(0);
-    expect(await sweep({ bytes: 5_300 })).toBe(10);
+    await shop.setState('delivered');
+    expect(await deleteExpired({ bytes: 11_000 })).toBe(0);
+    expect(await deleteExpired({ bytes: 5_300 })).toBe(10);
     expect(await deliveries()).toEqual([6, 6, 7, 7, 8, 8, 9, 9, 10, 10]);
   });
 
-  it('stay while they have attempts to come, however old and many they are, and arrive whole', async () => {
+  it('stay while they wait for an attempt, however old and many they are, and arrive complete', async () => {
     await shop.webhook(receiver.origin);
     await waiting(6);
-    // One was delivered, one is being sent at this moment, one is to be sent again.
-    await shop.settle('delivered', 'resource_id IN (2, 3)');
+    // One is delivered, one is running, one waits for a retry.
+    await shop.setState('delivered', 'resource_id IN (2, 3)');
     await shop.database.write((unit) =>
       unit.query("UPDATE webhook_delivery SET lease_holder = 'somebody' WHERE resource_id = 4"),
     );
     const third = (await shop.deliveries()).find(({ resource_id }) => resource_id === 3)!;
     await new DeliveriesService(shop.database).redeliver(Number(third.id));
-    shop.pass(400 * DAY);
-    expect(await sweep({ days: 1, deliveries: 1 })).toBe(1);
+    shop.advanceClock(400 * DAY);
+    expect(await deleteExpired({ days: 1, deliveries: 1 })).toBe(1);
     expect(await deliveries()).toEqual([1, 3, 4, 5, 6]);
     expect(await bodies()).toEqual(await eventsOfDeliveries());
     shop.dispatch({ config: { webhookKeepDays: 1, webhookKeepCount: 1 } });
@@ -115,84 +118,84 @@ describeOnEachEngine('deliveries that are kept', (engine) => {
     expect(receiver.arrivals.map(({ body }) => body).sort()).toEqual([1, 3, 4, 5, 6].map((id) => `{"id":${id}}`));
   });
 
-  it('share the body of their event, which goes with the last of them', async () => {
+  it('share the payload of their event, which is deleted with the last of them', async () => {
     const [one, other] = [await shop.webhook(receiver.origin), await shop.webhook(`${receiver.origin}/other`)];
     await waiting(1);
-    await shop.settle('delivered', `webhook_id = ${one}`);
-    shop.pass(2 * DAY);
-    expect(await sweep({ days: 1 })).toBe(1);
+    await shop.setState('delivered', `webhook_id = ${one}`);
+    shop.advanceClock(2 * DAY);
+    expect(await deleteExpired({ days: 1 })).toBe(1);
     expect(await new DeliveriesService(shop.database).list(other)).toMatchObject([{ state: 'waiting', requestBody: '{"id":1}' }]);
-    await shop.settle('failed', `webhook_id = ${other}`);
-    expect(await sweep({ days: 1 })).toBe(1);
+    await shop.setState('failed', `webhook_id = ${other}`);
+    expect(await deleteExpired({ days: 1 })).toBe(1);
     expect(await bodies()).toEqual([]);
   });
 
-  it('go by the thousand, whatever stays between them', async () => {
+  it('are deleted by the thousand, even with kept deliveries between them', async () => {
     await shop.webhook(receiver.origin);
     await waiting(1_200);
-    await shop.settle('delivered', 'resource_id % 100 <> 0');
-    expect(await sweep({ deliveries: 100 })).toBe(1_089);
+    await shop.setState('delivered', 'resource_id % 100 <> 0');
+    expect(await deleteExpired({ deliveries: 100 })).toBe(1_089);
     const kept = [...Array.from({ length: 11 }, (_, index) => 100 * (index + 1)), ...newest(1_101, 1_200)];
     expect(await deliveries()).toEqual(kept);
     expect(await bodies()).toEqual(await eventsOfDeliveries());
   });
 
-  it('are counted where numbers are missing, and nothing is counted once they are stopped', async () => {
+  it('are counted correctly with gaps between ids, and counting stops when it is aborted', async () => {
     for (const name of ['one', 'other']) await shop.webhook(`${receiver.origin}/${name}`);
     await waiting(30);
-    await shop.settle('delivered');
-    // Twenty thousand numbers were never given, and some went before their time.
+    await shop.setState('delivered');
+    // Twenty thousand ids were never used, and some deliveries were deleted early.
     const move = 'UPDATE webhook_delivery SET id = id + 20000 WHERE resource_id > 20';
     await shop.database.write((unit) => unit.query(shop.database.engineName === 'mysql' ? `${move} ORDER BY id DESC` : move, []));
     await shop.database.write((unit) => unit.query('DELETE FROM webhook_delivery WHERE resource_id IN (15, 25)', []));
-    expect(await sweep({ deliveries: 58 })).toBe(0);
-    expect(await sweep({ deliveries: 20 }, AbortSignal.abort())).toBe(0);
-    expect(await sweep({ deliveries: 30 })).toBe(26);
+    expect(await deleteExpired({ deliveries: 58 })).toBe(0);
+    expect(await deleteExpired({ deliveries: 20 }, AbortSignal.abort())).toBe(0);
+    expect(await deleteExpired({ deliveries: 30 })).toBe(26);
     expect((await deliveries())[0]).toBe(14);
-    expect(await sweep({ deliveries: 18 })).toBe(12);
-    expect(await sweep({ deliveries: 5 })).toBe(13);
+    expect(await deleteExpired({ deliveries: 18 })).toBe(12);
+    expect(await deleteExpired({ deliveries: 5 })).toBe(13);
     expect(await deliveries()).toEqual([28, 29, 29, 30, 30]);
   });
 
-  it('leave no bodies behind when they go with their webhook, and take none that was not looked at yet', async () => {
+  it('leave no payloads when they are deleted with their webhook, but payloads that are not relayed yet stay', async () => {
     const webhook = await shop.webhook(receiver.origin);
     await waiting(2);
     await shop.database.write((unit) => unit.delete('webhook', { id: webhook }));
     await shop.emit(3);
     expect([await deliveries(), (await bodies()).length]).toEqual([[], 3]);
-    await sweep({ days: 1 });
+    await deleteExpired({ days: 1 });
     expect((await bodies()).length).toBe(3);
-    shop.pass(2 * DAY);
-    await sweep({ days: 1 });
+    shop.advanceClock(2 * DAY);
+    await deleteExpired({ days: 1 });
     expect(await shop.database.read('SELECT resource_id, relayed_at FROM outbox')).toEqual([
       { resource_id: 3, relayed_at: NOT_RELAYED },
     ]);
   });
 
-  it('stay when whoever clears is stopped', async () => {
+  it('stay when retention is aborted', async () => {
     await shop.webhook(receiver.origin);
     await waiting(2);
-    await shop.settle('delivered');
-    shop.pass(2 * DAY);
-    expect(await sweep({ days: 1 }, AbortSignal.abort())).toBe(0);
+    await shop.setState('delivered');
+    shop.advanceClock(2 * DAY);
+    expect(await deleteExpired({ days: 1 }, AbortSignal.abort())).toBe(0);
     expect(await deliveries()).toEqual([1, 2]);
   });
 
-  it('are cleared by a dispatcher as its configuration says', async () => {
+  it('are deleted by a dispatcher according to its configuration', async () => {
     await shop.webhook(receiver.origin);
     await waiting(5);
-    await shop.settle('delivered');
+    await shop.setState('delivered');
     shop.dispatch({ config: { webhookKeepCount: 2 } });
-    expect(await shop.until(deliveries, (ids) => ids.length === 2)).toEqual([4, 5]);
+    expect(await shop.waitUntil(deliveries, (ids) => ids.length === 2)).toEqual([4, 5]);
   });
 
-  it('are cleared by a dispatcher as its configuration says of megabytes', async () => {
+  it('are deleted by a dispatcher according to the limit in megabytes', async () => {
     await shop.webhook(receiver.origin);
     for (let id = 1; id <= 3; id++) await shop.emit(id, 'order.created', { text: 'x'.repeat(450_000) });
     await shop.relay();
-    await shop.settle('delivered');
+    await shop.setState('delivered');
     shop.dispatch({ config: { webhookKeepMb: 1 } });
-    expect(await shop.until(deliveries, (ids) => ids.length === 2)).toEqual([2, 3]);
+    expect(await shop.waitUntil(deliveries, (ids) => ids.length === 2)).toEqual([2, 3]);
   });
 });
 

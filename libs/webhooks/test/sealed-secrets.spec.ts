@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createHmac } from 'node:crypto';
-import { Config } from '@grove/core';
-import { KeyRing, SecretRotation, type Database } from '@grove/database';
+import { KeyRing, SecretRotation, SecretsConfig, type Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { WebhookSecretColumns } from '../src/secrets/secret-columns.js';
 import { openForEachTest } from './support/open-for-each-test.js';
@@ -15,16 +14,16 @@ const [OLD, BOTH, NEW] = [
   { secretKey: OLD_KEY },
   { secretKey: NEW_KEY, secretKeyPrevious: OLD_KEY },
   { secretKey: NEW_KEY },
-] as const satisfies Partial<Config>[];
+] as const satisfies Partial<SecretsConfig>[];
 
-/** A process that keeps the secrets of webhooks, with this configuration. */
-function keeperOf(database: Database, config: Partial<Config>) {
-  const ring = new KeyRing(database, Object.assign(new Config(), config));
+/** The secrets of webhooks in a process with this configuration. */
+function secretsOf(database: Database, config: Partial<SecretsConfig>) {
+  const ring = new KeyRing(database, Object.assign(new SecretsConfig(), config));
   const rotation = new SecretRotation(ring);
   return { columns: new WebhookSecretColumns(database, ring, rotation), rotation };
 }
 
-/** Whether a delivery is signed under these, the newest first. */
+/** Expects a delivery to be signed with these secrets, the newest first. */
 function expectSigned({ headers, body }: Arrival, secrets: readonly string[]): void {
   const signed = `${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`;
   const expected = secrets.map((secret) => `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
@@ -39,42 +38,42 @@ describeOnEachEngine('The secrets of webhooks', (engine) => {
 
   const stored = () =>
     shop.database.read<{ secret: string; previous_secret: string }>('SELECT secret, previous_secret FROM webhook ORDER BY id');
-  /** As an earlier version stored it. */
-  const aClearWebhook = () =>
+  /** A webhook with a plain secret, as an earlier version stored it. */
+  const createPlainWebhook = () =>
     shop.webhook(receiver.origin, { secret: SECRET, previousSecret: BEFORE, previousUntil: shop.instant(HOUR) });
 
-  it('that an earlier version stored in the clear are sealed by the next start, by several at once as well, and sign as before (finding S9)', async () => {
-    for (let count = 0; count < 120; count++) await aClearWebhook();
+  it('that an earlier version stored as plain text are sealed at start-up, also by several processes, and sign as before (finding S9)', async () => {
+    for (let count = 0; count < 120; count++) await createPlainWebhook();
     await shop.webhook(receiver.origin, { status: 'paused', secret: 'only one' });
-    await Promise.all([1, 2, 3].map(() => keeperOf(shop.database, OLD).columns.onApplicationBootstrap()));
+    await Promise.all([1, 2, 3].map(() => secretsOf(shop.database, OLD).columns.onApplicationBootstrap()));
     const rows = await stored();
     for (const { secret } of rows) expect(secret).toMatch(/^sealed:/);
     expect(rows.map(({ previous_secret }) => previous_secret.slice(0, 7))).toEqual([...Array<string>(120).fill('sealed:'), '']);
     expect(new Set(rows.map(({ secret }) => secret)).size).toBe(121);
     for (const secret of [SECRET, BEFORE]) expect(JSON.stringify(rows)).not.toContain(secret);
-    await keeperOf(shop.database, OLD).columns.onApplicationBootstrap();
+    await secretsOf(shop.database, OLD).columns.onApplicationBootstrap();
     expect(await stored()).toEqual(rows);
     shop.dispatch({ config: OLD });
     await shop.emit(1);
     for (const arrival of await receiver.received(120)) expectSigned(arrival, [SECRET, BEFORE]);
   });
 
-  it('sign while they are still in the clear, and while they are being sealed', async () => {
-    await aClearWebhook();
+  it('sign while they are still plain text, and while they are being sealed', async () => {
+    await createPlainWebhook();
     shop.dispatch({ config: OLD });
     await shop.emit(1);
     await receiver.received(1);
-    await keeperOf(shop.database, OLD).columns.onApplicationBootstrap();
+    await secretsOf(shop.database, OLD).columns.onApplicationBootstrap();
     await shop.emit(2);
     for (const arrival of await receiver.received(2)) expectSigned(arrival, [SECRET, BEFORE]);
   });
 
-  it('sign before, during and after a rotation of the key, in any process that has both keys, and after it with the new one alone', async () => {
-    for (let count = 0; count < 5; count++) await aClearWebhook();
-    await keeperOf(shop.database, OLD).columns.onApplicationBootstrap();
+  it('sign before, during and after a key rotation in each process with both keys, and after it with the new key alone', async () => {
+    for (let count = 0; count < 5; count++) await createPlainWebhook();
+    await secretsOf(shop.database, OLD).columns.onApplicationBootstrap();
     const running = [shop.dispatch({ config: BOTH }), shop.dispatch({ config: BOTH })];
     await shop.emitMany(20);
-    const { rotation } = keeperOf(shop.database, BOTH);
+    const { rotation } = secretsOf(shop.database, BOTH);
     const rotated = rotation.rotate();
     await shop.emitMany(20);
     expect((await rotated).map(({ remaining }) => remaining)).toEqual([0, 0]);
@@ -83,12 +82,12 @@ describeOnEachEngine('The secrets of webhooks', (engine) => {
     shop.dispatch({ config: NEW });
     await shop.emit(1);
     for (const arrival of await receiver.received(205)) expectSigned(arrival, [SECRET, BEFORE]);
-    expect((await shop.finished(205)).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
+    expect((await shop.waitForFinished(205)).every(({ state, attempts }) => state === 'delivered' && attempts === 1)).toBe(true);
   });
 
-  it('that do not open keep back what waits for them, without counting as failures, and nothing else', async () => {
-    const sealed = await aClearWebhook();
-    await keeperOf(shop.database, NEW).columns.onApplicationBootstrap();
+  it('that cannot be opened delay only their own deliveries, without counting as failures', async () => {
+    const sealed = await createPlainWebhook();
+    await secretsOf(shop.database, NEW).columns.onApplicationBootstrap();
     const clear = await shop.webhook(`${receiver.origin}/clear`);
     const without = shop.dispatch({ config: OLD });
     await shop.emitMany(3);

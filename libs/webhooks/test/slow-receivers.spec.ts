@@ -7,17 +7,17 @@ import type { Shop } from './support/shop.js';
 
 const SLOW = 20;
 const FOR_THEM = 'product.updated';
-/** Twenty webhooks at once want all requests there are, and get three quarters; those that come later get one each, up to seven eighths. */
+/** Twenty webhooks together want all slots and get three quarters; later ones get one each, up to seven eighths. */
 const POOL = 40;
 const FOR_SLOW = 30;
 const FOR_SLOW_ONE_EACH = 35;
 const CONCURRENCY = 2;
 
-describeOnEachEngine('many webhooks whose receivers are slow', (engine) => {
+describeOnEachEngine('many webhooks with slow receivers', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
-  /** What waits for an answer. */
+  /** Requests that wait for a response. */
   let held: ServerResponse[];
   beforeEach(async () => {
     held = [];
@@ -28,17 +28,17 @@ describeOnEachEngine('many webhooks whose receivers are slow', (engine) => {
     shop.dispatch({ config: { webhookPool: POOL, webhookConcurrency: CONCURRENCY }, firstByteMs: 50_000, totalMs: 50_000 });
   });
 
-  const heldAre = (count: number) =>
-    shop.until(
+  const waitForUnanswered = (count: number) =>
+    shop.waitUntil(
       async () => held.length,
       (seen) => seen >= count,
     );
-  /** One after the other, while none of the slow ones is answered. */
-  const fastGets = async (ids: readonly number[]) => {
+  /** One after the other, while the slow ones remain unanswered. */
+  const expectFastDelivery = async (ids: readonly number[]) => {
     const before = held.length;
     for (const id of ids) {
       await shop.emit(id);
-      await shop.until(
+      await shop.waitUntil(
         async () => receiver.arrivals.filter(({ path }) => path === '/fast').map(({ body }) => body),
         (bodies) => bodies.includes(`{"id":${id}}`),
       );
@@ -51,37 +51,37 @@ describeOnEachEngine('many webhooks whose receivers are slow', (engine) => {
     held.forEach((response) => response.end());
   };
 
-  it('leave room for one that is fast, whatever waits for them', async () => {
-    await heldAre(FOR_SLOW);
-    await fastGets([1, 2, 3]);
+  it('do not delay a fast one, whatever waits for them', async () => {
+    await waitForUnanswered(FOR_SLOW);
+    await expectFastDelivery([1, 2, 3]);
     release();
-    await shop.finished(SLOW * 10 + 3);
+    await shop.waitForFinished(SLOW * 10 + 3);
   });
 
-  it('leave room for it also when they took what they got before, and more was claimed for them', async () => {
-    await heldAre(FOR_SLOW);
+  it('do not delay it even after they accepted deliveries and more were claimed for them', async () => {
+    await waitForUnanswered(FOR_SLOW);
     held.splice(0).forEach((response) => response.end());
-    await heldAre(FOR_SLOW);
-    await fastGets([1, 2, 3]);
+    await waitForUnanswered(FOR_SLOW);
+    await expectFastDelivery([1, 2, 3]);
     release();
-    await shop.finished(SLOW * 10 + 3);
+    await shop.waitForFinished(SLOW * 10 + 3);
   });
 
-  it('leave room for it also when they come one after the other, more of them than fill everything', async () => {
+  it('do not delay it even if more of them than slots come one after the other', async () => {
     release();
-    await shop.finished(SLOW * 10);
-    await fastGets([1]);
+    await shop.waitForFinished(SLOW * 10);
+    await expectFastDelivery([1]);
     receiver.answer = ({ url }, response) => void (url === '/fast' ? response.end() : held.push(response));
     held = [];
     const LATE = 40;
     for (let late = 1; late <= LATE; late++) {
       await shop.webhook(`${receiver.origin}/late/${late}`, { topic: `action.late_${late}` });
       await shop.emit(late, `action.late_${late}`);
-      await heldAre(Math.min(late, FOR_SLOW_ONE_EACH));
+      await waitForUnanswered(Math.min(late, FOR_SLOW_ONE_EACH));
     }
-    await fastGets([2, 3, 4]);
+    await expectFastDelivery([2, 3, 4]);
     expect(held).toHaveLength(FOR_SLOW_ONE_EACH);
     release();
-    await shop.finished(SLOW * 10 + 4 + LATE);
+    await shop.waitForFinished(SLOW * 10 + 4 + LATE);
   });
 });

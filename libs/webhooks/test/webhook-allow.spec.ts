@@ -4,12 +4,12 @@ import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
-describeOnSqlite('what is allowed to one webhook', (engine) => {
+describeOnSqlite('an address that is allowed for one webhook', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  /** What came of each delivery, by its webhook. */
+  /** The outcomes of the deliveries of a webhook. */
   const outcomesOf = async (webhook: number) =>
     (await shop.deliveries())
       .filter(({ webhook_id }) => webhook_id === webhook)
@@ -27,10 +27,10 @@ describeOnSqlite('what is allowed to one webhook', (engine) => {
     };
     shop.dispatch({ config, resolve: async () => [{ address: '127.0.0.1', family: 4 }] });
     await shop.emit(1);
-    await shop.tried(1);
-    // A connection is open now, which nobody else may use.
+    await shop.waitForAttempts(1);
+    // An open connection exists now, which no other webhook may use.
     await shop.emit(2);
-    await shop.until(
+    await shop.waitUntil(
       () => shop.deliveries(),
       (rows) => rows.length === 4 && rows.every(({ attempts, lease_holder }) => attempts > 0 && lease_holder === ''),
     );

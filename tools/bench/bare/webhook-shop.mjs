@@ -1,7 +1,7 @@
 /** A shop that stores as many events as it is told to, in a process of its own; `embedded` delivers them there too. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '@grove/api';
-import { Config } from '@grove/core';
+import { Configuration } from '@grove/core';
 import { NOT_RELAYED } from '@grove/database';
 import { startDispatcher } from '@grove/webhook-dispatcher';
 
@@ -11,12 +11,12 @@ const NOTE = 'n'.repeat(2_000);
 
 const [databaseUrl, origins, webhooks, mode] = process.argv.slice(2);
 const receivers = origins.split(',');
-const config = { databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 };
+const configuration = new Configuration({ databaseUrl, logLevel: 'error', outboundAllow: ['127.0.0.1'], webhookRate: 10_000 });
 /** Counting is not to cost more than what is measured. */
 const INDEX = 'ix_webhook_delivery_webhook_id_state_due_at_id';
 const WAITING = databaseUrl.startsWith('mysql') ? `FORCE INDEX (${INDEX})` : `INDEXED BY ${INDEX}`;
 const addressOf = (index) => `${receivers[index % receivers.length]}/${index}`;
-const database = await openDatabase(Object.assign(new Config(), config));
+const database = await openDatabase(configuration);
 await database.write(async (unit) => {
   for (const [index, id] of (await unit.nextIds('webhook', Number(webhooks))).entries()) {
     await unit.insert('webhook', {
@@ -26,7 +26,7 @@ await database.write(async (unit) => {
     });
   }
 });
-if (mode === 'embedded') await startDispatcher(Object.assign(new Config(), config), database);
+if (mode === 'embedded') await startDispatcher(configuration, database);
 let number = 0;
 
 const store = (count) =>

@@ -1,80 +1,80 @@
 import { All, Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
-import { PageAnswers, PublicPages, type Around, type Elsewhere, type Sent } from '@grove/embed';
-import { SubmissionsService, TooManySubmissions, type ShownForm } from '@grove/extensions';
-import { Config, errorBodyOf, RestError } from '@grove/core';
-import { MountPoints } from '@grove/rest';
+import { PageResponder, PublicPages, type PageContext, type Redirect, type PageResponse } from '@grove/embed';
+import { SubmissionsService, TooManySubmissions, type PublicForm } from '@grove/extensions';
+import { errorBodyOf, RestError } from '@grove/core';
+import { MountPoints, RestConfig } from '@grove/rest';
 import type { Request, Response } from 'express';
-import { contactPage } from './contact-page.js';
-import { readForm, type SentForm } from './sent-form.js';
+import { contactFormPage } from './contact-form-page.js';
+import { readFormBody, type FormBody } from './form-body.js';
 
 /**
- * The pages of contact forms, one for each, by which visitors write to the site. The interface has no route for that: what a visitor sends comes as any
- * browser sends a form, from here or from a page elsewhere that has the same fields.
+ * The pages of contact forms. The REST interface has no route for messages: browsers submit a form, from the page here or from a page elsewhere with the
+ * same fields.
  */
 @Controller(['contact-form', ':language/contact-form'])
 export class ContactController {
   constructor(
     private readonly submissions: SubmissionsService,
-    private readonly answers: PageAnswers,
+    private readonly responder: PageResponder,
     private readonly pages: PublicPages,
     private readonly mounts: MountPoints,
-    private readonly config: Config,
+    private readonly config: RestConfig,
   ) {}
 
   @Get(':slug')
-  async show(@Param() place: Place, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const shown = async (form: ShownForm, around: Around) => {
-      const told = form.accepted.get(String(request.query['status']));
-      return { markup: contactPage(form, around, { told }), kind: 'form' as const };
+  async show(@Param() params: PageParams, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const render = async (form: PublicForm, context: PageContext) => {
+      const message = form.confirmations.get(String(request.query['status']));
+      return { markup: contactFormPage(form, context, { message }), kind: 'form' as const };
     };
-    // A page below a page, and the card of a post, may have such an address, too.
-    await this.answer(place, request, response, shown, (around) => this.pages.at(request.originalUrl, around));
+    // A child page, or the card of a post, can have the same address.
+    await this.respond(params, request, response, render, (context) => this.pages.find(request.originalUrl, context));
   }
 
   @Post(':slug')
-  take(@Param() place: Place, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answer(place, request, response, (form, around) => this.submit(form, around, request));
+  submit(@Param() params: PageParams, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.respond(params, request, response, (form, context) => this.submitForm(form, context, request));
   }
 
   @All(':slug')
-  refuse(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.refuse(request, response, 'GET, HEAD, POST');
+  refuseMethod(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.responder.sendMethodNotAllowed(request, response, 'GET, HEAD, POST');
   }
 
-  private async submit(form: ShownForm, around: Around, request: Request): Promise<Sent | Elsewhere> {
+  private async submitForm(form: PublicForm, context: PageContext, request: Request): Promise<PageResponse | Redirect> {
     const sender = { address: this.mounts.clientOf(request), userAgent: request.headers['user-agent'] ?? '' };
-    let sent: SentForm = {};
+    let values: FormBody = {};
     try {
-      sent = await readForm(request);
-      const { status, message, invalidFields } = await this.submissions.submit(form.id, sent, sender);
-      // Led elsewhere, a browser does not send it again when the page is loaded again.
-      if (form.accepted.has(status)) return { location: `?status=${status}`, status: 303 };
-      return { markup: contactPage(form, around, { told: message, faults: invalidFields, sent }), kind: 'form', status: 400 };
+      values = await readFormBody(request);
+      const { status, message, invalidFields } = await this.submissions.submit(form.id, values, sender);
+      // After a redirect, reloading the page does not send the message again.
+      if (form.confirmations.has(status)) return { location: `?status=${status}`, status: 303 };
+      return { markup: contactFormPage(form, context, { message, invalidFields, values }), kind: 'form', status: 400 };
     } catch (error) {
-      // A form that was deleted a moment ago has no page that could tell it.
+      // If the form was deleted meanwhile, there is no page to show the error on.
       if (!(error instanceof RestError) || error.status === 404) throw error;
       const { message, data } = errorBodyOf(error, false, form.locale.slice(0, 2));
       const headers = error instanceof TooManySubmissions ? { 'Retry-After': `${60 * Number(data['minutes'])}` } : undefined;
-      return { markup: contactPage(form, around, { told: message, sent }), kind: 'form', status: data.status, headers };
+      return { markup: contactFormPage(form, context, { message, values }), kind: 'form', status: data.status, headers };
     }
   }
 
-  private answer(
-    { language, slug }: Place,
+  private respond(
+    { language, slug }: PageParams,
     request: Request,
     response: Response,
-    make: (form: ShownForm, around: Around) => Promise<Sent | Elsewhere>,
-    otherwise?: (around: Around) => Promise<Sent | Elsewhere | undefined>,
+    render: (form: PublicForm, context: PageContext) => Promise<PageResponse | Redirect>,
+    fallback?: (context: PageContext) => Promise<PageResponse | Redirect | undefined>,
   ): Promise<void> {
-    const isHere = language === undefined || this.config.languages.includes(language);
-    return this.answers.send(request, response, async (around) => {
-      const form = isHere ? await this.submissions.shown(slug) : undefined;
-      return form ? make(form, around) : otherwise?.(around);
+    const isServed = language === undefined || this.config.languages.includes(language);
+    return this.responder.send(request, response, async (context) => {
+      const form = isServed ? await this.submissions.findForm(slug) : undefined;
+      return form ? render(form, context) : fallback?.(context);
     });
   }
 }
 
-interface Place {
+interface PageParams {
   readonly language?: string;
   readonly slug: string;
 }

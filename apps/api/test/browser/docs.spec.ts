@@ -4,7 +4,7 @@ import { aProduct } from '../support/builders.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { describeInBrowser, type Visit } from './visitor.js';
 
-describeInBrowser('the documentation in a browser', (visitor) => {
+describeInBrowser('The documentation in a browser', (visitor) => {
   const engine = sqliteTestEngine();
   let server: TestServer;
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describeInBrowser('the documentation in a browser', (visitor) => {
   /** Sends what the form holds, and waits for the answer. */
   const sent = async ({ page }: Visit) => {
     await page.getByRole('button', { name: /^Send/ }).click();
-    await page.getByLabel('Body of the answer').waitFor();
+    await page.getByLabel('Response body').waitFor();
     return page.getByRole('status').innerText();
   };
 
@@ -33,7 +33,7 @@ describeInBrowser('the documentation in a browser', (visitor) => {
 
   it('finds an operation by a part of its address', async () => {
     const visit = await open('');
-    await visit.page.getByLabel('Show only what holds').fill('coupons');
+    await visit.page.getByLabel('Filter').fill('coupons');
     const paths = await visit.page.locator('dt:visible').allInnerTexts();
     expect(paths).toEqual(['/shop/v1/coupons', '/shop/v1/coupons/{id}', '/shop/v1/coupons/batch']);
     await visit.page.getByRole('link', { name: 'Create a coupon' }).click();
@@ -101,7 +101,7 @@ describeInBrowser('the documentation in a browser', (visitor) => {
     expect(await sent(visit)).toMatch(/^401 [^]*"code": /);
     await visit.page.getByLabel('filter').fill('no object');
     await visit.page.getByRole('button', { name: 'Send GET' }).click();
-    await visit.page.getByText('It could not be sent').waitFor();
+    await visit.page.getByText('The request could not be sent').waitFor();
     await visit.leave();
   });
 });

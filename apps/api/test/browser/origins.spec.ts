@@ -31,7 +31,7 @@ const FIELDS = {
   delivery_url: 'http://127.0.0.1:9/',
 };
 
-describeInBrowser('a page of another origin, in the browser of an administrator who is signed in,', (visitor) => {
+describeInBrowser('A page of another origin in the browser of a signed-in administrator', (visitor) => {
   const engine = sqliteTestEngine();
   let server: TestServer;
   let proxy: ChallengingProxy;

@@ -7,7 +7,7 @@ import { describeInBrowser } from './visitor.js';
 
 const TEXT = '<h2>Kernels</h2><p>Ripe <a href="https://elsewhere.example/">figs</a>.</p><blockquote>Sweet.</blockquote>';
 
-describeInBrowser('the site in a browser', (visitor) => {
+describeInBrowser('The site in a browser', (visitor) => {
   const engine = sqliteTestEngine();
   let server: TestServer;
   const links: Record<string, string> = {};
@@ -64,7 +64,7 @@ describeInBrowser('the site in a browser', (visitor) => {
     },
   );
 
-  it('a contact form is filled in and sent by keyboard, and what it lacks is told at the field', async () => {
+  it('a contact form can be filled in and sent by keyboard, and shows errors beside the fields', async () => {
     const visit = await visitor.open(links['contact form']);
     const { page } = visit;
     await page.getByLabel('Name').fill('Jan');

@@ -6,7 +6,7 @@ import { describeInBrowser } from './visitor.js';
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 
 (redisUrl === '' ? describe.skip : describe)('with Redis', () => {
-  describeInBrowser('the board of queues in a browser', (visitor) => {
+  describeInBrowser('The queue board in a browser', (visitor) => {
     const engine = sqliteTestEngine();
     let server: TestServer;
     beforeAll(async () => {

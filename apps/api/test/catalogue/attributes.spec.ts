@@ -16,7 +16,7 @@ interface Chosen {
   readonly options: string[];
 }
 
-describeOnEachEngine('attributes', (engine) => {
+describeOnEachEngine('Attributes', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describeOnEachEngine('attributes', (engine) => {
     ['a reserved slug', { name: 'Fine', slug: 'category' }],
     ['a reserved name', { name: 'Tag' }],
     ['a slug of 29 characters', { name: 'Fine', slug: 'n'.repeat(29) }],
-  ])('are refused %s, at first and later', async (_case, body) => {
+  ])('are refused %s, on creation and update', async (_case, body) => {
     const attribute = await anAttribute(admin);
     await expectRefusal(server, [400, 'shop_rest_cannot_create'], () => admin.post(ATTRIBUTES, body));
     if (!('slug' in body) && body.name !== '') return;
@@ -100,7 +100,7 @@ describeOnEachEngine('attributes', (engine) => {
     expect(attributesOf(await reread(product))[0]).toMatchObject({ options });
   });
 
-  it('use the terms they have, by name in any case, and make those they lack once', async () => {
+  it('use existing terms, by name in any case, and create missing ones once', async () => {
     const attribute = await anAttribute(admin);
     const term = await anAttributeTerm(admin, attribute.id, { name: 'Salted' });
     const [one, two] = [
@@ -117,7 +117,7 @@ describeOnEachEngine('attributes', (engine) => {
     expect(body[1].id).toBe(term.id);
   });
 
-  it.each(['A, B', 'A|B', 'A B', 5, { 0: 'A' }])('do not take %j for a list of options', async (options) => {
+  it.each(['A, B', 'A|B', 'A B', 5, { 0: 'A' }])('refuse %j as a list of options', async (options) => {
     await expectRefusal(server, [400, 'rest_invalid_param'], () =>
       admin.post(PRODUCTS, { name: 'X', attributes: [{ name: 'Size', options }] }),
     );
@@ -186,7 +186,7 @@ describeOnEachEngine('attributes', (engine) => {
     expect((await anAttribute(admin, { name: 'Brief' })).slug).toBe('pa_brief');
   });
 
-  it('tell apart what is not theirs: the term of another attribute is unknown', async () => {
+  it('do not include terms of other attributes: these are unknown', async () => {
     const [one, other] = [await anAttribute(admin), await anAttribute(admin)];
     const term = await anAttributeTerm(admin, one.id);
     for (const method of ['GET', 'PUT', 'DELETE']) {

@@ -15,7 +15,7 @@ interface Outcome {
   readonly delete?: Wire[];
 }
 
-describeOnEachEngine('a batch', (engine) => {
+describeOnEachEngine('A batch', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -157,7 +157,7 @@ describeOnEachEngine('a batch', (engine) => {
     expect(update).toEqual([refused(null, 'rest_invalid_param')]);
   });
 
-  it('leaves of a failed entry nothing behind', async () => {
+  it('leaves nothing of a failed entry', async () => {
     const category = await aCategory(admin);
     const images = [{ id: 99_999_999 }];
     const attributes = [{ name: 'Size', options: ['S'] }];

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 const PRODUCTS = '/shop/v1/products';
 const CATEGORIES = '/shop/v1/products/categories';
 
-describeOnEachEngine('the pictures of products and categories', (engine) => {
+describeOnEachEngine('The images of products and categories', (engine) => {
   let server: TestServer;
   let admin: Client;
   let one: number;
@@ -75,13 +75,13 @@ describeOnEachEngine('the pictures of products and categories', (engine) => {
   it.each([
     ['an empty list', []],
     ['null', null],
-  ])('are cleared by %s, and a placeholder stands for them', async (_case, images) => {
+  ])('are cleared by %s, and replaced by a placeholder', async (_case, images) => {
     const product = await aProduct(admin, { images: [{ id: one }] });
     expect((await change(product, { images })).images).toEqual([expect.objectContaining(placeholder)]);
     expect((await admin.get(`${PRODUCTS}/${product.id}`)).body.images).toEqual([expect.objectContaining(placeholder)]);
   });
 
-  it('are refused when an id is no picture, and the product is not made', async () => {
+  it('are refused if an id is not an image, and the product is not created', async () => {
     const { id: product } = await aProduct(admin);
     for (const id of [document, product, 99_999_999, -1])
       await expectRefusal(server, [400, 'shop_product_invalid_image_id'], () =>
@@ -92,7 +92,7 @@ describeOnEachEngine('the pictures of products and categories', (engine) => {
     );
   });
 
-  it('are refused when an address cannot be fetched, and the product is not made', async () => {
+  it('are refused if an address cannot be fetched, and the product is not created', async () => {
     const images = [{ src: 'http://127.0.0.1:9/nothing.png' }];
     await expectRefusal(server, [400, 'shop_product_image_upload_error'], () => admin.post(PRODUCTS, { name: 'Blind', images }));
   });
@@ -104,7 +104,7 @@ describeOnEachEngine('the pictures of products and categories', (engine) => {
     expect(other.images).toEqual([expect.objectContaining({ id: picture, name: 'Walnuts', alt: 'A bowl of walnuts' })]);
   });
 
-  it('vanish with their media', async () => {
+  it('are deleted with their media', async () => {
     const [lost, kept] = [await aPicture(server.database), await aPicture(server.database)];
     const product = await aProduct(admin, { images: [{ id: lost }, { id: kept }] });
     await server.database.write((unit) => unit.delete('media', { id: lost }));

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('the price of a product', (engine) => {
+describeOnEachEngine('The price of a product', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {

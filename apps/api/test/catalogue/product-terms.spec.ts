@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 const PRODUCTS = '/shop/v1/products';
 const CATEGORIES = `${PRODUCTS}/categories`;
 
-describeOnEachEngine('the categories, tags and class of a product', (engine) => {
+describeOnEachEngine('The categories, tags and shipping class of a product', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('the reviews of a product', (engine) => {
+describeOnEachEngine('The reviews of a product', (engine) => {
   let server: TestServer;
   let product: Wire;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describeOnEachEngine('the reviews of a product', (engine) => {
       anOrder(server.as('admin'), { status: 'processing', line_items: [{ product_id: id, quantity: 1 }], ...body });
     const change = (order: Wire, body: object) => server.as('admin').put(`/shop/v1/orders/${order.id}`, body);
 
-    it('where a paid order with the e-mail address of their writer holds the product (finding low: verified by the e-mail address of an order)', async () => {
+    it('if a paid order with the e-mail address of the reviewer contains the product (finding low: verified by the e-mail address of an order)', async () => {
       const [reviewed, other] = [await aProduct(server.as('admin')), await aProduct(server.as('admin'))];
       const billing = { email: 'Bea@Noten.NL' };
       const isVerified = await reviewOf(reviewed, { author_email: 'bea@noten.nl' });
@@ -85,7 +85,7 @@ describeOnEachEngine('the reviews of a product', (engine) => {
       }
     });
 
-    it('no longer where the order has another address, or lies in the trash (finding low: verified by the e-mail address of an order)', async () => {
+    it('no longer if the order has another address, or is in the trash (finding low: verified by the e-mail address of an order)', async () => {
       const reviewed = await aProduct(server.as('admin'));
       const isVerified = await reviewOf(reviewed, { author_email: 'jan@noten.nl' });
       const order = await bought(reviewed, { billing: { email: 'jan@noten.nl' } });
@@ -98,7 +98,7 @@ describeOnEachEngine('the reviews of a product', (engine) => {
       expect(await isVerified()).toBe(false);
     });
 
-    it('where the order took the address of its customer, or is of the account of their writer (finding low: verified by the e-mail address of an order)', async () => {
+    it('if the order has the address of its customer, or belongs to the account of the reviewer (finding low: verified by the e-mail address of an order)', async () => {
       const reviewed = await aProduct(server.as('admin'));
       const customer = await aCustomer(server.as('admin'));
       const byEmail = await reviewOf(reviewed, { author_email: customer.email });
@@ -130,7 +130,7 @@ describeOnEachEngine('the reviews of a product', (engine) => {
         );
   });
 
-  it('are listed for whoever moderates comments or manages the shop', async () => {
+  it('are listed for users who moderate comments or manage the shop', async () => {
     const id = await aComment(server.database, product.id);
     for (const actor of ['admin', 'shop_manager', 'editor', 'key_read'] as const)
       for (const path of ['', `/${id}`]) expect((await server.as(actor).get(reviewsOf(product) + path)).status).toBe(200);
@@ -140,14 +140,14 @@ describeOnEachEngine('the reviews of a product', (engine) => {
     }
   });
 
-  it('tell a stranger that one of them is unknown, but not whether a product is', async () => {
+  it('tell visitors that one of them is unknown, but not whether a product exists', async () => {
     await expectRefusal(server, [404, 'shop_rest_product_review_invalid_id'], () =>
       server.as('visitor').get(`${reviewsOf(product)}/99999999`),
     );
     await expectRefusal(server, [401, 'shop_rest_cannot_view'], () => server.as('visitor').get(reviewsOf({ id: 99_999_999 })));
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are not written here: %s has no route', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are read-only: %s has no route', async (method) => {
     for (const path of ['', '/1'])
       await expectRefusal(server, [404, 'rest_no_route'], () =>
         server.as('admin').send(method, reviewsOf(product) + path, { body: {} }),

@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('the stock of a product', (engine) => {
+describeOnEachEngine('The stock of a product', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describeOnEachEngine('the stock of a product', (engine) => {
     expect(await change(product, { in_stock: true })).toMatchObject({ in_stock: true });
   });
 
-  it.each([2_147_483_648, -2_147_483_649, 1.5, '', 'many', true])('cannot count %j pieces', async (stock_quantity) => {
+  it.each([2_147_483_648, -2_147_483_649, 1.5, '', 'many', true])('cannot have the stock quantity %j', async (stock_quantity) => {
     const product = await managed({ stock_quantity: 4 });
     await expectRefusal(server, [400, 'rest_invalid_param'], () => admin.put(`${PRODUCTS}/${product.id}`, { stock_quantity }));
   });

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const CATEGORIES = '/shop/v1/products/categories';
 
-describeOnEachEngine('terms', (engine) => {
+describeOnEachEngine('Terms', (engine) => {
   let server: TestServer;
   let admin: Client;
   let attribute: Wire;
@@ -98,7 +98,7 @@ describeOnEachEngine('terms', (engine) => {
       expect((await admin.put(`${path()}/${term.id}`, { name: `Hazel\t \t${name}` })).body.name).toBe(`Hazel ${name}`);
     });
 
-    it('percent-encode what their slug cannot hold, and are found by it (finding low: slugs)', async () => {
+    it('percent-encode characters in the slug, and are found by it (finding low: slugs)', async () => {
       const term = await make(path(), { name: `${aName()} 🌰` });
       const start = term.slug.slice(0, -'-%f0%9f%8c%b0'.length);
       expect(term.slug).toBe(`${start}-%f0%9f%8c%b0`);
@@ -156,7 +156,7 @@ describeOnEachEngine('terms', (engine) => {
       });
 
     if (kind === 'tags' || kind === 'shipping classes')
-      it('tell the true total of a list that starts beyond its end', async () => {
+      it('have the correct total on pages beyond the end', async () => {
         const all = await admin.list(path());
         const none = await admin.list(path(), { offset: 1000, page: 2 });
         expect([none.status, none.body]).toEqual([200, []]);
@@ -176,7 +176,7 @@ describeOnEachEngine('terms', (engine) => {
   });
 
   describe('that form a tree', () => {
-    it('bear the slug of their parent when their name is taken elsewhere', async () => {
+    it('add the slug of their parent if their name is taken elsewhere', async () => {
       const [cakes, vegan] = [await aCategory(admin, { name: 'Cakes' }), await aCategory(admin, { name: 'Vegan' })];
       expect([cakes.slug, (await aCategory(admin, { name: 'Cakes', parent: vegan.id })).slug]).toEqual(['cakes', 'cakes-vegan']);
       await expectRefusal(server, [400, 'term_exists'], () => admin.post(CATEGORIES, { name: 'CAKES', parent: vegan.id }));

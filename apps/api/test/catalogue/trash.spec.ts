@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('a product that is deleted', (engine) => {
+describeOnEachEngine('A deleted product', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describeOnEachEngine('a product that is deleted', (engine) => {
       ({ topic }) => topic,
     );
 
-  it('goes to the trash: told as it was, still read, in no list', async () => {
+  it('moves to the trash: returned unchanged, still readable, in no list', async () => {
     const product = await aProduct(admin);
     expect(await trash(product)).toEqual(product);
     expect((await admin.get(at(product))).body).toMatchObject({ id: product.id, status: 'trash', name: product.name });
@@ -44,13 +44,13 @@ describeOnEachEngine('a product that is deleted', (engine) => {
     await expectRefusal(server, [400, 'rest_invalid_param'], () => admin.get(PRODUCTS, { status: 'trash' }));
   });
 
-  it('goes there once', async () => {
+  it('moves to the trash only once', async () => {
     const product = await aProduct(admin);
     await trash(product);
     await expectRefusal(server, [410, 'shop_rest_already_trashed'], () => admin.delete(at(product)));
   });
 
-  it('is told of as deleted once, also when it is deleted for good afterwards', async () => {
+  it('has one deleted event, also if it is deleted permanently afterwards', async () => {
     const product = await aProduct(admin);
     await trash(product);
     expect((await admin.delete(at(product), { force: true })).status).toBe(200);
@@ -68,7 +68,7 @@ describeOnEachEngine('a product that is deleted', (engine) => {
     expect(await aProduct(admin, { slug: 'pistachios', sku: 'pist' })).toMatchObject({ slug: 'pistachios', sku: 'pist' });
   });
 
-  it('comes back under its slug, with its SKU, terms and variations', async () => {
+  it('is restored with its slug, SKU, terms and variations', async () => {
     const product = await aVariableProduct(admin, [{ sku: aName('PART'), regular_price: '3' }], { sku: aName('WHOLE') });
     await trash(product);
     const [part] = product.variations as Wire[];
@@ -87,7 +87,7 @@ describeOnEachEngine('a product that is deleted', (engine) => {
       await expectRefusal(server, [400, 'product_invalid_sku'], () => admin.post(PRODUCTS, { sku }));
   });
 
-  it('comes back under another slug when its own was taken meanwhile', async () => {
+  it('is restored with another slug if its own was taken meanwhile', async () => {
     const product = await aProduct(admin, { slug: 'cashews' });
     await trash(product);
     await aProduct(admin, { slug: 'cashews' });
@@ -97,7 +97,7 @@ describeOnEachEngine('a product that is deleted', (engine) => {
   it.each([
     ['its SKU', {}],
     ['the SKU of a variation', { type: 'variable' }],
-  ])('does not come back while another holds %s', async (_case, body) => {
+  ])('cannot be restored while another has %s', async (_case, body) => {
     const sku = aName('HELD');
     const product = 'type' in body ? await aVariableProduct(admin, [{ sku }]) : await aProduct(admin, { sku });
     await trash(product);
@@ -118,7 +118,7 @@ describeOnEachEngine('a product that is deleted', (engine) => {
     expect((await aProduct(admin, { sku: product.sku })).sku).toBe(product.sku);
   });
 
-  it('tells of every step once', async () => {
+  it('has one event for each change', async () => {
     const product = await aProduct(admin);
     await admin.put(at(product), { name: 'Renamed' });
     await trash(product);

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-describeOnEachEngine('the variations of a product', (engine) => {
+describeOnEachEngine('The variations of a product', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -75,7 +75,7 @@ describeOnEachEngine('the variations of a product', (engine) => {
     },
   );
 
-  it('tell their options in the order of the attributes of their product (finding low: options)', async () => {
+  it('have their options in the order of the attributes of the product (finding low: options)', async () => {
     const attributes = ['Size', 'Colour'].map((name, position) => ({ name, position, variation: true, options: ['S', 'Red'] }));
     const chosen = [
       { name: 'Colour', option: 'Red' },
@@ -89,7 +89,7 @@ describeOnEachEngine('the variations of a product', (engine) => {
     ).toEqual(['colour', 'size']);
   });
 
-  it('are not shown while their product is in the trash, and come back with it (finding low: trashed)', async () => {
+  it('are hidden while their product is in the trash, and visible again with it (finding low: trashed)', async () => {
     const product = await aVariableProduct(admin, [of('S', { regular_price: '10' })]);
     const deleted = (await admin.delete(`${PRODUCTS}/${product.id}`)).body;
     expect(deleted.variations).toEqual(product.variations);
@@ -124,7 +124,7 @@ describeOnEachEngine('the variations of a product', (engine) => {
     expect(await ids({ variations: [{ id: medium }, { id: small }, of('L')] })).toEqual([medium, small, expect.any(Number)]);
   });
 
-  it('take over from their product what they lack, and only that', async () => {
+  it('inherit from their product only what they lack', async () => {
     const product = await aVariableProduct(admin, [of('S'), of('M', { weight: '2', dimensions: { width: '7' } })], {
       sku: aName('WHOLE'),
       weight: '5',
@@ -150,7 +150,7 @@ describeOnEachEngine('the variations of a product', (engine) => {
     );
   });
 
-  it('are no products: neither read, changed, deleted nor listed as such', async () => {
+  it('are not products: they cannot be read, changed, deleted or listed as such', async () => {
     const product = await aVariableProduct(admin, [of('S', { sku: aName('PART') })]);
     const [{ id, sku }] = variationsOf(product);
     await expectRefusal(server, [404, 'shop_rest_invalid_product_id'], () => admin.get(`${PRODUCTS}/${id}`));
@@ -162,7 +162,7 @@ describeOnEachEngine('the variations of a product', (engine) => {
     }
   });
 
-  it('share one register of SKUs with products', async () => {
+  it('share the uniqueness of SKUs with products', async () => {
     const taken = await aProduct(admin, { sku: aName('TAKEN') });
     const sku = String(taken.sku).toLowerCase();
     const told = await expectRefusal(server, [400, 'product_invalid_sku'], () =>
@@ -175,7 +175,7 @@ describeOnEachEngine('the variations of a product', (engine) => {
     );
   });
 
-  it('tell faults under the name of the field, with the place', async () => {
+  it('report errors with the name of the field and the index', async () => {
     for (const entry of [
       { regular_price: 'x' },
       { backorders: 'never' },

@@ -44,7 +44,7 @@ describeOnEachEngine('@grove/client', (engine) => {
     expect([create.length, records.length, total, pages]).toEqual([7, 1, 7, 3]);
   });
 
-  it('makes one record of a request whose answer was lost, and gets that answer', async () => {
+  it('creates one record of a request whose response was lost, and gets that response', async () => {
     const proxy = await CuttingProxy.before(server.url);
     const sku = aName('SKU');
     const made = await clientOf(server, 'admin', proxy.url).shop.products.create({ name: 'Once', sku });
@@ -56,7 +56,7 @@ describeOnEachEngine('@grove/client', (engine) => {
     await checkInvariants(server.database);
   });
 
-  it('makes one medium of an upload whose answer was lost', async () => {
+  it('creates one medium of an upload whose response was lost', async () => {
     const proxy = await CuttingProxy.before(server.url);
     const { media } = clientOf(server, 'admin', proxy.url).cms;
     const medium = await media.upload(new Blob([await pictureOf(9, 9)], { type: 'image/png' }), 'lost.png', {
@@ -79,7 +79,7 @@ describeOnEachEngine('@grove/client', (engine) => {
     expect((await client.shop.orders.get(order.id)).refunds).toHaveLength(1);
   });
 
-  it('tells what became of each entry of a batch', async () => {
+  it('has the result of each entry of a batch', async () => {
     const { id } = await client.shop.products.create({ name: 'Batched' });
     const answer = await client.shop.products.batch({ update: [{ id, weight: '2' }, { id: 999_999_999 }], delete: [] });
     expect((answer.update?.[0] as Product).weight).toBe('2');
@@ -87,7 +87,7 @@ describeOnEachEngine('@grove/client', (engine) => {
     expect(await client.shop.products.batch({})).toEqual({});
   });
 
-  it('writes, and tells what there was of what is deleted', async () => {
+  it('writes, and returns the deleted record', async () => {
     const post = await client.cms.posts.create({ title: 'Roasting', content: { raw: 'Slowly.' }, status: 'publish' });
     expect([post.title.raw, (await client.cms.posts.get(post.id)).content.rendered]).toEqual(['Roasting', '<p>Slowly.</p>\n']);
     await client.cms.posts.update(post.id, { content: 'Slowly, and long.' });
@@ -97,7 +97,7 @@ describeOnEachEngine('@grove/client', (engine) => {
     expect(gone).toMatchObject({ deleted: true, previous: { id: post.id } });
   });
 
-  it('uploads a file with what is said of it', async () => {
+  it('uploads a file with its fields', async () => {
     const file = new Blob([await pictureOf(8, 8)], { type: 'image/png' });
     const medium = await client.cms.media.upload(file, 'fig.png', { title: 'A fig', alt_text: 'Green' });
     expect([medium.mime_type, medium.title.raw, medium.alt_text]).toEqual(['image/png', 'A fig', 'Green']);

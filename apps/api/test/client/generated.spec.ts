@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const SOURCES = ['--conditions=@grove/source', '--import', './tools/typescript/register.mjs'];
 
-it('the client says in types what the server declares', async () => {
+it('The types of the client match the declarations of the server', async () => {
   const check = [...SOURCES, 'tools/client/generate-client.mjs', '--check'];
   await expect(promisify(execFile)(process.execPath, check, { cwd: ROOT })).resolves.toMatchObject({ stderr: '' });
 });

@@ -18,7 +18,7 @@ interface Listing {
   list(query: object): Promise<PageOf<unknown>>;
 }
 
-describeOnEachEngine('the types of @grove/client', (engine) => {
+describeOnEachEngine('The types of @grove/client', (engine) => {
   let server: TestServer;
   let client: GroveClient;
   let places: Places;
@@ -63,7 +63,7 @@ describeOnEachEngine('the types of @grove/client', (engine) => {
     return { post: post.id, page: page.id };
   }
 
-  it('hold for the records that come: every field is told, and none is of another type', async () => {
+  it('match the records: every field is declared, with its type', async () => {
     await furnishShop();
     const { post, page } = await furnishContent();
     const { product_id, attribute_id, order_id } = places;

@@ -83,7 +83,7 @@ function examples(places: Places, variation: number, line: number): [path: strin
   ];
 }
 
-describeOnEachEngine('a request of commerce of which one thing is wrong', (engine) => {
+describeOnEachEngine('An invalid request of the shop', (engine) => {
   let server: TestServer;
   let places: Places;
   let bodies: [path: string, body: Body][];

@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 const ORDERS = '/shop/v1/orders';
 const REFUSED = '400 shop_rest_invalid_coupon';
 
-describeOnEachEngine('coupons, when orders come at the same moment,', (engine) => {
+describeOnEachEngine('Coupons in simultaneous orders', (engine) => {
   let server: TestServer;
   let admin: Client;
   let product: number;
@@ -55,7 +55,7 @@ describeOnEachEngine('coupons, when orders come at the same moment,', (engine) =
     );
   }, 60_000);
 
-  it('are counted right by orders that apply several in any order, also those that are there', async () => {
+  it('are counted correctly by orders that apply several in any order', async () => {
     const coupons = await Promise.all([3, 5, 4].map((limit) => aCoupon(admin, { usage_limit: limit })));
     const codes = coupons.map(({ code }) => code);
     const answers = await atOnce(40, (place) => admin.post(ORDERS, applying(...(place % 2 ? codes : [...codes].reverse()))));
@@ -66,7 +66,7 @@ describeOnEachEngine('coupons, when orders come at the same moment,', (engine) =
     expect(await Promise.all(coupons.map(usesOf))).toEqual([3, 5, 3]);
   }, 60_000);
 
-  it('are given back once, however often their order is cancelled', async () => {
+  it('are released once, however often their order is cancelled', async () => {
     const coupon = await aCoupon(admin, { usage_limit: 1 });
     const order = await anOrder(admin, { ...applying(coupon.code), set_paid: true });
     const answers = await atOnce(20, (place) =>
@@ -78,13 +78,13 @@ describeOnEachEngine('coupons, when orders come at the same moment,', (engine) =
     expect(outcomes(next)).toEqual({ 201: 1, [REFUSED]: 19 });
   });
 
-  it('are not used by an order that is given up from the start', async () => {
+  it('are not used by an order that is created as cancelled', async () => {
     const coupon = await aCoupon(admin, { usage_limit: 1 });
     await anOrder(admin, { ...applying(coupon.code), status: 'cancelled' });
     expect(await usesOf(coupon)).toBe(0);
   });
 
-  it('are not used by an order that is refused for want of stock', async () => {
+  it('are not used by an order that is refused for lack of stock', async () => {
     const coupon = await aCoupon(admin, { usage_limit: 50 });
     const { id } = await aProduct(admin, { regular_price: '9', manage_stock: true, stock_quantity: 5 });
     const order = { ...applying(coupon.code), line_items: [{ product_id: id }], set_paid: true };

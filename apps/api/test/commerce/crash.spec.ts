@@ -1,23 +1,23 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
-import type { Config } from '@grove/core';
+import { type Configuration, CoreConfig } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { Chance } from '@grove/core/testing';
 import { OrderSchedules } from '../support/order-schedules.js';
-import { newConfig } from '../support/test-server.js';
+import { newConfiguration } from '../support/test-server.js';
 
 /** `tools/stock-check` runs as many as it is told. */
 const SCHEDULES = 4;
 
-describeOnEachEngine('a server that is killed amid orders', (engine) => {
-  let config: Config;
-  afterEach(() => rmSync(config.dataDir, { recursive: true, force: true }));
+describeOnEachEngine('A server that is killed during orders', (engine) => {
+  let configuration: Configuration;
+  afterEach(() => rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true }));
 
-  it('leaves every order whole and the stock right, keeps what it told, and makes no order twice', () => {
+  it('leaves complete orders and correct stock, keeps what it acknowledged, and creates no order twice', () => {
     const chance = new Chance();
-    return chance.told(async () => {
-      config = await newConfig(engine);
-      const schedules = new OrderSchedules(config, chance);
+    return chance.reportingSeed(async () => {
+      configuration = await newConfiguration(engine);
+      const schedules = new OrderSchedules(configuration, chance);
       await schedules.begin();
       for (let schedule = 0; schedule < SCHEDULES; schedule++) expect(await schedules.run()).toEqual([]);
     });

@@ -7,7 +7,7 @@ import type { Wire } from '../support/http.js';
 import { stateOf } from '../support/tables.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-describeOnEachEngine('of what is worked out here', (engine) => {
+describeOnEachEngine('of computed fields', (engine) => {
   let server: TestServer;
   let admin: Client;
   let secret: Hidden;
@@ -20,7 +20,7 @@ describeOnEachEngine('of what is worked out here', (engine) => {
 
   const record = async (path: string) => (await admin.get(shop(path))).body;
 
-  it('nobody says of an order what we work out: numbers, keys, totals, dates, refunds and links', async () => {
+  it('computed fields of orders cannot be sent: numbers, keys, totals, dates, refunds and links', async () => {
     const mine = {
       ...{ number: '7', order_key: 'mine', version: '9', prices_include_tax: true, created_via: 'mine', cart_hash: 'mine' },
       ...{ date_created: '2001-01-01T00:00:00', date_modified: '2001-01-01T00:00:00', date_paid: '2001-01-01T00:00:00' },
@@ -57,7 +57,7 @@ describeOnEachEngine('of what is worked out here', (engine) => {
     expect((await admin.post(shop('orders'), { id: secret.order })).body.code).toBe('shop_rest_shop_order_exists');
   });
 
-  it('no order takes hold of the lines of another', async () => {
+  it('an order cannot change the lines of another', async () => {
     const order = await anOrder(admin);
     const [line] = (await record(`orders/${secret.order}`)).line_items as Wire[];
     const before = await stateOf(server.database);
@@ -84,7 +84,7 @@ describeOnEachEngine('of what is worked out here', (engine) => {
     expect((await record(`orders/${secret.order}/notes/${secret.note}`)).id).toBe(secret.note);
   });
 
-  it('nobody says of a customer what it bought, nor gives it rights', async () => {
+  it('purchases and roles of customers cannot be sent', async () => {
     const mine = {
       ...{ role: 'administrator', roles: ['administrator'], capabilities: { manage_options: true }, is_admin: true },
       ...{ orders_count: 99, total_spent: '99.00', date_created: '2001-01-01T00:00:00', avatar_url: 'http://mine' },
@@ -100,7 +100,7 @@ describeOnEachEngine('of what is worked out here', (engine) => {
     expect(roles).toEqual([{ role: 'customer' }]);
   });
 
-  it('nobody says how often a coupon was used, and nobody back-dates a note or a refund', async () => {
+  it('the usage of coupons and the dates of notes and refunds cannot be sent', async () => {
     const uses = { usage_count: 7, used_by: ['1'], date_created: '2001-01-01T00:00:00', usageCount: 7, listed: false };
     const coupon = await aCoupon(admin, uses);
     const changed = (await admin.put(shop(`coupons/${coupon.id}`), uses)).body;

@@ -40,7 +40,7 @@ interface Order extends Wire {
 
 const LONG_AGO = '2020-02-03 04:05:06';
 
-describeOnEachEngine('an order', (engine) => {
+describeOnEachEngine('An order', (engine) => {
   let server: TestServer;
   let admin: Client;
   beforeAll(async () => {
@@ -214,7 +214,7 @@ describeOnEachEngine('an order', (engine) => {
     expect((await lastEvent(order)).date_modified > AGO).toBe(true);
   });
 
-  it('tells the tax of a rate without a name as VAT, also in what webhooks are sent (finding M12)', async () => {
+  it('names the tax of a rate without a name VAT, also in webhooks (finding M12)', async () => {
     const rate = await aTaxRate(admin, { name: '', country: '', state: 'XV', priority: 3, rate: '21' });
     expect(rate.name).toBe('Tax');
     const order = await make({ shipping: { country: 'NL', state: 'XV' }, fee_lines: [{ name: 'Fee', total: '1' }] });
@@ -231,7 +231,7 @@ describeOnEachEngine('an order', (engine) => {
     expect(await read(order)).toEqual(order);
   });
 
-  it('belongs to none once its parent is deleted for good, and to it while that is in the trash (finding low: parents)', async () => {
+  it('has no parent after the parent is deleted permanently, but keeps it while the parent is in the trash (finding low: parents)', async () => {
     const parent = await make();
     const [child, other] = [await make({ parent_id: parent.id }), await make({ parent_id: parent.id })];
     await admin.delete(of(other));

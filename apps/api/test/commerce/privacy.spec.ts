@@ -13,7 +13,7 @@ const COMMERCE = /^\/shop\/v1\/(orders|coupons|customers|taxes|reports)/;
 
 const leaks = (text: string) => SECRETS.filter((secret) => text.toLowerCase().includes(secret.toLowerCase()));
 
-describeOnEachEngine('what others bought', (engine) => {
+describeOnEachEngine('The orders of others', (engine) => {
   let server: TestServer;
   let ways: Way[];
   let there: (way: Way) => string;
@@ -113,7 +113,7 @@ describeOnEachEngine('what others bought', (engine) => {
     60_000,
   );
 
-  it('does not even tell strangers by another code whether an order is there', async () => {
+  it('answers strangers with one code, whether an order exists or not', async () => {
     for (const actor of STRANGERS)
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const [is, none] = [secret.order, 99_999_999].map((id) =>

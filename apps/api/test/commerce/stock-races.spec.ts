@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 const ORDERS = '/shop/v1/orders';
 const SHORT = '409 shop_rest_insufficient_stock';
 
-describeOnEachEngine('stock, when orders come at the same moment,', (engine) => {
+describeOnEachEngine('Stock in simultaneous orders', (engine) => {
   let server: TestServer;
   let admin: Client;
   /** What was there at first, by product or variation. */
@@ -187,7 +187,7 @@ describeOnEachEngine('stock, when orders come at the same moment,', (engine) => 
     expect((await stockOf(id)).quantity).toBe(40);
   }, 60_000);
 
-  it('and every other deed on the product lose nothing of each other', async () => {
+  it('and other changes of the product lose no updates', async () => {
     const { id } = await pieces(100);
     const answers = await atOnce(80, (place) =>
       place % 2 ? admin.post(ORDERS, { ...buying(id), set_paid: true }) : admin.put(`/shop/v1/products/${id}`, { name: aName() }),

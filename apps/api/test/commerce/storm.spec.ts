@@ -193,16 +193,16 @@ class Storm {
   }
 }
 
-describeOnEachEngine('a shop that sells while everyone changes everything', (engine) => {
+describeOnEachEngine('A shop that sells during many simultaneous changes', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
   });
   afterAll(() => server.stop());
 
-  it('loses no piece, no order and no use of a coupon, and counts right', () => {
+  it('loses no stock, order or coupon use, and counts correctly', () => {
     const chance = new Chance();
-    return chance.told(async () => {
+    return chance.reportingSeed(async () => {
       for (let round = 0; round < STORMS; round++) {
         const storm = new Storm(server.as('admin'), chance);
         await storm.begin();

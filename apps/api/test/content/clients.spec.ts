@@ -12,7 +12,7 @@ import { made } from '../support/writings.js';
 
 const HARD = 'Käse & Nüsse 🌰 [50% off] a+b "x" (1/2)';
 
-describeOnEachEngine('the clients that sites use', (engine) => {
+describeOnEachEngine('Existing clients of content sites', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -80,7 +80,7 @@ describeOnEachEngine('the clients that sites use', (engine) => {
     });
   });
 
-  describe('@wordpress/api-fetch, on which editors are built', () => {
+  describe('@wordpress/api-fetch', () => {
     let root: ReturnType<typeof apiFetch.createRootURLMiddleware>;
     beforeAll(() => apiFetch.use((root = apiFetch.createRootURLMiddleware(`${server.root}/`))));
     afterAll(() => void apiFetch.unregister(root));

@@ -133,7 +133,7 @@ describeOnEachEngine('scripts', (engine) => {
     expect(taken).toBeGreaterThan(attacksOf(who).length - 3);
   });
 
-  describe('and other long texts keep nobody waiting', () => {
+  describe('and other long texts do not delay other requests', () => {
     const LONGEST_OTHER = 50_000;
     const UNITS = ['<', '<p>', `"it's `];
 
@@ -193,7 +193,7 @@ describeOnEachEngine('scripts', (engine) => {
     });
   });
 
-  describe('of those who may write any HTML', () => {
+  describe('of users with unfiltered_html', () => {
     it.each(['admin', 'editor'] as const)('stay in what %s writes, as it was sent', async (who) => {
       const [script] = ATTACKS;
       const post = await made(server.as(who), '/cms/v2/posts', { title: 'Own', content: script, status: 'publish' });

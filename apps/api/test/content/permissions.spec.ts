@@ -11,7 +11,7 @@ const READERS: readonly Reader[] = ['visitor', ...(Object.keys(PEOPLE) as Person
 
 const isReading = ({ method }: Asked): boolean => method === 'GET';
 
-describeOnEachEngine('on the content side', (engine) => {
+describeOnEachEngine('for content', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine);
@@ -37,7 +37,7 @@ describeOnEachEngine('on the content side', (engine) => {
       expect(await stateOf(server.database)).toEqual(before);
     });
 
-    it('is told by Allow what may be done, of every path', async () => {
+    it('matches the Allow header of every path', async () => {
       for (const path of new Set(ways.filter(({ isMore }) => !isMore).map((way) => way.path))) {
         const plain = ways.filter((way) => way.path === path && !way.isMore);
         const given = plain.filter(({ refusal }) => !refusal).map(({ method }) => method);
@@ -60,7 +60,7 @@ describeOnEachEngine('on the content side', (engine) => {
       }
     });
 
-    it('is asked about every way that the index tells', async () => {
+    it('covers every route of the index', async () => {
       const told = waysIn(await indexOf(server)).filter(({ route }) => route.startsWith('/cms/v2'));
       const missing = told.filter(({ route, method }) => {
         const pattern = new RegExp(`^${shapeOf(route).replaceAll('<>', '[^/]+')}$`);

@@ -5,7 +5,7 @@ import type { Query, Wire } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 import { aFile, idsOfPeople, made } from '../support/writings.js';
 
-describeOnEachEngine('a page of ten', (engine) => {
+describeOnEachEngine('A page of ten', (engine) => {
   let server: TestServer;
   const statements: string[] = [];
   beforeAll(async () => {

@@ -17,7 +17,7 @@ const SEARCHES: readonly (readonly [room: string, query: (word: string) => Query
   ...['posts', 'pages'].map((room) => [room, (search: string) => ({ search, status: 'any', orderby: 'relevance' })] as const),
 ];
 
-describeOnEachEngine('what somebody may not read', (engine) => {
+describeOnEachEngine('Restricted content', (engine) => {
   let server: TestServer;
   let secret: RestrictedContent;
   beforeAll(async () => {
@@ -73,7 +73,7 @@ describeOnEachEngine('what somebody may not read', (engine) => {
   describe.each(READERS)('by %s', (who) => {
     const told = (text: string) => secret.wordsFor(who).filter((word) => text.includes(word));
 
-    it('is in no record, whatever is asked', async () => {
+    it('is in no record, whatever the request is', async () => {
       const leaks = await Promise.all(
         secret.paths.flatMap((path) =>
           (path.includes('/revisions') ? OF_REVISIONS : OF_ONE).map(async (query) => {
@@ -99,7 +99,7 @@ describeOnEachEngine('what somebody may not read', (engine) => {
       expect(leaks).toEqual([]);
     });
 
-    it('is found by no search and by no slug', async () => {
+    it('is not found by searches or by its slug', async () => {
       const found: string[] = [];
       for (const word of secret.wordsFor(who)) {
         const told = await Promise.all(

@@ -45,7 +45,7 @@ describeOnEachEngine('pictures that are named by address', (engine) => {
 
   const imagesOf = ({ images }: Wire) => images as Wire[];
 
-  it('become media of the product, with the names and texts that came along', async () => {
+  it('become media of the product, with the sent names and texts', async () => {
     const product = await aProduct(admin, { images: [{ src: `${origin}/figs.png`, name: 'Figs', alt: 'A bowl' }] });
     expect(imagesOf(product)).toEqual([expect.objectContaining({ name: 'Figs', alt: 'A bowl', position: 0 })]);
     const { body } = await admin.get(`/cms/v2/media/${imagesOf(product)[0].id}`);
@@ -58,7 +58,7 @@ describeOnEachEngine('pictures that are named by address', (engine) => {
     expect(Buffer.from(await (await fetch(String(body.source_url))).arrayBuffer())).toEqual(picture);
   });
 
-  it('are fetched once, however often they are named, and stand among others in their order', async () => {
+  it('are fetched once, however often a request names them, and keep their order', async () => {
     const { body: known } = await upload(admin, 'known.png', picture);
     const src = `${origin}/${aName().replace(' ', '')}.png`;
     const product = await aVariableProduct(admin, [{ image: [{ src }], attributes: [{ name: 'Size', option: 'S' }] }], {
@@ -69,7 +69,7 @@ describeOnEachEngine('pictures that are named by address', (engine) => {
     expect((product.variations as Wire[])[0].image).toMatchObject([{ id: imagesOf(product)[1].id }]);
   });
 
-  it('are not fetched when they are our own, nor when an id says which is meant, nor for the placeholder', async () => {
+  it('are not fetched if they are local, have an id, or are the placeholder', async () => {
     const { body: known } = await upload(admin, 'ours.png', picture);
     const before = (await rowsOf(server.database, 'media')).length;
     const product = await aProduct(admin, { images: [{ src: known.source_url }] });
@@ -116,12 +116,12 @@ describeOnEachEngine('pictures that are named by address', (engine) => {
   ];
 
   const refused = async (code: string, request: () => Promise<Answer>) => {
-    const before = filesOf(server.config);
+    const before = filesOf(server);
     await expectRefusal(server, [400, code], request);
-    expect(filesOf(server.config)).toEqual(before);
+    expect(filesOf(server)).toEqual(before);
   };
 
-  it.each(failures)('are refused when %s, and nothing is written', async (_case, listener) => {
+  it.each(failures)('are refused when %s, without any change', async (_case, listener) => {
     answer = listener;
     const src = `${origin}/figs.png`;
     const code = 'shop_product_image_upload_error';

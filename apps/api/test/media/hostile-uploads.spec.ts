@@ -18,7 +18,7 @@ function gifClaiming(width: number, height: number): Buffer {
   return gif;
 }
 
-describeOnEachEngine('a hostile upload', (engine) => {
+describeOnEachEngine('A hostile upload', (engine) => {
   let server: TestServer;
   let admin: Client;
   let png: Buffer;
@@ -69,10 +69,10 @@ describeOnEachEngine('a hostile upload', (engine) => {
     ['a compressed bomb called a picture', 'fig.png', () => deflateSync(Buffer.alloc(10_000_000))],
   ];
 
-  it.each(corpus)('that is %s (%s) is refused, and nothing of it is left', async (_what, name, bytes) => {
+  it.each(corpus)('that is %s (%s) is refused, without leaving anything', async (_what, name, bytes) => {
     const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, name, bytes()));
     expect(body.message).toMatch(/ is not taken: .+\.$/);
-    expect(filesOf(server.config)).toEqual([]);
+    expect(filesOf(server)).toEqual([]);
   });
 
   it('without an extension is refused, even when it is a picture or text (finding low: extensions)', async () => {
@@ -84,7 +84,7 @@ describeOnEachEngine('a hostile upload', (engine) => {
       const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, name, bytes));
       expect(body.message).toMatch(/ has no extension\. Add one/);
     }
-    expect(filesOf(server.config)).toEqual([]);
+    expect(filesOf(server)).toEqual([]);
   });
 
   it('is refused whichever kind its sender says it is', async () => {
@@ -92,10 +92,10 @@ describeOnEachEngine('a hostile upload', (engine) => {
       await expectRefusal(server, [400, 'rest_upload_sideload_error'], () =>
         upload(admin, 'fig.svg', DRAWING, {}, { 'Content-Type': kind }),
       );
-    expect(filesOf(server.config)).toEqual([]);
+    expect(filesOf(server)).toEqual([]);
   });
 
-  it('that breaks off on the way leaves nothing, and the server goes on', async () => {
+  it('that is aborted leaves nothing, and the server continues', async () => {
     const controller = new AbortController();
     const body = new ReadableStream({
       start: (stream) => stream.enqueue(png.subarray(0, 100)),
@@ -113,7 +113,7 @@ describeOnEachEngine('a hostile upload', (engine) => {
       duplex: 'half',
     } as RequestInit);
     await expect(sending).rejects.toThrow();
-    while (filesOf(server.config).length > 0) await new Promise(setImmediate);
+    while (filesOf(server).length > 0) await new Promise(setImmediate);
     expect((await upload(admin, 'whole.png', png)).status).toBe(201);
   });
 });
@@ -128,7 +128,7 @@ describeOnEachEngine('files that can carry scripts, where the operator takes the
   it.each([
     ['fig.svg', DRAWING, 'image/svg+xml'],
     ['page.html', `<!doctype html>${SCRIPT}`, 'text/html; charset=utf-8'],
-  ])('are served for saving, shut into a box: %s', async (name, text, mimeType) => {
+  ])('are served as downloads in a sandbox: %s', async (name, text, mimeType) => {
     const { status, body } = await upload(server.as('admin'), name, text);
     expect(status).toBe(201);
     const { headers } = await fetch(String(body.source_url));

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const MEDIA = '/cms/v2/media';
 
-describeOnEachEngine('media', (engine) => {
+describeOnEachEngine('Media', (engine) => {
   let server: TestServer;
   let editor: Client;
   let author: Client;
@@ -63,13 +63,13 @@ describeOnEachEngine('media', (engine) => {
       expect((await change(before.id, {})).caption).toMatchObject({ raw: 'Green' });
     });
 
-    it('take an object without a text for nothing said', async () => {
+    it('treat an object without text as absent', async () => {
       const { id } = await aMedium(editor, { title: 'Fig' });
       expect((await change(id, { title: {} })).title).toMatchObject({ raw: 'Fig' });
       expect((await change(id, { title: { rendered: 'x' } })).title).toMatchObject({ raw: 'Fig' });
     });
 
-    it('keep the dates as the clock of the site says them, in summer and in winter', async () => {
+    it('keep local dates of the site, in summer and in winter', async () => {
       const { id } = await aMedium(editor);
       expect(await change(id, { date: '2017-07-01T12:00:00' })).toMatchObject({
         date: '2017-07-01T12:00:00',
@@ -81,7 +81,7 @@ describeOnEachEngine('media', (engine) => {
       });
     });
 
-    it('are private or as what they are attached to', async () => {
+    it('are private, or as visible as their parent', async () => {
       const { id } = await aMedium(editor, { status: 'private' });
       for (const [sent, shown] of [
         ['publish', 'inherit'],
@@ -102,14 +102,14 @@ describeOnEachEngine('media', (engine) => {
       expect((await change(other.id, { title: 'Third' })).slug).toBe('second');
     });
 
-    it('keep raw HTML for those who may write it, and lose what is harmful for others', async () => {
+    it('keep raw HTML of users who may write it, and sanitize that of others', async () => {
       const html = 'Good <b>figs</b><script>x</script>';
       const mine = await aMedium(author, { caption: html });
       expect(mine.caption).toMatchObject({ raw: 'Good <b>figs</b>x' });
       expect((await change(mine.id, { caption: html })).caption).toMatchObject({ raw: html });
     });
 
-    it('may be attached to what is there and may be changed, and let go', async () => {
+    it('can be attached to existing records that the user may change, and detached', async () => {
       const { id } = await aMedium(editor);
       const { id: post } = (await editor.post('/cms/v2/posts', { title: 'Album', status: 'publish' })).body;
       expect((await change(id, { post })).post).toBe(post);
@@ -148,7 +148,7 @@ describeOnEachEngine('media', (engine) => {
     });
   });
 
-  it('are unknown by an id that is none of theirs, to everybody', async () => {
+  it('are unknown under an invalid id, for everybody', async () => {
     const { id: product } = await aProduct(server.as('admin'));
     for (const id of [product, 99_999_999, 0])
       for (const actor of ['visitor', 'admin'] as const)
@@ -177,7 +177,7 @@ describeOnEachEngine('media', (engine) => {
   });
 
   describe('in a list', () => {
-    it('are narrowed by kind, type, place, author, slug, words and dates', async () => {
+    it('are filtered by type, MIME type, parent, author, slug, search and dates', async () => {
       const tag = aName('grove').replace(' ', '');
       const [text, picture] = [
         await aMedium(author, { title: `${tag} alpha`, date: '2018-01-01T10:00:00' }),
@@ -229,7 +229,7 @@ describeOnEachEngine('media', (engine) => {
       await expectRefusal(server, refusal, () => server.as('visitor').get(MEDIA, query));
     });
 
-    it('are only those that somebody may see, and counted so', async () => {
+    it('are only those that the user may see, in lists and totals', async () => {
       const tag = aName('hidden').replace(' ', '');
       const { id: draft } = (await author.post('/cms/v2/posts', { title: 'Draft' })).body;
       const { id: other } = (await editor.post('/cms/v2/posts', { title: 'Other', status: 'publish' })).body;

@@ -9,7 +9,7 @@ import { basic, startTestServer, type TestServer } from '../support/test-server.
 
 const TEXT = 'walnuts and figs';
 
-describeOnEachEngine('the files of media', (engine) => {
+describeOnEachEngine('The files of media', (engine) => {
   let server: TestServer;
   let text: Wire;
   let picture: Wire;
@@ -23,7 +23,7 @@ describeOnEachEngine('the files of media', (engine) => {
   const ask = (address: unknown, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
     send(server.url, { method, target: new URL(String(address)).pathname, headers });
 
-  it('are where their records say, for everybody, and say what they are', async () => {
+  it('are at the URLs of their records, for everybody, with their type', async () => {
     const { status, headers, text: body } = await ask(text.source_url);
     expect([status, body]).toEqual([200, TEXT]);
     expect(headers).toMatchObject({
@@ -38,13 +38,13 @@ describeOnEachEngine('the files of media', (engine) => {
     });
   });
 
-  it('are shown by browsers only when they are pictures', async () => {
+  it('are shown inline by browsers only if they are images', async () => {
     const { headers } = await ask(picture.source_url);
     expect(headers['content-disposition']).toBe('inline; filename="fig.png"');
     expect(headers['content-security-policy']).toMatch(/sandbox/);
   });
 
-  it('are not sent again to who has them', async () => {
+  it('are not sent again to clients that have them', async () => {
     const { etag, 'last-modified': modified } = (await ask(text.source_url)).headers;
     for (const headers of [{ 'If-None-Match': etag }, { 'If-Modified-Since': modified }, { 'If-None-Match': `"x", ${etag}` }])
       expect([(await ask(text.source_url, headers)).status, (await ask(text.source_url, headers)).text]).toEqual([304, '']);
@@ -79,7 +79,7 @@ describeOnEachEngine('the files of media', (engine) => {
     expect((await ask(text.source_url, { Range: 'bytes=0-6', 'If-Range': '"other"' })).status).toBe(200);
   });
 
-  it('tell their headers alone when that is asked', async () => {
+  it('answer HEAD with their headers only', async () => {
     const { status, headers, text: body } = await ask(text.source_url, {}, 'HEAD');
     expect([status, body, headers['content-length']]).toEqual([200, '', '16']);
   });
@@ -98,9 +98,9 @@ describeOnEachEngine('the files of media', (engine) => {
   it('go with their medium, and their name is free again', async () => {
     const editor = server.as('editor');
     const { body } = await upload(editor, 'gone.png', await pictureOf(400, 300));
-    const before = filesOf(server.config).length;
+    const before = filesOf(server).length;
     expect((await editor.delete(`/cms/v2/media/${body.id}`, { force: true })).status).toBe(200);
-    expect(filesOf(server.config)).toHaveLength(before - 3);
+    expect(filesOf(server)).toHaveLength(before - 3);
     expect((await ask(body.source_url)).status).toBe(404);
     const { body: next } = await upload(editor, 'gone.png', await pictureOf(2, 2));
     expect(next.source_url).toBe(body.source_url);
@@ -115,7 +115,7 @@ describeOnEachEngine('the files of media', (engine) => {
     const statusFor = async (actor: Actor, address: unknown, headers: OutgoingHttpHeaders = {}) =>
       (await ask(address, { ...server.headersOf(actor), ...headers })).status;
 
-    it('are there for those who see it, in all sizes, and for others as if there were none (finding S13)', async () => {
+    it('are served in all sizes to users who may see it, and are unknown to others (finding S13)', async () => {
       const { body: hidden } = await upload(server.as('author'), 'hidden.png', await pictureOf(400, 300));
       expect((await server.as('author').put(`/cms/v2/media/${hidden.id}`, { status: 'private' })).status).toBe(200);
       for (const address of sizesOf(hidden)) {
@@ -147,7 +147,7 @@ describeOnEachEngine('the files of media', (engine) => {
       expect(await statusFor('visitor', body.source_url)).toBe(200);
     });
 
-    it('are not to be had by credentials that do not hold, or that travel in the clear', async () => {
+    it('are not served with invalid credentials, or with credentials over plain HTTP', async () => {
       const { body } = await upload(server.as('editor'), 'kept.txt', 'figs', { status: 'private' });
       const { name } = server.credentials.editor;
       for (const [who, headers] of [
@@ -159,12 +159,12 @@ describeOnEachEngine('the files of media', (engine) => {
     });
   });
 
-  it('that the storage has lost are missing, not broken', async () => {
+  it('that are missing in the storage are answered with 404', async () => {
     const { body } = await upload(server.as('editor'), 'lost.txt', 'lost');
     const [row] = await server.database.read<{ storage_key: string }>('SELECT storage_key FROM media_file WHERE media_id = ?', [
       body.id,
     ]);
-    rmSync(`${server.config.dataDir}/media/${row.storage_key}`);
+    rmSync(`${server.dataDir}/media/${row.storage_key}`);
     const { status, headers } = await ask(body.source_url);
     expect([status, headers['cache-control']]).toEqual([404, undefined]);
   });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CoreConfig } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startS3, type S3Server } from '@grove/core/testing';
 import { openDatabase, startServer } from '../../src/index.js';
@@ -12,12 +13,12 @@ import { filesOf, formWith, pictureOf, turnedPictureOf, upload } from '../suppor
 import { send, type Wire } from '../support/http.js';
 import { expectRefusal } from '../support/refusal.js';
 import { rowsOf } from '../support/tables.js';
-import { newConfig, startTestServer, type TestServer } from '../support/test-server.js';
+import { newConfiguration, startTestServer, type TestServer } from '../support/test-server.js';
 
 const aFileName = (ending = 'png'): string => `${aName('upload').replace(' ', '-')}.${ending}`;
 const pathOf = (address: unknown): string => new URL(String(address)).pathname;
 
-describeOnEachEngine('uploads', (engine) => {
+describeOnEachEngine('Uploads', (engine) => {
   let server: TestServer;
   let editor: Client;
   beforeAll(async () => {
@@ -124,7 +125,7 @@ describeOnEachEngine('uploads', (engine) => {
     expect((await upload(editor, aFileName('txt'), 'a=b&c=d', {}, headers)).body).toMatchObject({ mime_type: 'text/plain' });
   });
 
-  it('are as they should be when the digest says so, in either notation', async () => {
+  it('are checked against a sent digest, in either notation', async () => {
     const md5 = createHash('md5').update('figs').digest();
     for (const digest of [md5.toString('hex'), md5.toString('hex').toUpperCase(), md5.toString('base64')])
       expect((await upload(editor, aFileName('txt'), 'figs', {}, { 'Content-MD5': digest })).status).toBe(201);
@@ -132,9 +133,9 @@ describeOnEachEngine('uploads', (engine) => {
 
   describe('that are refused', () => {
     const refused = async (code: readonly [number, string], request: Parameters<typeof expectRefusal>[2]) => {
-      const before = filesOf(server.config);
+      const before = filesOf(server);
       const told = await expectRefusal(server, code, request);
-      expect(filesOf(server.config)).toEqual(before);
+      expect(filesOf(server)).toEqual(before);
       return told;
     };
 
@@ -194,7 +195,7 @@ describeOnEachEngine('uploads', (engine) => {
       await refused([400, code], () => editor.send('POST', '/cms/v2/media', extras as object));
     });
 
-    it('because of their digest, their id, their place or their author leave nothing', async () => {
+    it('because of their digest, id, parent or author leave nothing', async () => {
       const author = server.as('author');
       const { body: theirs } = await upload(editor, aFileName('txt'), 'theirs');
       await refused([412, 'rest_upload_hash_mismatch'], () =>
@@ -214,11 +215,11 @@ describeOnEachEngine('uploads', (engine) => {
     });
   });
 
-  it('lie on disk for nobody but the user that runs Grove, whatever the umask (finding S6)', async () => {
+  it('can be read on disk only by the user that runs Grove, whatever the umask (finding S6)', async () => {
     const umask = process.umask(0);
     try {
       await upload(editor, aFileName('jpg'), await pictureOf(1200, 800, 'jpeg'));
-      const root = join(server.config.dataDir, 'media');
+      const root = join(server.dataDir, 'media');
       const entries = readdirSync(root, { recursive: true, withFileTypes: true });
       expect(entries.filter((entry) => entry.isFile()).length).toBeGreaterThan(3);
       for (const { parentPath, name } of entries) expect(statSync(join(parentPath, name)).mode & 0o077).toBe(0);
@@ -227,23 +228,23 @@ describeOnEachEngine('uploads', (engine) => {
     }
   });
 
-  it('that were cut short are swept when a server starts, once nobody can be at them any more', async () => {
-    const config = await newConfig(engine);
-    const old = join(config.dataDir, 'tmp', 'uploads', 'upload-old');
-    const young = join(config.dataDir, 'tmp', 'uploads', 'upload-young');
+  it('that were interrupted are deleted when a server starts, as soon as nobody can be writing them', async () => {
+    const { dataDir } = (await newConfiguration(engine)).get(CoreConfig);
+    const old = join(dataDir, 'tmp', 'uploads', 'upload-old');
+    const young = join(dataDir, 'tmp', 'uploads', 'upload-young');
     for (const folder of [old, young]) mkdirSync(folder, { recursive: true });
     const twoHoursAgo = Date.now() / 1000 - 7200;
     utimesSync(old, twoHoursAgo, twoHoursAgo);
-    const another = await startTestServer(engine, config);
+    const another = await startTestServer(engine, { dataDir });
     while (existsSync(old)) await new Promise(setImmediate);
     expect(existsSync(young)).toBe(true);
     await another.stop();
   });
 
-  it('whose row was never written are swept as well', async () => {
+  it('whose row was never written are deleted as well', async () => {
     const left = { media_id: 0, path: null, mime_type: 'text/plain', bytes: 4 };
-    const config = await newConfig(engine);
-    const database = await openDatabase(config);
+    const configuration = await newConfiguration(engine);
+    const database = await openDatabase(configuration);
     await database.migrate();
     await database.write((unit) =>
       unit.insertMany('media_file', [
@@ -251,10 +252,10 @@ describeOnEachEngine('uploads', (engine) => {
         { ...left, storage_key: '2026/01/new.txt', created_at: '9999-01-02 03:04:05' },
       ]),
     );
-    const folder = join(config.dataDir, 'media', '2026', '01');
+    const folder = join(configuration.get(CoreConfig).dataDir, 'media', '2026', '01');
     mkdirSync(folder, { recursive: true });
     for (const name of ['old.txt', 'new.txt']) writeFileSync(join(folder, name), 'figs');
-    const started = await startServer(config, database);
+    const started = await startServer(configuration, database);
     while ((await rowsOf(database, 'media_file')).length > 1) await new Promise(setImmediate);
     expect(readdirSync(folder)).toEqual(['new.txt']);
     await started.stop();
@@ -276,11 +277,11 @@ describeOnEachEngine('uploads into a bucket', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are served from there, whole and in part, and leave it with their medium', async () => {
+  it('are served from there, completely and in ranges, and are deleted with their medium', async () => {
     const picture = await pictureOf(400, 300);
     const { status, body } = await upload(server.as('editor'), 'fig.png', picture);
     expect(status).toBe(201);
-    expect(filesOf(server.config)).toEqual([]);
+    expect(filesOf(server)).toEqual([]);
     const response = await fetch(String(body.source_url));
     expect(Buffer.from(await response.arrayBuffer())).toEqual(picture);
     const part = await fetch(String(body.source_url), { headers: { Range: 'bytes=1-3' } });
@@ -290,7 +291,7 @@ describeOnEachEngine('uploads into a bucket', (engine) => {
     expect(await rowsOf(server.database, 'media_file')).toEqual([]);
   });
 
-  it('are served from there to nobody who may not see their medium (finding S13)', async () => {
+  it('are not served from there to users who may not see their medium (finding S13)', async () => {
     const { body } = await upload(server.as('editor'), 'hidden.png', await pictureOf(400, 300), { status: 'private' });
     const { thumbnail } = (body.media_details as { sizes: Record<string, Wire> }).sizes;
     for (const address of [body.source_url, thumbnail.source_url].map(String)) {
@@ -301,12 +302,12 @@ describeOnEachEngine('uploads into a bucket', (engine) => {
     await server.as('editor').delete(`/cms/v2/media/${body.id}`, { force: true });
   });
 
-  it('that the bucket does not take leave nothing, and tell that it is not the fault of the client', async () => {
+  it('that the bucket refuses leave nothing, and are not reported as an error of the client', async () => {
     const lost = await startTestServer(engine, { storageUrl: s3.url.replace('grove-test', 'no-such-bucket') });
     const { status } = await upload(lost.as('editor'), 'fig.txt', 'figs');
     expect(status).toBe(503);
     expect(await rowsOf(lost.database, 'media')).toEqual([]);
-    expect(filesOf(lost.config)).toEqual([]);
+    expect(filesOf(lost)).toEqual([]);
     await lost.stop();
   });
 });

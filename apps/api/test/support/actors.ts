@@ -1,10 +1,10 @@
 import { NestFactory } from '@nestjs/core';
 import { RestModule, type KeyPermission } from '@grove/rest';
-import { CoreModule, type Config } from '@grove/core';
+import { CoreModule, type Configuration } from '@grove/core';
 import { DatabaseModule, type Database } from '@grove/database';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService, UsersModule, type Role } from '@grove/users';
 
-/** The people of the tests, each with one role. */
+/** The accounts of the tests, each with one role. */
 export const PEOPLE = {
   admin: 'administrator',
   editor: 'editor',
@@ -15,7 +15,7 @@ export const PEOPLE = {
   shop_manager: 'shop_manager',
 } as const satisfies Record<string, Role>;
 
-/** Consumer keys: whose they are, and what they allow. */
+/** Consumer keys: the owner and the permission of each. */
 export const KEYS = {
   key_read: ['admin', 'read'],
   key_write: ['admin', 'write'],
@@ -30,7 +30,7 @@ export type Actor = Person | KeyName | 'visitor';
 
 export const ACTORS: readonly Actor[] = [...(Object.keys(PEOPLE) as Person[]), ...(Object.keys(KEYS) as KeyName[]), 'visitor'];
 
-/** A name and a secret, as Basic, the query string and signatures use them. */
+/** A name and a secret, for Basic, the query string and signatures. */
 export interface NameAndSecret {
   readonly name: string;
   readonly secret: string;
@@ -38,13 +38,13 @@ export interface NameAndSecret {
 
 export type Credentials = Record<Person | KeyName, NameAndSecret>;
 
-/** Makes everybody, through the services that the command line uses. */
-export async function makeActors(config: Config, database: Database): Promise<Credentials> {
-  const office = {
-    module: class Office {},
-    imports: [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, UsersModule],
+/** Creates all accounts and keys with the services that the command line uses. */
+export async function makeActors(configuration: Configuration, database: Database): Promise<Credentials> {
+  const module = {
+    module: class ActorsModule {},
+    imports: [CoreModule.forRoot(configuration), DatabaseModule.forRoot(database), RestModule, UsersModule],
   };
-  const app = await NestFactory.createApplicationContext(office, { logger: false });
+  const app = await NestFactory.createApplicationContext(module, { logger: false });
   const [accounts, passwords, keys] = [AccountsService, ApplicationPasswordsService, ConsumerKeysService].map((service) =>
     app.get<unknown>(service),
   ) as [AccountsService, ApplicationPasswordsService, ConsumerKeysService];

@@ -3,21 +3,22 @@ import { once } from 'node:events';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '@grove/core';
+import { type Configuration, CoreConfig } from '@grove/core';
 import { logWatch } from '@grove/core/testing';
+import { databaseUrlOf } from '@grove/database';
 import { Client } from './client.js';
 import { keptConnections } from './http.js';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The server as it was built: compiling the sources anew for each process would take longer than what it is started for. */
+/** The built server: compiling the sources for each process would take longer than the tests. */
 export const SERVER = here('../../dist/main.js');
 
-/** The server as it is started in production, as a process that can be killed. */
+/** A server in a separate process, as in production, which can be killed. */
 export class ChildServer {
   private readonly agent = keptConnections();
 
-  /** Lines of its log so far. */
+  /** The number of log lines so far. */
   logged = 0;
 
   private constructor(
@@ -27,13 +28,14 @@ export class ChildServer {
     child.stderr!.on('data', (text: Buffer) => (this.logged += text.toString().split('\n').length - 1));
   }
 
-  /** Starts it and waits until it answers. `options` are those of Node. */
+  /** Starts the server and waits until it responds. `options` are options of Node. */
   static async start(
-    { databaseUrl, dataDir }: Config,
+    configuration: Configuration,
     settings: NodeJS.ProcessEnv = {},
     options: readonly string[] = [],
   ): Promise<ChildServer> {
-    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ...settings };
+    const own = { DATABASE_URL: databaseUrlOf(configuration), DATA_DIR: configuration.get(CoreConfig).dataDir };
+    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', ...own, ...settings };
     const command = [...options, SERVER];
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let log = '';
@@ -45,19 +47,19 @@ export class ChildServer {
       const root = /http\S+\/rest/.exec(line)?.[0];
       if (root) return new ChildServer(child, root);
     }
-    throw new Error(`The server ended before it answered: ${log}`);
+    throw new Error(`The server ended before it was ready: ${log}`);
   }
 
   as(credentials: OutgoingHttpHeaders): Client {
     return new Client(this.root, credentials, this.agent);
   }
 
-  /** Stops it in the middle of whatever it does, without ending it, as a paused machine or a debugger would. */
+  /** Pauses the process, as a paused virtual machine or a debugger would. */
   freeze(): void {
     this.child.kill('SIGSTOP');
   }
 
-  /** Lets it go on after `freeze`. */
+  /** Continues the process after `freeze`. */
   resume(): void {
     this.child.kill('SIGCONT');
   }

@@ -1,11 +1,12 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { CoreConfig } from '@grove/core';
 import type { TestEngine } from '@grove/database/testing';
 import type { Actor, Credentials } from './actors.js';
 import { ChildServer } from './child-server.js';
 import type { Client } from './client.js';
-import { basic, newConfig, prepare } from './test-server.js';
+import { basic, newConfiguration, prepare } from './test-server.js';
 
 /** What work cost a server, by its own count. */
 export interface Cost {
@@ -32,11 +33,11 @@ export class CostedServer {
   ) {}
 
   static async start(engine: TestEngine, heapMb = 256): Promise<CostedServer> {
-    const config = await newConfig(engine, { logLevel: 'error' });
-    const credentials = await prepare(config);
+    const configuration = await newConfiguration(engine, { logLevel: 'error' });
+    const credentials = await prepare(configuration);
     const options = [`--max-old-space-size=${heapMb}`, '--import', PROBE];
-    const child = await ChildServer.start(config, { LOG_LEVEL: config.logLevel }, options);
-    return new CostedServer(child, config.dataDir, credentials);
+    const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error' }, options);
+    return new CostedServer(child, configuration.get(CoreConfig).dataDir, credentials);
   }
 
   get origin(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '@grove/core';
+import type { Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
 import { openDatabase } from '../../src/index.js';
 import { makeActors } from './actors.js';
@@ -32,21 +32,21 @@ export class OrderSchedules {
   readonly figures = { schedules: 0, answers: 0, sentAgain: 0, orders: 0 };
 
   constructor(
-    private readonly config: Config,
+    private readonly configuration: Configuration,
     private readonly chance: Chance,
   ) {}
 
   /** Makes the tables and the people. */
   async begin(): Promise<void> {
-    const database = await openDatabase(this.config);
+    const database = await openDatabase(this.configuration);
     await database.migrate();
-    this.headers = basic((await makeActors(this.config, database)).admin);
+    this.headers = basic((await makeActors(this.configuration, database)).admin);
     await database.close();
   }
 
   /** One life of the server: it starts, orders come from all sides, it is killed. Gives what is wrong afterwards. */
   async run(): Promise<string[]> {
-    const child = await ChildServer.start(this.config);
+    const child = await ChildServer.start(this.configuration);
     try {
       const client = child.as(this.headers);
       await this.sendAgain(client);
@@ -164,7 +164,7 @@ export class OrderSchedules {
 
   /** What is wrong with what is left, once the database has noticed that the server is gone. */
   private async examine(): Promise<string[]> {
-    const database = await openDatabase(this.config);
+    const database = await openDatabase(this.configuration);
     try {
       if (database.engineName === 'mysql') await untilAlone(database);
       const books = await openOrderBooks(database);

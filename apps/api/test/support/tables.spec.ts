@@ -3,13 +3,13 @@ import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openDatabase } from '../../src/index.js';
 import { stateOf } from './tables.js';
-import { newConfig } from './test-server.js';
+import { newConfiguration } from './test-server.js';
 
 describeOnEachEngine('the state of a database', (engine) => {
   let database: Database;
   let elsewhere: Database;
   beforeEach(async () => {
-    const config = await newConfig(engine);
+    const config = await newConfiguration(engine);
     [database, elsewhere] = [await openDatabase(config), await openDatabase(config)];
   });
   afterEach(async () => {

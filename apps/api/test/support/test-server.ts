@@ -2,59 +2,65 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config } from '@grove/core';
+import { Configuration, CoreConfig, type SettingsOf } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
-import { openDatabase, schema, startServer } from '../../src/index.js';
+import { CONFIG_CLASSES, openDatabase, schema, startServer } from '../../src/index.js';
 import { makeActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
 import { keptConnections } from './http.js';
 
 logWatch.listen();
 
-/** A server of its own for one file of tests, with somebody of every kind to ask it. */
+/** Settings of any configuration class. */
+export type Settings = SettingsOf<typeof CONFIG_CLASSES>;
+
+/** The server of one spec file, with an account of each role and clients for them. */
 export interface TestServer {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
-  /** Where the interface is: `http://127.0.0.1:41234/rest`. */
+  /** The root of the interface, such as `http://127.0.0.1:41234/rest`. */
   readonly root: string;
-  /** For looking behind the interface. */
+  /** For checks that bypass the interface. */
   readonly database: Database;
-  readonly config: Config;
+  readonly configuration: Configuration;
+  readonly dataDir: string;
   readonly credentials: Credentials;
   as(actor: Actor): Client;
-  /** The headers by which an actor signs in. */
+  /** The headers with which an actor signs in. */
   headersOf(actor: Actor): OutgoingHttpHeaders;
   stop(): Promise<void>;
 }
 
-/** Starts the server in this process, over a new database. */
-export async function startTestServer(engine: TestEngine, settings: Partial<Config> = {}): Promise<TestServer> {
-  return serve(await newConfig(engine, settings));
+/** Starts the server in this process, on a new, empty database. */
+export async function startTestServer(engine: TestEngine, settings: Settings = {}): Promise<TestServer> {
+  return serve(await newConfiguration(engine, settings));
 }
 
-/** A configuration for tests: a new database, any free port, and a log that tells all it can. */
-export async function newConfig(engine: TestEngine, settings: Partial<Config> = {}): Promise<Config> {
+/** A configuration for tests: a new database, a free port, and the most verbose log. */
+export async function newConfiguration(engine: TestEngine, settings: Settings = {}): Promise<Configuration> {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-api-'));
   const databaseUrl = settings.databaseUrl ?? (await engine.createDatabase(schema));
-  return Object.assign(new Config(), { dataDir, databaseUrl, port: 0, logLevel: 'trace', sampleData: false }, settings);
+  const defaults = { dataDir, databaseUrl, port: 0, logLevel: 'trace', sampleData: false };
+  return new Configuration({ ...defaults, ...settings }, CONFIG_CLASSES);
 }
 
-/** Makes the tables and the people that a server is to find when it starts. */
-export async function prepare(config: Config): Promise<Credentials> {
-  const database = await openDatabase(config);
+/** Creates the tables and accounts before a server starts. */
+export async function prepare(configuration: Configuration): Promise<Credentials> {
+  const database = await openDatabase(configuration);
   await database.migrate();
-  const credentials = await makeActors(config, database);
+  const credentials = await makeActors(configuration, database);
   await database.close();
   logWatch.know(Object.values(credentials));
   return credentials;
 }
 
-async function serve(config: Config): Promise<TestServer> {
-  const running = await startServer(config, await openDatabase(config));
-  const credentials = await makeActors(config, running.database);
+async function serve(configuration: Configuration): Promise<TestServer> {
+  const running = await startServer(configuration, await openDatabase(configuration));
+  const credentials = await makeActors(configuration, running.database);
   logWatch.know(Object.values(credentials));
+  const { dataDir } = configuration.get(CoreConfig);
   const agent = keptConnections(100);
   const root = `${running.url}/rest`;
   const headersOf = (actor: Actor): OutgoingHttpHeaders => (actor === 'visitor' ? {} : basic(credentials[actor]));
@@ -62,14 +68,15 @@ async function serve(config: Config): Promise<TestServer> {
     url: running.url,
     root,
     database: running.database,
-    config,
+    configuration,
+    dataDir,
     credentials,
     as: (actor) => new Client(root, headersOf(actor), agent),
     headersOf,
     async stop() {
       agent.destroy();
       await running.stop();
-      rmSync(config.dataDir, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
       logWatch.requireSilence();
     },
   };

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Config, createLogger, Outbound } from '@grove/core';
-import type { Database } from '@grove/database';
-import { startDispatch } from '@grove/webhooks';
+import { createLogger, Outbound, OutboundConfig } from '@grove/core';
+import { KeyRing, SecretsConfig, type Database } from '@grove/database';
+import { startDispatch, WebhooksConfig } from '@grove/webhooks';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Arrival {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -74,12 +74,12 @@ export async function startReceivers(database: Database): Promise<Receivers> {
   };
 }
 
-/** Starts a dispatcher within this process. */
+/** Starts a dispatcher in this process. */
 function dispatching(database: Database): () => Promise<void> {
-  const config = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'] });
-  const outbound = new Outbound(config);
+  const outbound = new Outbound(Object.assign(new OutboundConfig(), { outboundAllow: ['127.0.0.1'] }));
   const dispatch = startDispatch({
-    ...{ config, database, outbound, logger: createLogger('silent') },
+    ...{ config: new WebhooksConfig(), database, hasRedis: false, outbound, logger: createLogger('silent') },
+    keyRing: new KeyRing(database, new SecretsConfig()),
     owner: { address: async () => 'boss@noten.nl', sendMail: () => undefined },
     siteUrl: async () => 'https://noten.nl/',
   });

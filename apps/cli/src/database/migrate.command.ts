@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { readConfig } from '../environment.js';
+import { readConfiguration } from '../environment.js';
 import { withDatabase } from '../grove.js';
 import { commandAction, helpExample, JSON_OPTION, type CommandResult } from '../terminal/command-result.js';
 
@@ -14,7 +14,7 @@ export const migrateCommand = (program: Command): unknown =>
     .action(commandAction(migrate));
 
 async function migrate(): Promise<CommandResult> {
-  const applied = await withDatabase(readConfig(), (database) => database.migrate());
+  const applied = await withDatabase(readConfiguration(), (database) => database.migrate());
   const text =
     applied.length === 0 ? 'The database is up to date.' : `Applied:\n${applied.map((name) => `  ${name}`).join('\n')}`;
   return { json: { applied }, text };

@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { ProductsService, SellablesService, type ProductInput } from '@grove/catalogue';
 import { loadSampleSite } from '@grove/comments';
-import { Config, fold } from '@grove/core';
+import { fold } from '@grove/core';
 import { Database } from '@grove/database';
-import { siteContext } from '@grove/rest';
+import { RestConfig, siteContext } from '@grove/rest';
 
 /** The products (by SKU) of the sample shop that each picture of the sample site shows. */
 const PRODUCTS_BY_PICTURE: Readonly<Record<string, string>> = {
@@ -32,9 +32,9 @@ async function attachPictures(app: INestApplicationContext, pictures: ReadonlyMa
   const shown = Object.entries(PRODUCTS_BY_PICTURE).flatMap(([name, skus]) =>
     skus.split(' ').map((sku) => ({ sku, id: pictures.get(name)! })),
   );
-  const ids = await app.get(SellablesService, { strict: false }).idsOf(shown.map(({ sku }) => sku));
+  const ids = await app.get(SellablesService, { strict: false }).findIdsBySku(shown.map(({ sku }) => sku));
   const products = app.get(ProductsService, { strict: false });
-  const context = siteContext(app.get(Config));
+  const context = siteContext(app.get(RestConfig));
   for (const { sku, id } of shown) {
     const product = ids.get(fold(sku));
     if (product !== undefined) await products.update(product, { images: [{ id }] } as ProductInput, context);

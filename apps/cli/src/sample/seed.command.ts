@@ -1,9 +1,9 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
-import { growShop, loadSampleShop } from '@grove/catalogue';
+import { generateProducts, loadSampleShop } from '@grove/catalogue';
 import { Database } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import { growOrders, loadSampleOrders } from '@grove/orders';
+import { generateOrders, loadSampleOrders } from '@grove/orders';
 import { withGrove } from '../grove.js';
 import {
   commandAction,
@@ -43,8 +43,8 @@ async function seed(options: SeedOptions, notify: Notify): Promise<CommandResult
   const [size, orders] = [countIn('size', options.size), countIn('orders', options.orders)];
   return withGrove(notify, async (app) => {
     const grown = (grow: Grow, count: number) => growTo(app, grow, count, { notify, isForPrograms: options.json ?? false });
-    const added = (await loadSampleShop(app)) + (await grown(growShop, size));
-    const ordersAdded = (await loadSampleOrders(app)) + (await grown(growOrders, orders));
+    const added = (await loadSampleShop(app)) + (await grown(generateProducts, size));
+    const ordersAdded = (await loadSampleOrders(app)) + (await grown(generateOrders, orders));
     const writingsAdded = await loadSite(app);
     const there = await countsOf(app);
     return {
@@ -54,7 +54,7 @@ async function seed(options: SeedOptions, notify: Notify): Promise<CommandResult
   });
 }
 
-type Grow = typeof growShop;
+type Grow = typeof generateProducts;
 
 /** Grows the shop and shows the progress. Does nothing if `count` is 0. */
 async function growTo(

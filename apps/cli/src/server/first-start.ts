@@ -1,8 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { loadSampleShop } from '@grove/catalogue';
 import { Database } from '@grove/database';
-import type { Config } from '@grove/core';
 import { loadSampleOrders } from '@grove/orders';
+import type { FirstStartConfig } from '@grove/settings';
 import { ConsumerKeysService, EmailTaken, UsernameTaken } from '@grove/users';
 import { loadSite } from '../sample/load-site.js';
 import { createUser } from '../users/create-user.js';
@@ -24,7 +24,10 @@ export async function hasAdministrator(database: Database): Promise<boolean> {
  * Creates the administrator and a consumer key, and loads the sample shop and site. All of it or nothing, so that an interrupted first start
  * is simply repeated. If several processes start at the same time, one does it and the others get undefined.
  */
-export async function runFirstStart(app: INestApplicationContext, config: Config): Promise<FirstCredentials | undefined> {
+export async function runFirstStart(
+  app: INestApplicationContext,
+  config: FirstStartConfig,
+): Promise<FirstCredentials | undefined> {
   const database = app.get(Database);
   try {
     return await database.write(async () => ((await hasAdministrator(database)) ? undefined : prepare(app, config)));
@@ -35,7 +38,7 @@ export async function runFirstStart(app: INestApplicationContext, config: Config
   }
 }
 
-async function prepare(app: INestApplicationContext, config: Config): Promise<FirstCredentials> {
+async function prepare(app: INestApplicationContext, config: FirstStartConfig): Promise<FirstCredentials> {
   const { adminUsername: username, adminEmail: email, adminPassword } = config;
   const { account, applicationPassword } = await createUser(app, {
     username,

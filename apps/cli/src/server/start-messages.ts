@@ -1,9 +1,10 @@
-import type { Config } from '@grove/core';
+import type { RestConfig } from '@grove/rest';
+import type { FirstStartConfig } from '@grove/settings';
 import { formatFields } from '../terminal/command-result.js';
 import type { FirstCredentials } from './first-start.js';
 
 /** The text of the first start. */
-export const credentialsText = (made: FirstCredentials, config: Config): string =>
+export const credentialsText = (made: FirstCredentials, config: FirstStartConfig): string =>
   `This is the first start. Keep these credentials; they are shown only once.\n\n${credentialsTable(made, config)}\n`;
 
 /** The text if the credentials are in a file. */
@@ -11,7 +12,7 @@ export const credentialsFileText = (path: string): string =>
   `This is the first start. The credentials are in ${path}, which only its owner can read. Store them elsewhere, and delete the file.\n`;
 
 /** A password from ADMIN_PASSWORD is not shown. */
-export const credentialsTable = (made: FirstCredentials, { adminPassword }: Config): string =>
+export const credentialsTable = (made: FirstCredentials, { adminPassword }: FirstStartConfig): string =>
   formatFields({
     username: made.username,
     'application password': adminPassword ? '(as set in ADMIN_PASSWORD)' : made.applicationPassword,
@@ -20,23 +21,23 @@ export const credentialsTable = (made: FirstCredentials, { adminPassword }: Conf
   });
 
 /** The address of Grove, and a command to try. */
-export function readyText(url: string, config: Config, made: FirstCredentials | undefined): string {
+export function readyText(url: string, config: RestConfig, made: FirstCredentials | undefined): string {
   const here = localAddress(url, config);
   const answers = here === url ? `${url}/rest` : `${url}/rest, and on this machine at ${here}/rest`;
   return `Grove answers at ${answers}\n\nTry it:\n  ${curlLine(here, config, made)}\n`;
 }
 
 /** An address that works without the proxy of the public address. */
-function localAddress(url: string, { baseUrl, host, port }: Config): string {
+function localAddress(url: string, { baseUrl, host, port }: RestConfig): string {
   if (baseUrl === '' || port === 0) return url;
   return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
 }
 
-function curlLine(address: string, config: Config, made: FirstCredentials | undefined): string {
+function curlLine(address: string, config: RestConfig, made: FirstCredentials | undefined): string {
   if (!made || !acceptsSecrets(address, config)) return `curl ${address}/rest`;
   return `curl -u ${made.consumerKey}:${made.consumerSecret} ${address}/rest/shop/v1/products`;
 }
 
 /** Grove accepts secrets only over encrypted or local connections. */
-const acceptsSecrets = (address: string, { insecureBasic }: Config): boolean =>
+const acceptsSecrets = (address: string, { insecureBasic }: RestConfig): boolean =>
   insecureBasic || address.startsWith('https:') || /^http:\/\/(127\.[\d.]+|localhost):/.test(address);

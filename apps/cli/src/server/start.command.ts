@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import { startServer } from '@grove/api';
-import { createLogger, startWarnings, type Config } from '@grove/core';
+import { CoreConfig, createLogger, RedisConfig, startWarnings, type Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
+import { RestConfig } from '@grove/rest';
+import { FirstStartConfig } from '@grove/settings';
 import { startDispatcher } from '@grove/webhook-dispatcher';
-import { readConfig } from '../environment.js';
+import { readConfiguration } from '../environment.js';
 import { migrate, withDatabase, withModules } from '../grove.js';
 import { helpExample, JSON_OPTION, notifierFor, type CommonOptions, type Notify } from '../terminal/command-result.js';
 import { hasAdministrator, runFirstStart, type FirstCredentials } from './first-start.js';
@@ -32,16 +34,19 @@ export const startCommand = (program: Command): unknown =>
 async function start(options: CommonOptions): Promise<void> {
   const stopping = stopSignal();
   const notify = notifierFor(options);
-  const config = readConfig();
-  await assertPortFree(config);
-  for (const warning of startWarnings(config, process.env)) createLogger(config.logLevel).warn(warning);
-  await withDatabase(config, async (database) => {
-    const made = await firstStart(config, database, notify);
-    const printed = made && !options.json && deliverCredentials(made, config) ? made : undefined;
-    const server = await startServer(config, database);
-    const dispatcher = config.redisUrl === '' ? await startDispatcher(config, database) : undefined;
+  const configuration = readConfiguration();
+  const rest = configuration.get(RestConfig);
+  await assertPortFree(rest);
+  const logger = createLogger(configuration.get(CoreConfig).logLevel);
+  for (const warning of startWarnings(configuration, process.env)) logger.warn(warning);
+  await withDatabase(configuration, async (database) => {
+    const made = await firstStart(configuration, database, notify);
+    const printed = made && !options.json && deliverCredentials(made, configuration) ? made : undefined;
+    const server = await startServer(configuration, database);
+    const hasRedis = configuration.get(RedisConfig).redisUrl !== '';
+    const dispatcher = hasRedis ? undefined : await startDispatcher(configuration, database);
     if (!dispatcher) notify('REDIS_URL is set: a separate dispatcher process delivers the webhooks.');
-    process.stdout.write(options.json ? `${JSON.stringify(toJson(server.url, made))}\n` : readyText(server.url, config, printed));
+    process.stdout.write(options.json ? `${JSON.stringify(toJson(server.url, made))}\n` : readyText(server.url, rest, printed));
     await stopping;
     notify('Stopping: finishing running requests. Press Ctrl-C again to stop at once.');
     await server.stop(dispatcher?.stop(DELIVERIES_TIMEOUT_MS));
@@ -50,10 +55,14 @@ async function start(options: CommonOptions): Promise<void> {
   });
 }
 
-async function firstStart(config: Config, database: Database, notify: Notify): Promise<FirstCredentials | undefined> {
+async function firstStart(
+  configuration: Configuration,
+  database: Database,
+  notify: Notify,
+): Promise<FirstCredentials | undefined> {
   await migrate(database, notify);
   if (await hasAdministrator(database)) return undefined;
-  return withModules(config, database, (app) => runFirstStart(app, config));
+  return withModules(configuration, database, (app) => runFirstStart(app, configuration.get(FirstStartConfig)));
 }
 
 const toJson = (url: string, made: FirstCredentials | undefined): object => ({

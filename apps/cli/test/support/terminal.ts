@@ -1,64 +1,63 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 
-/** What is not seen by then is not seen. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Tells that some terminal printed something, or closed. */
-const news = new EventEmitter();
+/** Emits `change` when a terminal prints something or closes. */
+const terminals = new EventEmitter();
 
-/** Waits until something is found in what the terminals show. */
-export async function until<T>(find: () => T | null | undefined | false, sentence: () => string): Promise<T> {
-  const signal = AbortSignal.timeout(PATIENCE_MS);
+/** Waits until `find` returns something; it is called again after each output of a terminal. */
+export async function waitUntil<T>(find: () => T | null | undefined | false, message: () => string): Promise<T> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   for (;;) {
     const found = find();
     if (found) return found;
-    if (signal.aborted) throw new Error(sentence());
-    await once(news, 'news', { signal }).catch(() => undefined);
+    if (signal.aborted) throw new Error(message());
+    await once(terminals, 'change', { signal }).catch(() => undefined);
   }
 }
 
-/** A shell, and what it has printed. */
+/** A shell and its output. */
 export class Terminal {
-  seen = '';
+  output = '';
   isClosed = false;
-  private complaints = '';
+  private errorOutput = '';
   private readonly shell: ChildProcess;
 
   constructor(cwd: string, env: NodeJS.ProcessEnv, command?: string) {
-    // A group of its own, as in a terminal: what ends the shell ends all that it started.
+    // Its own process group, as in a terminal: a signal ends the shell and everything that it started.
     this.shell = spawn('bash', command ? ['-c', command] : [], { cwd, env, detached: true, stdio: 'pipe' });
-    this.shell.stderr!.on('data', (data: Buffer) => (this.complaints += data.toString()));
-    this.shell.stdout!.on('data', (data: Buffer) => news.emit('news', (this.seen += data.toString())));
-    this.shell.once('close', () => news.emit('news', (this.isClosed = true)));
+    this.shell.stderr!.on('data', (data: Buffer) => (this.errorOutput += data.toString()));
+    this.shell.stdout!.on('data', (data: Buffer) => terminals.emit('change', (this.output += data.toString())));
+    this.shell.once('close', () => terminals.emit('change', (this.isClosed = true)));
   }
 
-  /** Runs a command to its end, which must be a good one, and none with an error of Grove. */
+  /** Runs a command, which must succeed without an error of Grove. */
   async run(command: string): Promise<void> {
-    const from = this.seen.length;
+    const from = this.output.length;
     this.shell.stdin!.write(`{ ${command}\n} </dev/null; printf '\\n[%s]\\n' $?\n`);
-    const [, status] = await this.sees(/^\[(\d+)\]$/m, from);
-    if (status !== '0' || /"code": *"/.test(this.seen.slice(from))) throw new Error(`${command}\n${this.said(from)}`);
+    const [, status] = await this.waitFor(/^\[(\d+)\]$/m, from);
+    if (status !== '0' || /"code": *"/.test(this.output.slice(from))) throw new Error(`${command}\n${this.allOutput(from)}`);
   }
 
-  /** Waits until something is seen. */
-  sees(what: RegExp, from = 0): Promise<RegExpExecArray> {
+  /** Waits until the output matches. */
+  waitFor(pattern: RegExp, from = 0): Promise<RegExpExecArray> {
     const find = () => {
-      const found = what.exec(this.seen.slice(from));
-      if (!found && this.isClosed) throw new Error(`It ended.\n${this.said(from)}`);
+      const found = pattern.exec(this.output.slice(from));
+      if (!found && this.isClosed) throw new Error(`It ended.\n${this.allOutput(from)}`);
       return found;
     };
-    return until(find, () => `${what} was not seen.\n${this.said(from)}`);
+    return waitUntil(find, () => `${pattern} was not printed.\n${this.allOutput(from)}`);
   }
 
-  /** Ctrl-C. */
-  async end(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
+  /** Sends Ctrl-C or another signal, and waits for the end. */
+  async stop(signal: NodeJS.Signals = 'SIGINT'): Promise<void> {
     if (!this.isClosed) process.kill(-this.shell.pid!, signal);
-    await until(
+    await waitUntil(
       () => this.isClosed,
-      () => `It did not end.\n${this.said(0)}`,
+      () => `It did not end.\n${this.allOutput(0)}`,
     );
   }
 
-  private said = (from: number) => `${this.seen.slice(from)}\n${this.complaints}`;
+  private allOutput = (from: number) => `${this.output.slice(from)}\n${this.errorOutput}`;
 }

@@ -1,32 +1,32 @@
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { logWatch } from '@grove/core/testing';
 
-const here = (path: string) => resolve(__dirname, path);
+const here = (path: string) => join(__dirname, path);
 
-/** The dispatcher as it was built: compiling the sources anew for each process would take longer than what it is started for. */
+/** The built dispatcher: compiling the sources for each process would take longer than the tests. */
 const DISPATCHER = here('../../dist/main.js');
 
-/** Says when the request to stop has come; until then anything may begin. The dispatcher hears of it in the same turn of its loop. */
-const TELLING = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('asked to stop'))`;
+/** Prints when the stop signal has arrived; until then requests may start. The dispatcher gets the signal in the same turn of the event loop. */
+const SIGNAL_PRINTER = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('asked to stop'))`;
 
-/** A dispatcher as it is started in production, as a process of its own. */
+/** A dispatcher in a separate process, as in production. */
 export interface DispatcherProcess {
-  /** Its exit code, once it has ended. */
+  /** Resolves with the exit code. */
   readonly end: Promise<number | null>;
-  /** Resolves when its log says so; fails when it ends without. */
-  said(what: RegExp): Promise<void>;
+  /** Resolves when the log matches; rejects if the process ends before. */
+  logged(pattern: RegExp): Promise<void>;
   log(): string;
-  /** Asks it to stop; resolves when it has heard that. */
+  /** Sends SIGTERM, and resolves when the process has received it. */
   stop(): Promise<void>;
   kill(): void;
 }
 
-/** Starts a dispatcher over a database. */
+/** Starts a dispatcher on a database. */
 export function startDispatcherProcess(databaseUrl: string, env: Record<string, string> = {}): DispatcherProcess {
   const settings = { PATH: process.env.PATH ?? '', DATABASE_URL: databaseUrl, LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, ['--import', TELLING, DISPATCHER], {
+  const child = spawn(process.execPath, ['--import', SIGNAL_PRINTER, DISPATCHER], {
     cwd: tmpdir(),
     env: { ...settings, ...env },
     stdio: 'pipe',
@@ -38,21 +38,21 @@ export function startDispatcherProcess(databaseUrl: string, env: Record<string, 
     logWatch.write(data.toString());
     listeners.forEach((listener) => listener());
   });
-  const end = new Promise<number | null>((gone) => child.once('close', gone)).finally(() => logWatch.requireSilence());
-  const said = (what: RegExp) =>
-    new Promise<void>((heard, failed) => {
-      const look = () => what.test(log) && heard();
-      listeners.add(look);
-      look();
-      void end.then((code) => failed(new Error(`The dispatcher ended with ${code} and never said ${what}:\n${log}`)));
+  const end = new Promise<number | null>((resolve) => child.once('close', resolve)).finally(() => logWatch.requireSilence());
+  const logged = (pattern: RegExp) =>
+    new Promise<void>((resolve, reject) => {
+      const check = () => pattern.test(log) && resolve();
+      listeners.add(check);
+      check();
+      void end.then((code) => reject(new Error(`The dispatcher ended with ${code} and did not log ${pattern}:\n${log}`)));
     });
   return {
     end,
-    said,
+    logged,
     log: () => log,
     async stop() {
       child.kill('SIGTERM');
-      await said(/asked to stop/);
+      await logged(/asked to stop/);
     },
     kill: () => void child.kill('SIGKILL'),
   };

@@ -1,21 +1,21 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A receiver that lets requests wait until it is told otherwise. */
+/** A receiver that holds requests until the test releases them. */
 export interface HoldingReceiver {
   readonly url: string;
   /** The event of each request, in the order of arrival. */
   readonly events: readonly string[];
-  /** Answers so many of the requests that wait, the oldest first. */
+  /** Responds to this many held requests, oldest first. */
   release(count: number): void;
-  /** Answers those that wait, and all that come. */
+  /** Responds to all held requests, and to further ones at once. */
   releaseAll(): void;
-  /** Resolves when so many have arrived in all. */
+  /** Resolves when this many requests have arrived in total. */
   received(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens on any port of this machine. */
+/** Starts a receiver on a free port. */
 export async function startHoldingReceiver(): Promise<HoldingReceiver> {
   const events: string[] = [];
   const waiting: ServerResponse[] = [];

@@ -3,18 +3,18 @@ import { now } from '@grove/core';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { webhooksEntities, webhooksMigrations } from '@grove/webhooks';
 
-/** What a dispatcher needs. */
+/** The tables that a dispatcher needs. */
 export const SCHEMA = {
   entities: [...settingsEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 };
 
-/** Opens the database of a site. */
+/** Opens a database with these tables. */
 export function openSite(url: string): Promise<Database> {
   return Database.open({ url, ...SCHEMA });
 }
 
-/** Makes somebody who wants to hear of new orders. */
+/** Creates a webhook for new orders. */
 export async function addWebhook(database: Database, deliveryUrl: string): Promise<void> {
   await database.write(async (unit) => {
     await unit.insert('webhook', {
@@ -25,14 +25,14 @@ export async function addWebhook(database: Database, deliveryUrl: string): Promi
   });
 }
 
-/** So many orders are made at once. */
-export async function makeOrders(database: Database, count: number): Promise<void> {
+/** Stores the events of this many new orders in one unit of work. */
+export async function emitOrders(database: Database, count: number): Promise<void> {
   await database.write(async (unit) => {
     for (let id = 1; id <= count; id++) unit.emit({ topic: 'order.created', resourceId: id, payload: { id } });
   });
 }
 
-/** How many deliveries there are of each kind: their state, their attempts, whether somebody is at them, and what went wrong. */
+/** The number of deliveries by state, attempts, lease and error code. */
 export async function deliveriesOf(database: Database): Promise<Record<string, number>> {
   const rows = await database.read<{ state: string; attempts: number; lease_holder: string; error_code: string }>(
     'SELECT state, attempts, lease_holder, error_code FROM webhook_delivery',

@@ -2,7 +2,7 @@ import { SHOP, Field, Resource } from '@grove/rest';
 import { TermNotHierarchical } from '../errors.js';
 import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
-/** A term of a global attribute: one option that products may carry. */
+/** A term of a global attribute: an option that products can have. */
 @Resource({
   namespace: SHOP,
   route: 'products/attributes/<attribute_id>/terms',
@@ -15,8 +15,8 @@ import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 export class AttributeTerm {
   @Field.id() id: number;
   @Field.text({ description: 'Name.', required: true }) name: string;
-  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.slug({ description: 'Identifier in URLs; generated from the name if absent.' }) slug: string;
   @Field.html({ description: 'Description.' }) description: string;
-  @Field.integer({ description: 'Place in hand-made orders.' }) menuOrder: number;
-  @Field.integer({ description: 'Published products with this term.', readonly: true }) count: number;
+  @Field.integer({ description: 'Position in lists that are sorted by hand.' }) menuOrder: number;
+  @Field.integer({ description: 'Number of published products with this term.', readonly: true }) count: number;
 }

@@ -7,7 +7,7 @@ import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { AttributeTerm } from './attribute-term.resource.js';
 
-/** The verbs of the terms of one attribute, which the path names. */
+/** Lists, reads, creates, changes and deletes the terms of the attribute in the path. */
 @Injectable()
 export class AttributeTermsService extends ShopTermsService<AttributeTerm> {
   constructor(database: Database) {
@@ -21,7 +21,7 @@ export class AttributeTermsService extends ShopTermsService<AttributeTerm> {
     return attributeTaxonomy(id);
   }
 
-  protected toRecord = ({ id, name, slug, description, menuOrder, count }: CountedTerm): AttributeTerm => ({
+  protected toTermResource = ({ id, name, slug, description, menuOrder, count }: CountedTerm): AttributeTerm => ({
     id,
     name,
     slug,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bareSlug, slugFault } from './attribute-slug.rules.js';
+import { bareSlug, findSlugProblem } from './attribute-slug.rules.js';
 
 describe('the slug of an attribute, without its prefix', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('the slug of an attribute, without its prefix', () => {
 
 describe('a slug of an attribute', () => {
   it.each(['colour', 'nut-size', 'a', 'c'.repeat(28), 'categories', 'my-type', '颜'.repeat(9)])('may be %s', (slug) => {
-    expect(slugFault(slug, false)).toBeUndefined();
+    expect(findSlugProblem(slug, false)).toBeUndefined();
   });
 
   it.each([
@@ -43,14 +43,14 @@ describe('a slug of an attribute', () => {
     ['term', 'another meaning'],
     ['year', 'another meaning'],
   ])('may not be %j: it has %s', (slug, reason) => {
-    expect(slugFault(slug, false)).toContain(reason);
+    expect(findSlugProblem(slug, false)).toContain(reason);
   });
 
   it('may not be that of another attribute', () => {
-    expect(slugFault('colour', true)).toContain('another attribute has the slug "colour"');
+    expect(findSlugProblem('colour', true)).toContain('another attribute has the slug "colour"');
   });
 
-  it('is told what is wrong with itself before whose it is', () => {
-    expect(slugFault('category', true)).toContain('another meaning');
+  it('reports other problems before a taken slug', () => {
+    expect(findSlugProblem('category', true)).toContain('another meaning');
   });
 });

@@ -1,7 +1,7 @@
 import { Entity } from 'typeorm';
 import { AutoId, Flag, Line } from '@grove/database';
 
-/** A global attribute of products: a property with a list of terms to choose from. */
+/** A global attribute: a property with a list of terms that products can use. */
 @Entity('attribute')
 export class AttributeEntity {
   @AutoId() id: number;

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { CrudService, type Page, type RequestContext, type Write } from '@grove/rest';
 import { Database, UniqueViolation } from '@grove/database';
 import { collapseWhitespace, stripTags, type RestErrorClass } from '@grove/core';
-import { termTally } from '@grove/content';
+import { deleteTaxonomy } from '@grove/content';
 import { AttributeNotChanged, AttributeNotCreated, AttributeNotFound } from '../errors.js';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import { AttributeEntity } from './attribute.entity.js';
 import type { Attribute } from './attribute.resource.js';
-import { bareSlug, slugFault } from './attribute-slug.rules.js';
+import { bareSlug, findSlugProblem } from './attribute-slug.rules.js';
 
-/** The verbs of global attributes. */
+/** Lists, reads, creates, changes and deletes global attributes. */
 @Injectable()
 export class AttributesService extends CrudService<AttributeEntity, Attribute> {
   constructor(database: Database) {
     super(database, AttributeEntity);
   }
 
-  /** Never paged: all, sorted by slug. */
+  /** All attributes on one page, sorted by slug. */
   override async list(): Promise<Page<Attribute>> {
     const records = await this.toResources(await this.table.where('1 = 1 ORDER BY slug'));
     return { records, total: records.length };
@@ -36,35 +36,33 @@ export class AttributesService extends CrudService<AttributeEntity, Attribute> {
     current?: AttributeEntity,
   ): Promise<Partial<AttributeEntity>> {
     const Refused = current ? AttributeNotChanged : AttributeNotCreated;
-    const { slug: asked, name: sent, ...rest } = input;
-    const name = sent === undefined && current ? undefined : collapseWhitespace(stripTags(sent ?? ''));
+    const { slug: sentSlug, name: sentName, ...rest } = input;
+    const name = sentName === undefined && current ? undefined : collapseWhitespace(stripTags(sentName ?? ''));
     if (name === '') throw new Refused({ reason: 'its name is empty' });
-    if (current && !asked) return { ...rest, name };
-    const slug = bareSlug(asked || name!);
+    if (current && !sentSlug) return { ...rest, name };
+    const slug = bareSlug(sentSlug || name!);
     const [holder] = await this.table.where('slug = ?', `pa_${slug}`);
-    const fault = slugFault(slug, holder !== undefined && holder.id !== current?.id);
-    if (fault) throw new Refused({ reason: fault });
+    const problem = findSlugProblem(slug, holder !== undefined && holder.id !== current?.id);
+    if (problem) throw new Refused({ reason: problem });
     return { ...rest, name, slug: `pa_${slug}` };
   }
 
-  /** Its terms go with it, and with them what products carry of them. */
+  /** Deletes its terms too; the database then removes them from products. */
   protected override async beforeDelete({ unit }: Write, row: AttributeEntity): Promise<void> {
-    const terms = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ?', [attributeTaxonomy(row.id)]);
-    await unit.delete('term', { taxonomy: attributeTaxonomy(row.id) });
-    for (const { id } of terms) await unit.delete('tally', { name: termTally(id) });
+    await deleteTaxonomy(unit, attributeTaxonomy(row.id));
   }
 
   override create(input: Partial<Attribute>, context: RequestContext): Promise<Attribute> {
-    return super.create(input, context).catch(told(AttributeNotCreated));
+    return super.create(input, context).catch(rejectTakenSlug(AttributeNotCreated));
   }
 
   override update(id: number, input: Partial<Attribute>, context: RequestContext): Promise<Attribute> {
-    return super.update(id, input, context).catch(told(AttributeNotChanged));
+    return super.update(id, input, context).catch(rejectTakenSlug(AttributeNotChanged));
   }
 }
 
-/** Two requests for one slug at the same moment: the later is refused like any other that comes too late. */
-const told =
+/** A concurrent request may take the slug after it was checked. */
+const rejectTakenSlug =
   (Refused: RestErrorClass) =>
   (error: unknown): never => {
     throw error instanceof UniqueViolation ? new Refused({ reason: 'another attribute has this slug' }) : error;

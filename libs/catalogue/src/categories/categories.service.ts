@@ -3,22 +3,23 @@ import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import { utcText } from '@grove/core';
 import type { DeleteOptions, Links, RequestContext, Target, Verb, Write } from '@grove/rest';
 import {
+  joinTerms,
   PictureImports,
   PictureNotFetched,
   PicturesService,
   TermTree,
   type CountedTerm,
-  type Imported,
+  type ImportedPicture,
   type TermEntity,
 } from '@grove/content';
 import { CategoryImageNotFetched, DefaultCategory } from '../errors.js';
 import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { relist } from '../products/product-placement.js';
+import { rebuildListingIndex } from '../products/product-listing-index.js';
 import { ProductTerms } from '../products/product-terms.js';
 import type { CategoryImage, ProductCategory } from './category.resource.js';
 
-/** The verbs of product categories: terms in a tree, with a picture, one of which every product falls back to. */
+/** Lists, reads, creates, changes and deletes product categories. One of them is the default category of products that have no other. */
 @Injectable()
 export class ProductCategoriesService extends ShopTermsService<ProductCategory> {
   protected override readonly hierarchical = true;
@@ -34,7 +35,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
 
   protected taxonomy = (): string => CATEGORY;
 
-  /** Nobody may delete the default category, which says so in its own words. */
+  /** Nobody may delete the default category; the refusal has its own error. */
   authorize(verb: Verb, { id }: Target, { principal }: RequestContext): boolean | Promise<boolean> {
     const may = principal.can('manage_product_terms');
     return may && verb === 'delete' ? this.refuseDefault(id!) : may;
@@ -44,12 +45,12 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return parent === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/categories/${parent}`) }] };
   }
 
-  protected async toRecord(row: CountedTerm, context: RequestContext): Promise<ProductCategory> {
+  protected async toTermResource(row: CountedTerm, context: RequestContext): Promise<ProductCategory> {
     const { id, name, slug, parentId: parent, description, display, menuOrder, count } = row;
-    return { id, name, slug, parent, description, display, image: await this.image(row.imageId, context), menuOrder, count };
+    return { id, name, slug, parent, description, display, image: await this.toImage(row.imageId, context), menuOrder, count };
   }
 
-  /** A picture that is none, or id 0, leaves the category without. One that was named by address is there by now, and becomes a medium. */
+  /** Id 0, or the id of something that is not a picture, removes the picture. A picture that was sent by URL is imported. */
   protected override async prepare(
     input: Partial<ProductCategory>,
     write: Write,
@@ -66,14 +67,14 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   override create(input: Partial<ProductCategory>, context: RequestContext): Promise<ProductCategory> {
-    return this.fetching(input, context, (fetched) => super.create(fetched, context));
+    return this.withFetchedImage(input, context, (fetched) => super.create(fetched, context));
   }
 
   override update(id: number, input: Partial<ProductCategory>, context: RequestContext): Promise<ProductCategory> {
-    return this.fetching(input, context, (fetched) => super.update(id, fetched, context));
+    return this.withFetchedImage(input, context, (fetched) => super.update(id, fetched, context));
   }
 
-  /** Its children and products move to others, so it takes the tree first as well. */
+  /** Locks the tree first, because children and products move to other categories. */
   override delete(id: number, options: DeleteOptions, context: RequestContext): Promise<ProductCategory> {
     return this.database.write(async (unit) => {
       await this.lockTree(unit);
@@ -81,7 +82,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     });
   }
 
-  /** A category that moves takes the tree for itself first, before any row of it, so that writers of products wait in one place. */
+  /** A category that moves locks the tree before any row, so that writers of products wait for one lock only. */
   protected override async lock(write: Write, input: Partial<ProductCategory>, id?: number): Promise<void> {
     if (id !== undefined && input.parent !== undefined) await this.lockTree(write.unit);
     await super.lock(write, input, id);
@@ -95,19 +96,19 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   ): Promise<void> {
     if (row.imageId !== 0 && input.image)
       await this.pictures.describe(unit, row.imageId, { title: input.image.title, altText: input.image.alt });
-    if (before && before.parentId !== row.parentId) await this.relistAround(unit, [before.parentId, row.parentId]);
+    if (before && before.parentId !== row.parentId) await this.rebuildListingsOf(unit, [before.parentId, row.parentId]);
   }
 
-  /** Its children go to its parent, its products elsewhere or to the default category. */
+  /** Its children move to its parent. Products that have no other category get the default category. */
   protected override async beforeDelete(write: Write, row: TermEntity, options: DeleteOptions): Promise<void> {
     const { unit } = write;
     await this.refuseDefault(row.id);
-    const { id: fallback } = await this.productTerms.defaultCategory();
+    const { id: defaultId } = await this.productTerms.defaultCategory();
     await super.beforeDelete(write, row, options);
-    const lineage = (await TermTree.of(CATEGORY, this.database)).lineage(row.id).filter((id) => id !== row.id);
-    await unit.query(TO_FALLBACK, [fallback, row.id, CATEGORY, row.id]);
+    const lineage = (await TermTree.load(CATEGORY, this.database)).withAncestors(row.id).filter((id) => id !== row.id);
+    await unit.query(MOVE_TO_DEFAULT_CATEGORY, [defaultId, row.id, CATEGORY, row.id]);
     await unit.delete('product_term', { term_id: row.id });
-    await relist(unit, this.database, [row.id, ...lineage, fallback]);
+    await rebuildListingIndex(unit, this.database, [row.id, ...lineage, defaultId]);
     await unit.delete('product_in_category', { category_id: row.id });
   }
 
@@ -116,8 +117,8 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return true;
   }
 
-  /** A picture that is named by address is fetched before anything is written. */
-  private async fetching(
+  /** Fetches a picture that was sent by URL before anything is written. */
+  private async withFetchedImage(
     input: Partial<ProductCategory>,
     { mountPoint }: RequestContext,
     work: (input: Partial<ProductCategory>) => Promise<ProductCategory>,
@@ -133,36 +134,36 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
   }
 
   private lockTree(unit: UnitOfWork): Promise<TermTree> {
-    return TermTree.of(CATEGORY, this.database, forUpdate(unit));
+    return TermTree.load(CATEGORY, this.database, forUpdate(unit));
   }
 
-  private async relistAround(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
-    const tree = await TermTree.of(CATEGORY, this.database);
-    await relist(
+  private async rebuildListingsOf(unit: UnitOfWork, categories: readonly number[]): Promise<void> {
+    const tree = await TermTree.load(CATEGORY, this.database);
+    await rebuildListingIndex(
       unit,
       this.database,
-      categories.flatMap((category) => tree.lineage(category)),
+      categories.flatMap((category) => tree.withAncestors(category)),
     );
   }
 
-  private async image(id: number, { mountPoint }: RequestContext): Promise<CategoryImage | null> {
+  private async toImage(id: number, { mountPoint }: RequestContext): Promise<CategoryImage | null> {
     const picture = (await this.pictures.find(id === 0 ? [] : [id])).get(id);
     if (!picture) return null;
     return {
       id,
       dateCreated: utcText(picture.createdAt),
       dateModified: utcText(picture.modifiedAt),
-      src: this.pictures.address(picture, mountPoint),
+      src: this.pictures.url(picture, mountPoint),
       title: picture.title,
       alt: picture.altText,
     };
   }
 }
 
-/** A picture that was sent: by id, or by an address from which it was fetched meanwhile. */
-type SentImage = Partial<CategoryImage> & { readonly fetched?: Imported };
+/** A picture as the client sent it, by id or by URL; `fetched` is the file at that URL. */
+type SentImage = Partial<CategoryImage> & { readonly fetched?: ImportedPicture };
 
-/** Products whose only category goes get the default one. */
-const TO_FALLBACK =
-  'INSERT INTO product_term (product_id, term_id) SELECT carried.product_id, ? FROM product_term carried WHERE carried.term_id = ? AND NOT EXISTS ' +
-  '(SELECT 1 FROM product_term other JOIN term ON term.id = other.term_id WHERE other.product_id = carried.product_id AND term.taxonomy = ? AND other.term_id <> ?)';
+/** Gives the default category to products that have no category except the deleted one. */
+const MOVE_TO_DEFAULT_CATEGORY =
+  'INSERT INTO product_term (product_id, term_id) SELECT deleted.product_id, ? FROM product_term deleted WHERE deleted.term_id = ? AND NOT EXISTS ' +
+  `(SELECT 1 FROM product_term other ${joinTerms('other.term_id')} WHERE other.product_id = deleted.product_id AND term.taxonomy = ? AND other.term_id <> ?)`;

@@ -3,15 +3,15 @@ import { TreeTermQuery } from '../product-terms/shop-terms.query.js';
 
 /** The picture of a category. */
 export class CategoryImage {
-  @Field.integer({ description: 'Identifier of the picture among the media; 0 removes it.' }) id: number;
-  @Field.dateTime({ description: 'When it was added (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: 'When it was last changed (UTC).', readonly: true }) dateModified: string;
-  @Field.uri({ description: 'Address of the picture.' }) src: string;
-  @Field.text({ description: 'Title of the picture; written to the medium.' }) title: string;
-  @Field.text({ description: 'Alternative text; written to the medium.' }) alt: string;
+  @Field.integer({ description: 'Identifier of the media item; 0 removes the picture.' }) id: number;
+  @Field.dateTime({ description: 'Date of the upload (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string;
+  @Field.uri({ description: 'URL of the picture.' }) src: string;
+  @Field.text({ description: 'Title of the picture; stored in the media item.' }) title: string;
+  @Field.text({ description: 'Alternative text; stored in the media item.' }) alt: string;
 }
 
-/** A category of products; categories form a tree. */
+/** A category of products. Categories form a tree. */
 @Resource({
   namespace: SHOP,
   route: 'products/categories',
@@ -23,12 +23,15 @@ export class CategoryImage {
 export class ProductCategory {
   @Field.id() id: number;
   @Field.text({ description: 'Name.', required: true }) name: string;
-  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
-  @Field.integer({ description: 'The category above; 0 at the top.' }) parent: number;
+  @Field.slug({ description: 'Identifier in URLs; generated from the name if absent.' }) slug: string;
+  @Field.integer({ description: 'Parent category; 0 for none.' }) parent: number;
   @Field.html({ description: 'Description.' }) description: string;
-  @Field.enum(['default', 'products', 'subcategories', 'both'], { description: 'What its page shows.', default: 'default' })
+  @Field.enum(['default', 'products', 'subcategories', 'both'], {
+    description: 'What the page of the category shows.',
+    default: 'default',
+  })
   display: string;
   @Field.objectOrNull(CategoryImage, { description: 'Picture.' }) image: CategoryImage | null;
-  @Field.integer({ description: 'Place in hand-made orders.' }) menuOrder: number;
-  @Field.integer({ description: 'Published products directly in it.', readonly: true }) count: number;
+  @Field.integer({ description: 'Position in lists that are sorted by hand.' }) menuOrder: number;
+  @Field.integer({ description: 'Number of published products in the category itself.', readonly: true }) count: number;
 }

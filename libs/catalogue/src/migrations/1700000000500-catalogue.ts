@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable } from '@grove/database';
 
-/** Attributes, products and what belongs to them, and the default category. */
+/** Creates the tables of attributes, products and variations, and the default category. */
 export class Catalogue1700000000500 implements MigrationInterface {
   readonly name = 'Catalogue1700000000500';
 

@@ -1,13 +1,13 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What was escaped in labels of attributes; the ampersand last, lest it make another. */
+/** HTML entities in labels of attributes. The ampersand comes last, so that it does not produce another entity. */
 const ESCAPED = [
   ['&lt;', '<'],
   ['&gt;', '>'],
   ['&amp;', '&'],
 ] as const;
 
-/** Labels of attributes are plain text. */
+/** Converts labels of attributes to plain text. */
 export class PlainLabels1700000000530 implements MigrationInterface {
   readonly name = 'PlainLabels1700000000530';
 

@@ -11,7 +11,7 @@ interface ProductRow {
   readonly chosen: string;
 }
 
-/** Options name an own attribute by its slug. Slugs percent-encode other alphabets now, which were written in Latin letters before. */
+/** Options refer to a custom attribute by its slug. Slugs percent-encode other alphabets now; before, they were transliterated to Latin letters. */
 export class OptionSlugs1700000000540 implements MigrationInterface {
   readonly name = 'OptionSlugs1700000000540';
 
@@ -24,7 +24,7 @@ export class OptionSlugs1700000000540 implements MigrationInterface {
   }
 }
 
-/** What the slug of a name was before. */
+/** The former slug of a name. */
 const inLatinLetters = (name: string): string =>
   slugify(
     transliterate(

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { refoldSearchTexts } from '@grove/database';
 
-/** Products are searched without regard to accents. */
+/** Removes accents from the search texts of products. */
 export class ProductSearchesWithoutAccents1700000000550 implements MigrationInterface {
   readonly name = 'ProductSearchesWithoutAccents1700000000550';
 
@@ -10,6 +10,6 @@ export class ProductSearchesWithoutAccents1700000000550 implements MigrationInte
   }
 
   async down(): Promise<void> {
-    // What was folded further is found by the former rule too, but for accents: there is nothing to take back.
+    // Nothing to revert: the former rule finds these texts too, except words with accents.
   }
 }

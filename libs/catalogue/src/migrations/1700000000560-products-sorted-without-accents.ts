@@ -4,7 +4,7 @@ import { refoldSortKeys } from '@grove/database';
 
 const KEY = { table: 'product', name: 'name', key: 'name_key', longest: 190 };
 
-/** Products with an accent in their names stand beside those without in lists by name. */
+/** Removes accents from the sort keys of products. */
 export class ProductsSortedWithoutAccents1700000000560 implements MigrationInterface {
   readonly name = 'ProductsSortedWithoutAccents1700000000560';
 

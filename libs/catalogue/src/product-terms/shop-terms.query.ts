@@ -5,12 +5,12 @@ export class ShopTermQuery extends TermQuery {
   @Field.integer({ description: 'Only the terms of this product.' }) product?: number;
 }
 
-/** Arguments of lists that can also start anywhere. */
+/** Arguments of lists that also have an offset. */
 export class OffsetTermQuery extends ShopTermQuery {
-  @Field.integer({ description: 'Skip this many terms; wins over the page.', min: 0 }) offset?: number;
+  @Field.integer({ description: 'Skip this many terms; takes precedence over page.', min: 0 }) offset?: number;
 }
 
-/** Arguments of lists of terms that may stand in a tree. */
+/** Arguments of lists of terms that also have a parent. */
 export class TreeTermQuery extends ShopTermQuery {
-  @Field.integer({ description: 'Only the terms directly below this one; 0 for those at the top.' }) parent?: number;
+  @Field.integer({ description: 'Only the children of this term; 0 for terms without a parent.' }) parent?: number;
 }

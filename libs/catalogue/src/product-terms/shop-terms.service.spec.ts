@@ -58,7 +58,7 @@ describeOnEachEngine('A name of full length', (engine) => {
     else expect(answer).toMatchObject({ id: expect.any(Number) });
   });
 
-  it.each(['n', '&', 'İ'])('made of %s is told apart from one that differs in its last letter', async (sign) => {
+  it.each(['n', '&', 'İ'])('made of %s is different from one with another last letter', async (sign) => {
     const [one, other] = ['y', 'z'].map((last) => ({
       name: sign.repeat(LONGEST - 1) + last,
       slug: `${last}${sign.codePointAt(0)}`,
@@ -67,7 +67,7 @@ describeOnEachEngine('A name of full length', (engine) => {
     expect(await create('a tag', { ...one, slug: '' })).toMatchObject({ code: 'term_exists' });
   });
 
-  it('of a category, again below another, has a slug that can be stored', async () => {
+  it('of a category, used again below another category, has a slug that can be stored', async () => {
     const name = 'long'.repeat(LONGEST / 4);
     const above = (await create('a category', { name: 'above' })) as { id: number };
     const slugs = [(await create('a category', { name })) as { slug: string }];

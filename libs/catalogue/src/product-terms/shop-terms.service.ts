@@ -1,7 +1,7 @@
 import { TermsService, type TermErrors, type TermRecord } from '@grove/content';
 import { TermExists, TermNameEmpty, TermNotFound, TermParentMissing, TermSlugTaken } from '../errors.js';
 
-/** What tags, classes, attribute terms and categories of the shop have in common: codes of errors, and how a product carries them. */
+/** What tags, shipping classes, attribute terms and categories of the shop share: their errors, and the condition for the terms of a product. */
 export abstract class ShopTermsService<R extends TermRecord> extends TermsService<R> {
   protected readonly errors: TermErrors = {
     unknown: TermNotFound,
@@ -11,7 +11,7 @@ export abstract class ShopTermsService<R extends TermRecord> extends TermsServic
     unknownParent: TermParentMissing,
   };
 
-  protected carriedBy(productId: number): { sql: string; values: number[] } {
+  protected conditionForRecord(productId: number): { sql: string; values: number[] } {
     return { sql: 'term.id IN (SELECT term_id FROM product_term WHERE product_id = ?)', values: [productId] };
   }
 }

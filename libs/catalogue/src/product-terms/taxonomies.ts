@@ -1,7 +1,7 @@
-/** The taxonomies of the catalogue, as `term.taxonomy` names them. */
+/** The taxonomies of the catalogue, as stored in `term.taxonomy`. */
 export const CATEGORY = 'product_cat';
 export const TAG = 'product_tag';
 export const SHIPPING_CLASS = 'product_shipping_class';
 
-/** The taxonomy of the terms of a global attribute. By id, so that renaming the attribute touches no term. */
+/** The taxonomy of the terms of a global attribute. It contains the id, so that terms do not change when the attribute is renamed. */
 export const attributeTaxonomy = (attributeId: number): string => `attribute:${attributeId}`;

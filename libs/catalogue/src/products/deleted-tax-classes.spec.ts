@@ -30,7 +30,7 @@ describeOnEachEngine('When a tax class is deleted', (engine) => {
   });
   afterAll(() => database.close());
 
-  it('its products and variations become standard ones, and no others', async () => {
+  it('its products and variations get the standard class, and no others', async () => {
     const { slug } = await taxClasses.create('Books');
     await database.write(async (unit) => {
       for (const [id, taxClass] of [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { TaxClassesService } from '@grove/taxes';
 
-/** Products and variations of a tax class that is deleted become standard ones with it. */
+/** Gives products and variations the standard tax class when their tax class is deleted. */
 @Injectable()
 export class DeletedTaxClasses {
   constructor(taxClasses: TaxClassesService) {

@@ -1,21 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { downloadsOf } from './downloads.rules.js';
+import { parseDownloads } from './downloads.rules.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const FILE = 'https://files.example/2026/guide.pdf';
 
 describe('a file to download', () => {
-  it('keeps the id and the name that it was sent with', () => {
-    expect(downloadsOf([{ id: 'abc', name: 'The guide', file: FILE }])).toEqual([{ id: 'abc', name: 'The guide', file: FILE }]);
+  it('keeps the id and the name that were sent', () => {
+    expect(parseDownloads([{ id: 'abc', name: 'The guide', file: FILE }])).toEqual([
+      { id: 'abc', name: 'The guide', file: FILE },
+    ]);
   });
 
   it.each([undefined, ''])('gets an id when it has none: %j', (id) => {
-    expect(downloadsOf([{ id, file: FILE }])[0].id).toMatch(UUID);
+    expect(parseDownloads([{ id, file: FILE }])[0].id).toMatch(UUID);
   });
 
-  it('gets the same id when the same list is sent again, and another than its neighbours', () => {
+  it('gets the same id each time the same list is sent, and a different one from other files', () => {
     const sent = [{ file: FILE }, { file: FILE }, { file: `${FILE}2` }];
-    const [first, again] = [downloadsOf(sent), downloadsOf(sent)];
+    const [first, again] = [parseDownloads(sent), parseDownloads(sent)];
     expect(again).toEqual(first);
     expect(new Set(first.map(({ id }) => id)).size).toBe(3);
   });
@@ -27,10 +29,10 @@ describe('a file to download', () => {
     ['https://files.example/dir/', 'https://files.example/dir/'],
     ['guide.pdf', 'guide.pdf'],
   ])('at %s without a name is called %s', (file, name) => {
-    for (const empty of [undefined, '']) expect(downloadsOf([{ name: empty, file }])[0].name).toBe(name);
+    for (const empty of [undefined, '']) expect(parseDownloads([{ name: empty, file }])[0].name).toBe(name);
   });
 
-  it.each([{}, { file: '' }, { id: 'abc', name: 'The guide' }])('without an address is left out: %j', (entry) => {
-    expect(downloadsOf([entry, { id: 'kept', name: 'n', file: FILE }])).toEqual([{ id: 'kept', name: 'n', file: FILE }]);
+  it.each([{}, { file: '' }, { id: 'abc', name: 'The guide' }])('without a URL is left out: %j', (entry) => {
+    expect(parseDownloads([entry, { id: 'kept', name: 'n', file: FILE }])).toEqual([{ id: 'kept', name: 'n', file: FILE }]);
   });
 });

@@ -3,13 +3,13 @@ import { priceHtml } from './price-html.js';
 
 const text = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\u00a0/g, ' ');
 
-describe('a price for people', () => {
-  it('is nothing where there is no price', () => {
+describe('a price as HTML', () => {
+  it('is empty if there is no price', () => {
     expect(priceHtml('', '', 'EUR')).toBe('');
     expect(priceHtml('', '10', 'EUR')).toBe('');
   });
 
-  it('is told with the sign of its currency', () => {
+  it('contains the symbol of its currency', () => {
     expect(text(priceHtml('9.95', '', 'EUR'))).toBe('€9.95');
     expect(text(priceHtml('0', '', 'EUR'))).toBe('€0.00');
     expect(text(priceHtml('1234.5', '', 'USD'))).toBe('$1,234.50');
@@ -19,7 +19,7 @@ describe('a price for people', () => {
     expect(text(priceHtml('500', '', 'JPY'))).toBe('¥500');
   });
 
-  it('crosses out the price it takes the place of', () => {
+  it('crosses out the regular price during a sale', () => {
     expect(priceHtml('8', '10', 'EUR')).toBe('<del>€10.00</del> <ins>€8.00</ins>');
   });
 

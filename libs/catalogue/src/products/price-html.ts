@@ -1,15 +1,17 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A price for people: `<ins>€9.95</ins>`, before it the crossed-out regular price of a sale. Only formatted here, never counted with. */
-export function priceHtml(price: string, instead: string, currency: string): string {
+/** Formats a price as HTML: `<ins>€9.95</ins>`, during a sale with the crossed-out regular price before it. Only for display. */
+export function priceHtml(price: string, regularPrice: string, currency: string): string {
   if (price === '') return '';
-  const now = formatted(price, currency);
-  return instead === '' ? `<span class="amount">${now}</span>` : `<del>${formatted(instead, currency)}</del> <ins>${now}</ins>`;
+  const now = formatAmount(price, currency);
+  return regularPrice === ''
+    ? `<span class="amount">${now}</span>`
+    : `<del>${formatAmount(regularPrice, currency)}</del> <ins>${now}</ins>`;
 }
 
-function formatted(amount: string, currency: string): string {
+function formatAmount(amount: string, currency: string): string {
   const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
   formats.set(currency, format);
-  // The decimal text goes in as it is: formatting reads it exactly, without a float in between.
+  // The decimal text is passed as it is: it is formatted exactly, without conversion to a float.
   return format.format(amount as Intl.StringNumericLiteral);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Money } from '@grove/core';
-import { cheapest, isOnSale, priceNow, settledSalePrice, type Prices } from './price.rules.js';
+import { lowestPrice, isOnSale, currentPrice, validSalePrice, type Prices } from './price.rules.js';
 
 const NOW = '2026-05-31 12:00:00';
 const EARLIER = '2026-05-31 11:59:59';
@@ -30,14 +30,14 @@ describe('a sale price', () => {
     ['0.000002', '0.000001', '0.000001', 'counts to the sixth decimal'],
     ['999999999999.999999', '999999999999.999998', '999999999999.999998', 'counts beyond what a double could hold'],
   ])('beside %j, sent as %j, is %j: it %s', (regularPrice, salePrice, kept) => {
-    expect(settledSalePrice({ regularPrice, salePrice })).toBe(kept);
+    expect(validSalePrice({ regularPrice, salePrice })).toBe(kept);
   });
 
-  it('that is settled stays so', () => {
+  it('does not change when it is normalized again', () => {
     fc.assert(
       fc.property(price, price, (regularPrice, salePrice) => {
-        const settled = settledSalePrice({ regularPrice, salePrice });
-        expect(settledSalePrice({ regularPrice, salePrice: settled })).toBe(settled);
+        const settled = validSalePrice({ regularPrice, salePrice });
+        expect(validSalePrice({ regularPrice, salePrice: settled })).toBe(settled);
       }),
     );
   });
@@ -59,7 +59,7 @@ describe('a sale', () => {
     [LATER, EARLIER, false, 'never when it ends before it begins'],
   ])('from %s to %s is on: %s (%s)', (saleFrom, saleTo, on) => {
     expect(isOnSale(prices({ ...sale, saleFrom, saleTo }), NOW)).toBe(on);
-    expect(priceNow(prices({ ...sale, saleFrom, saleTo }), NOW)).toBe(on ? '8' : '10');
+    expect(currentPrice(prices({ ...sale, saleFrom, saleTo }), NOW)).toBe(on ? '8' : '10');
   });
 
   it.each([
@@ -72,7 +72,7 @@ describe('a sale', () => {
   });
 });
 
-describe('the price now', () => {
+describe('the current price', () => {
   it.each([
     ['', '', '', 'none when there is none'],
     ['10', '', '10', 'the regular price'],
@@ -80,13 +80,13 @@ describe('the price now', () => {
     ['0', '', '0', 'nothing at all, which is a price'],
     ['10.00', '9.50', '9.50', 'kept to the digit'],
   ])('of %j and %j is %j: %s', (regularPrice, salePrice, now) => {
-    expect(priceNow(prices({ regularPrice, salePrice }), NOW)).toBe(now);
+    expect(currentPrice(prices({ regularPrice, salePrice }), NOW)).toBe(now);
   });
 
-  it('is never above the regular price, and there whenever that is', () => {
+  it('is never higher than the regular price, and exists if that exists', () => {
     fc.assert(
       fc.property(price, price, (regularPrice, salePrice) => {
-        const now = priceNow(prices({ regularPrice, salePrice }), NOW);
+        const now = currentPrice(prices({ regularPrice, salePrice }), NOW);
         expect(now === '').toBe(regularPrice === '');
         if (now !== '') expect(Money.of(now).exceeds(Money.of(regularPrice))).toBe(false);
       }),
@@ -94,7 +94,7 @@ describe('the price now', () => {
   });
 });
 
-describe('the cheapest price', () => {
+describe('the lowest price', () => {
   it.each([
     [[], ''],
     [[''], ''],
@@ -103,13 +103,13 @@ describe('the cheapest price', () => {
     [['9.50', '9.5'], '9.50'],
     [['3', '0', '2'], '0'],
   ])('of %j is %j', (given, expected) => {
-    expect(cheapest(given)).toBe(expected);
+    expect(lowestPrice(given)).toBe(expected);
   });
 
-  it('is one of those given and below none of them', () => {
+  it('is one of the prices, and not higher than any of them', () => {
     fc.assert(
       fc.property(fc.array(price), (given) => {
-        const least = cheapest(given);
+        const least = lowestPrice(given);
         const counted = given.filter((one) => one !== '');
         if (counted.length === 0) expect(least).toBe('');
         else expect(counted).toContain(least);

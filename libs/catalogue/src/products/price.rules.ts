@@ -9,37 +9,37 @@ export interface Prices {
   saleTo: Instant | null;
 }
 
-/** A sale price that is not below the regular price, or stands alone, is no sale price. */
-export function settledSalePrice({ regularPrice, salePrice }: Pick<Prices, 'regularPrice' | 'salePrice'>): string {
+/** The sale price; empty if it is not lower than the regular price or there is no regular price. */
+export function validSalePrice({ regularPrice, salePrice }: Pick<Prices, 'regularPrice' | 'salePrice'>): string {
   if (regularPrice === '' || salePrice === '') return '';
   return Money.of(salePrice).isLessThan(Money.of(regularPrice)) ? salePrice : '';
 }
 
-/** Whether the sale price counts now; an open end has no limit. */
+/** Whether the sale price applies now; `null` is no limit. */
 export function isOnSale(prices: Prices, now: Instant): boolean {
-  if (settledSalePrice(prices) === '') return false;
+  if (validSalePrice(prices) === '') return false;
   return (prices.saleFrom === null || prices.saleFrom <= now) && (prices.saleTo === null || now <= prices.saleTo);
 }
 
-/** The price a buyer pays now; empty when it cannot be bought. */
-export const priceNow = (prices: Prices, now: Instant): string =>
+/** The price that a buyer pays now; empty if the product cannot be bought. */
+export const currentPrice = (prices: Prices, now: Instant): string =>
   isOnSale(prices, now) ? prices.salePrice : prices.regularPrice;
 
-/** The cheapest of some prices; empty ones do not count. */
-export function cheapest(prices: readonly string[]): string {
+/** The lowest of some prices; empty ones are ignored. */
+export function lowestPrice(prices: readonly string[]): string {
   return prices
     .filter((price) => price !== '')
     .reduce((least, price) => (least === '' || Money.of(price).isLessThan(Money.of(least)) ? price : least), '');
 }
 
-/** What a product with variations is sold for: the lowest price of those that are shown and have one. It is on sale when one of them is. */
-export function offerOf(
+/** The price of a variable product: the lowest price of its visible variations. It is on sale if one of them is. */
+export function priceOfVariations(
   variations: readonly (Prices & { visible: boolean })[],
   now: Instant,
 ): { price: string; onSale: boolean } {
-  const offered = variations.filter((variation) => variation.visible && priceNow(variation, now) !== '');
+  const priced = variations.filter((variation) => variation.visible && currentPrice(variation, now) !== '');
   return {
-    price: cheapest(offered.map((variation) => priceNow(variation, now))),
-    onSale: offered.some((variation) => isOnSale(variation, now)),
+    price: lowestPrice(priced.map((variation) => currentPrice(variation, now))),
+    onSale: priced.some((variation) => isOnSale(variation, now)),
   };
 }

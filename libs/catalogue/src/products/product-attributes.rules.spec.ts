@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { attributesOf, chosenOptions, type KnownAttribute } from './product-attributes.rules.js';
+import { parseAttributes, parseChosenOptions, type GlobalAttribute } from './product-attributes.rules.js';
 import type { StoredAttribute } from './product.entity.js';
 
-const KNOWN = new Map<number, KnownAttribute>([
+const KNOWN = new Map<number, GlobalAttribute>([
   [3, { id: 3, label: 'Colour' }],
   [4, { id: 4, label: 'Size' }],
 ]);
@@ -18,9 +18,9 @@ const stored = (given: Partial<StoredAttribute>): StoredAttribute => ({
 });
 
 describe('the attributes of a product', () => {
-  it('are global ones by id, with the label for a name, and own ones by name', () => {
+  it('are global attributes by id, with their label as name, and custom attributes by name', () => {
     expect(
-      attributesOf(
+      parseAttributes(
         [
           { id: 3, name: 'ignored', options: ['red'] },
           { name: ' Roast ', options: ['dark'] },
@@ -30,15 +30,15 @@ describe('the attributes of a product', () => {
     ).toEqual([stored({ id: 3, name: 'Colour', options: ['red'] }), stored({ name: 'Roast', options: ['dark'] })]);
   });
 
-  it('are at first hidden, no matter of variations and in place 0', () => {
-    expect(attributesOf([{ name: 'Roast', options: ['light'] }], KNOWN)).toEqual([stored({})]);
+  it('are by default hidden, not used for variations and at position 0', () => {
+    expect(parseAttributes([{ name: 'Roast', options: ['light'] }], KNOWN)).toEqual([stored({})]);
     const said = { name: 'Roast', options: ['light'], visible: true, variation: true, position: 2 };
-    expect(attributesOf([said], KNOWN)).toEqual([stored({ visible: true, variation: true, position: 2 })]);
+    expect(parseAttributes([said], KNOWN)).toEqual([stored({ visible: true, variation: true, position: 2 })]);
   });
 
-  it('have their options in the order sent, trimmed, none empty, none twice', () => {
+  it('have their options in the order of the input, trimmed, without empty ones and duplicates', () => {
     const options = [' dark ', 'light', '', '  ', 'dark', 'extra dark, smoky'];
-    expect(attributesOf([{ name: 'Roast', options }], KNOWN)[0].options).toEqual(['dark', 'light', 'extra dark, smoky']);
+    expect(parseAttributes([{ name: 'Roast', options }], KNOWN)[0].options).toEqual(['dark', 'light', 'extra dark, smoky']);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('the attributes of a product', () => {
     ['a negative id', { id: -1, name: 'Roast', options: ['a'] }],
     ['nothing', {}],
   ])('leave out an entry with %s', (_what, entry) => {
-    expect(attributesOf([entry, { id: 3, options: ['red'] }], KNOWN).map(({ id }) => id)).toEqual([3]);
+    expect(parseAttributes([entry, { id: 3, options: ['red'] }], KNOWN).map(({ id }) => id)).toEqual([3]);
   });
 
   it.each([
@@ -77,12 +77,12 @@ describe('the attributes of a product', () => {
       ],
     ],
   ])('of two with %s are the last', (_what, sent) => {
-    expect(attributesOf(sent, KNOWN).map(({ options }) => options)).toEqual([['b']]);
+    expect(parseAttributes(sent, KNOWN).map(({ options }) => options)).toEqual([['b']]);
   });
 
-  it('may be a global one and an own one of the same name', () => {
+  it('can be a global and a custom attribute with the same name', () => {
     expect(
-      attributesOf(
+      parseAttributes(
         [
           { id: 3, options: ['a'] },
           { name: 'Colour', options: ['b'] },
@@ -92,14 +92,14 @@ describe('the attributes of a product', () => {
     ).toHaveLength(2);
   });
 
-  it('stand by their positions, and as sent where these are equal', () => {
+  it('are sorted by position, then in the order of the input', () => {
     const sent = [
       { name: 'c', position: 1, options: ['x'] },
       { name: 'a', position: 0, options: ['x'] },
       { name: 'd', position: 1, options: ['x'] },
       { name: 'b', position: -1, options: ['x'] },
     ];
-    expect(attributesOf(sent, KNOWN).map(({ name }) => name)).toEqual(['b', 'a', 'c', 'd']);
+    expect(parseAttributes(sent, KNOWN).map(({ name }) => name)).toEqual(['b', 'a', 'c', 'd']);
   });
 });
 
@@ -111,13 +111,13 @@ describe('the options that are chosen', () => {
     stored({ name: 'Origin', variation: false, options: ['Iran'] }),
   ];
   const findTerm = (attribute: number, option: string) => (attribute === 3 && option === 'red' ? 31 : undefined);
-  const chosen = (...sent: object[]) => chosenOptions(sent, attributes, findTerm);
+  const chosen = (...sent: object[]) => parseChosenOptions(sent, attributes, findTerm);
 
   it('of a global attribute are terms', () => {
     expect(chosen({ id: 3, option: ' red ' })).toEqual([{ id: 3, name: '', term: 31, option: '' }]);
   });
 
-  it('of an own attribute are kept as sent, under the slug of its name', () => {
+  it('of a custom attribute are stored as sent, under the slug of its name', () => {
     const kept = [{ id: 0, name: 'roast-level', term: 0, option: 'Light & airy' }];
     expect(chosen({ name: 'Roast Level', option: 'Light & airy' })).toEqual(kept);
     expect(chosen({ id: 0, name: 'roast-level', option: 'Light & airy' })).toEqual(kept);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseParameters } from '@grove/rest';
-import { withFilter } from './product-filter.rules.js';
+import { applyFilterArgument } from './product-filter.rules.js';
 import type { ProductsQuery } from './products.query.js';
 
 const NAMED = {
@@ -14,7 +14,7 @@ const NAMED = {
   exclude: [],
 } as unknown as ProductsQuery;
 
-const filtered = (filter: Record<string, unknown>) => withFilter({ ...NAMED, filter });
+const filtered = (filter: Record<string, unknown>) => applyFilterArgument({ ...NAMED, filter });
 
 describe('the filter of a list of products', () => {
   it.each([
@@ -58,9 +58,9 @@ describe('the filter of a list of products', () => {
     expect(filtered(filter)).toEqual({ ...NAMED, filter });
   });
 
-  it('leaves the query alone where there is none', () => {
-    expect(withFilter(NAMED)).toEqual(NAMED);
-    expect(withFilter({ ...NAMED, filter: 'x' as never })).toMatchObject(NAMED);
+  it('does not change a query without a filter', () => {
+    expect(applyFilterArgument(NAMED)).toEqual(NAMED);
+    expect(applyFilterArgument({ ...NAMED, filter: 'x' as never })).toMatchObject(NAMED);
   });
 
   it.each(['__proto__', '__defineGetter__', '__defineSetter__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
@@ -79,7 +79,7 @@ describe('the filter of a list of products', () => {
     expect(() => filtered(filter)).toThrow(expect.objectContaining({ code: 'rest_invalid_param', status: 400 }));
   });
 
-  it('makes of whatever is sent a query that could have been named', () => {
+  it('gives a query that named arguments could give, whatever is sent', () => {
     const value = fc.oneof(fc.string(), fc.integer(), fc.jsonValue());
     const name = fc.constantFrom('s', 'p', 'name', 'orderby', 'order', 'posts_per_page', 'post_status', 'meta_key', 'meta_value');
     fc.assert(

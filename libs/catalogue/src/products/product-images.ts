@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { PictureImports, PictureNotFetched, PicturesService, type Imported } from '@grove/content';
+import { PictureImports, PictureNotFetched, PicturesService, type ImportedPicture } from '@grove/content';
 import type { MountPoint, RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
 import type { ProductImage } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';
 
-/** A picture that was sent: by id, or by an address from which it was fetched meanwhile. */
-type SentImage = Partial<ProductImage> & { readonly fetched?: Imported; readonly authorId?: number };
+/** A picture as the client sent it, by id or by URL; `fetched` is the file at that URL. */
+type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; readonly authorId?: number };
 
-/** The pictures of a product: which, and in which order. */
+/** Reads the pictures that a client sends for a product, and stores which pictures it has. */
 @Injectable()
 export class ProductImages {
   constructor(
@@ -17,38 +17,41 @@ export class ProductImages {
     private readonly imports: PictureImports,
   ) {}
 
-  /** Fetches the pictures that are named by address, of the product and of its variations, before the work starts that needs them. */
-  async fetching<T>(
+  /** Fetches the pictures that were sent by URL, for the product and its variations, and passes them to `work`. */
+  async withFetchedImages<T>(
     input: ProductInput,
     { mountPoint, principal }: RequestContext,
     work: (input: ProductInput) => Promise<T>,
   ): Promise<T> {
     const sent = [...(input.images ?? []), ...(input.variations ?? []).flatMap(({ image }) => image ?? [])];
-    const addresses = sent.flatMap((image) => (isNamedByAddress(image, mountPoint) ? image.src : []));
-    if (addresses.length === 0) return work(input);
-    const refuse = (error: unknown): never => {
+    const urls = sent.flatMap((image) => (isSentByUrl(image, mountPoint) ? image.src : []));
+    if (urls.length === 0) return work(input);
+    const rethrow = (error: unknown): never => {
       throw error instanceof PictureNotFetched ? new ImageNotFetched({ src: error.src, reason: error.reason }) : error;
     };
     return this.imports
-      .with(addresses, mountPoint, (found) => {
-        const filled = (images: readonly ProductImage[]) =>
+      .with(urls, mountPoint, (found) => {
+        const withFiles = (images: readonly ProductImage[]) =>
           images.map((image) => ({
             ...image,
-            ...(isNamedByAddress(image, mountPoint) && { fetched: found.get(image.src), authorId: principal.userId }),
+            ...(isSentByUrl(image, mountPoint) && { fetched: found.get(image.src), authorId: principal.userId }),
           }));
-        const variations = input.variations?.map((entry) => (entry.image ? { ...entry, image: filled(entry.image) } : entry));
-        return work({ ...input, ...(input.images && { images: filled(input.images) }), ...(variations && { variations }) });
+        const variations = input.variations?.map((entry) => (entry.image ? { ...entry, image: withFiles(entry.image) } : entry));
+        return work({ ...input, ...(input.images && { images: withFiles(input.images) }), ...(variations && { variations }) });
       })
-      .catch(refuse);
+      .catch(rethrow);
   }
 
-  /** The ids of the pictures that were sent: the one at position 0 first (else the first sent), the others as sent. Names and alternative texts go to the media. */
-  async chosen(unit: UnitOfWork, sent: readonly SentImage[]): Promise<number[]> {
+  /**
+   * The ids of the pictures that were sent: first the one at position 0 (or the first one), then the others in the order in which they were sent.
+   * Writes their names and alternative texts to the media.
+   */
+  async resolveIds(unit: UnitOfWork, sent: readonly SentImage[]): Promise<number[]> {
     const entries = sent.filter((entry) => entry.id !== 0 || entry.fetched);
     const known = await this.pictures.find(entries.flatMap(({ id }) => id || []));
     const ids = new Map<SentImage, number>();
     for (const entry of entries) {
-      const id = entry.id || (await this.made(unit, entry));
+      const id = entry.id || (await this.importImage(unit, entry));
       if (entry.id && !known.has(entry.id)) throw new InvalidImage({ id: entry.id });
       await this.pictures.describe(unit, id, { title: entry.name, altText: entry.alt });
       ids.set(entry, id);
@@ -57,7 +60,7 @@ export class ProductImages {
       entries.findIndex(({ position }) => position === 0),
       0,
     );
-    const ordered = [...entries.slice(main, main + 1), ...entries.filter((_entry, place) => place !== main)];
+    const ordered = [...entries.slice(main, main + 1), ...entries.filter((_entry, index) => index !== main)];
     return [...new Set(ordered.map((entry) => ids.get(entry)!))];
   }
 
@@ -67,12 +70,12 @@ export class ProductImages {
     if (rows.length > 0) await unit.insertMany('product_image', rows);
   }
 
-  private made(unit: UnitOfWork, { fetched, src = '', authorId = 0 }: SentImage): Promise<number> {
+  private importImage(unit: UnitOfWork, { fetched, src = '', authorId = 0 }: SentImage): Promise<number> {
     if (!fetched) throw new ImageNotFetched({ src, reason: 'it has neither an id nor an address' });
     return this.imports.use(unit, fetched, { authorId });
   }
 }
 
-/** An id wins over an address; the placeholder that products without a picture show is none. */
-const isNamedByAddress = ({ id, src }: Partial<ProductImage>, { home }: MountPoint): boolean =>
+/** An id takes precedence over a URL. The URL of the placeholder, which products without a picture have, is ignored. */
+const isSentByUrl = ({ id, src }: Partial<ProductImage>, { home }: MountPoint): boolean =>
   !id && Boolean(src) && src !== `${home}/assets/placeholder.svg`;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, offsetOf, sortedIds, Selection, Table, type SortKey, type Statement } from '@grove/database';
-import { withFilter } from './product-filter.rules.js';
-import { categoryTally, statusTally } from './product-placement.js';
-import { kindsOf, ProductSearch } from './product-search.js';
-import { isNarrowed, ProductSelections, singleCategory, type SelectedProducts } from './product-selections.js';
+import { Database, offsetOf, sortedIds, Selection, sumOfCounters, Table, type SortKey, type Statement } from '@grove/database';
+import { applyFilterArgument } from './product-filter.rules.js';
+import { categoryCounter, statusCounter } from './product-listing-index.js';
+import { searchKindsOf, ProductSearch } from './product-search.js';
+import { hasFilters, ProductSelections, singleCategory, type SelectedProducts } from './product-selections.js';
 import { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
-import { wordsSought } from './search-text.rules.js';
+import { searchWords } from './search-text.rules.js';
 
-const ORDERS: Readonly<Record<string, string>> = {
+const SORT_COLUMNS: Readonly<Record<string, string>> = {
   date: 'product.created_at',
   id: 'product.id',
   title: 'product.name_key',
@@ -17,7 +17,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   menu_order: 'product.menu_order',
 };
 
-/** One page of products, and how many there are in all. */
+/** One page of products, and the number of products on all pages. */
 export interface ProductPage {
   readonly products: ProductEntity[];
   readonly total: number;
@@ -29,7 +29,7 @@ interface Rows {
   readonly total: number;
 }
 
-/** Finds products: which, in which order, how many. What belongs to them is read apart. */
+/** Finds the products of a list. Their details are read by `ProductLoader`. */
 @Injectable()
 export class ProductList {
   private readonly table: Table<ProductEntity>;
@@ -42,27 +42,28 @@ export class ProductList {
     this.table = new Table(database, ProductEntity);
   }
 
-  async find(asked: ProductsQuery): Promise<ProductPage> {
-    const query = withFilter(asked);
-    const selected = await this.selections.of(query);
-    const words = wordsSought(query.search);
-    const { rows, total } = words.length > 0 ? await this.searched(query, words, selected) : await this.listed(query, selected);
+  async find(request: ProductsQuery): Promise<ProductPage> {
+    const query = applyFilterArgument(request);
+    const selected = await this.selections.forQuery(query);
+    const words = searchWords(query.search);
+    const { rows, total } =
+      words.length > 0 ? await this.findByWords(query, words, selected) : await this.findFiltered(query, selected);
     return { products: rows, total, perPage: query.perPage };
   }
 
-  private listed(query: ProductsQuery, { selection }: SelectedProducts): Promise<Rows> {
+  private findFiltered(query: ProductsQuery, { selection }: SelectedProducts): Promise<Rows> {
     const category = singleCategory(query);
-    const picked = category === undefined ? pickedBy(selection, query) : pickedInCategory(category, query);
-    const total = category === undefined && isNarrowed(query) ? selection.count('product') : tallied(query, category);
-    return this.table.deferredJoinPage(picked, total, placedBy(query));
+    const page = category === undefined ? sortedPage(selection, query) : categoryPage(category, query);
+    const total = category === undefined && hasFilters(query) ? selection.count('product') : totalFromCounters(query, category);
+    return this.table.deferredJoinPage(page, total, sortKeyOf(query));
   }
 
-  private async searched(query: ProductsQuery, wanted: readonly string[], selected: SelectedProducts): Promise<Rows> {
+  private async findByWords(query: ProductsQuery, wanted: readonly string[], selected: SelectedProducts): Promise<Rows> {
     const { ids, total } = await this.search.find({
       ...selected,
       terms: { wanted, unwanted: [] },
-      kinds: kindsOf(query),
-      sortKey: placedBy(query),
+      kinds: searchKindsOf(query),
+      sortKey: sortKeyOf(query),
       offset: offsetOf(query),
       perPage: query.perPage,
     });
@@ -70,34 +71,31 @@ export class ProductList {
   }
 }
 
-/** What places the products of a list. */
-function placedBy({ orderby, order, include, search }: ProductsQuery): SortKey {
+/** The order of a list. */
+function sortKeyOf({ orderby, order, include, search }: ProductsQuery): SortKey {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE product.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-    return { expression: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
+    return { expression: { sql, values: include.flatMap((id, index) => [id, index]) }, order: 'asc', tie: 'asc' };
   }
-  // What a search finds of one second stands in the order of the ids; elsewhere the newest is first.
-  return { expression: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: search ? 'asc' : order };
+  // Products of the same second: a search sorts them by rising id, other lists follow the order of the list.
+  return { expression: { sql: SORT_COLUMNS[orderby] ?? SORT_COLUMNS['date'], values: [] }, order, tie: search ? 'asc' : order };
 }
 
-const pickedBy = (selection: Selection, query: ProductsQuery): Statement =>
-  sortedIds('product', selection, placedBy(query), { limit: query.perPage, offset: offsetOf(query) });
+const sortedPage = (selection: Selection, query: ProductsQuery): Statement =>
+  sortedIds('product', selection, sortKeyOf(query), { limit: query.perPage, offset: offsetOf(query) });
 
-/** The list of one category is stored in its order, with the products of the categories below. */
-function pickedInCategory(category: number, query: ProductsQuery): Statement {
+/** A page of one category and its descendants, from the table that stores such lists in their order. */
+function categoryPage(category: number, query: ProductsQuery): Statement {
   const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
   if (query.status !== 'any') selection.where('listing.status = ?', query.status);
   selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
-  const head = 'SELECT listing.product_id AS id, listing.created_at AS place FROM product_in_category listing';
+  const head = 'SELECT listing.product_id AS id, listing.created_at AS sort_key FROM product_in_category listing';
   return selection.page(head, query.perPage, offsetOf(query));
 }
 
-/** Totals of the whole shop and of one category are tallied; only narrower lists are counted. */
-function tallied({ status }: ProductsQuery, category: number | undefined): Statement {
+/** The total of the whole shop or of one category. Lists with other filters have to count their products. */
+function totalFromCounters({ status }: ProductsQuery, category: number | undefined): Statement {
   const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
-  const names = statuses.map((one) => (category === undefined ? statusTally(one) : categoryTally(category, one)));
-  return {
-    sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
-    values: names,
-  };
+  const names = statuses.map((one) => (category === undefined ? statusCounter(one) : categoryCounter(category, one)));
+  return sumOfCounters(names);
 }

@@ -2,25 +2,25 @@ import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '@grove/rest';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { BLANK_VARIATION, type VariationEntity } from '../variations/variation.entity.js';
-import type { ProductFamily } from './product-family.js';
-import { presentProduct } from './product-presenter.js';
-import type { Showing } from './shared-product-fields.js';
+import type { ProductDetails } from './product-loader.js';
+import { toProductResource } from './product-presenter.js';
+import type { PresentationContext } from './shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
 import { Product } from './product.resource.js';
 
 const INSTANT = '2026-05-31 12:00:00';
-const SHOWING: Showing = {
+const SHOWING: PresentationContext = {
   mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
   currency: 'EUR',
 };
 
-type Around = Partial<Omit<ProductFamily, 'product' | 'variations' | 'shared'>> & { shared?: Partial<ProductFamily['shared']> };
+type Around = Partial<Omit<ProductDetails, 'product' | 'variations' | 'shared'>> & { shared?: Partial<ProductDetails['shared']> };
 
 function show(given: Partial<ProductEntity>, around: Around = {}, variations: Partial<VariationEntity>[] = []): Product {
   const product = { ...BLANK_PRODUCT, id: 7, createdAt: INSTANT, modifiedAt: INSTANT, ...given };
-  const family: ProductFamily = {
+  const family: ProductDetails = {
     terms: [],
     pictures: [],
     children: [],
@@ -38,17 +38,17 @@ function show(given: Partial<ProductEntity>, around: Around = {}, variations: Pa
     })),
     shared: { attributes: new Map(), shippingClassSlugs: new Map(), pictures: new Map(), ...around.shared },
   };
-  return presentProduct(family, SHOWING);
+  return toProductResource(family, SHOWING);
 }
 
 const SALE = { regularPrice: '10', salePrice: '8' };
 
-describe('a product that is shown', () => {
+describe('the resource of a product', () => {
   it('has every declared field, in the order of the declaration', () => {
     expect(Object.keys(show({}))).toEqual(fieldsOf(Product).map(({ key }) => key));
   });
 
-  it('tells its days in UTC, and those of its sale in the zone of the site', () => {
+  it('has dates in UTC, and sale dates in the time zone of the site', () => {
     expect(show({ ...SALE, saleFrom: '2026-04-30 22:00:00', saleTo: '2026-06-01 21:59:59' })).toMatchObject({
       dateCreated: '2026-05-31T12:00:00',
       dateModified: '2026-05-31T12:00:00',
@@ -58,19 +58,19 @@ describe('a product that is shown', () => {
     expect(show({})).toMatchObject({ dateOnSaleFrom: '', dateOnSaleTo: '' });
   });
 
-  it('is reached by its slug, and a draft without one by its number', () => {
+  it('has a URL with its slug, or with its id for a draft without a slug', () => {
     expect(show({ slug: 'figs' }).permalink).toBe('https://shop.example/product/figs/');
     expect(show({}).permalink).toBe('https://shop.example/?post_type=product&p=7');
   });
 
-  it('costs what it costs now', () => {
+  it('has the current price', () => {
     expect(show(SALE)).toMatchObject({ price: '8', onSale: true, purchasable: true });
     expect(show({ ...SALE, saleTo: '2026-05-31 11:59:59' })).toMatchObject({ price: '10', onSale: false, purchasable: true });
     expect(show({ regularPrice: '0' })).toMatchObject({ price: '0', purchasable: true });
     expect(show({})).toMatchObject({ price: '', onSale: false, purchasable: false, priceHtml: '' });
   });
 
-  it('is bought whether it is in stock or not', () => {
+  it('is purchasable whether it is in stock or not', () => {
     expect(show({ regularPrice: '1', inStock: false })).toMatchObject({ purchasable: true, inStock: false });
   });
 
@@ -88,7 +88,7 @@ describe('a product that is shown', () => {
       { manageStock: true, stockQuantity: 1, backorders: 'yes' },
       { backordersAllowed: true, backordered: false },
     ],
-  ])('tells of backorders: %j is %j', (given, expected) => {
+  ])('shows backorders: %j is %j', (given, expected) => {
     expect(show(given)).toMatchObject(expected);
   });
 
@@ -107,13 +107,13 @@ describe('a product that is shown', () => {
     expect(show({ downloads }).downloads).toEqual([]);
   });
 
-  it('names its shipping class, and none that is gone', () => {
+  it('has its shipping class, but not a deleted one', () => {
     const shared = { shippingClassSlugs: new Map([[40, 'bulky']]) };
     expect(show({ shippingClassId: 40 }, { shared })).toMatchObject({ shippingClass: 'bulky', shippingClassId: 40 });
     expect(show({ shippingClassId: 41 }, { shared })).toMatchObject({ shippingClass: '', shippingClassId: 0 });
   });
 
-  it('has categories and tags in the order of the terms it carries', () => {
+  it('has categories and tags in the order of its terms', () => {
     const term = (id: number, taxonomy: string) => ({
       id,
       taxonomy,
@@ -132,7 +132,7 @@ describe('a product that is shown', () => {
     });
   });
 
-  it('shows its pictures numbered from 0, and a placeholder where it has none', () => {
+  it('has its pictures with positions from 0, or a placeholder', () => {
     const picture = (id: number) => ({
       id,
       createdAt: INSTANT,
@@ -149,7 +149,7 @@ describe('a product that is shown', () => {
   });
 });
 
-describe('the attributes of a product that is shown', () => {
+describe('the attributes in the resource of a product', () => {
   const attribute = (orderBy: string) => ({
     id: 3,
     name: 'Colour',
@@ -178,12 +178,12 @@ describe('the attributes of a product that is shown', () => {
     ]);
   });
 
-  it('are an own one as it is stored, and no global one that was deleted', () => {
+  it('are custom attributes as stored, and no deleted global attributes', () => {
     const own = { ...stored, id: 0, name: 'Roast' };
     expect(show({ attributes: [stored, own] }).attributes).toEqual([own]);
   });
 
-  it('are chosen at first by the slug of a term, on a variable product only', () => {
+  it('have default options with the slug of a term, only on a variable product', () => {
     const defaultAttributes = [
       { id: 3, name: '', term: 31, option: '' },
       { id: 0, name: 'roast', term: 0, option: 'Dark' },
@@ -201,7 +201,7 @@ describe('the attributes of a product that is shown', () => {
 describe('an external product', () => {
   const link = { externalUrl: 'https://there.example', buttonText: 'Buy there' };
 
-  it('shows its link and cannot be bought here', () => {
+  it('has its link and is not purchasable', () => {
     expect(show({ type: 'external', ...SALE, ...link })).toMatchObject({ ...link, price: '8', onSale: true, purchasable: false });
   });
 
@@ -210,8 +210,8 @@ describe('an external product', () => {
   });
 });
 
-describe('a group', () => {
-  it('names its products, has no price and cannot be bought', () => {
+describe('a grouped product', () => {
+  it('has the ids of its products and no price, and is not purchasable', () => {
     expect(show({ type: 'grouped' }, { children: [4, 2] })).toMatchObject({
       groupedProducts: [4, 2],
       price: '',
@@ -251,7 +251,7 @@ describe('a variable product', () => {
     expect(show({ ...variable, manageStock: true, stockQuantity: 3, inStock: true }).inStock).toBe(true);
   });
 
-  it('that counts its stock goes by its own count', () => {
+  it('that manages its stock is in stock by its own quantity', () => {
     const counted = { ...variable, manageStock: true, stockQuantity: 0, inStock: false };
     expect(show(counted, {}, [{ manageStock: true, stockQuantity: 5, inStock: true }])).toMatchObject({
       inStock: false,
@@ -259,7 +259,7 @@ describe('a variable product', () => {
     });
   });
 
-  it('costs what its variations cost, listed in the catalogue or not (finding M7)', () => {
+  it('has the price of its variations, listed in the catalogue or not (finding M7)', () => {
     const hidden = show({ ...variable, catalogVisibility: 'hidden' }, {}, [SALE]);
     expect(hidden).toMatchObject({ price: '8', onSale: true, purchasable: true });
   });

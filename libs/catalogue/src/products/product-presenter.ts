@@ -1,32 +1,32 @@
 import { utcText } from '@grove/core';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
-import { presentVariations } from '../variations/variation-presenter.js';
-import { sortedByAttribute } from '../attributes/term-order.rules.js';
-import type { CarriedTerm } from './carried-terms.js';
-import type { ProductFamily } from './product-family.js';
+import { toVariationResources } from '../variations/variation-presenter.js';
+import { sortTerms } from '../attributes/term-order.rules.js';
+import type { TermSummary } from '@grove/content';
+import type { ProductDetails } from './product-loader.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
 import type { Product } from './product.resource.js';
-import { isOnSale, offerOf, priceNow } from './price.rules.js';
+import { isOnSale, priceOfVariations, currentPrice } from './price.rules.js';
 import { priceHtml } from './price-html.js';
-import { dayText, imagesOf, permalinkOf, type Showing } from './shared-product-fields.js';
+import { formatDay, toImages, permalinkOf, type PresentationContext } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from './stock.rules.js';
 
-/** A product with all its derived fields. */
-export function presentProduct(family: ProductFamily, showing: Showing): Product {
-  const { product, terms, children, related, shared } = family;
+/** Converts a product to its resource, with all derived fields. */
+export function toProductResource(details: ProductDetails, presentation: PresentationContext): Product {
+  const { product, terms, children, related, shared } = details;
   const isVariable = product.type === 'variable';
-  const variations = isVariable ? presentVariations(family, showing) : [];
+  const variations = isVariable ? toVariationResources(details, presentation) : [];
   const { price, onSale } = isVariable
-    ? offerOf(family.variations, showing.now)
-    : { price: priceNow(product, showing.now), onSale: isOnSale(product, showing.now) };
+    ? priceOfVariations(details.variations, presentation.now)
+    : { price: currentPrice(product, presentation.now), onSale: isOnSale(product, presentation.now) };
   const isExternal = product.type === 'external';
   return {
     id: product.id,
     name: product.name,
     slug: product.slug,
-    permalink: permalinkOf(product, showing.mountPoint),
+    permalink: permalinkOf(product, presentation.mountPoint),
     dateCreated: utcText(product.createdAt),
     dateModified: utcText(product.modifiedAt),
     type: product.type,
@@ -39,9 +39,9 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     price,
     regularPrice: product.regularPrice,
     salePrice: product.salePrice,
-    dateOnSaleFrom: dayText(product.saleFrom, showing.zone),
-    dateOnSaleTo: dayText(product.saleTo, showing.zone),
-    priceHtml: priceHtml(price, onSale && !isVariable ? product.regularPrice : '', showing.currency),
+    dateOnSaleFrom: formatDay(product.saleFrom, presentation.zone),
+    dateOnSaleTo: formatDay(product.saleTo, presentation.zone),
+    priceHtml: priceHtml(price, onSale && !isVariable ? product.regularPrice : '', presentation.currency),
     onSale,
     purchasable: price !== '' && !isExternal && product.type !== 'grouped',
     totalSales: product.totalSales,
@@ -78,33 +78,33 @@ export function presentProduct(family: ProductFamily, showing: Showing): Product
     purchaseNote: product.purchaseNote,
     categories: referencesTo(terms, CATEGORY),
     tags: referencesTo(terms, TAG),
-    images: imagesOf(family.pictures, showing.mountPoint),
-    attributes: product.attributes.flatMap((attribute) => presentAttribute(attribute, family)),
-    defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => presentDefault(choice, family)) : [],
-    // Those of a product in the trash are there with it: they still count for what it costs, but nobody sees them.
+    images: toImages(details.pictures, presentation.mountPoint),
+    attributes: product.attributes.flatMap((attribute) => toAttributes(attribute, details)),
+    defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => toDefaultOption(choice, details)) : [],
+    // Variations of a product in the trash are hidden, but its price still depends on them.
     variations: product.listed ? variations : [],
     groupedProducts: children as number[],
     menuOrder: product.menuOrder,
   };
 }
 
-const referencesTo = (terms: readonly CarriedTerm[], taxonomy: string): TermReference[] =>
+const referencesTo = (terms: readonly TermSummary[], taxonomy: string): TermReference[] =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));
 
-/** An attribute with its options; a global one that was deleted vanishes. */
-function presentAttribute(stored: StoredAttribute, { terms, shared }: ProductFamily): ProductAttribute[] {
+/** An attribute with its options; nothing if it is a global attribute that was deleted. */
+function toAttributes(stored: StoredAttribute, { terms, shared }: ProductDetails): ProductAttribute[] {
   const { id, position, visible, variation } = stored;
   if (id === 0) return [{ id, name: stored.name, position, visible, variation, options: stored.options }];
   const attribute = shared.attributes.get(id);
   if (!attribute) return [];
-  const carried = terms.filter((term) => term.taxonomy === attributeTaxonomy(id));
-  const options = sortedByAttribute(carried, attribute.orderBy).map((term) => term.name);
+  const assigned = terms.filter((term) => term.taxonomy === attributeTaxonomy(id));
+  const options = sortTerms(assigned, attribute.orderBy).map((term) => term.name);
   return [{ id, name: attribute.name, position, visible, variation, options }];
 }
 
-function presentDefault(choice: StoredOption, family: ProductFamily): ChosenOption[] {
+function toDefaultOption(choice: StoredOption, details: ProductDetails): ChosenOption[] {
   if (choice.id === 0) return [{ id: 0, name: choice.name, option: choice.option }];
-  const term = family.terms.find((candidate) => candidate.id === choice.term);
-  const attribute = family.shared.attributes.get(choice.id);
+  const term = details.terms.find((candidate) => candidate.id === choice.term);
+  const attribute = details.shared.attributes.get(choice.id);
   return term && attribute ? [{ id: choice.id, name: attribute.name, option: term.slug }] : [];
 }

@@ -4,7 +4,7 @@ import { describeOnEachEngine, readsDuring } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
-import { openDoor, type Door, type Wire } from '@grove/users/testing';
+import { startTestServer, type TestServer, type ResponseBody } from '@grove/users/testing';
 import { foundByLooking, growProducts, type Narrowed } from '../../test/searched-products.js';
 import { catalogueEntities, catalogueMigrations, CatalogueModule } from '../index.js';
 import { ProductWords1700000000520 } from '../migrations/1700000000520-product-words.js';
@@ -55,9 +55,9 @@ const PAGES: Readonly<Record<string, readonly [start: number, size: number]>> = 
 };
 
 describeOnEachEngine('Searches of products', (engine) => {
-  let shop: Door;
+  let shop: TestServer;
   beforeAll(async () => {
-    shop = await openDoor(engine, {
+    shop = await startTestServer(engine, {
       entities: [taxesEntities, contentEntities, commentsEntities, catalogueEntities],
       migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
       modules: [CatalogueModule],
@@ -65,7 +65,7 @@ describeOnEachEngine('Searches of products', (engine) => {
   });
   afterAll(() => shop.close());
 
-  const ask = <T = Wire>(method: string, path: string, body?: unknown) =>
+  const ask = <T = ResponseBody>(method: string, path: string, body?: unknown) =>
     shop.ask<T>('administrator', method, `${PRODUCTS}${path}`, { body });
   const index = () => shop.app.get(ProductSearch).indexAll();
   const waiting = async () => (await shop.database.read('SELECT id FROM product_unindexed')).length;
@@ -78,11 +78,11 @@ describeOnEachEngine('Searches of products', (engine) => {
 
   async function search(text: string, asked: Narrowed = {}, page = ''): Promise<{ ids: number[]; total: number }> {
     const query = new URLSearchParams({ search: text, ...(asked as Record<string, string>) });
-    const { headers, body } = await ask<Wire[]>('GET', `?${query}${page}`);
+    const { headers, body } = await ask<ResponseBody[]>('GET', `?${query}${page}`);
     return { ids: body.map(({ id }) => id), total: Number(headers.get('X-WP-Total')) };
   }
 
-  it('find what looking at each product finds, whatever was changed, and whether or not it is indexed yet', async () => {
+  it('find the same products as a scan of all products, after any change, indexed or not', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(changes, { maxLength: 8 }), fc.array(searches, { maxLength: 4 }), async (made, asked) => {
         const products: number[] = [];
@@ -113,7 +113,11 @@ describeOnEachEngine('Searches of products', (engine) => {
     else if (change.what === 'forget') await ask('DELETE', `/${id}?force=true`);
     else if (change.what === 'batch') {
       const [update, made] = [{ id: products[0], description: change.text }, { name: `y ${change.text}` }];
-      const { body } = await ask<{ create: Wire[] }>('POST', '/batch', { create: [made], update: [update], delete: [id] });
+      const { body } = await ask<{ create: ResponseBody[] }>('POST', '/batch', {
+        create: [made],
+        update: [update],
+        delete: [id],
+      });
       products.push(body.create[0].id);
     } else await ask('PUT', `/${id}`, SENT[change.what](change.text));
   }
@@ -126,7 +130,7 @@ describeOnEachEngine('Searches of products', (engine) => {
     publish: () => ({ status: 'publish' }),
   };
 
-  it('wait for the index with what changes words, type or status, and with nothing else', async () => {
+  it('reindex a product only if its words, type or status change', async () => {
     const id = await aProduct({ name: 'Medlar', regular_price: '2.00' });
     await index();
     await ask('PUT', `/${id}`, { regular_price: '2.50', sku: 'MED-1', featured: true });
@@ -140,7 +144,7 @@ describeOnEachEngine('Searches of products', (engine) => {
     expect(await shop.database.read('SELECT id FROM product_indexed WHERE id = ?', [id])).toEqual([]);
   });
 
-  it('of products that are written while others are indexed find each of them', async () => {
+  it('find all products that are written during indexing', async () => {
     const other = await shop.another();
     const write = (place: number) => aProduct({ name: `Medlar${place % 3} bletted`, description: `quincunx ${place}` });
     const indexers = () => [index(), other.app.get(ProductSearch).indexAll()];
@@ -185,7 +189,7 @@ describeOnEachEngine('Searches of products', (engine) => {
       );
     }
 
-    it('find the same as looking at each while most are not indexed', () => areFound(15));
+    it('find the same as a scan while most are not indexed', () => areFound(15));
 
     it('find the same when all are indexed', async () => {
       await index();
@@ -202,7 +206,7 @@ describeOnEachEngine('Searches of products', (engine) => {
       await areFound(30);
     });
 
-    it('read no texts for words or parts of them', async () => {
+    it('read no texts to find words or parts of words', async () => {
       await index();
       for (const text of ['walnu', 'nut77', 'walnu nut77', 'often third']) {
         const reads = await readsDuring(shop.database, () => search(text));
@@ -210,7 +214,7 @@ describeOnEachEngine('Searches of products', (engine) => {
       }
     });
 
-    it('find the same after an upgrade from a version without an index, even one that was cut short', async () => {
+    it('find the same after an upgrade from a version without an index, even an interrupted one', async () => {
       const tin = await aProduct({ name: 'Tin', short_description: "Grandma's, 10x15 cm" });
       const shown = { search_text: 'tin grandma&#8217;s, 10&#215;15 cm' };
       await shop.database.write((unit) => unit.update('product', shown, { id: tin }));

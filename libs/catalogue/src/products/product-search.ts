@@ -5,24 +5,24 @@ import type { ProductEntity } from './product.entity.js';
 import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 
-/** Products as searches find them: by their words, and by type and status. */
+/** How products are indexed: by their words, and by type and status. */
 const PRODUCTS: IndexedRecords = {
   table: 'product',
   textTable: 'product',
   atOnce: 500,
   kindColumns: ['type', 'status'],
-  kindOf: ({ type, status }) => kindOfProduct(String(type), String(status)),
+  kindOf: ({ type, status }) => searchKind(String(type), String(status)),
 };
 
-const kindOfProduct = (type: string, status: string): string => `${type} ${status}`;
+const searchKind = (type: string, status: string): string => `${type} ${status}`;
 
-/** The kinds of products that a list may show. */
-export function kindsOf({ type, status }: Pick<ProductsQuery, 'type' | 'status'>): string[] {
+/** The kinds (type and status) of products that a list may contain. */
+export function searchKindsOf({ type, status }: Pick<ProductsQuery, 'type' | 'status'>): string[] {
   const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
-  return (type ? [type] : PRODUCT_TYPES).flatMap((one) => statuses.map((other) => kindOfProduct(one, other)));
+  return (type ? [type] : PRODUCT_TYPES).flatMap((one) => statuses.map((other) => searchKind(one, other)));
 }
 
-/** Searches of products, and their index of words. */
+/** Searches products with a word index. */
 @Injectable()
 export class ProductSearch extends WordSearch {
   constructor(database: Database, @Inject(LOGGER) logger: Logger) {
@@ -30,14 +30,18 @@ export class ProductSearch extends WordSearch {
   }
 }
 
-/** Says within a unit of work that products come or go. */
-export const noteProducts = (unit: UnitOfWork, ids: readonly number[]): Promise<void> =>
+/** Marks products that were created or deleted, so that they are indexed again. */
+export const markProductsForReindexing = (unit: UnitOfWork, ids: readonly number[]): Promise<void> =>
   markForReindexing(unit, PRODUCTS.table, ids);
 
-/** Says that one was written, if it is found by anything else now than before; by its price and stock nothing is searched. */
-export async function noteWritten(unit: UnitOfWork, before: ProductEntity | undefined, after: ProductEntity): Promise<void> {
-  const isSame = before && FOUND_BY.every((key) => before[key] === after[key]);
-  if (!isSame) await noteProducts(unit, [after.id]);
+/** Marks a product if something changed that a search uses. Price and stock, for example, are not searched. */
+export async function markIfSearchChanged(
+  unit: UnitOfWork,
+  before: ProductEntity | undefined,
+  after: ProductEntity,
+): Promise<void> {
+  const isSame = before && SEARCHED_FIELDS.every((key) => before[key] === after[key]);
+  if (!isSame) await markProductsForReindexing(unit, [after.id]);
 }
 
-const FOUND_BY = ['searchText', 'type', 'status'] as const satisfies readonly (keyof ProductEntity)[];
+const SEARCHED_FIELDS = ['searchText', 'type', 'status'] as const satisfies readonly (keyof ProductEntity)[];

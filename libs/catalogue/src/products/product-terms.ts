@@ -1,46 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, forShare, UniqueViolation, type UnitOfWork } from '@grove/database';
+import { Database, forShare, UniqueViolation, type UnitOfWork } from '@grove/database';
 import { firstAvailableSlug, fold, slugify } from '@grove/core';
-import { termName, termNameKey, termSearchText } from '@grove/content';
+import {
+  findOldestTerm,
+  findTermBySlug,
+  findTerms,
+  findTermsOfTaxonomies,
+  insertTerm,
+  termName,
+  type TermSummary,
+} from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
-import { byName, CARRIED, carriedBy, type CarriedTerm } from './carried-terms.js';
+import { compareByName, findAssignedTerms } from './assigned-terms.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
 
-/** What was sent about the terms of a product; what is absent stays as it is. */
+/** The terms that a request sets. The terms of a key that is absent do not change. */
 export interface TermChanges {
   readonly categories?: readonly Partial<TermReference>[];
   readonly tags?: readonly Partial<TermReference>[];
   readonly attributes?: readonly StoredAttribute[];
 }
 
-/** The terms of products: which they carry, and the register of it. */
+/** Reads and writes the terms of products. */
 @Injectable()
 export class ProductTerms {
   constructor(private readonly database: Database) {}
 
-  /** What a product carries, in the order of names. */
-  async of(productId: number): Promise<CarriedTerm[]> {
-    return (await carriedBy(this.database, [productId])).get(productId)!;
+  /** The terms of a product, sorted by name. */
+  async find(productId: number): Promise<TermSummary[]> {
+    return (await findAssignedTerms(this.database, [productId])).get(productId)!;
   }
 
-  /** What a product carries, kept from being deleted until the unit is stored. */
-  async held(unit: UnitOfWork, productId: number): Promise<CarriedTerm[]> {
-    return (await this.known(unit, await this.of(productId))).sort(byName);
+  /** The terms of a product, sorted by name. None of them can be deleted until the unit of work ends. */
+  async findAndLock(unit: UnitOfWork, productId: number): Promise<TermSummary[]> {
+    return (await this.lockTerms(unit, await this.find(productId))).sort(compareByName);
   }
 
-  /** Writes the changes; gives what the product carries now. */
-  async change(
+  /** Writes the changes; returns the terms that the product has then. */
+  async update(
     unit: UnitOfWork,
     productId: number,
     changes: TermChanges,
-    before: readonly CarriedTerm[],
-  ): Promise<CarriedTerm[]> {
-    const after = (await this.changed(unit, changes, before)).sort(byName);
-    const had = new Set(before.map((term) => term.id));
-    const has = new Set(after.map((term) => term.id));
-    for (const id of had) if (!has.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
-    const added = [...has].filter((id) => !had.has(id)).sort((one, other) => one - other);
+    before: readonly TermSummary[],
+  ): Promise<TermSummary[]> {
+    const after = (await this.updatedTerms(unit, changes, before)).sort(compareByName);
+    const idsBefore = new Set(before.map((term) => term.id));
+    const idsAfter = new Set(after.map((term) => term.id));
+    for (const id of idsBefore) if (!idsAfter.has(id)) await unit.delete('product_term', { product_id: productId, term_id: id });
+    const added = [...idsAfter].filter((id) => !idsBefore.has(id)).sort((one, other) => one - other);
     if (added.length > 0)
       await unit.insertMany(
         'product_term',
@@ -49,25 +57,20 @@ export class ProductTerms {
     return after;
   }
 
-  /** The category that products without one fall back to: the first there was, made with the tables and never deleted, whatever its name now. */
-  async defaultCategory(): Promise<CarriedTerm> {
-    const sql = `SELECT ${CARRIED} FROM term WHERE taxonomy = ? ORDER BY id LIMIT 1`;
-    return (await this.database.read<CarriedTerm>(sql, [CATEGORY]))[0];
+  /** The category of products that have no other. It is the oldest one: a migration creates it, and it cannot be deleted. */
+  async defaultCategory(): Promise<TermSummary> {
+    return (await findOldestTerm(this.database, CATEGORY))!;
   }
 
-  /** The id of a shipping class by its slug; 0 for none. */
-  async shippingClass(unit: UnitOfWork, slug: string): Promise<number> {
-    return slug === '' ? 0 : ((await this.withSlug(SHIPPING_CLASS, slugify(slug), forShare(unit)))?.id ?? 0);
+  /** The id of a shipping class by its slug; 0 if there is none. */
+  async shippingClassId(unit: UnitOfWork, slug: string): Promise<number> {
+    if (slug === '') return 0;
+    return (await findTermBySlug(this.database, SHIPPING_CLASS, slugify(slug), forShare(unit)))?.id ?? 0;
   }
 
-  private async withSlug(taxonomy: string, slug: string, hold = ''): Promise<CarriedTerm | undefined> {
-    const sql = `SELECT ${CARRIED} FROM term WHERE taxonomy = ? AND slug = ?${hold}`;
-    return (await this.database.read<CarriedTerm>(sql, [taxonomy, slug]))[0];
-  }
-
-  private async changed(unit: UnitOfWork, changes: TermChanges, before: readonly CarriedTerm[]): Promise<CarriedTerm[]> {
+  private async updatedTerms(unit: UnitOfWork, changes: TermChanges, before: readonly TermSummary[]): Promise<TermSummary[]> {
     const { categories, tags, attributes } = changes;
-    const sent = await this.known(unit, [...(categories ?? []), ...(tags ?? [])]);
+    const sent = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? [])]);
     const ofTaxonomy = (taxonomy: string, wanted: TermChanges['tags']) =>
       wanted
         ? sent.filter((term) => term.taxonomy === taxonomy && wanted.some(({ id }) => id === term.id))
@@ -76,55 +79,55 @@ export class ProductTerms {
     return [
       ...(chosen.length > 0 ? chosen : [await this.defaultCategory()]),
       ...ofTaxonomy(TAG, tags),
-      ...(attributes ? await this.options(unit, attributes) : before.filter((term) => term.taxonomy.startsWith('attribute:'))),
+      ...(attributes
+        ? await this.findOrCreateOptions(unit, attributes)
+        : before.filter((term) => term.taxonomy.startsWith('attribute:'))),
     ];
   }
 
-  /** Those of the terms that are there, kept from being deleted meanwhile. */
-  private async known(unit: UnitOfWork, references: readonly Partial<TermReference>[]): Promise<CarriedTerm[]> {
+  /** Those of the terms that exist. None of them can be deleted until the unit of work ends. */
+  private async lockTerms(unit: UnitOfWork, references: readonly Partial<TermReference>[]): Promise<TermSummary[]> {
     const ids = [...new Set(references.flatMap(({ id }) => id ?? []))].sort((one, other) => one - other);
-    if (ids.length === 0) return [];
-    return this.database.read<CarriedTerm>(
-      `SELECT ${CARRIED} FROM term WHERE id IN (${placeholders(ids.length)})${forShare(unit)}`,
-      ids,
-    );
+    return findTerms(this.database, ids, forShare(unit));
   }
 
-  /** The terms of global attributes; options that have none yet get one. */
-  private async options(unit: UnitOfWork, attributes: readonly StoredAttribute[]): Promise<CarriedTerm[]> {
-    const carried: CarriedTerm[] = [];
+  /** The terms of the options of global attributes. Creates a term for each option that has none. */
+  private async findOrCreateOptions(unit: UnitOfWork, attributes: readonly StoredAttribute[]): Promise<TermSummary[]> {
+    const found: TermSummary[] = [];
     for (const { id, options } of attributes) {
       if (id === 0) continue;
       const taxonomy = attributeTaxonomy(id);
-      const terms = await this.optionsOf(unit, taxonomy);
+      const terms = await this.lockOptions(unit, taxonomy);
       for (const option of options) {
         const name = termName(option);
         if (name === '') continue;
-        const there = terms.find((term) => fold(term.name) === fold(name)) ?? terms.find((term) => term.slug === option);
-        const term = there ?? (await this.newOption(unit, taxonomy, name, terms));
-        if (!there) terms.push(term);
-        if (!carried.some((one) => one.id === term.id)) carried.push(term);
+        const existing = terms.find((term) => fold(term.name) === fold(name)) ?? terms.find((term) => term.slug === option);
+        const term = existing ?? (await this.createOption(unit, taxonomy, name, terms));
+        if (!existing) terms.push(term);
+        if (!found.some((one) => one.id === term.id)) found.push(term);
       }
     }
-    return carried;
+    return found;
   }
 
-  private optionsOf(unit: UnitOfWork, taxonomy: string): Promise<CarriedTerm[]> {
-    return this.database.read<CarriedTerm>(`SELECT ${CARRIED} FROM term WHERE taxonomy = ?${forShare(unit)}`, [taxonomy]);
+  private lockOptions(unit: UnitOfWork, taxonomy: string): Promise<TermSummary[]> {
+    return findTermsOfTaxonomies(this.database, [taxonomy], forShare(unit));
   }
 
-  private async newOption(unit: UnitOfWork, taxonomy: string, name: string, terms: readonly CarriedTerm[]): Promise<CarriedTerm> {
-    const nameKey = termNameKey(name);
+  private async createOption(
+    unit: UnitOfWork,
+    taxonomy: string,
+    name: string,
+    terms: readonly TermSummary[],
+  ): Promise<TermSummary> {
     const slug = firstAvailableSlug(slugify(name) || 'option', new Set(terms.map((term) => term.slug)));
     try {
-      const row = { taxonomy, name, name_key: nameKey, search_text: termSearchText(name), slug, description: '' };
-      const { insertId } = await unit.insert('term', row);
-      return { id: insertId, taxonomy, name, nameKey, slug, menuOrder: 0 };
+      return await insertTerm(unit, taxonomy, name, slug);
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
-      // Another product made this option, or its slug, between our look and our write: look again.
-      const now = await this.optionsOf(unit, taxonomy);
-      return now.find((term) => fold(term.name) === fold(name)) ?? this.newOption(unit, taxonomy, name, now);
+      // Another request created this option, or took its slug, after the terms were read.
+      const current = await this.lockOptions(unit, taxonomy);
+      return current.find((term) => fold(term.name) === fold(name)) ?? this.createOption(unit, taxonomy, name, current);
     }
   }
 }

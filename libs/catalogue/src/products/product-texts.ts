@@ -1,8 +1,8 @@
 import { TEXT_TASKS, withTexts } from '@grove/content';
 import type { ProductInput } from './product.resource.js';
 
-/** The input with its texts, and those of its variations, as the HTML that is stored. Done before a unit of work begins: a long text takes a while. */
-export async function withHtml(input: ProductInput): Promise<ProductInput> {
+/** Converts the texts of a product and its variations to the HTML that is stored. Runs before a unit of work begins, because long texts take time. */
+export async function withHtmlTexts(input: ProductInput): Promise<ProductInput> {
   const described = await withTexts(input, ['description', 'purchaseNote'], 'productText');
   const product = await withTexts(described, ['shortDescription'], 'productShortText');
   if (!input.variations) return product;
@@ -11,5 +11,5 @@ export async function withHtml(input: ProductInput): Promise<ProductInput> {
   return { ...product, variations };
 }
 
-/** The HTML that is stored of a short description, and of any other text. */
+/** Convert a text, or a short description, to the HTML that is stored. */
 export const { productText, productShortText } = TEXT_TASKS;

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
 import { PRODUCT_TYPES, type ProductInput } from './product.resource.js';
-import { revised, type Facts } from './product.rules.js';
+import { applyProductInput, type RuleContext } from './product.rules.js';
 
-const FACTS: Facts = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set() };
+const FACTS: RuleContext = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set() };
 const PLAIN: ProductEntity = { ...BLANK_PRODUCT, id: 1, createdAt: '2026-01-01 00:00:00', modifiedAt: '2026-01-01 00:00:00' };
 
-const change = (input: ProductInput, before = PLAIN): ProductEntity => revised(before, input, FACTS);
+const change = (input: ProductInput, before = PLAIN): ProductEntity => applyProductInput(before, input, FACTS);
 const PRICED: ProductInput = {
   regularPrice: '10.00',
   salePrice: '8.50',
@@ -17,7 +17,7 @@ const PRICED: ProductInput = {
 };
 
 describe('the prices of a product', () => {
-  it('are kept to the digit, its sale from the first midnight to the end of the last day', () => {
+  it('keep all digits, and a sale lasts from midnight of the first day to the end of the last day', () => {
     expect(change(PRICED)).toMatchObject({
       regularPrice: '10.00',
       salePrice: '8.50',
@@ -26,7 +26,7 @@ describe('the prices of a product', () => {
     });
   });
 
-  it('change one at a time, and the sale price goes when it is no longer lower', () => {
+  it('can be changed one by one, and the sale price is removed if it is no longer lower', () => {
     const before = change(PRICED);
     expect(change({ regularPrice: '9' }, before)).toMatchObject({ regularPrice: '9', salePrice: '8.50' });
     expect(change({ regularPrice: '8.5' }, before)).toMatchObject({ regularPrice: '8.5', salePrice: '' });
@@ -34,14 +34,14 @@ describe('the prices of a product', () => {
     expect(change({ dateOnSaleFrom: '' }, before)).toMatchObject({ saleFrom: null, saleTo: '2026-06-01 21:59:59' });
   });
 
-  it.each(['grouped', 'variable'] as const)('are none on a %s product, and go when it becomes one', (type) => {
+  it.each(['grouped', 'variable'] as const)('do not exist on a %s product, and are removed when it becomes one', (type) => {
     const none = { regularPrice: '', salePrice: '', saleFrom: null, saleTo: null };
     expect(change({ type, ...PRICED })).toMatchObject(none);
     expect(change({ type }, change(PRICED))).toMatchObject(none);
     expect(change(PRICED, change({ type }))).toMatchObject(none);
   });
 
-  it('are there on an external product', () => {
+  it('exist on an external product', () => {
     expect(change({ type: 'external', ...PRICED })).toMatchObject({ regularPrice: '10.00', salePrice: '8.50' });
   });
 });
@@ -49,11 +49,11 @@ describe('the prices of a product', () => {
 describe('the stock of a product', () => {
   const counted: ProductInput = { manageStock: true, stockQuantity: 5, backorders: 'yes' };
 
-  it.each(['simple', 'variable'] as const)('may be counted on a %s one', (type) => {
+  it.each(['simple', 'variable'] as const)('can be managed on a %s product', (type) => {
     expect(change({ type, ...counted })).toMatchObject({ manageStock: true, stockQuantity: 5, backorders: 'yes', inStock: true });
   });
 
-  it('is never counted on a grouped one, which is in stock as it is said', () => {
+  it('is never managed on a grouped product, which is in stock if the input says so', () => {
     const none = { manageStock: false, stockQuantity: null, backorders: 'no' };
     expect(change({ type: 'grouped', ...counted, inStock: false })).toMatchObject({ ...none, inStock: false });
     expect(change({ type: 'grouped' }, change({ ...counted, stockQuantity: 0, backorders: 'no' }))).toMatchObject({
@@ -62,7 +62,7 @@ describe('the stock of a product', () => {
     });
   });
 
-  it('is never counted on an external one, which is always in stock', () => {
+  it('is never managed on an external product, which is always in stock', () => {
     const before = change({ ...counted, stockQuantity: 0, backorders: 'no' });
     expect(before.inStock).toBe(false);
     expect(change({ type: 'external', inStock: false }, before)).toMatchObject({
@@ -90,7 +90,7 @@ describe('the stock of a product', () => {
 });
 
 describe('a product in the trash', () => {
-  it('is listed nowhere, and listed again in any other state', () => {
+  it('is in no list, and in lists again with any other status', () => {
     const trashed = change({ status: 'trash' });
     expect(trashed).toMatchObject({ status: 'trash', listed: false });
     expect(change({ name: 'Figs' }, trashed).listed).toBe(false);
@@ -99,7 +99,7 @@ describe('a product in the trash', () => {
   });
 });
 
-describe('any product, whatever is sent one after another', () => {
+describe('any product after any sequence of inputs', () => {
   const price = fc.constantFrom('', '0', '5', '5.00', '10', '12.5');
   const input = fc.record(
     {
@@ -129,7 +129,7 @@ describe('any product, whatever is sent one after another', () => {
       }
     }, PLAIN);
 
-  it('is settled: sending nothing more changes nothing more', () => {
+  it('does not change with an empty input', () => {
     fc.assert(
       fc.property(fc.array(input, { maxLength: 4 }), (inputs) => {
         const product = after(inputs);

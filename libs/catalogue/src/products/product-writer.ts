@@ -1,32 +1,31 @@
 import { Injectable } from '@nestjs/common';
 import { Database, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import { TermTree } from '@grove/content';
+import { TermTree, type TermSummary } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { ProductVariations } from '../variations/product-variations.js';
-import type { CarriedTerm } from './carried-terms.js';
-import { KnownAttributes } from './known-attributes.js';
-import { attributesOf, chosenOptions } from './product-attributes.rules.js';
+import { AttributeLookup } from './attribute-lookup.js';
+import { parseAttributes, parseChosenOptions } from './product-attributes.rules.js';
 import { ProductImages } from './product-images.js';
-import { placementOf, replace } from './product-placement.js';
-import { noteProducts, noteWritten } from './product-search.js';
+import { listingEntryOf, updateListingIndex } from './product-listing-index.js';
+import { markProductsForReindexing, markIfSearchChanged } from './product-search.js';
 import { ProductSlugs } from './product-slugs.js';
 import { ProductTerms } from './product-terms.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
-import { revised, type Facts } from './product.rules.js';
-import { freeSku, registerSku } from './sku-register.js';
+import { applyProductInput, type RuleContext } from './product.rules.js';
+import { releaseSku, reserveSku } from './sku-reservations.js';
 
-/** A product as it stands after a write, with the terms it carries. */
+/** A product after a write, with its terms. */
 export interface WrittenProduct {
   readonly product: ProductEntity;
-  readonly terms: CarriedTerm[];
+  readonly terms: TermSummary[];
 }
 
-/** Writes products with all that belongs to them, inside a unit of work: everything or nothing. */
+/** Writes products with their terms, pictures and variations, inside a unit of work. */
 @Injectable()
 export class ProductWriter {
   private readonly table: Table<ProductEntity>;
@@ -35,7 +34,7 @@ export class ProductWriter {
     private readonly database: Database,
     private readonly settings: SiteSettings,
     private readonly taxClasses: TaxClassesService,
-    private readonly attributes: KnownAttributes,
+    private readonly attributes: AttributeLookup,
     private readonly terms: ProductTerms,
     private readonly images: ProductImages,
     private readonly variations: ProductVariations,
@@ -54,21 +53,21 @@ export class ProductWriter {
     return this.save(unit, current, current, input);
   }
 
-  /** Out of all lists and counts; name, terms and variations stay for the day it comes back. Its slug and SKUs are free meanwhile. */
+  /** Removes a product from lists and counters. Its name, terms and variations stay, so that it can be restored; its slug and SKUs become free. */
   async trash(unit: UnitOfWork, product: ProductEntity): Promise<void> {
     if (product.status === 'trash') throw new ProductTrashed();
     await this.save(unit, product, product, { status: 'trash' });
   }
 
   async remove(unit: UnitOfWork, product: ProductEntity): Promise<void> {
-    const tree = await this.tree(unit);
-    await replace(unit, placementOf(product, await this.terms.held(unit, product.id), tree), undefined);
+    const tree = await this.lockCategoryTree(unit);
+    await updateListingIndex(unit, listingEntryOf(product, await this.terms.findAndLock(unit, product.id), tree), undefined);
     await this.variations.removeAll(unit, product.id);
-    await freeSku(unit, product.id);
+    await releaseSku(unit, product.id);
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
     await this.table.delete(unit, product.id);
-    await noteProducts(unit, [product.id]);
-    await unit.delete('object_id', { id: product.id });
+    await markProductsForReindexing(unit, [product.id]);
+    await unit.releaseId(product.id);
   }
 
   private async save(
@@ -77,46 +76,46 @@ export class ProductWriter {
     current: ProductEntity | undefined,
     input: ProductInput,
   ): Promise<WrittenProduct> {
-    const tree = await this.tree(unit);
-    const carriedBefore = current ? await this.terms.held(unit, current.id) : [];
-    const facts = await this.facts(input);
-    const pictures = input.images === undefined ? undefined : await this.images.chosen(unit, input.images ?? []);
-    const draft = await this.drafted(unit, base, input, { facts, pictures });
+    const tree = await this.lockCategoryTree(unit);
+    const termsBefore = current ? await this.terms.findAndLock(unit, current.id) : [];
+    const rules = await this.ruleContext(input);
+    const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
+    const draft = await this.toDraft(unit, base, input, { rules, pictures });
     if (!current || input.sku !== undefined || draft.listed !== current.listed) {
-      if (current) await freeSku(unit, draft.id);
-      if (draft.listed) await registerSku(unit, this.database, draft.id, draft.sku);
+      if (current) await releaseSku(unit, draft.id);
+      if (draft.listed) await reserveSku(unit, this.database, draft.id, draft.sku);
     }
     await this.slugs.write(unit, draft, current, input.slug);
-    await noteWritten(unit, current, draft);
+    await markIfSearchChanged(unit, current, draft);
     const changes = { ...input, attributes: input.attributes && draft.attributes };
-    const carried = await this.terms.change(unit, draft.id, changes, carriedBefore);
+    const terms = await this.terms.update(unit, draft.id, changes, termsBefore);
     if (pictures) await this.images.replace(unit, draft.id, pictures);
-    await this.writeOptions(unit, draft, current, { input, facts });
-    if (current && draft.listed !== current.listed) await this.variations.claimSkus(unit, draft.id, draft.listed);
-    await replace(unit, current && placementOf(current, carriedBefore, tree), placementOf(draft, carried, tree));
-    return { product: draft, terms: carried };
+    await this.writeOptions(unit, draft, current, { input, rules });
+    if (current && draft.listed !== current.listed) await this.variations.setSkusReserved(unit, draft.id, draft.listed);
+    await updateListingIndex(unit, current && listingEntryOf(current, termsBefore, tree), listingEntryOf(draft, terms, tree));
+    return { product: draft, terms };
   }
 
-  private async drafted(
+  private async toDraft(
     unit: UnitOfWork,
     base: ProductEntity,
     input: ProductInput,
-    { facts, pictures }: { facts: Facts; pictures: readonly number[] | undefined },
+    { rules, pictures }: { rules: RuleContext; pictures: readonly number[] | undefined },
   ): Promise<ProductEntity> {
-    const draft: ProductEntity = { ...revised(base, input, facts), modifiedAt: facts.now };
-    if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClass(unit, input.shippingClass);
+    const draft: ProductEntity = { ...applyProductInput(base, input, rules), modifiedAt: rules.now };
+    if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClassId(unit, input.shippingClass);
     if (pictures) draft.pictured = pictures.length > 0;
     if (input.attributes !== undefined)
-      draft.attributes = attributesOf(input.attributes, await this.attributes.named(input.attributes));
+      draft.attributes = parseAttributes(input.attributes, await this.attributes.findByEntries(input.attributes));
     return draft;
   }
 
-  /** Default options and variations, which refer to the attributes and terms that stand by now. */
+  /** Writes default options and variations. Attributes and terms must be written before, because these refer to them. */
   private async writeOptions(
     unit: UnitOfWork,
     draft: ProductEntity,
     current: ProductEntity | undefined,
-    { input, facts }: { input: ProductInput; facts: Facts },
+    { input, rules }: { input: ProductInput; rules: RuleContext },
   ): Promise<void> {
     if (current?.type === 'variable' && draft.type !== 'variable') await this.variations.removeAll(unit, draft.id);
     if (draft.type !== 'variable') return;
@@ -124,27 +123,27 @@ export class ProductWriter {
     if (defaultAttributes === undefined && !variations?.length) return;
     const findTerm = await this.attributes.termFinder(draft.attributes);
     if (defaultAttributes !== undefined) {
-      draft.defaultAttributes = chosenOptions(defaultAttributes, draft.attributes, findTerm);
+      draft.defaultAttributes = parseChosenOptions(defaultAttributes, draft.attributes, findTerm);
       await this.table.update(unit, draft.id, { defaultAttributes: draft.defaultAttributes });
     }
     if (variations)
-      await this.variations.change(unit, draft.id, variations, { ...facts, attributes: draft.attributes, findTerm });
+      await this.variations.update(unit, draft.id, variations, { ...rules, attributes: draft.attributes, findTerm });
   }
 
-  /** Nobody moves a category while this unit relies on where it stands. */
-  private tree(unit: UnitOfWork): Promise<TermTree> {
-    return TermTree.of(CATEGORY, this.database, forShare(unit));
+  /** Reads the tree of categories and locks it, so that no category moves until the unit of work ends. */
+  private lockCategoryTree(unit: UnitOfWork): Promise<TermTree> {
+    return TermTree.load(CATEGORY, this.database, forShare(unit));
   }
 
-  /** What the rules ask for; only what this input needs is looked up. */
-  private async facts(input: ProductInput): Promise<Facts> {
+  /** Reads only what the rules need for this input. */
+  private async ruleContext(input: ProductInput): Promise<RuleContext> {
     const parts = [input, ...(input.variations ?? [])];
-    const dated = parts.some((part) => part.dateOnSaleFrom || part.dateOnSaleTo);
-    const classed = parts.some((part) => part.taxClass);
+    const hasSaleDates = parts.some((part) => part.dateOnSaleFrom || part.dateOnSaleTo);
+    const hasTaxClasses = parts.some((part) => part.taxClass);
     return {
-      zone: dated ? await this.settings.timezone() : 'utc',
+      zone: hasSaleDates ? await this.settings.timezone() : 'utc',
       now: now(),
-      taxClasses: classed ? await this.taxClasses.slugs() : new Set(),
+      taxClasses: hasTaxClasses ? await this.taxClasses.slugs() : new Set(),
     };
   }
 }

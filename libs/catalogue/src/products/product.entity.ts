@@ -3,9 +3,9 @@ import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { Download } from './product-parts.resource.js';
 import type { ProductStatus, ProductType } from './product.resource.js';
 
-/** What a product stores of one of its attributes. The options of a global one are the terms that the product carries. */
+/** An attribute as a product stores it. The options of a global attribute are also terms of the product. */
 export interface StoredAttribute {
-  /** Identifier of a global attribute; 0 for one of its own. */
+  /** Id of a global attribute; 0 for a custom attribute. */
   id: number;
   name: string;
   visible: boolean;
@@ -14,17 +14,17 @@ export interface StoredAttribute {
   options: string[];
 }
 
-/** One chosen option: `term` for a global attribute, `option` for an own one. */
+/** One chosen option: `term` for a global attribute, `option` for a custom one. */
 export interface StoredOption {
   id: number;
-  /** Slug of the name of an own attribute. */
+  /** Slug of the name of a custom attribute. */
   name: string;
-  /** Identifier of the term; 0 for an own attribute. */
+  /** Id of the term; 0 for a custom attribute. */
   term: number;
   option: string;
 }
 
-/** A product. Prices are kept as sent, because clients get back the digits they wrote; `Money` reads them wherever one counts with them. */
+/** A product. Prices are stored as text, so that clients get back the digits they sent. Calculations convert them to `Money`. */
 @Entity('product')
 export class ProductEntity {
   @Id() id: number;
@@ -32,19 +32,19 @@ export class ProductEntity {
   @Instant() modifiedAt: string;
   @Line(10) type: ProductType;
   @Line(10) status: ProductStatus;
-  /** Not in the trash; leads the indexes that serve lists. */
+  /** Whether it is not in the trash. The first column of the indexes that lists use. */
   @Flag() listed: boolean;
   @Line(3000) name: string;
   /** The beginning of the name without accents and case, for sorting. */
   @Line(190) nameKey: string;
   @Line(200) slug: string;
-  /** The slug where it must be unique: not for drafts nor in the trash. */
+  /** The slug if it must be unique; null for drafts and products in the trash. */
   @Line(200, { nullable: true }) slugKey: string | null;
-  /** Name and descriptions, folded and without markup: what a search looks through. */
+  /** Name and descriptions without markup, accents and letter case, for searches. */
   @Text() searchText: string;
   @Flag() featured: boolean;
   @Line(10) catalogVisibility: string;
-  /** Cleaned and rendered when written; read far more often than written. */
+  /** HTML. It is cleaned and rendered when it is written, because it is read far more often. */
   @Text() description: string;
   @Text() shortDescription: string;
   @Text() purchaseNote: string;
@@ -76,19 +76,19 @@ export class ProductEntity {
   @Int() shippingClassId: number;
   @Flag() reviewsAllowed: boolean;
   @Int({ default: 0 }) ratingCount: number;
-  /** The stars of all ratings together. */
+  /** Sum of the stars of all ratings. */
   @Int({ default: 0 }) ratingStars: number;
   @Json() upsellIds: number[];
   @Json() crossSellIds: number[];
   @Int() parentId: number;
   @Json() attributes: StoredAttribute[];
   @Json() defaultAttributes: StoredOption[];
-  /** Whether rows of `product_image` belong to it, so that most lists need not ask. */
+  /** Whether it has rows in `product_image`, so that most lists need not read that table. */
   @Flag() pictured: boolean;
   @Int() menuOrder: number;
 }
 
-/** A product before anything was said about it. */
+/** A product with the defaults of all fields. */
 export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt'> = {
   type: 'simple',
   status: 'publish',

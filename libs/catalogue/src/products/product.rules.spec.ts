@@ -5,14 +5,14 @@ import { RestError } from '@grove/core';
 import type { Variation } from '../variations/variation.resource.js';
 import { BLANK_PRODUCT, ProductEntity } from './product.entity.js';
 import { Product, type ProductInput } from './product.resource.js';
-import { revised, type Facts } from './product.rules.js';
-import { withHtml } from './product-texts.js';
+import { applyProductInput, type RuleContext } from './product.rules.js';
+import { withHtmlTexts } from './product-texts.js';
 
-const FACTS: Facts = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set(['reduced-rate']) };
+const FACTS: RuleContext = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set(['reduced-rate']) };
 const PLAIN: ProductEntity = { ...BLANK_PRODUCT, id: 1, createdAt: '2026-01-01 00:00:00', modifiedAt: '2026-01-01 00:00:00' };
 
 const product = (given: Partial<ProductEntity>): ProductEntity => ({ ...PLAIN, ...given });
-const change = (input: ProductInput, before = PLAIN): ProductEntity => revised(before, input, FACTS);
+const change = (input: ProductInput, before = PLAIN): ProductEntity => applyProductInput(before, input, FACTS);
 
 function refusal(input: ProductInput, before = PLAIN): unknown {
   try {
@@ -23,7 +23,7 @@ function refusal(input: ProductInput, before = PLAIN): unknown {
 }
 
 describe('a product that is changed', () => {
-  it('stays as it is when nothing was sent', () => {
+  it('does not change with an empty input', () => {
     expect(change({})).toEqual(PLAIN);
   });
 
@@ -57,7 +57,7 @@ describe('a product that is changed', () => {
     ).toEqual(keys);
   });
 
-  it('keeps its own number and days', () => {
+  it('keeps its id and dates', () => {
     expect(change({ id: 9, dateCreated: 'x' } as ProductInput)).toEqual(PLAIN);
   });
 });
@@ -74,7 +74,7 @@ describe('the texts of a product', () => {
     expect(change({ name }).name).toBe(kept);
   });
 
-  it('the name is sorted by what it says, whatever its letter case', () => {
+  it('the name is sorted without letter case', () => {
     expect(change({ name: 'FIGS  From Izmir' }).nameKey).toBe('figs from izmir');
   });
 
@@ -103,9 +103,9 @@ describe('the texts of a product', () => {
     },
   );
 
-  it('descriptions get paragraphs, lose what is forbidden and keep straight quotes', async () => {
+  it('descriptions get paragraphs, lose forbidden HTML and keep straight quotes', async () => {
     const text = `"Sweet"\n\n<p onclick="x()">soft</p><script>y</script>`;
-    const { description, purchaseNote, variations } = await withHtml({
+    const { description, purchaseNote, variations } = await withHtmlTexts({
       description: text,
       purchaseNote: text,
       variations: [{ description: text }] as Variation[],
@@ -116,8 +116,8 @@ describe('the texts of a product', () => {
     }
   });
 
-  it('short descriptions are typographic as well', async () => {
-    expect(await withHtml({ shortDescription: `"Sweet" -- don't` })).toEqual({
+  it('short descriptions also get typographic signs', async () => {
+    expect(await withHtmlTexts({ shortDescription: `"Sweet" -- don't` })).toEqual({
       shortDescription: '<p>&#8220;Sweet&#8221; &#8212; don&#8217;t</p>\n',
     });
   });
@@ -131,7 +131,7 @@ describe('the texts of a product', () => {
     });
   });
 
-  it('are found by their words, without markup, in any letter case', () => {
+  it('are searched by their words, without markup and letter case', () => {
     const { searchText } = change({
       name: 'Dried <b>FIGS</b>',
       description: '<p>From&nbsp;<i>Izmir</i></p>',
@@ -159,7 +159,7 @@ describe('the tax class of a product', () => {
 });
 
 describe('related products', () => {
-  it('keep their order, less what can be no id', () => {
+  it('keep their order, without values that are not ids', () => {
     const { upsellIds, crossSellIds } = change({ upsellIds: [7, 0, -3, 2], crossSellIds: [-1] });
     expect([upsellIds, crossSellIds]).toEqual([[7, 2], []]);
   });
@@ -168,7 +168,7 @@ describe('related products', () => {
 describe('the size of a product', () => {
   const sized = product({ weight: '2', length: '3', width: '4', height: '5' });
 
-  it('changes one measure at a time, and is cleared by an empty one', () => {
+  it('changes one measure at a time, and an empty value clears it', () => {
     expect(change({ dimensions: { width: '9', height: '' } as never }, sized)).toMatchObject({
       weight: '2',
       length: '3',
@@ -194,13 +194,13 @@ describe('the size of a product', () => {
     expect(change({ weight: sent, dimensions }, sized)).toMatchObject({ weight: kept, length: kept, width: kept, height: kept });
   });
 
-  it('goes when the product is said to be virtual, whatever else is said', () => {
+  it('is removed when the product becomes virtual, whatever else is sent', () => {
     const none = { virtual: true, weight: '', length: '', width: '', height: '' };
     expect(change({ virtual: true }, sized)).toMatchObject(none);
     expect(change({ virtual: true, weight: '7', dimensions: { width: '1' } as never }, sized)).toMatchObject(none);
   });
 
-  it('stays when it is said not to be', () => {
+  it('stays when the product is sent as not virtual', () => {
     expect(change({ virtual: false }, sized)).toMatchObject({ weight: '2', length: '3' });
   });
 });
@@ -209,7 +209,7 @@ describe('files to download', () => {
   const file = { id: 'a', name: 'Guide', file: 'https://files.example/guide.pdf' };
   const sent = { downloads: [file], downloadLimit: 3, downloadExpiry: 7 };
 
-  it('are written on a downloadable product, and on none that is not', () => {
+  it('are written only on a downloadable product', () => {
     expect(change({ downloadable: true, ...sent })).toMatchObject({ downloads: [file], downloadLimit: 3, downloadExpiry: 7 });
     expect(change(sent)).toEqual(PLAIN);
   });
@@ -220,7 +220,7 @@ describe('files to download', () => {
     expect(change({ downloadable: true }, without)).toEqual(before);
   });
 
-  it('replace those before', () => {
+  it('replace the former files', () => {
     const before = change({ downloadable: true, ...sent });
     expect(change({ downloads: [] }, before).downloads).toEqual([]);
   });
@@ -239,18 +239,18 @@ describe('files to download', () => {
 describe('the link of an external product', () => {
   const link = { externalUrl: 'https://shop.example/figs', buttonText: '<b>Buy</b> there' };
 
-  it('is written on an external product, and on no other', () => {
+  it('is written only on an external product', () => {
     expect(change({ type: 'external', ...link })).toMatchObject({ externalUrl: link.externalUrl, buttonText: 'Buy there' });
     expect(change(link)).toEqual(PLAIN);
   });
 
-  it('is kept when the type changes away and back', () => {
+  it('is kept when the type changes and changes back', () => {
     const before = change({ type: 'external', ...link });
     const away = change({ type: 'simple', externalUrl: '' }, before);
     expect(change({ type: 'external' }, away)).toMatchObject({ externalUrl: link.externalUrl, buttonText: 'Buy there' });
   });
 
-  it('may be cleared', () => {
+  it('can be cleared', () => {
     const before = change({ type: 'external', ...link });
     expect(change({ externalUrl: '', buttonText: '' }, before)).toMatchObject({ externalUrl: '', buttonText: '' });
   });

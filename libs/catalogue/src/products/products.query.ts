@@ -4,7 +4,7 @@ import { DatedQuery, IGNORE_EMPTY, IGNORE_EMPTY_AND_ZERO, Field } from '@grove/r
 export class ProductsQuery extends DatedQuery {
   @Field.text({ description: 'Only the product with this slug.', ignoredValues: IGNORE_EMPTY }) slug?: string;
   @Field.enum(['any', 'draft', 'pending', 'private', 'publish'], {
-    description: 'Only products of this status; any is all but the trash.',
+    description: 'Only products of this status; any is every status except trash.',
     default: 'any',
     ignoredValues: IGNORE_EMPTY,
   })
@@ -15,27 +15,40 @@ export class ProductsQuery extends DatedQuery {
   })
   type?: string;
   @Field.text({
-    description: 'Only products of these categories (ids, parted by commas) or of categories below them.',
+    description: 'Only products of these categories or their descendants (ids, separated by commas).',
     max: 2000,
     ignoredValues: IGNORE_EMPTY_AND_ZERO,
   })
   category?: string;
-  @Field.text({ description: 'Only products with one of these tags (ids).', max: 2000, ignoredValues: IGNORE_EMPTY_AND_ZERO })
-  tag?: string;
-  @Field.text({ description: 'Only products of these shipping classes (ids).', max: 2000, ignoredValues: IGNORE_EMPTY })
-  shippingClass?: string;
-  @Field.text({ description: 'Slug of an attribute; with attribute_term.', ignoredValues: IGNORE_EMPTY }) attribute?: string;
   @Field.text({
-    description: 'Only products with one of these terms (ids) of that attribute.',
+    description: 'Only products with one of these tags (ids, separated by commas).',
+    max: 2000,
+    ignoredValues: IGNORE_EMPTY_AND_ZERO,
+  })
+  tag?: string;
+  @Field.text({
+    description: 'Only products of these shipping classes (ids, separated by commas).',
+    max: 2000,
+    ignoredValues: IGNORE_EMPTY,
+  })
+  shippingClass?: string;
+  @Field.text({ description: 'Slug of an attribute; used together with attribute_term.', ignoredValues: IGNORE_EMPTY })
+  attribute?: string;
+  @Field.text({
+    description: 'Only products with one of these terms of that attribute (ids, separated by commas).',
     max: 2000,
     ignoredValues: IGNORE_EMPTY,
   })
   attributeTerm?: string;
-  @Field.text({ description: 'Only products with one of these SKUs.', max: 5000, ignoredValues: IGNORE_EMPTY_AND_ZERO })
+  @Field.text({
+    description: 'Only products with one of these SKUs (separated by commas).',
+    max: 5000,
+    ignoredValues: IGNORE_EMPTY_AND_ZERO,
+  })
   sku?: string;
 }
 
-/** Arguments of deletion beside `force`. */
+/** Arguments of a deletion besides `force`. */
 export class ProductDeletion {
-  @Field.anything({ description: 'Taken for compatibility; nothing of a product is reassigned.' }) reassign?: unknown;
+  @Field.anything({ description: 'Accepted for compatibility; it has no effect.' }) reassign?: unknown;
 }

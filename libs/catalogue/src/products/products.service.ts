@@ -1,21 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Config, now } from '@grove/core';
+import { now } from '@grove/core';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
-import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
-import { SiteSettings } from '@grove/settings';
+import {
+  ResourceEvents,
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type RequestContext,
+  type ResourceService,
+  type Target,
+  type Verb,
+  type ViewQuery,
+} from '@grove/rest';
+import { SiteSettings, ShopConfig } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
-import { ProductFamilies, type ProductFamily } from './product-family.js';
+import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
-import { presentProduct } from './product-presenter.js';
-import type { Showing } from './shared-product-fields.js';
-import { withHtml } from './product-texts.js';
+import { toProductResource } from './product-presenter.js';
+import type { PresentationContext } from './shared-product-fields.js';
+import { withHtmlTexts } from './product-texts.js';
 import { ProductWriter, type WrittenProduct } from './product-writer.js';
 import { Product, type ProductInput } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
-import { productEvent } from './product-events.js';
 
-const UNKNOWN = {
+const NOT_FOUND_ERRORS = {
   view: ProductNotFound,
   create: ProductNotFound,
   edit: ProductNotEditable,
@@ -23,67 +32,66 @@ const UNKNOWN = {
   batch: ProductNotFound,
 };
 
-/** The five verbs of products. Finding, reading, writing and showing are rooms of their own beside this file. */
+/** Lists, reads, creates, changes and deletes products. */
 @Injectable()
 export class ProductsService implements ResourceService<Product, ProductsQuery> {
+  private readonly events = new ResourceEvents(Product, 'product', (product, context) => this.links(product, context));
+
   constructor(
     private readonly database: Database,
-    private readonly families: ProductFamilies,
-    private readonly finder: ProductList,
+    private readonly loader: ProductLoader,
+    private readonly productList: ProductList,
     private readonly writer: ProductWriter,
     private readonly images: ProductImages,
     private readonly settings: SiteSettings,
-    private readonly config: Config,
+    private readonly config: ShopConfig,
   ) {}
 
   async list(query: ProductsQuery, context: RequestContext): Promise<Page<Product>> {
-    const { products, ...place } = await this.finder.find(query);
-    return { records: await this.show(await this.families.around(products), context), ...place };
+    const { products, ...page } = await this.productList.find(query);
+    return { records: await this.toResources(await this.loader.withDetails(products), context), ...page };
   }
 
   async get(id: number, _query: ViewQuery, context: RequestContext): Promise<Product> {
-    return this.showOne(await this.find(id, 'view'), context);
+    return this.toResource(await this.find(id, 'view'), context);
   }
 
   create(input: ProductInput, context: RequestContext): Promise<Product> {
-    return this.writing(input, context, async (unit, fetched) => {
-      const product = await this.showWritten(await this.writer.create(unit, fetched), context);
-      unit.emit(productEvent('created', product, context));
-      return product;
+    return this.write(input, context, async (unit, prepared) => {
+      const details = await this.detailsOf(await this.writer.create(unit, prepared));
+      return this.events.publish(unit, 'created', context, (viewer) => this.toResource(details, viewer));
     });
   }
 
   update(id: number, input: ProductInput, context: RequestContext): Promise<Product> {
-    return this.writing(input, context, async (unit, fetched) => {
+    return this.write(input, context, async (unit, prepared) => {
       await lockRow(unit, 'product', id);
-      const current = await this.find(id, 'edit');
-      const product = await this.showWritten(await this.writer.update(unit, current.product, fetched), context);
-      unit.emit(
-        productEvent(current.product.status === 'trash' && product.status !== 'trash' ? 'restored' : 'updated', product, context),
-      );
-      return product;
+      const { product: before } = await this.find(id, 'edit');
+      const details = await this.detailsOf(await this.writer.update(unit, before, prepared));
+      const change = before.status === 'trash' && details.product.status !== 'trash' ? 'restored' : 'updated';
+      return this.events.publish(unit, change, context, (viewer) => this.toResource(details, viewer));
     });
   }
 
-  /** Answers the product as it was before. */
+  /** Moves a product to the trash, or deletes it for good. Returns it as it was before. */
   delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Product> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'product', id);
       const current = await this.find(id, 'delete');
-      const before = await this.showOne(current, context);
+      const before = await this.toResource(current, context);
       if (force) await this.writer.remove(unit, current.product);
       else await this.writer.trash(unit, current.product);
-      if (current.product.status !== 'trash') unit.emit(productEvent('deleted', before, context));
+      if (current.product.status !== 'trash') this.events.publishDeleted(unit, id);
       return before;
     });
   }
 
-  /** Tells of products that something else than their own update changed, as of an update. */
-  async tellUpdated(ids: readonly number[], context: RequestContext): Promise<void> {
+  /** Publishes updates of products that changed in another way than by `update`, such as their stock. */
+  async publishUpdated(ids: readonly number[], context: RequestContext): Promise<void> {
     if (ids.length === 0) return;
     await this.database.write(async (unit) => {
-      const products = await this.show(await this.families.of(ids), context);
-      for (const product of products) unit.emit(productEvent('updated', product, context));
+      const products = await this.toResources(await this.loader.load(ids), context.atSite());
+      for (const product of products) await this.events.publish(unit, 'updated', context.atSite(), async () => product);
     });
   }
 
@@ -95,45 +103,47 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
     return product.parentId === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/${product.parentId}`) }] };
   }
 
-  /** Texts are cleaned, and pictures that have to be fetched are there, before the unit of work begins: nobody waits for it meanwhile. */
-  private async writing(
+  /** Cleans texts and fetches pictures before the unit of work begins, because both take long and others may wait for its locks. */
+  private async write(
     input: ProductInput,
     context: RequestContext,
-    work: (unit: UnitOfWork, fetched: ProductInput) => Promise<Product>,
+    work: (unit: UnitOfWork, prepared: ProductInput) => Promise<Product>,
   ): Promise<Product> {
-    return this.images.fetching(await withHtml(input), context, (fetched) => this.database.write((unit) => work(unit, fetched)));
+    return this.images.withFetchedImages(await withHtmlTexts(input), context, (prepared) =>
+      this.database.write((unit) => work(unit, prepared)),
+    );
   }
 
-  private async find(id: number, verb: Verb): Promise<ProductFamily> {
-    const [family] = id > 0 ? await this.families.of([id]) : [];
-    if (family) return family;
-    // Clients of the reference know two codes for a product that cannot be deleted: that of reading when the id is a variation's.
+  private async find(id: number, verb: Verb): Promise<ProductDetails> {
+    const [details] = id > 0 ? await this.loader.load([id]) : [];
+    if (details) return details;
+    // WooCommerce has two codes for a product that cannot be deleted: the id of a variation gets the code of reading.
     if (verb === 'delete' && (await this.database.kindOf(id)) === 'variation') throw new ProductNotFound();
-    throw new UNKNOWN[verb]();
+    throw new NOT_FOUND_ERRORS[verb]();
   }
 
-  private async show(families: readonly ProductFamily[], context: RequestContext): Promise<Product[]> {
-    const showing = await this.showing(families, context);
-    return families.map((family) => presentProduct(family, showing));
+  /** The details of a product that was just written. */
+  private async detailsOf({ product, terms }: WrittenProduct): Promise<ProductDetails> {
+    return (await this.loader.withDetails([product], new Map([[product.id, terms]])))[0];
   }
 
-  /** A product that was just written, with what belongs to it now. */
-  private async showWritten({ product, terms }: WrittenProduct, context: RequestContext): Promise<Product> {
-    return this.showOne((await this.families.around([product], new Map([[product.id, terms]])))[0], context);
+  private async toResources(products: readonly ProductDetails[], context: RequestContext): Promise<Product[]> {
+    const presentation = await this.presentationContext(products, context);
+    return products.map((details) => toProductResource(details, presentation));
   }
 
-  private async showOne(family: ProductFamily, context: RequestContext): Promise<Product> {
-    return (await this.show([family], context))[0];
+  private async toResource(details: ProductDetails, context: RequestContext): Promise<Product> {
+    return (await this.toResources([details], context))[0];
   }
 
-  /** The zone is only asked for where a sale date is shown. */
-  private async showing(families: readonly ProductFamily[], context: RequestContext): Promise<Showing> {
-    const dated = families.some(({ product, variations }) =>
+  /** Reads the time zone only if a product has sale dates. */
+  private async presentationContext(products: readonly ProductDetails[], context: RequestContext): Promise<PresentationContext> {
+    const hasSaleDates = products.some(({ product, variations }) =>
       [product, ...variations].some((row) => row.saleFrom !== null || row.saleTo !== null),
     );
     return {
       mountPoint: context.mountPoint,
-      zone: dated ? await this.settings.timezone() : 'utc',
+      zone: hasSaleDates ? await this.settings.timezone() : 'utc',
       now: now(),
       currency: this.config.currency,
     };

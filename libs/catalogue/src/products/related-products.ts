@@ -1,49 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
 
-const SHOWN = 5;
-const FRESH_MS = 60_000;
-const KEPT = 1_000;
+const MAX_RELATED = 5;
+const CACHE_TTL_MS = 60_000;
+const MAX_CATEGORIES = 1_000;
 
-interface Newest {
+interface CachedIds {
   readonly ids: readonly number[];
-  readonly until: number;
+  readonly expiresAt: number;
 }
 
 /**
- * Products related to a product: the newest others of its first category. They are a suggestion, so the newest of a category are kept in memory for a
- * minute; everything else of a product is read each time.
+ * Finds the products related to a product: the newest others of its first category. The newest products of a category are cached for a minute, since
+ * these are only suggestions. Everything else of a product is read each time.
  */
 @Injectable()
 export class RelatedProducts {
-  private readonly newest = new Map<number, Newest>();
+  private readonly newest = new Map<number, CachedIds>();
 
   constructor(private readonly database: Database) {}
 
-  /** For each product, by its category. One query for all categories that are not fresh. */
-  async of(categories: ReadonlyMap<number, number>): Promise<Map<number, number[]>> {
+  /** The related products of each product. `categories` holds the first category of each product. One query reads all categories that are not cached. */
+  async find(categories: ReadonlyMap<number, number>): Promise<Map<number, number[]>> {
     await this.refresh(new Set(categories.values()));
-    const others = (product: number, category: number) =>
-      (this.newest.get(category)?.ids ?? []).filter((id) => id !== product).slice(0, SHOWN);
-    return new Map([...categories].map(([product, category]) => [product, others(product, category)]));
+    const relatedTo = (product: number, category: number) =>
+      (this.newest.get(category)?.ids ?? []).filter((id) => id !== product).slice(0, MAX_RELATED);
+    return new Map([...categories].map(([product, category]) => [product, relatedTo(product, category)]));
   }
 
   private async refresh(categories: ReadonlySet<number>): Promise<void> {
     const now = Date.now();
-    const stale = [...categories].filter((category) => (this.newest.get(category)?.until ?? 0) < now);
+    const stale = [...categories].filter((category) => (this.newest.get(category)?.expiresAt ?? 0) < now);
     if (stale.length === 0) return;
     const rows = await this.database.read<{ category_id: number; product_id: number }>(
-      stale.map(newestOf).join(' UNION ALL '),
+      stale.map(newestOfCategory).join(' UNION ALL '),
       stale,
     );
-    if (this.newest.size + stale.length > KEPT) this.newest.clear();
+    if (this.newest.size + stale.length > MAX_CATEGORIES) this.newest.clear();
     for (const category of stale) {
       const ids = rows.filter((row) => row.category_id === category).map((row) => row.product_id);
-      this.newest.set(category, { ids, until: now + FRESH_MS });
+      this.newest.set(category, { ids, expiresAt: now + CACHE_TTL_MS });
     }
   }
 }
 
-const newestOf = (_category: number, place: number): string =>
+const newestOfCategory = (_category: number, index: number): string =>
   `SELECT * FROM (SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND listed = 1 AND status = 'publish' ` +
-  `ORDER BY created_at DESC, product_id DESC LIMIT ${SHOWN + 1}) newest${place}`;
+  `ORDER BY created_at DESC, product_id DESC LIMIT ${MAX_RELATED + 1}) newest${index}`;

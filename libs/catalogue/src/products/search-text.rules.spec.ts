@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { typography } from '@grove/content';
-import { searchTextOf, wordsSought } from './search-text.rules.js';
+import { searchTextOf, searchWords } from './search-text.rules.js';
 
 const searchTextOfShort = (shortDescription: string) => searchTextOf({ name: '', description: '', shortDescription });
 
@@ -11,12 +11,12 @@ const words = fc
   .map((signs) => signs.join(''))
   .filter((word) => !word.includes('--'));
 
-describe('What a search of products looks through', () => {
-  it('holds each word as it was typed, whatever typography made of it', () => {
+describe('The search text of a product', () => {
+  it('contains each word as people type it, without typographic signs', () => {
     fc.assert(
       fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), (typed) => {
         const text = searchTextOfShort(typography(typed.join(' ')));
-        for (const word of wordsSought(typed.join(' '))) expect(text).toContain(word);
+        for (const word of searchWords(typed.join(' '))) expect(text).toContain(word);
       }),
     );
   });
@@ -31,10 +31,10 @@ describe('What a search of products looks through', () => {
     ["''soft''", '&#8220;Soft&#8221; figs'],
     ['nut(tm)', 'Nut&#8482;'],
   ])('is found by %s where it says %s', (search, shown) => {
-    for (const word of wordsSought(search)) expect(searchTextOfShort(shown)).toContain(word);
+    for (const word of searchWords(search)) expect(searchTextOfShort(shown)).toContain(word);
   });
 
-  it('is not found by the numbers of entities', () => {
+  it('does not contain the numbers of entities', () => {
     expect(searchTextOfShort(typography("Grandma's & 4x4"))).not.toMatch(/8217|038|215/);
   });
 });

@@ -1,7 +1,7 @@
 import { foldForSearch } from '@grove/core';
 
-/** What people type, and the signs and entities that texts show for it: descriptions are stored as they are shown. */
-const TYPED: Readonly<Record<string, readonly string[]>> = {
+/** Typographic signs and HTML entities by the text that people type for them. Descriptions are stored with these signs. */
+const SIGNS_BY_TYPED_TEXT: Readonly<Record<string, readonly string[]>> = {
   "'": ['‘', '’', '′', '&#8216;', '&#8217;', '&#8242;'],
   '"': ['“', '”', '″', '&#8220;', '&#8221;', '&#8243;', '&quot;'],
   x: ['×', '&#215;'],
@@ -11,29 +11,29 @@ const TYPED: Readonly<Record<string, readonly string[]>> = {
   '(tm)': ['™', '&#8482;'],
 };
 
-/** Two apostrophes or two backticks are typed for one quote. */
+/** Two apostrophes or two backticks stand for one quotation mark. */
 const DOUBLED = /''|``/g;
 
-/** Each of those signs with what is typed for it. */
-export const SHOWN: readonly (readonly [shown: string, typed: string])[] = Object.entries(TYPED).flatMap(([typed, signs]) =>
-  signs.map((shown) => [shown, typed] as const),
+/** Each of those signs with the text that is typed for it. */
+export const TYPOGRAPHIC_SIGNS: readonly (readonly [sign: string, typed: string])[] = Object.entries(SIGNS_BY_TYPED_TEXT).flatMap(
+  ([typed, signs]) => signs.map((sign) => [sign, typed] as const),
 );
 
-const TYPED_FOR: ReadonlyMap<string, string> = new Map(SHOWN);
-const ANY_SHOWN = new RegExp(SHOWN.map(([shown]) => shown).join('|'), 'g');
+const TYPED_TEXT_BY_SIGN: ReadonlyMap<string, string> = new Map(TYPOGRAPHIC_SIGNS);
+const ANY_SIGN = new RegExp(TYPOGRAPHIC_SIGNS.map(([sign]) => sign).join('|'), 'g');
 
-/** What a search looks through. */
+/** The text of a product that is searched. */
 export const searchTextOf = (product: { name: string; description: string; shortDescription: string }): string =>
-  searched([product.name, product.description, product.shortDescription].map((text) => text.replace(/<[^>]*>/g, ' ')).join(' '));
+  normalize([product.name, product.description, product.shortDescription].map((text) => text.replace(/<[^>]*>/g, ' ')).join(' '));
 
-const MOST = 20;
+const MAX_WORDS = 20;
 
-/** The words that a search asks for: all of them, each anywhere in the text. */
-export const wordsSought = (search: string | undefined): string[] =>
-  searched(search ?? '')
+/** The words of a search. A product must contain all of them. */
+export const searchWords = (search: string | undefined): string[] =>
+  normalize(search ?? '')
     .split(' ')
     .filter(Boolean)
-    .slice(0, MOST);
+    .slice(0, MAX_WORDS);
 
-const searched = (text: string): string =>
-  foldForSearch(text.replace(ANY_SHOWN, (shown) => TYPED_FOR.get(shown)!).replace(DOUBLED, '"'));
+const normalize = (text: string): string =>
+  foldForSearch(text.replace(ANY_SIGN, (sign) => TYPED_TEXT_BY_SIGN.get(sign)!).replace(DOUBLED, '"'));

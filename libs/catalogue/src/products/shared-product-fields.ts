@@ -4,22 +4,22 @@ import type { MountPoint } from '@grove/rest';
 import type { Picture } from '@grove/content';
 import type { ProductImage } from './product-parts.resource.js';
 
-/** What a product is shown with besides itself. */
-export interface Showing {
+/** What the resource of a product depends on besides the product. */
+export interface PresentationContext {
   readonly mountPoint: MountPoint;
   readonly zone: string;
   readonly now: Instant;
   readonly currency: string;
 }
 
-/** The page of a product; a draft without a slug is reached by its number. */
+/** The URL of the page of a product. That of a draft without a slug contains its id. */
 export const permalinkOf = ({ id, slug }: { id: number; slug: string }, mountPoint: MountPoint): string =>
   slug === '' ? `${mountPoint.home}/?post_type=product&p=${id}` : `${mountPoint.home}/product/${slug}/`;
 
-export const dayText = (instant: Instant | null, zone: string): string => (instant === null ? '' : dayOf(instant, zone));
+export const formatDay = (instant: Instant | null, zone: string): string => (instant === null ? '' : dayOf(instant, zone));
 
-/** Pictures with their places; a placeholder where there are none. */
-export function imagesOf(pictures: readonly Picture[], mountPoint: MountPoint): ProductImage[] {
+/** Pictures with their positions; a placeholder if there are none. */
+export function toImages(pictures: readonly Picture[], mountPoint: MountPoint): ProductImage[] {
   if (pictures.length === 0) return [placeholder(mountPoint)];
   return pictures.map((picture, position) => ({
     id: picture.id,

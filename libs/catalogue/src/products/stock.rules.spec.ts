@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isBackordered, settledStock, type Stock } from './stock.rules.js';
+import { isBackordered, normalizeStock, type Stock } from './stock.rules.js';
 
 const UNMANAGED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
 const counted = (stockQuantity: number | null, backorders = 'no'): Stock => ({
@@ -10,7 +10,7 @@ const counted = (stockQuantity: number | null, backorders = 'no'): Stock => ({
   inStock: true,
 });
 
-describe('stock that is counted', () => {
+describe('stock that is managed', () => {
   it.each<[number | null, string, boolean, boolean]>([
     [5, 'no', true, false],
     [1, 'no', true, false],
@@ -22,57 +22,57 @@ describe('stock that is counted', () => {
     [0, 'notify', true, true],
     [-3, 'notify', true, true],
   ])('of %j pieces with backorders %j is in stock: %s, backordered: %s', (stockQuantity, backorders, inStock, backordered) => {
-    const stock = settledStock(UNMANAGED, { manageStock: true, stockQuantity, backorders });
+    const stock = normalizeStock(UNMANAGED, { manageStock: true, stockQuantity, backorders });
     expect(stock).toMatchObject({ manageStock: true, stockQuantity, backorders, inStock });
     expect(isBackordered(stock)).toBe(backordered);
   });
 
-  it('does not listen to what is said of being in stock', () => {
-    expect(settledStock(counted(0), { inStock: true })).toMatchObject({ inStock: false });
-    expect(settledStock(counted(5), { inStock: false })).toMatchObject({ inStock: true });
+  it('ignores the flag in the input', () => {
+    expect(normalizeStock(counted(0), { inStock: true })).toMatchObject({ inStock: false });
+    expect(normalizeStock(counted(5), { inStock: false })).toMatchObject({ inStock: true });
   });
 
-  it('has no pieces until somebody counts them', () => {
-    expect(settledStock(UNMANAGED, { manageStock: true })).toMatchObject({ stockQuantity: null, inStock: false });
-    const ordered = settledStock(UNMANAGED, { manageStock: true, backorders: 'yes' });
+  it('has a quantity of 0 until one is sent', () => {
+    expect(normalizeStock(UNMANAGED, { manageStock: true })).toMatchObject({ stockQuantity: null, inStock: false });
+    const ordered = normalizeStock(UNMANAGED, { manageStock: true, backorders: 'yes' });
     expect(ordered).toMatchObject({ stockQuantity: null, inStock: true });
     expect(isBackordered(ordered)).toBe(true);
   });
 
-  it('changes one thing at a time', () => {
-    expect(settledStock(counted(3, 'notify'), { stockQuantity: 7 })).toMatchObject({ stockQuantity: 7, backorders: 'notify' });
-    expect(settledStock(counted(0, 'no'), { backorders: 'yes' })).toMatchObject({ stockQuantity: 0, inStock: true });
-    expect(settledStock(counted(3, 'yes'), {})).toEqual(counted(3, 'yes'));
+  it('can be changed one field at a time', () => {
+    expect(normalizeStock(counted(3, 'notify'), { stockQuantity: 7 })).toMatchObject({ stockQuantity: 7, backorders: 'notify' });
+    expect(normalizeStock(counted(0, 'no'), { backorders: 'yes' })).toMatchObject({ stockQuantity: 0, inStock: true });
+    expect(normalizeStock(counted(3, 'yes'), {})).toEqual(counted(3, 'yes'));
   });
 
-  it('holds nothing when null is sent for its pieces (finding low: stock_quantity)', () => {
-    expect(settledStock(counted(3, 'yes'), { stockQuantity: null })).toMatchObject({ stockQuantity: 0, inStock: true });
-    expect(settledStock(UNMANAGED, { manageStock: true, stockQuantity: null })).toMatchObject({
+  it('has a quantity of 0 when null is sent (finding low: stock_quantity)', () => {
+    expect(normalizeStock(counted(3, 'yes'), { stockQuantity: null })).toMatchObject({ stockQuantity: 0, inStock: true });
+    expect(normalizeStock(UNMANAGED, { manageStock: true, stockQuantity: null })).toMatchObject({
       stockQuantity: 0,
       inStock: false,
     });
   });
 });
 
-describe('stock that is not counted', () => {
-  it('is in stock as it was said, and so without a word', () => {
-    expect(settledStock(UNMANAGED, { inStock: false })).toMatchObject({ inStock: false });
-    expect(settledStock({ ...UNMANAGED, inStock: false }, {})).toMatchObject({ inStock: false });
-    expect(settledStock(UNMANAGED, {})).toEqual(UNMANAGED);
+describe('stock that is not managed', () => {
+  it('is in stock as the flag says, also when no flag is sent', () => {
+    expect(normalizeStock(UNMANAGED, { inStock: false })).toMatchObject({ inStock: false });
+    expect(normalizeStock({ ...UNMANAGED, inStock: false }, {})).toMatchObject({ inStock: false });
+    expect(normalizeStock(UNMANAGED, {})).toEqual(UNMANAGED);
   });
 
-  it('takes no pieces and no backorders', () => {
-    expect(settledStock(UNMANAGED, { stockQuantity: 5, backorders: 'yes' })).toEqual(UNMANAGED);
+  it('has no quantity and no backorders', () => {
+    expect(normalizeStock(UNMANAGED, { stockQuantity: 5, backorders: 'yes' })).toEqual(UNMANAGED);
   });
 
-  it('forgets pieces and backorders when counting ends, and stays as available as it was', () => {
-    expect(settledStock(counted(5, 'yes'), { manageStock: false })).toEqual(UNMANAGED);
-    expect(settledStock({ ...counted(0), inStock: false }, { manageStock: false })).toEqual({ ...UNMANAGED, inStock: false });
-    expect(settledStock({ ...counted(0), inStock: false }, { manageStock: false, inStock: true })).toEqual(UNMANAGED);
+  it('loses quantity and backorders when management ends, and keeps its availability', () => {
+    expect(normalizeStock(counted(5, 'yes'), { manageStock: false })).toEqual(UNMANAGED);
+    expect(normalizeStock({ ...counted(0), inStock: false }, { manageStock: false })).toEqual({ ...UNMANAGED, inStock: false });
+    expect(normalizeStock({ ...counted(0), inStock: false }, { manageStock: false, inStock: true })).toEqual(UNMANAGED);
   });
 
-  it('is never backordered, also when counting ended on an empty stock that was', () => {
-    expect(isBackordered(settledStock(counted(0, 'yes'), { manageStock: false }))).toBe(false);
+  it('is never on backorder, also if it was when management ended', () => {
+    expect(isBackordered(normalizeStock(counted(0, 'yes'), { manageStock: false }))).toBe(false);
   });
 });
 
@@ -90,19 +90,19 @@ describe('any stock', () => {
     { requiredKeys: [] },
   );
 
-  it('once settled stays as it is', () => {
+  it('does not change when it is normalized again', () => {
     fc.assert(
       fc.property(stock, sent, (before, changes) => {
-        const settled = settledStock(before, changes);
-        expect(settledStock(settled, {})).toEqual(settled);
+        const settled = normalizeStock(before, changes);
+        expect(normalizeStock(settled, {})).toEqual(settled);
       }),
     );
   });
 
-  it('is backordered only when it is counted, empty, and may be ordered all the same', () => {
+  it('is on backorder only if it is managed, empty, and backorders are allowed', () => {
     fc.assert(
       fc.property(stock, sent, (before, changes) => {
-        const settled = settledStock(before, changes);
+        const settled = normalizeStock(before, changes);
         if (!isBackordered(settled)) return;
         expect(settled).toMatchObject({ manageStock: true, inStock: true });
         expect(settled.backorders).not.toBe('no');
@@ -111,8 +111,8 @@ describe('any stock', () => {
     );
   });
 
-  it('gives the four things that make it and nothing else of what it was read from', () => {
+  it('has exactly its four fields', () => {
     const product = { ...counted(5), name: 'Figs', sku: 'fig' };
-    expect(Object.keys(settledStock(product, {})).sort()).toEqual(['backorders', 'inStock', 'manageStock', 'stockQuantity']);
+    expect(Object.keys(normalizeStock(product, {})).sort()).toEqual(['backorders', 'inStock', 'manageStock', 'stockQuantity']);
   });
 });

@@ -7,22 +7,22 @@ export interface Stock {
 }
 
 /**
- * Stock as it stands after these changes. Without management the flag decides and the rest is forgotten; with it the quantity decides, of which
- * `null` says that nothing is left.
+ * The stock after these changes. If the stock is not managed, `inStock` is kept and quantity and backorders are reset. If it is managed, `inStock`
+ * follows from the quantity, of which `null` counts as 0.
  */
-export function settledStock(current: Stock, sent: Partial<Stock>): Stock {
+export function normalizeStock(current: Stock, sent: Partial<Stock>): Stock {
   const { manageStock, backorders, inStock } = { ...current, ...sent };
   const stockQuantity = sent.stockQuantity === undefined ? current.stockQuantity : (sent.stockQuantity ?? 0);
   if (!manageStock) return { manageStock, stockQuantity: null, backorders: 'no', inStock };
   return { manageStock, stockQuantity, backorders, inStock: isAvailable({ stockQuantity, backorders }) };
 }
 
-/** A stock that is counted: pieces, or leave to order without. */
+/** Whether a managed stock can be sold: there are pieces, or backorders are allowed. */
 export const isAvailable = ({ stockQuantity, backorders }: Pick<Stock, 'stockQuantity' | 'backorders'>): boolean =>
   (stockQuantity ?? 0) > 0 || allowsBackorders(backorders);
 
 export const allowsBackorders = (backorders: string): boolean => backorders !== 'no';
 
-/** Sold beyond what is there. */
+/** Whether the product is on backorder: none is in stock, but it can be ordered. */
 export const isBackordered = ({ manageStock, stockQuantity, backorders }: Stock): boolean =>
   manageStock && allowsBackorders(backorders) && (stockQuantity ?? 0) <= 0;

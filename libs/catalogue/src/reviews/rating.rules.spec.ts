@@ -11,18 +11,18 @@ describe('An average rating', () => {
     [9, 8, '1.13'],
     [1_000_001, 1_000_000, '1.00'],
     [17, 4, '4.25'],
-  ])('of %i stars in %i ratings is %s', (ratingStars, ratingCount, told) => {
-    expect(averageRating({ ratingStars, ratingCount })).toBe(told);
+  ])('of %i stars in %i ratings is %s', (ratingStars, ratingCount, average) => {
+    expect(averageRating({ ratingStars, ratingCount })).toBe(average);
   });
 
   it('is the exact average to the nearest hundredth, half up', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 500 }), (stars) => {
         const sum = stars.reduce((all, one) => all + one, 0);
-        const told = averageRating({ ratingStars: sum, ratingCount: stars.length });
-        expect(told).toMatch(/^[1-5]\.\d\d$/);
-        // |told - sum / count| <= 1/200, in whole numbers.
-        const off = BigInt(told.replace('.', '')) * BigInt(stars.length) - BigInt(sum) * 100n;
+        const average = averageRating({ ratingStars: sum, ratingCount: stars.length });
+        expect(average).toMatch(/^[1-5]\.\d\d$/);
+        // |average - sum / count| <= 1/200, in whole numbers.
+        const off = BigInt(average.replace('.', '')) * BigInt(stars.length) - BigInt(sum) * 100n;
         expect(off * 2n <= BigInt(stars.length) && off * 2n > -BigInt(stars.length)).toBe(true);
       }),
     );

@@ -4,14 +4,14 @@ import type { Principal, RequestContext } from '@grove/rest';
 import {
   CommentTargets,
   NONE,
-  type CommentKind,
+  type CommentTargetProvider,
   type CommentTarget,
   type RatingChange,
   type TargetCondition,
 } from '@grove/comments';
 import { permalinkOf } from '../products/shared-product-fields.js';
 
-interface Reviewed {
+interface ReviewedProduct {
   readonly id: number;
   readonly slug: string;
   readonly status: string;
@@ -20,9 +20,9 @@ interface Reviewed {
 
 const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'published', draft: 'draft', trash: 'trash' };
 
-/** Products take comments, which are their reviews, and count the stars that those give. */
+/** Lets comments refer to products. Such comments are reviews, and their ratings are summed on the product. */
 @Injectable()
-export class ReviewTargets implements CommentKind, OnModuleInit {
+export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly targets: CommentTargets,
@@ -35,7 +35,7 @@ export class ReviewTargets implements CommentKind, OnModuleInit {
   async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
     const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
     const editable = managesProducts(context.principal);
-    return (await this.database.read<Reviewed>(sql, ids)).map((product) => ({
+    return (await this.database.read<ReviewedProduct>(sql, ids)).map((product) => ({
       id: product.id,
       authorId: 0,
       stage: STAGES[product.status] ?? 'other',
@@ -58,11 +58,11 @@ export class ReviewTargets implements CommentKind, OnModuleInit {
   }
 
   async rate(unit: UnitOfWork, id: number, { count, stars }: RatingChange): Promise<void> {
-    await unit.query(RATE, [count, stars, id]);
+    await unit.query(ADD_RATING, [count, stars, id]);
   }
 }
 
-/** In one statement, so that reviews written at the same moment are all counted. */
-const RATE = 'UPDATE product SET rating_count = rating_count + ?, rating_stars = rating_stars + ? WHERE id = ?';
+/** One statement, so that concurrent reviews are all counted. */
+const ADD_RATING = 'UPDATE product SET rating_count = rating_count + ?, rating_stars = rating_stars + ? WHERE id = ?';
 
 const managesProducts = (principal: Principal): boolean => principal.can('manage_products');

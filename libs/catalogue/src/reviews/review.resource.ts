@@ -1,12 +1,13 @@
-import { Field } from '@grove/rest';
+import { Field, Resource, SHOP } from '@grove/rest';
 
-/** A review of a product: an approved comment on it. Read here, written as a comment. */
+/** A review of a product: an approved comment. It is written through the comments of `cms/v2`. */
+@Resource({ namespace: SHOP, route: 'products/<product_id>/reviews', title: 'review', capability: 'read_product_reviews' })
 export class Review {
   @Field.id() id: number;
-  @Field.dateTime({ description: 'When it was written (UTC).', readonly: true }) dateCreated: string;
-  @Field.html({ description: 'What it says.', readonly: true }) review: string;
-  @Field.integer({ description: 'Stars from 1 to 5; 0 for none.', readonly: true }) rating: number;
-  @Field.text({ description: 'Who wrote it.', readonly: true }) name: string;
-  @Field.email({ description: 'Address of the writer.', readonly: true }) email: string;
-  @Field.boolean({ description: 'The writer bought the product.', readonly: true }) verified: boolean;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
+  @Field.html({ description: 'Text of the review.', readonly: true }) review: string;
+  @Field.integer({ description: 'Rating from 1 to 5; 0 for none.', readonly: true }) rating: number;
+  @Field.text({ description: 'Name of the author.', readonly: true }) name: string;
+  @Field.email({ description: 'E-mail address of the author.', readonly: true }) email: string;
+  @Field.boolean({ description: 'Whether the author bought the product.', readonly: true }) verified: boolean;
 }

@@ -8,7 +8,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { commentsEntities, commentsMigrations } from '@grove/comments';
 import { contentEntities, contentMigrations } from '@grove/content';
 import { taxesEntities, taxesMigrations } from '@grove/taxes';
-import { openDoor, type Door, type Who } from '@grove/users/testing';
+import { startTestServer, type TestServer, type Caller } from '@grove/users/testing';
 import { catalogueEntities, catalogueMigrations, CatalogueModule, VerifiedBuyers } from '../index.js';
 
 type Wire = Record<string, unknown> & { id: number; code: string };
@@ -18,7 +18,7 @@ const COMMENTS = '/cms/v2/comments';
 
 describeOnEachEngine('Reviews with stars', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-reviews-'));
-  let door: Door;
+  let door: TestServer;
   let database: Database;
   let app: INestApplicationContext;
   let made = 0;
@@ -29,7 +29,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
       migrations: [taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
       modules: [CatalogueModule],
     };
-    door = await openDoor(engine, shop, { dataDir });
+    door = await startTestServer(engine, shop, { dataDir });
     ({ app, database } = door);
   }, 60_000);
   afterAll(async () => {
@@ -37,7 +37,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  const ask = <T = Wire>(who: Who, method: string, path: string, body?: unknown) => door.ask<T>(who, method, path, { body });
+  const ask = <T = Wire>(who: Caller, method: string, path: string, body?: unknown) => door.ask<T>(who, method, path, { body });
 
   const aProduct = async (body: object = {}): Promise<number> =>
     (await ask('administrator', 'POST', PRODUCTS, { name: `Nut ${(made += 1)}`, ...body })).body.id;
@@ -71,7 +71,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
     expect(reviews.body.map(({ rating: stars }) => stars).sort()).toEqual([4, 4, 5]);
   });
 
-  it('count no more than are shown: comments that wait, answers and plain ones do not', async () => {
+  it('count only approved reviews with a rating, not pending ones, replies and plain comments', async () => {
     const product = await aProduct();
     await rate(product, 1, { status: 'hold' });
     await rate(product, 0);
@@ -80,7 +80,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
     expect(await rating(product)).toEqual(['5.00', 1]);
   });
 
-  it('outlive every change of the product, and many at the same moment', async () => {
+  it('keep the rating right through changes of the product and concurrent reviews', async () => {
     const product = await aProduct();
     const writing = Array.from({ length: 10 }, (_, index) => rate(product, 1 + (index % 5)));
     const changing = Array.from({ length: 10 }, (_, index) =>
@@ -90,7 +90,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
     expect(await rating(product)).toEqual(['3.00', 10]);
   });
 
-  it('go with their product, and never stand in the way of its going', async () => {
+  it('are deleted with their product', async () => {
     const product = await aProduct();
     const { body } = await rate(product, 5);
     const sent = Array.from({ length: 6 }, (_, index) => rate(product, 1 + (index % 5)));
@@ -100,7 +100,7 @@ describeOnEachEngine('Reviews with stars', (engine) => {
     expect(await database.read('SELECT id FROM comment WHERE post_id = ?', [product])).toEqual([]);
   });
 
-  it('are read by strangers where the product is published, and written where it takes reviews', async () => {
+  it('can be read by visitors if the product is published, and written if it allows reviews', async () => {
     const [shown, hidden, closed] = [
       await aProduct(),
       await aProduct({ status: 'private' }),
@@ -119,8 +119,8 @@ describeOnEachEngine('Reviews with stars', (engine) => {
       expect((await ask('customer', 'POST', COMMENTS, { post, content: 'Mine' })).body.code).toBe(code);
   });
 
-  it('are verified when whoever knows the orders says so', async () => {
-    app.get(VerifiedBuyers).tellWith(async (_product, reviewers) => reviewers.map(({ email }) => email === 'bea@noten.nl'));
+  it('are verified if the purchase lookup says so', async () => {
+    app.get(VerifiedBuyers).setLookup(async (_product, reviewers) => reviewers.map(({ email }) => email === 'bea@noten.nl'));
     const product = await aProduct();
     await rate(product, 5, { date: '2026-01-01T00:00:00' });
     await rate(product, 5, { author_email: 'bea@noten.nl', date: '2026-01-02T00:00:00' });

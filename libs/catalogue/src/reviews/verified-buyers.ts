@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 
-/** Somebody who wrote a review: an account (0 for a guest) and an e-mail address. */
+/** The author of a review: an account (0 for a guest) and an e-mail address. */
 export interface Reviewer {
   readonly userId: number;
   readonly email: string;
 }
 
-/** Says of each of these people whether they bought the product. */
-export type Purchases = (productId: number, reviewers: readonly Reviewer[]) => Promise<readonly boolean[]>;
+/** Finds out which of these reviewers bought the product. */
+export type PurchaseLookup = (productId: number, reviewers: readonly Reviewer[]) => Promise<readonly boolean[]>;
 
-/** Who bought what they review. The catalogue knows no orders; whoever does says so once, in its `onModuleInit`. */
+/** Finds out which reviewers bought the product. The catalogue does not know orders, so the library of orders sets the lookup in `onModuleInit`. */
 @Injectable()
 export class VerifiedBuyers {
-  private purchases: Purchases = async (_productId, reviewers) => reviewers.map(() => false);
+  private lookup: PurchaseLookup = async (_productId, reviewers) => reviewers.map(() => false);
 
-  tellWith(purchases: Purchases): void {
-    this.purchases = purchases;
+  setLookup(purchases: PurchaseLookup): void {
+    this.lookup = purchases;
   }
 
-  of(productId: number, reviewers: readonly Reviewer[]): Promise<readonly boolean[]> {
-    return reviewers.length === 0 ? Promise.resolve([]) : this.purchases(productId, reviewers);
+  areVerified(productId: number, reviewers: readonly Reviewer[]): Promise<readonly boolean[]> {
+    return reviewers.length === 0 ? Promise.resolve([]) : this.lookup(productId, reviewers);
   }
 }

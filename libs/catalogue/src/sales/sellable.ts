@@ -1,36 +1,36 @@
 import { Money } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { isOnSale, offerOf, priceNow } from '../products/price.rules.js';
+import { isOnSale, priceOfVariations, currentPrice } from '../products/price.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { variationName } from '../variations/variation-name.rules.js';
 
-/** What tells a variation apart on a line of an order: slug and name of the attribute, and the option. */
-export interface OptionTold {
+/** An option of a variation on an order line: slug and name of the attribute, and the chosen value. */
+export interface SelectedOption {
   readonly key: string;
   readonly label: string;
   readonly value: string;
 }
 
-/** What a variation chose for one of the attributes that tell it apart; without a value any is meant. */
-export type ChoiceTold = Omit<OptionTold, 'value'> & { readonly value: string | undefined };
+/** The option that a variation has for an attribute; without a value any option is meant. */
+export type AttributeChoice = Omit<SelectedOption, 'value'> & { readonly value: string | undefined };
 
-/** A product or variation as an order takes it over. */
+/** A product or variation with everything that an order line needs. */
 export interface Sellable {
-  /** The product; of a variation its parent. */
+  /** The product; for a variation its parent. */
   readonly productId: number;
-  /** 0 for a product without variations. */
+  /** 0 for a product that is not a variation. */
   readonly variationId: number;
-  /** Of a variation with the options that tell it apart. */
+  /** The name of a variation includes its options. */
   readonly name: string;
   readonly sku: string;
-  /** For one piece, now; nothing for what has no price. */
+  /** The price of one piece now; 0 if it has no price. */
   readonly price: Money;
   readonly onSale: boolean;
   readonly taxStatus: string;
   readonly taxClass: string;
-  readonly options: readonly OptionTold[];
-  /** Whose stock it takes from, its own or its product's; 0 where none is managed. */
+  readonly options: readonly SelectedOption[];
+  /** Id of the product or variation whose stock it takes from; 0 if the stock is not managed. */
   readonly stockOf: number;
 }
 
@@ -40,7 +40,7 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
     variationId: 0,
     name: product.name,
     sku: product.sku,
-    price: moneyOf(priceNow(product, now)),
+    price: toMoney(currentPrice(product, now)),
     onSale: isOnSale(product, now),
     taxStatus: product.taxStatus,
     taxClass: product.taxClass,
@@ -49,17 +49,17 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
   };
 }
 
-/** A product of which no variation is chosen costs what it shows. */
+/** A variable product without a chosen variation has the price that its resource shows. */
 export function sellableVariable(product: ProductEntity, variations: readonly VariationEntity[], now: Instant): Sellable {
-  const { price, onSale } = offerOf(variations, now);
-  return { ...sellableProduct(product, now), price: moneyOf(price), onSale };
+  const { price, onSale } = priceOfVariations(variations, now);
+  return { ...sellableProduct(product, now), price: toMoney(price), onSale };
 }
 
-/** What a variation lacks it takes over from its product. */
+/** A variation. Fields that it does not have come from its product. */
 export function sellableVariation(
   variation: VariationEntity,
   product: ProductEntity,
-  choices: readonly ChoiceTold[],
+  choices: readonly AttributeChoice[],
   now: Instant,
 ): Sellable {
   const options = choices.flatMap(({ key, label, value }) => (value === undefined ? [] : { key, label, value }));
@@ -72,7 +72,7 @@ export function sellableVariation(
       options.map(({ value }) => value),
     ),
     sku: variation.sku || product.sku,
-    price: moneyOf(priceNow(variation, now)),
+    price: toMoney(currentPrice(variation, now)),
     onSale: isOnSale(variation, now),
     taxClass: variation.taxClass === 'parent' ? product.taxClass : variation.taxClass,
     options,
@@ -80,4 +80,4 @@ export function sellableVariation(
   };
 }
 
-const moneyOf = (price: string): Money => (price === '' ? Money.zero : Money.of(price));
+const toMoney = (price: string): Money => (price === '' ? Money.zero : Money.of(price));

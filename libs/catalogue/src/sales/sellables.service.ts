@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, Table } from '@grove/database';
 import { fold, now } from '@grove/core';
-import { TermTree } from '@grove/content';
+import { findTerms, joinTerms, TermTree } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
-import { choicesOf, variationAttributes } from '../products/product-attributes.rules.js';
+import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
-import { sellableProduct, sellableVariable, sellableVariation, type ChoiceTold, type Sellable } from './sellable.js';
+import { sellableProduct, sellableVariable, sellableVariation, type AttributeChoice, type Sellable } from './sellable.js';
 
-/** Finds what can be put on a line of an order. Status and stock do not matter: who writes orders knows what is sold. */
+/** Finds the products and variations that order lines refer to, whatever their status and stock. */
 @Injectable()
 export class SellablesService {
   private readonly products: Table<ProductEntity>;
@@ -20,29 +20,37 @@ export class SellablesService {
     this.variations = new Table(database, VariationEntity);
   }
 
-  /** The products and variations of these ids, by id; ids of nothing are missing. */
-  async withIds(ids: readonly number[]): Promise<Map<number, Sellable>> {
+  /** The products and variations of these ids, by id; unknown ids are missing. */
+  async findByIds(ids: readonly number[]): Promise<Map<number, Sellable>> {
     const wanted = [...new Set(ids)].filter((id) => id > 0);
     if (wanted.length === 0) return new Map();
     const products = await this.products.where(`id IN (${placeholders(wanted.length)})`, ...wanted);
     const found = new Map(products.map((product) => [product.id, sellableProduct(product, now())]));
     const variable = products.filter(({ type }) => type === 'variable');
-    if (variable.length > 0) for (const product of await this.variable(variable)) found.set(product.productId, product);
+    if (variable.length > 0)
+      for (const product of await this.toVariableSellables(variable)) found.set(product.productId, product);
     const rest = wanted.filter((id) => !found.has(id));
-    if (rest.length > 0) for (const variation of await this.variationsOf(rest)) found.set(variation.variationId, variation);
+    if (rest.length > 0) for (const variation of await this.findVariations(rest)) found.set(variation.variationId, variation);
     return found;
   }
 
-  /** A product that everybody can buy by itself, for more than nothing: what the documentation has its readers order. */
-  async anyForSale(): Promise<number | undefined> {
+  /** A simple product that anybody can buy and that is not free. The examples of the documentation order it. */
+  async findPurchasableProductId(): Promise<number | undefined> {
     const rows = await this.products.where(
       "type = 'simple' AND status = 'publish' AND in_stock = 1 AND regular_price <> '' ORDER BY id LIMIT 20",
     );
     return rows.map((product) => sellableProduct(product, now())).find(({ price }) => price.isPositive())?.productId;
   }
 
-  /** The ids of products and variations by SKU, by folded SKU. */
-  async idsOf(skus: readonly string[]): Promise<Map<string, number>> {
+  /** Up to 300 published simple products and 100 variations whose stock is not managed, so that any number of them can be sold. */
+  async findWithoutManagedStock(): Promise<Sellable[]> {
+    const products = await this.database.read<{ id: number }>(UNMANAGED_PRODUCTS);
+    const variations = await this.database.read<{ id: number }>(UNMANAGED_VARIATIONS);
+    return [...(await this.findByIds([...products, ...variations].map(({ id }) => id))).values()];
+  }
+
+  /** The ids of products and variations with these SKUs, by SKU without accents and letter case. */
+  async findIdsBySku(skus: readonly string[]): Promise<Map<string, number>> {
     const keys = [...new Set(skus.map(fold))];
     if (keys.length === 0) return new Map();
     const sql = `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${placeholders(keys.length)})`;
@@ -50,20 +58,20 @@ export class SellablesService {
     return new Map(rows.map((row) => [row.sku_key, row.owner_id]));
   }
 
-  /** The categories of products, with all above them, by product. */
-  async categoriesOf(productIds: readonly number[]): Promise<Map<number, number[]>> {
+  /** The categories of products and their ancestors, by product. */
+  async findCategories(productIds: readonly number[]): Promise<Map<number, number[]>> {
     const ids = [...new Set(productIds)];
     if (ids.length === 0) return new Map();
-    const tree = await TermTree.of(CATEGORY, this.database);
-    const sql = `SELECT product_id, term_id FROM product_term JOIN term ON term.id = term_id WHERE taxonomy = ? AND product_id IN (${placeholders(ids.length)})`;
+    const tree = await TermTree.load(CATEGORY, this.database);
+    const sql = `SELECT product_id, term_id FROM product_term ${joinTerms('term_id')} WHERE taxonomy = ? AND product_id IN (${placeholders(ids.length)})`;
     const rows = await this.database.read<{ product_id: number; term_id: number }>(sql, [CATEGORY, ...ids]);
     const categories = new Map<number, number[]>(ids.map((id) => [id, []]));
-    for (const row of rows) categories.get(row.product_id)!.push(...tree.lineage(row.term_id));
+    for (const row of rows) categories.get(row.product_id)!.push(...tree.withAncestors(row.term_id));
     return categories;
   }
 
-  /** Products that are named instead of one of their variations. */
-  private async variable(products: readonly ProductEntity[]): Promise<Sellable[]> {
+  /** Variable products without a chosen variation. */
+  private async toVariableSellables(products: readonly ProductEntity[]): Promise<Sellable[]> {
     const ids = products.map(({ id }) => id);
     const variations = await this.variations.where(`product_id IN (${placeholders(ids.length)})`, ...ids);
     return products.map((product) =>
@@ -75,36 +83,37 @@ export class SellablesService {
     );
   }
 
-  private async variationsOf(ids: readonly number[]): Promise<Sellable[]> {
+  private async findVariations(ids: readonly number[]): Promise<Sellable[]> {
     const variations = await this.variations.where(`id IN (${placeholders(ids.length)})`, ...ids);
     if (variations.length === 0) return [];
     const parents = [...new Set(variations.map((variation) => variation.productId))];
     const rows = await this.products.where(`id IN (${placeholders(parents.length)})`, ...parents);
     const products = new Map(rows.map((product) => [product.id, product]));
-    const tell = await this.tellerOf(rows, variations);
+    const choicesOf = await this.choiceFormatter(rows, variations);
     return variations.flatMap((variation) => {
       const product = products.get(variation.productId);
-      return product ? sellableVariation(variation, product, tell(variation, product), now()) : [];
+      return product ? sellableVariation(variation, product, choicesOf(variation, product), now()) : [];
     });
   }
 
-  /** Tells in words what variations chose; global attributes and their terms are looked up together. */
-  private async tellerOf(
+  /** Returns a function that gives the choices of a variation as text. Reads the global attributes and terms of all variations at once. */
+  private async choiceFormatter(
     products: readonly ProductEntity[],
     variations: readonly VariationEntity[],
-  ): Promise<(variation: VariationEntity, product: ProductEntity) => ChoiceTold[]> {
-    const [globals, terms] = await Promise.all([
-      this.named<AttributeEntity>(
+  ): Promise<(variation: VariationEntity, product: ProductEntity) => AttributeChoice[]> {
+    const [globals, termRows] = await Promise.all([
+      this.readByIds<AttributeEntity>(
         'SELECT id, name, slug FROM attribute WHERE id IN (?)',
         products.flatMap(({ attributes }) => attributes.flatMap(({ id, variation }) => (variation && id) || [])),
       ),
-      this.named<{ id: number; name: string }>(
-        'SELECT id, name FROM term WHERE id IN (?)',
+      findTerms(
+        this.database,
         variations.flatMap(({ attributes }) => attributes.flatMap(({ term }) => term || [])),
       ),
     ]);
+    const terms = new Map(termRows.map((term) => [term.id, term]));
     return (variation, product) =>
-      choicesOf(variationAttributes(product.attributes), variation.attributes).flatMap(({ attribute, option }) => {
+      optionChoices(variationAttributes(product.attributes), variation.attributes).flatMap(({ attribute, option }) => {
         const known = attribute.id === 0 ? attribute : globals.get(attribute.id);
         if (!known) return [];
         return {
@@ -115,9 +124,14 @@ export class SellablesService {
       });
   }
 
-  private async named<T extends { id: number }>(sql: string, ids: readonly number[]): Promise<Map<number, T>> {
+  private async readByIds<T extends { id: number }>(sql: string, ids: readonly number[]): Promise<Map<number, T>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.read<T>(sql.replace('(?)', `(${placeholders(ids.length)})`), ids);
     return new Map(rows.map((row) => [row.id, row]));
   }
 }
+
+const UNMANAGED_PRODUCTS =
+  "SELECT id FROM product WHERE status = 'publish' AND type = 'simple' AND manage_stock = 0 ORDER BY id LIMIT 300";
+const UNMANAGED_VARIATIONS = `SELECT variation.id FROM product_variation variation JOIN product ON product.id = variation.product_id
+  WHERE product.status = 'publish' AND product.manage_stock = 0 AND variation.manage_stock = 0 ORDER BY variation.id LIMIT 100`;

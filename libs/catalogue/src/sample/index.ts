@@ -1,2 +1,2 @@
-export { growShop } from './grown/grow-shop.js';
+export { generateProducts } from './generated/generate-products.js';
 export { loadSampleShop } from './sample-shop.js';

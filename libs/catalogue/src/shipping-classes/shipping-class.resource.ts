@@ -2,7 +2,7 @@ import { SHOP, Field, Resource } from '@grove/rest';
 import { TermNotHierarchical } from '../errors.js';
 import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 
-/** A shipping class: products that are shipped alike. */
+/** A shipping class: a group of products with the same shipping. */
 @Resource({
   namespace: SHOP,
   route: 'products/shipping_classes',
@@ -15,7 +15,7 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 export class ShippingClass {
   @Field.id() id: number;
   @Field.text({ description: 'Name.', required: true }) name: string;
-  @Field.slug({ description: 'Identifier of the class; made from the name when absent.' }) slug: string;
+  @Field.slug({ description: 'Identifier of the class; generated from the name if absent.' }) slug: string;
   @Field.html({ description: 'Description.' }) description: string;
-  @Field.integer({ description: 'Published products of this class.', readonly: true }) count: number;
+  @Field.integer({ description: 'Number of published products of this class.', readonly: true }) count: number;
 }

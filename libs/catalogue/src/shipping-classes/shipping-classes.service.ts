@@ -6,7 +6,7 @@ import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { SHIPPING_CLASS } from '../product-terms/taxonomies.js';
 import type { ShippingClass } from './shipping-class.resource.js';
 
-/** The verbs of shipping classes. A product has one of them at most, and holds it in a column. */
+/** Lists, reads, creates, changes and deletes shipping classes. A product has at most one, in a column of its own. */
 @Injectable()
 export class ShippingClassesService extends ShopTermsService<ShippingClass> {
   constructor(database: Database) {
@@ -15,7 +15,7 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
 
   protected taxonomy = (): string => SHIPPING_CLASS;
 
-  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ShippingClass => ({
+  protected toTermResource = ({ id, name, slug, description, count }: CountedTerm): ShippingClass => ({
     id,
     name,
     slug,
@@ -23,7 +23,7 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
     count,
   });
 
-  protected override carriedBy(productId: number): { sql: string; values: number[] } {
+  protected override conditionForRecord(productId: number): { sql: string; values: number[] } {
     return { sql: 'term.id IN (SELECT shipping_class_id FROM product WHERE id = ?)', values: [productId] };
   }
 
@@ -31,7 +31,7 @@ export class ShippingClassesService extends ShopTermsService<ShippingClass> {
     const { unit } = write;
     await unit.update('product', { shipping_class_id: 0 }, { shipping_class_id: row.id });
     await unit.update('product_variation', { shipping_class_id: 0 }, { shipping_class_id: row.id });
-    // Now no product counts for it any more, nor will one that was being written.
+    // The counter of the class is deleted last, when no product refers to the class any more.
     await super.beforeDelete(write, row, options);
   }
 }

@@ -15,7 +15,7 @@ import { OffsetTermQuery } from '../product-terms/shop-terms.query.js';
 export class ProductTag {
   @Field.id() id: number;
   @Field.text({ description: 'Name.', required: true }) name: string;
-  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.' }) slug: string;
+  @Field.slug({ description: 'Identifier in URLs; generated from the name if absent.' }) slug: string;
   @Field.html({ description: 'Description.' }) description: string;
-  @Field.integer({ description: 'Published products with this tag.', readonly: true }) count: number;
+  @Field.integer({ description: 'Number of published products with this tag.', readonly: true }) count: number;
 }

@@ -5,7 +5,7 @@ import { ShopTermsService } from '../product-terms/shop-terms.service.js';
 import { TAG } from '../product-terms/taxonomies.js';
 import type { ProductTag } from './tag.resource.js';
 
-/** The verbs of product tags. */
+/** Lists, reads, creates, changes and deletes product tags. */
 @Injectable()
 export class ProductTagsService extends ShopTermsService<ProductTag> {
   constructor(database: Database) {
@@ -14,7 +14,7 @@ export class ProductTagsService extends ShopTermsService<ProductTag> {
 
   protected taxonomy = (): string => TAG;
 
-  protected toRecord = ({ id, name, slug, description, count }: CountedTerm): ProductTag => ({
+  protected toTermResource = ({ id, name, slug, description, count }: CountedTerm): ProductTag => ({
     id,
     name,
     slug,

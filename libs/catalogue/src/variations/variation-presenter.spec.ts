@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '@grove/rest';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
-import type { ProductFamily } from '../products/product-family.js';
-import type { Showing } from '../products/shared-product-fields.js';
+import type { ProductDetails } from '../products/product-loader.js';
+import type { PresentationContext } from '../products/shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
-import { presentVariations } from './variation-presenter.js';
+import { toVariationResources } from './variation-presenter.js';
 import { Variation } from './variation.resource.js';
 
 const INSTANT = '2026-05-31 12:00:00';
 const DATES = { createdAt: INSTANT, modifiedAt: INSTANT };
-const SHOWING: Showing = {
+const SHOWING: PresentationContext = {
   mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
@@ -33,9 +33,9 @@ const PRODUCT: Partial<ProductEntity> = {
 function show(
   given: Partial<VariationEntity>,
   product: Partial<ProductEntity> = {},
-  around: Partial<ProductFamily> = {},
+  around: Partial<ProductDetails> = {},
 ): Variation {
-  const family: ProductFamily = {
+  const family: ProductDetails = {
     product: { ...BLANK_PRODUCT, id: 7, ...DATES, type: 'variable', ...PRODUCT, ...product },
     variations: [{ ...BLANK_VARIATION, id: 100, productId: 7, position: 0, ...DATES, ...given }],
     terms: [],
@@ -54,15 +54,15 @@ function show(
     },
     ...around,
   };
-  return presentVariations(family, SHOWING)[0];
+  return toVariationResources(family, SHOWING)[0];
 }
 
-describe('a variation that is shown', () => {
-  it('has every declared field that is shown, in the order of the declaration', () => {
+describe('the resource of a variation', () => {
+  it('has every declared readable field, in the order of the declaration', () => {
     expect(Object.keys(show({}))).toEqual(fieldsOf(Variation).flatMap(({ key, writeOnly }) => (writeOnly ? [] : key)));
   });
 
-  it('takes over from its product what it does not have', () => {
+  it('has the values of its product for fields that it does not have', () => {
     expect(show({})).toMatchObject({
       permalink: 'https://shop.example/product/figs/',
       sku: 'fig',
@@ -76,7 +76,7 @@ describe('a variation that is shown', () => {
     });
   });
 
-  it('keeps what it has, each thing alone', () => {
+  it('keeps each field that it has', () => {
     expect(show({ sku: 'fig-red', taxClass: '', width: '9', shippingClassId: 41, imageId: 9 })).toMatchObject({
       sku: 'fig-red',
       taxClass: '',
@@ -88,7 +88,7 @@ describe('a variation that is shown', () => {
     });
   });
 
-  it('falls back to its product when its class or picture is gone', () => {
+  it('has the class and picture of its product if its own were deleted', () => {
     expect(show({ shippingClassId: 99, imageId: 99 })).toMatchObject({
       shippingClass: 'bulky',
       shippingClassId: 40,
@@ -98,7 +98,7 @@ describe('a variation that is shown', () => {
     expect(show({}, {}, { pictures: [] })).toMatchObject({ image: [{ id: 0, name: 'Placeholder' }] });
   });
 
-  it('takes over no price', () => {
+  it('does not have the price of its product', () => {
     expect(show({}, { regularPrice: '5' })).toMatchObject({ price: '', regularPrice: '', purchasable: false });
     expect(show({ regularPrice: '10', salePrice: '8' })).toMatchObject({ price: '8', onSale: true, purchasable: true });
   });
@@ -127,7 +127,7 @@ describe('a variation that is shown', () => {
   });
 });
 
-describe('the stock of a variation that is shown', () => {
+describe('the stock in the resource of a variation', () => {
   const counted = { manageStock: true, stockQuantity: 0, inStock: true, backorders: 'notify' };
 
   it.each<[string, Partial<VariationEntity>, Partial<ProductEntity>, object]>([
@@ -162,7 +162,7 @@ describe('the stock of a variation that is shown', () => {
   });
 });
 
-describe('the options of a variation that is shown', () => {
+describe('the options in the resource of a variation', () => {
   const term = { id: 31, taxonomy: attributeTaxonomy(3), name: 'Red', nameKey: 'red', slug: 'red', menuOrder: 0 };
   const attribute = { visible: true, variation: true, position: 0, options: ['any'] };
   const colour = { ...attribute, id: 3, name: 'Colour' };
@@ -174,26 +174,26 @@ describe('the options of a variation that is shown', () => {
     { id: 0, name: 'roast-level', option: 'Extra dark' },
   ];
 
-  it('name the term of a global attribute, and an own option as it was sent', () => {
+  it('have the name of a term for a global attribute, and the text for a custom attribute', () => {
     const attributes = [colour, roast];
     expect(show({ attributes: [red, dark] }, { attributes }, { terms: [term] }).attributes).toEqual([shownRed, shownDark]);
   });
 
-  it('stand in the order of the attributes of their product, however they were sent (finding low: options)', () => {
+  it('are in the order of the attributes of the product, however they were sent (finding low: options)', () => {
     const shownIn = (attributes: (typeof attribute & { id: number; name: string })[]) =>
       show({ attributes: [dark, red] }, { attributes }, { terms: [term] }).attributes;
     expect(shownIn([colour, roast])).toEqual([shownRed, shownDark]);
     expect(shownIn([roast, colour])).toEqual([shownDark, shownRed]);
   });
 
-  it('leave out a term and an attribute that are gone: that means any', () => {
+  it('leave out a deleted term or attribute, which means any', () => {
     expect(show({ attributes: [red] }, { attributes: [colour] }).attributes).toEqual([]);
     expect(show({ attributes: [red] }, { attributes: [roast] }, { terms: [term] }).attributes).toEqual([]);
     const unknown = { ...red, id: 4 };
     expect(show({ attributes: [unknown] }, { attributes: [{ ...colour, id: 4 }] }, { terms: [term] }).attributes).toEqual([]);
   });
 
-  it('leave out an attribute that no longer tells variations apart', () => {
+  it('leave out an attribute that is no longer used for variations', () => {
     const attributes = [{ ...colour, variation: false }, roast];
     expect(show({ attributes: [red, dark] }, { attributes }, { terms: [term] }).attributes).toEqual([shownDark]);
   });

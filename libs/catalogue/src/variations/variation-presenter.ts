@@ -1,27 +1,32 @@
 import { utcText } from '@grove/core';
-import type { ProductFamily } from '../products/product-family.js';
-import { choicesOf, variationAttributes, type Choice, type VariationAttribute } from '../products/product-attributes.rules.js';
+import type { ProductDetails } from '../products/product-loader.js';
+import {
+  optionChoices,
+  variationAttributes,
+  type OptionChoice,
+  type VariationAttribute,
+} from '../products/product-attributes.rules.js';
 import type { ChosenOption } from '../products/product-parts.resource.js';
-import { dayText, imagesOf, permalinkOf, type Showing } from '../products/shared-product-fields.js';
-import { isOnSale, priceNow } from '../products/price.rules.js';
+import { formatDay, toImages, permalinkOf, type PresentationContext } from '../products/shared-product-fields.js';
+import { isOnSale, currentPrice } from '../products/price.rules.js';
 import { allowsBackorders, isBackordered, type Stock } from '../products/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
 
-/** The variations of a product: what one lacks it takes over from there. */
-export function presentVariations(family: ProductFamily, showing: Showing): Variation[] {
-  const around = { ...family, toldApartBy: variationAttributes(family.product.attributes) };
-  return family.variations.map((variation) => presentVariation(variation, around, showing));
+/** Converts the variations of a product to resources. Fields that a variation does not have come from the product. */
+export function toVariationResources(details: ProductDetails, presentation: PresentationContext): Variation[] {
+  const parent = { ...details, variationAttributes: variationAttributes(details.product.attributes) };
+  return details.variations.map((variation) => toVariationResource(variation, parent, presentation));
 }
 
-interface Surroundings extends ProductFamily {
-  readonly toldApartBy: readonly VariationAttribute[];
+interface VariableProduct extends ProductDetails {
+  readonly variationAttributes: readonly VariationAttribute[];
 }
 
-function presentVariation(variation: VariationEntity, family: Surroundings, showing: Showing): Variation {
-  const { product, shared, toldApartBy } = family;
+function toVariationResource(variation: VariationEntity, parent: VariableProduct, presentation: PresentationContext): Variation {
+  const { product, shared } = parent;
   const stock = stockOf(variation, product);
-  const price = priceNow(variation, showing.now);
+  const price = currentPrice(variation, presentation.now);
   const ownPicture = shared.pictures.get(variation.imageId);
   const shippingClassId =
     [variation.shippingClassId, product.shippingClassId].find((id) => shared.shippingClassSlugs.has(id)) ?? 0;
@@ -29,14 +34,14 @@ function presentVariation(variation: VariationEntity, family: Surroundings, show
     id: variation.id,
     dateCreated: utcText(variation.createdAt),
     dateModified: utcText(variation.modifiedAt),
-    permalink: permalinkOf(product, showing.mountPoint),
+    permalink: permalinkOf(product, presentation.mountPoint),
     sku: variation.sku || product.sku,
     price,
     regularPrice: variation.regularPrice,
     salePrice: variation.salePrice,
-    dateOnSaleFrom: dayText(variation.saleFrom, showing.zone),
-    dateOnSaleTo: dayText(variation.saleTo, showing.zone),
-    onSale: isOnSale(variation, showing.now),
+    dateOnSaleFrom: formatDay(variation.saleFrom, presentation.zone),
+    dateOnSaleTo: formatDay(variation.saleTo, presentation.zone),
+    onSale: isOnSale(variation, presentation.now),
     purchasable: price !== '' && variation.visible,
     visible: variation.visible && LISTED_IN_CATALOGUE.has(product.catalogVisibility),
     virtual: variation.virtual,
@@ -60,16 +65,16 @@ function presentVariation(variation: VariationEntity, family: Surroundings, show
     },
     shippingClass: shared.shippingClassSlugs.get(shippingClassId) ?? '',
     shippingClassId,
-    image: imagesOf(ownPicture ? [ownPicture] : family.pictures.slice(0, 1), showing.mountPoint),
-    attributes: presentChoices(choicesOf(toldApartBy, variation.attributes), family),
+    image: toImages(ownPicture ? [ownPicture] : parent.pictures.slice(0, 1), presentation.mountPoint),
+    attributes: toChosenOptions(optionChoices(parent.variationAttributes, variation.attributes), parent),
   };
 }
 
-/** The catalogue visibilities of products that are listed beside others, not only found by a search. */
+/** The catalogue visibilities of products that appear in lists, not only in searches. */
 const LISTED_IN_CATALOGUE = new Set(['visible', 'catalog']);
 
-/** What a variation chose, with the names of terms. An option that is gone means "any" and is left out. */
-function presentChoices(choices: readonly Choice[], { terms, shared }: ProductFamily): ChosenOption[] {
+/** The options of a variation, with the names of terms. Options that mean "any" and options that were deleted are left out. */
+function toChosenOptions(choices: readonly OptionChoice[], { terms, shared }: ProductDetails): ChosenOption[] {
   return choices.flatMap(({ attribute, option }) => {
     if (!option) return [];
     if (attribute.id === 0) return [{ id: 0, name: attribute.slug, option: option.option }];
@@ -79,6 +84,6 @@ function presentChoices(choices: readonly Choice[], { terms, shared }: ProductFa
   });
 }
 
-/** The stock that counts for a variation: its own, or that of a product that keeps it. */
+/** The stock that applies to a variation: its own, or that of its product if only the product manages stock. */
 export const stockOf = (variation: Stock, product: Stock): Stock =>
   variation.manageStock || !product.manageStock ? variation : product;

@@ -3,12 +3,12 @@ import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { Download } from '../products/product-parts.resource.js';
 import type { StoredOption } from '../products/product.entity.js';
 
-/** A variation of a variable product. Empty values mean "as the product". */
+/** A variation of a variable product. Empty values mean "the same as the product". */
 @Entity('product_variation')
 export class VariationEntity {
   @Id() id: number;
   @Int() productId: number;
-  /** Its place in the array that made it. */
+  /** Its index in the array of the request that wrote it. */
   @Int() position: number;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
@@ -23,7 +23,7 @@ export class VariationEntity {
   @Json() downloads: Download[];
   @Int() downloadLimit: number;
   @Int() downloadExpiry: number;
-  /** `parent` follows the product. */
+  /** `parent` means the tax class of the product. */
   @Line(200) taxClass: string;
   @Flag() manageStock: boolean;
   @Int({ nullable: true }) stockQuantity: number | null;
@@ -39,7 +39,7 @@ export class VariationEntity {
   @Text() description: string;
 }
 
-/** A variation before anything was said about it. */
+/** A variation with the defaults of all fields. */
 export const BLANK_VARIATION: Omit<VariationEntity, 'id' | 'productId' | 'position' | 'createdAt' | 'modifiedAt'> = {
   visible: true,
   sku: '',

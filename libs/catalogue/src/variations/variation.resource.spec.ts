@@ -14,23 +14,23 @@ describe('the stock of a variation', () => {
     expect(read({ manage_stock: sent })).toEqual({ manageStock: managed });
   });
 
-  it.each([['Parent'], ['product'], [2]])('is not said to be managed by %j', (sent) => {
+  it.each([['Parent'], ['product'], [2]])('cannot be sent as managed by %j', (sent) => {
     expect(() => read({ manage_stock: sent })).toThrow(expect.objectContaining({ code: 'rest_invalid_param' }));
   });
 
-  it('may be emptied of its count by null', () => {
+  it('loses its quantity when null is sent', () => {
     expect(read({ stock_quantity: null })).toEqual({ stockQuantity: null });
   });
 });
 
 describe('a variation', () => {
-  it('is described but never says so, and what is derived of it is not read', () => {
+  it('has a write-only description, and its derived fields are read-only', () => {
     expect(read({ description: 'Soft', price: '1', on_sale: true, backordered: true, tax_status: 'none' })).toEqual({
       description: 'Soft',
     });
   });
 
-  it('takes nothing for granted: what was not sent is not there', () => {
+  it('has no defaults: fields that were not sent are absent', () => {
     expect(compileParser(fieldsOf(Variation), 'create')({})).toEqual({});
   });
 });

@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import type { StoredAttribute } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
-import { revisedVariation, type Surroundings } from './variation.rules.js';
+import { applyVariationInput, type VariationContext } from './variation.rules.js';
 
 const COLOUR: StoredAttribute = { id: 3, name: 'Colour', visible: true, variation: true, position: 0, options: ['red'] };
 const ROAST: StoredAttribute = { ...COLOUR, id: 0, name: 'Roast' };
 const ORIGIN: StoredAttribute = { ...COLOUR, id: 0, name: 'Origin', variation: false };
 
-const AROUND: Surroundings = {
+const AROUND: VariationContext = {
   zone: 'Europe/Amsterdam',
   now: '2026-05-31 12:00:00',
   taxClasses: new Set(['reduced-rate']),
@@ -26,7 +26,7 @@ const PLAIN: Draft = {
 };
 const FILE = { id: 'a', name: 'Guide', file: 'https://files.example/guide.pdf' };
 
-const change = (input: Partial<Variation>, before = PLAIN): Draft => revisedVariation(before, input, AROUND);
+const change = (input: Partial<Variation>, before = PLAIN): Draft => applyVariationInput(before, input, AROUND);
 
 /** Each thing that may be sent, and what it makes of a variation about which nothing was said. */
 const CHANGES: [Partial<Variation>, Partial<Draft>][] = [
@@ -67,11 +67,11 @@ const CHANGES: [Partial<Variation>, Partial<Draft>][] = [
 ];
 
 describe('a variation that is changed', () => {
-  it('stays as it is when nothing was sent', () => {
+  it('does not change with an empty input', () => {
     expect(change({})).toEqual(PLAIN);
   });
 
-  it.each(CHANGES)('by %j changes in %j and in nothing else', (input, made) => {
+  it.each(CHANGES)('by %j changes only %j', (input, made) => {
     expect(change(input)).toEqual({ ...PLAIN, ...made });
   });
 
@@ -106,18 +106,18 @@ describe('a variation that is changed', () => {
     expect(change(input)).toEqual({ ...PLAIN, ...made });
   });
 
-  it('forgets its pieces when counting ends', () => {
+  it('loses its quantity when management ends', () => {
     const before = change({ manageStock: true, stockQuantity: 5, backorders: 'yes' });
     expect(change({ manageStock: false }, before)).toEqual(PLAIN);
   });
 
-  it('has no weight and no size when it is said to be virtual', () => {
+  it('has no weight and no dimensions when it becomes virtual', () => {
     const sized = { ...PLAIN, weight: '1', length: '2', width: '3', height: '4' };
     expect(change({ virtual: true, weight: '9' }, sized)).toEqual({ ...PLAIN, virtual: true });
     expect(change({ virtual: false }, sized)).toEqual(sized);
   });
 
-  it('loses its sale price when the regular one is no longer higher', () => {
+  it('loses its sale price if the regular price is no longer higher', () => {
     const before = change({ regularPrice: '10', salePrice: '8' });
     expect(change({ regularPrice: '8' }, before)).toMatchObject({ regularPrice: '8', salePrice: '' });
   });

@@ -1,28 +1,28 @@
 import { pickDefined, definedOnly, stripTags } from '@grove/core';
-import { downloadsOf } from '../products/downloads.rules.js';
-import { measuresOf } from '../products/measures.rules.js';
-import { settledSalePrice } from '../products/price.rules.js';
-import { chosenOptions, type FindTerm } from '../products/product-attributes.rules.js';
+import { parseDownloads } from '../products/downloads.rules.js';
+import { parseMeasures } from '../products/measures.rules.js';
+import { validSalePrice } from '../products/price.rules.js';
+import { parseChosenOptions, type FindTerm } from '../products/product-attributes.rules.js';
 import type { StoredAttribute } from '../products/product.entity.js';
-import type { Facts } from '../products/product.rules.js';
+import type { RuleContext } from '../products/product.rules.js';
 import { saleEnd, saleStart } from '../products/sale-dates.rules.js';
-import { settledStock } from '../products/stock.rules.js';
+import { normalizeStock } from '../products/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
 
-/** What a variation may know of its product. */
-export interface Surroundings extends Facts {
+/** What the rules of a variation depend on besides the variation and the input. */
+export interface VariationContext extends RuleContext {
   readonly attributes: readonly StoredAttribute[];
   readonly findTerm: FindTerm;
 }
 
 type Draft = Omit<VariationEntity, 'id'>;
 
-/** The variation as it stands after the changes that were sent, its text as the HTML that was made of it. */
-export function revisedVariation(
+/** The variation after the changes in the input, whose text is HTML already. */
+export function applyVariationInput(
   current: Draft,
   input: Partial<Variation>,
-  { zone, taxClasses, attributes, findTerm }: Surroundings,
+  { zone, taxClasses, attributes, findTerm }: VariationContext,
 ): Draft {
   const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
   const draft = { ...current, ...definedOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
@@ -35,15 +35,18 @@ export function revisedVariation(
     ...(input.taxClass !== undefined && {
       taxClass: input.taxClass === 'parent' || taxClasses.has(input.taxClass) ? input.taxClass : '',
     }),
-    ...(input.attributes !== undefined && { attributes: chosenOptions(input.attributes, attributes, findTerm) }),
+    ...(input.attributes !== undefined && { attributes: parseChosenOptions(input.attributes, attributes, findTerm) }),
     ...(draft.downloadable &&
       definedOnly({
-        downloads: input.downloads && downloadsOf(input.downloads),
+        downloads: input.downloads && parseDownloads(input.downloads),
         downloadLimit: input.downloadLimit,
         downloadExpiry: input.downloadExpiry,
       })),
-    ...(virtual ? { weight: '', length: '', width: '', height: '' } : measuresOf(input)),
-    ...settledStock(draft, definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders })),
-    salePrice: settledSalePrice(draft),
+    ...(virtual ? { weight: '', length: '', width: '', height: '' } : parseMeasures(input)),
+    ...normalizeStock(
+      draft,
+      definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders }),
+    ),
+    salePrice: validSalePrice(draft),
   };
 }

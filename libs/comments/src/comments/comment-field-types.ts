@@ -12,7 +12,7 @@ export const rawText: FieldType = {
     if (text === undefined || text === null) return undefined;
     if (typeof text !== 'string') return new ValidationError('must be text, or an object with raw');
     if (text.length > LONGEST) return new ValidationError(`must not be longer than ${LONGEST} characters`);
-    return text.includes('\0') ? new ValidationError('must not hold a NUL character') : text;
+    return text.includes('\0') ? new ValidationError('must not contain a NUL character') : text;
   },
 };
 

@@ -4,11 +4,11 @@ import { Database, containsPattern, offsetOf, Selection, Table } from '@grove/da
 import { foldForSearch, instantOf } from '@grove/core';
 import { compileParser, fieldsOf, type RequestContext, type ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
-import { CommentAccess, moderates } from './comment-access.js';
+import { CommentAccess, mayModerate } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';
-import { statusesFiltered } from './comment-status.rules.js';
+import { statusesOfFilter } from './comment-status.rules.js';
 import { CommentsQuery } from './comments.query.js';
-import { NewestComments, NOTHING, type FoundComments } from './newest-comments.js';
+import { NewestComments, NO_COMMENTS, type CommentPage } from './newest-comments.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'comment.id',
@@ -17,10 +17,10 @@ const ORDERS: Readonly<Record<string, string>> = {
   type: 'comment.id',
 };
 
-/** What only moderators are told of a writer, they alone can search. */
-const PRIVATE_TEXTS = ['LOWER(comment.author_email)', 'comment.author_ip'];
+/** Only moderators see these columns, so only they can search in them. */
+const PRIVATE_COLUMNS = ['LOWER(comment.author_email)', 'comment.author_ip'];
 
-/** Finds comments: which, in which order, how many. */
+/** Reads one page of a list of comments. */
 @Injectable()
 export class CommentList {
   private readonly table: Table<CommentEntity>;
@@ -34,68 +34,63 @@ export class CommentList {
     this.table = new Table(database, CommentEntity);
   }
 
-  async find(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<FoundComments> {
-    const newest = await this.newestAt(query, context);
+  async find(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<CommentPage> {
+    const newest = await this.newestForEmbedding(query, context);
     if (newest) return newest;
     const selection = new Selection();
-    const visible = this.access.listed(context, query);
-    selection.where(visible.sql, ...visible.values);
-    this.narrow(selection, query);
-    await this.narrowToDates(selection, query);
-    searchFor(selection, query.search ?? '', moderates(context.principal));
-    const { order, orderby } = query;
-    if (orderby === 'include' && query.include.length > 0) selection.orderByList('comment.id', query.include);
-    else selection.orderBy(ORDERS[orderby] ?? 'comment.created_at', order, { column: 'comment.id', order });
+    const readable = this.access.readableCondition(context, query);
+    selection.where(readable.sql, ...readable.values);
+    this.applyFilters(selection, query);
+    await this.applyDates(selection, query);
+    applySearch(selection, query.search ?? '', mayModerate(context.principal));
+    selection.orderByQuery(query, { id: 'comment.id', columns: ORDERS, fallback: 'comment.created_at' });
     const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
     return { comments: rows, total };
   }
 
-  /** What a list holds that is embedded and asks for one place and nothing else. All comments in one place are readable, or none. */
-  private async newestAt(
+  /** The page of a list that is embedded and has only one argument, `post` or `parent`. All comments of such a list are readable, or none. */
+  private async newestForEmbedding(
     { context: view, ...query }: CommentsQuery & ViewQuery,
     context: RequestContext,
-  ): Promise<FoundComments | undefined> {
+  ): Promise<CommentPage | undefined> {
     if (view !== 'embed') return undefined;
-    const [place, ...more] = namesAsked(query);
-    const ids = place === 'post' ? query.post : place === 'parent' ? query.parent : [];
+    const [name, ...more] = changedArguments(query);
+    const ids = name === 'post' ? query.post : name === 'parent' ? query.parent : [];
     if (more.length > 0 || ids.length !== 1 || ids[0] === 0) return undefined;
-    const found = await (place === 'post' ? this.newest.on(ids[0]) : this.newest.answering(ids[0]));
+    const found = await (name === 'post' ? this.newest.ofRecord(ids[0]) : this.newest.repliesTo(ids[0]));
     const [first] = found.comments;
-    return first && !(await this.access.mayRead(first, context)) ? NOTHING : found;
+    return first && !(await this.access.mayRead(first, context)) ? NO_COMMENTS : found;
   }
 
-  private narrow(selection: Selection, query: CommentsQuery): void {
-    const { author = [], authorExclude = [], include, exclude, parent, parentExclude, post, status, type } = query;
-    selection.whereIn('comment.status', type === 'comment' || type === 'all' || type === '' ? statusesFiltered(status) : []);
-    if (include.length > 0) selection.whereIn('comment.id', include);
-    selection.whereNotIn('comment.id', exclude);
-    if (parent.length > 0) selection.whereIn('comment.parent_id', parent);
-    selection.whereNotIn('comment.parent_id', parentExclude);
-    if (post.length > 0) selection.whereIn('comment.post_id', post);
-    if (author.length > 0) selection.whereIn('comment.author_id', author);
-    selection.whereNotIn('comment.author_id', authorExclude);
+  private applyFilters(selection: Selection, query: CommentsQuery): void {
+    const { status, type } = query;
+    selection.whereIn('comment.status', type === 'comment' || type === 'all' || type === '' ? statusesOfFilter(status) : []);
+    selection.whereListed('comment.id', query.include, query.exclude);
+    selection.whereListed('comment.parent_id', query.parent, query.parentExclude);
+    selection.whereListed('comment.post_id', query.post);
+    selection.whereListed('comment.author_id', query.author, query.authorExclude);
     if (query.authorEmail) selection.where('comment.author_email = ?', query.authorEmail);
   }
 
-  private async narrowToDates(selection: Selection, { after, before }: CommentsQuery): Promise<void> {
+  private async applyDates(selection: Selection, { after, before }: CommentsQuery): Promise<void> {
     if (!after && !before) return;
     const zone = await this.settings.timezone();
-    if (after) selection.where('comment.created_at > ?', instantOf(after, zone));
-    if (before) selection.where('comment.created_at < ?', instantOf(before, zone));
+    const toInstant = (date?: string) => date && instantOf(date, zone);
+    selection.whereBetween('comment.created_at', toInstant(after), toInstant(before));
   }
 }
 
-/** The arguments of a list that asks for nothing. */
+/** The arguments of a list for which none was sent. */
 const DEFAULTS = compileParser(fieldsOf(CommentsQuery), 'query')({});
 
-/** The names of the arguments that ask for something else than their defaults. */
-const namesAsked = (query: CommentsQuery): string[] =>
+/** The names of the arguments that differ from their defaults. */
+const changedArguments = (query: CommentsQuery): string[] =>
   Object.entries(query).flatMap(([name, value]) => (isDeepStrictEqual(value, DEFAULTS[name]) ? [] : [name]));
 
-function searchFor(selection: Selection, search: string, seesAll: boolean): void {
-  const words = foldForSearch(search);
-  if (words === '') return;
-  const texts = ['comment.search_text', ...(seesAll ? PRIVATE_TEXTS : [])];
-  const condition = texts.map((text) => `${text} LIKE ? ESCAPE '!'`).join(' OR ');
-  selection.where(`(${condition})`, ...texts.map(() => containsPattern(words)));
+function applySearch(selection: Selection, search: string, isModerator: boolean): void {
+  const phrase = foldForSearch(search);
+  if (phrase === '') return;
+  const columns = ['comment.search_text', ...(isModerator ? PRIVATE_COLUMNS : [])];
+  const condition = columns.map((column) => `${column} LIKE ? ESCAPE '!'`).join(' OR ');
+  selection.where(`(${condition})`, ...columns.map(() => containsPattern(phrase)));
 }

@@ -3,23 +3,23 @@ import type { MountPoint } from '@grove/rest';
 import { avatarUrls } from '@grove/users';
 import type { CommentTarget } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';
-import type { ShownComment } from './comment.resource.js';
+import type { CommentWithLinks } from './comment.resource.js';
 
-/** What a comment is shown with besides itself. */
-export interface Surroundings {
+/** The data that the JSON of a comment needs beside the comment. */
+export interface CommentPresentation {
   readonly zone: string;
   readonly mountPoint: MountPoint;
   readonly target?: CommentTarget;
-  readonly isAnswered: boolean;
+  readonly hasReplies: boolean;
   /** The text as HTML. */
   readonly rendered: string;
 }
 
-/** A comment as the interface tells it; the context leaves out what is not for everybody. */
-export function presentComment(
+/** A comment with all its fields. The serializer drops those that the view context does not show. */
+export function toCommentResource(
   comment: CommentEntity,
-  { zone, mountPoint, target, isAnswered, rendered }: Surroundings,
-): ShownComment {
+  { zone, mountPoint, target, hasReplies, rendered }: CommentPresentation,
+): CommentWithLinks {
   const { id, parentId, authorId, authorName, authorEmail, authorUrl, authorIp, createdAt, content, status } = comment;
   return {
     ...{ id, authorName, authorEmail, authorUrl, authorIp, status },
@@ -36,6 +36,6 @@ export function presentComment(
     authorAvatarUrls: avatarUrls(authorEmail),
     meta: target?.rated ? { rating: comment.rating } : {},
     up: target?.up,
-    isAnswered,
+    hasReplies,
   };
 }

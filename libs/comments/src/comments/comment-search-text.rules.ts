@@ -3,6 +3,6 @@ import type { CommentEntity } from './comment.entity.js';
 
 type Texts = Pick<CommentEntity, 'content' | 'authorName' | 'authorUrl'>;
 
-/** What everybody may search of a comment. Lines keep one text from going on in the next. */
+/** The text in which everybody may search. Each part is a line of its own, so that a phrase does not match across two parts. */
 export const searchTextOf = ({ content, authorName, authorUrl }: Texts): string =>
   [content, authorName, authorUrl].map(foldForSearch).join('\n');

@@ -1,42 +1,42 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { firstStatus, moved, ratingOf, statusesFiltered, statusNamed } from './comment-status.rules.js';
+import { initialStatus, changeStatus, ratingContribution, statusesOfFilter, parseStatus } from './comment-status.rules.js';
 
 const NEW = { isTrusted: false, isKnown: false, links: 0 };
 
 describe('A new comment', () => {
   it('waits, unless its writer is trusted or was approved before', () => {
-    expect(firstStatus(NEW)).toBe('hold');
-    expect(firstStatus({ ...NEW, isTrusted: true })).toBe('approved');
-    expect(firstStatus({ ...NEW, isKnown: true })).toBe('approved');
+    expect(initialStatus(NEW)).toBe('hold');
+    expect(initialStatus({ ...NEW, isTrusted: true })).toBe('approved');
+    expect(initialStatus({ ...NEW, isKnown: true })).toBe('approved');
   });
 
   it('of a known writer may hold one link and waits from two on', () => {
-    expect([0, 1, 2, 3].map((links) => firstStatus({ ...NEW, isKnown: true, links }))).toEqual([
+    expect([0, 1, 2, 3].map((links) => initialStatus({ ...NEW, isKnown: true, links }))).toEqual([
       'approved',
       'approved',
       'hold',
       'hold',
     ]);
-    expect(firstStatus({ ...NEW, isTrusted: true, links: 9 })).toBe('approved');
+    expect(initialStatus({ ...NEW, isTrusted: true, links: 9 })).toBe('approved');
   });
 
   it('is what a moderator says, whoever wrote it', () => {
-    for (const asked of ['approved', 'hold', 'spam', 'trash'] as const)
-      expect(firstStatus({ asked, isTrusted: true, isKnown: true, links: 9 })).toBe(asked);
+    for (const requested of ['approved', 'hold', 'spam', 'trash'] as const)
+      expect(initialStatus({ requested, isTrusted: true, isKnown: true, links: 9 })).toBe(requested);
   });
 });
 
 describe('The status of a comment', () => {
   it('is named by several words', () => {
-    expect(['approve', 'approved', '1', 'hold', '0', 'spam', 'trash'].map(statusNamed)).toEqual([
+    expect(['approve', 'approved', '1', 'hold', '0', 'spam', 'trash'].map(parseStatus)).toEqual([
       ...['approved', 'approved', 'approved', 'hold', 'hold', 'spam', 'trash'],
     ]);
-    expect(['', 'Approve', 'toString', '__proto__', 'all'].map(statusNamed)).toEqual(Array(5).fill(undefined));
+    expect(['', 'Approve', 'toString', '__proto__', 'all'].map(parseStatus)).toEqual(Array(5).fill(undefined));
   });
 
   it('is filtered by the same words, and `all` are those that are no refuse', () => {
-    expect([statusesFiltered('all'), statusesFiltered('trash'), statusesFiltered('mood')]).toEqual([
+    expect([statusesOfFilter('all'), statusesOfFilter('trash'), statusesOfFilter('mood')]).toEqual([
       ['approved', 'hold'],
       ['trash'],
       [],
@@ -46,21 +46,21 @@ describe('The status of a comment', () => {
   it('comes back from spam and from the trash to what it was', () => {
     for (const status of ['approved', 'hold'] as const)
       for (const word of ['spam', 'trash'] as const) {
-        const gone = moved({ status, statusBefore: '' }, word);
-        expect([gone.status, moved(gone, `un${word}`)]).toEqual([word, { status, statusBefore: '' }]);
+        const gone = changeStatus({ status, statusBefore: '' }, word);
+        expect([gone.status, changeStatus(gone, `un${word}`)]).toEqual([word, { status, statusBefore: '' }]);
       }
   });
 
   it('is left alone by words that mean nothing, and by the wrong way back', () => {
     for (const word of ['', 'mood', 'untrash', 'unspam'])
-      expect(moved({ status: 'hold', statusBefore: '' }, word)).toEqual({ status: 'hold', statusBefore: '' });
+      expect(changeStatus({ status: 'hold', statusBefore: '' }, word)).toEqual({ status: 'hold', statusBefore: '' });
   });
 
   it('is always one of the four, whatever is sent', () => {
     const words = fc.oneof(fc.string(), fc.constantFrom('approve', 'hold', 'spam', 'unspam', 'trash', 'untrash', '0', '1'));
     fc.assert(
       fc.property(fc.array(words), (sent) => {
-        const end = sent.reduce(moved, { status: 'hold', statusBefore: '' } as ReturnType<typeof moved>);
+        const end = sent.reduce(changeStatus, { status: 'hold', statusBefore: '' } as ReturnType<typeof changeStatus>);
         expect(['approved', 'hold', 'spam', 'trash']).toContain(end.status);
       }),
     );
@@ -69,12 +69,12 @@ describe('The status of a comment', () => {
 
 describe('A rating', () => {
   it('counts once, for a comment that is shown and answers none', () => {
-    expect(ratingOf({ status: 'approved', rating: 4, parentId: 0 })).toEqual({ count: 1, stars: 4 });
+    expect(ratingContribution({ status: 'approved', rating: 4, parentId: 0 })).toEqual({ count: 1, stars: 4 });
     for (const comment of [
       { status: 'hold', rating: 4, parentId: 0 },
       { status: 'approved', rating: 0, parentId: 0 },
       { status: 'approved', rating: 4, parentId: 7 },
     ] as const)
-      expect(ratingOf(comment)).toEqual({ count: 0, stars: 0 });
+      expect(ratingContribution(comment)).toEqual({ count: 0, stars: 0 });
   });
 });

@@ -1,9 +1,9 @@
 import type { CommentStatus } from './comment.entity.js';
 
-/** From this many links on, a comment waits for somebody to look at it. */
-const SUSPICIOUS_LINKS = 2;
+/** Comments with this many links or more are held for moderation. */
+const LINKS_THAT_NEED_APPROVAL = 2;
 
-const WORDS: Readonly<Record<string, CommentStatus>> = {
+const STATUSES: Readonly<Record<string, CommentStatus>> = {
   approve: 'approved',
   approved: 'approved',
   1: 'approved',
@@ -13,52 +13,56 @@ const WORDS: Readonly<Record<string, CommentStatus>> = {
   trash: 'trash',
 };
 
-/** The status that a word asks for; undefined for a word that means none. */
-export const statusNamed = (word: string): CommentStatus | undefined => (Object.hasOwn(WORDS, word) ? WORDS[word] : undefined);
+/** The status that a word means; undefined for an unknown word. */
+export const parseStatus = (word: string): CommentStatus | undefined =>
+  Object.hasOwn(STATUSES, word) ? STATUSES[word] : undefined;
 
-/** What the list filter stands for; a word that means no status finds nothing. */
-export function statusesFiltered(word: string): CommentStatus[] {
+/** The statuses that a list filter means. An unknown word means none, so the list is empty. */
+export function statusesOfFilter(word: string): CommentStatus[] {
   if (word === 'all' || word === '') return ['approved', 'hold'];
-  return [statusNamed(word) ?? []].flat();
+  return [parseStatus(word) ?? []].flat();
 }
 
-/** A status with the one to come back to. */
-export interface Standing {
+/** A status, and the previous status that `unspam` and `untrash` restore. */
+export interface StatusChange {
   readonly status: CommentStatus;
   readonly statusBefore: CommentStatus | '';
 }
 
-/** Where a word takes a comment: `unspam` and `untrash` lead back to where it was before. A word that means nothing leaves it. */
-export function moved({ status, statusBefore }: Standing, word: string): Standing {
-  const isWayBack = (word === 'unspam' && status === 'spam') || (word === 'untrash' && status === 'trash');
-  if (isWayBack) return { status: statusBefore || 'hold', statusBefore: '' };
-  const next = statusNamed(word);
+/** The status after a request for one. `unspam` and `untrash` restore the previous status; an unknown word changes nothing. */
+export function changeStatus({ status, statusBefore }: StatusChange, word: string): StatusChange {
+  const isRestore = (word === 'unspam' && status === 'spam') || (word === 'untrash' && status === 'trash');
+  if (isRestore) return { status: statusBefore || 'hold', statusBefore: '' };
+  const next = parseStatus(word);
   if (next === undefined || next === status) return { status, statusBefore };
   if (next === 'approved' || next === 'hold') return { status: next, statusBefore: '' };
-  // Spam that goes to the trash comes back as spam.
+  // Spam that is restored from the trash is spam again.
   return { status: next, statusBefore: status };
 }
 
-/** What is known of a new comment and its writer when its first status is decided. */
-export interface Newcomer {
-  /** What a moderator said it should be. */
-  readonly asked?: CommentStatus;
-  /** The one in whose name it stands moderates comments, or wrote what it is about. */
+/** The facts that decide the status of a new comment. */
+export interface NewComment {
+  /** The status that a moderator requests. */
+  readonly requested?: CommentStatus;
+  /** Whether the author moderates comments, or is the author of the record. */
   readonly isTrusted: boolean;
-  /** The same person has a comment that was approved. */
+  /** Whether the author has an approved comment. */
   readonly isKnown: boolean;
   readonly links: number;
 }
 
-/** A new comment is shown at once when somebody says so, when its writer is trusted, or is known and links to little. */
-export function firstStatus({ asked, isTrusted, isKnown, links }: Newcomer): CommentStatus {
-  if (asked) return asked;
+/** The status of a new comment: the requested one, else `approved` for trusted authors and for known authors with few links, else `hold`. */
+export function initialStatus({ requested, isTrusted, isKnown, links }: NewComment): CommentStatus {
+  if (requested) return requested;
   if (isTrusted) return 'approved';
-  return isKnown && links < SUSPICIOUS_LINKS ? 'approved' : 'hold';
+  return isKnown && links < LINKS_THAT_NEED_APPROVAL ? 'approved' : 'hold';
 }
 
-/** What a comment adds to the rating of what it is about: nothing unless it is shown, has stars and is no answer. */
-export function ratingOf(comment: { status: CommentStatus; rating: number; parentId: number }): { count: number; stars: number } {
+/** What a comment adds to the rating of its record: only approved top-level comments with stars count. */
+export function ratingContribution(comment: { status: CommentStatus; rating: number; parentId: number }): {
+  count: number;
+  stars: number;
+} {
   const counts = comment.status === 'approved' && comment.rating > 0 && comment.parentId === 0;
   return counts ? { count: 1, stars: comment.rating } : { count: 0, stars: 0 };
 }

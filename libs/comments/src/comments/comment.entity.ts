@@ -7,9 +7,9 @@ export type CommentStatus = 'approved' | 'hold' | 'spam' | 'trash';
 @Entity('comment')
 export class CommentEntity {
   @AutoId() id: number;
-  /** What it is about: an id of the sequence that posts and products share. */
+  /** The object id of the post, page, medium or product that it is on. */
   @Int() postId: number;
-  /** The comment it answers; 0 for none. */
+  /** The comment that it replies to; 0 for none. */
   @Int({ default: 0 }) parentId: number;
   /** 0 for a guest. */
   @Int({ default: 0 }) authorId: number;
@@ -19,13 +19,13 @@ export class CommentEntity {
   @Line(45) authorIp: string;
   @Line(500) authorAgent: string;
   @Instant() createdAt: string;
-  /** When it came, by the server's clock; null of those from before this was kept. */
+  /** When it was received, by the clock of the server. Null for comments from before this column existed. */
   @Instant({ nullable: true }) receivedAt: string | null;
   @Text() content: string;
-  /** What everybody may search: the text, the name of the writer and the address of its site. */
+  /** The text for searches by everybody: content, name and website of the author. */
   @Text({ nullable: true }) searchText: string | null;
   @Line(20) status: CommentStatus;
-  /** What it was before it went to the trash or the spam; empty anywhere else. */
+  /** The status before `trash` or `spam`; empty for other statuses. */
   @Line(20, { default: '' }) statusBefore: CommentStatus | '';
   /** Stars from 1 to 5; 0 for none. */
   @Int({ default: 0 }) rating: number;

@@ -1,7 +1,7 @@
 import { CMS, anyone, Field, isDateTime, Resource } from '@grove/rest';
 import { isAccountEmail, isWebAddress } from '@grove/users';
 import { commentMeta, isNetworkAddress, rawText } from './comment-field-types.js';
-import { CommentsQuery } from './comments.query.js';
+import { CommentParams, CommentsQuery } from './comments.query.js';
 
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 const EDIT = ['edit'] as const;
@@ -16,8 +16,8 @@ const DATE = {
 
 /** The text of a comment. */
 export class CommentContent {
-  @Field.html({ description: 'As HTML, to be shown.', readonly: true, contexts: EVERYWHERE }) rendered: string;
-  @Field.html({ description: 'As it is stored.', readonly: true, contexts: EDIT }) raw: string;
+  @Field.html({ description: 'As HTML.', readonly: true, contexts: EVERYWHERE }) rendered: string;
+  @Field.html({ description: 'As it was written.', readonly: true, contexts: EDIT }) raw: string;
 }
 
 /** A comment on a post, a page, a medium or a product. */
@@ -25,58 +25,58 @@ export class CommentContent {
   namespace: CMS,
   route: 'comments',
   title: 'comment',
-  // Whoever is signed in may write; what else one may depends on the comment: see `CommentAccess`.
+  // Every signed-in user may write. Other permissions depend on the comment: see `CommentAccess`.
   capability: { view: anyone, create: 'read', edit: anyone, delete: anyone, batch: 'moderate_comments' },
   refusals: { view: 'rest_cannot_read' },
+  params: CommentParams,
   collection: CommentsQuery,
   trash: true,
 })
 export class Comment {
   @Field.id() id: number;
-  @Field.integer({ description: 'What it is about.', default: 0, min: 0 }) post: number;
-  @Field.integer({ description: 'The comment it answers; 0 for none.', contexts: EVERYWHERE, default: 0, min: 0 }) parent: number;
-  @Field.integer({ description: 'The account that wrote it; 0 for a guest.', contexts: EVERYWHERE, min: 0 }) author: number;
-  @Field.text({ description: 'Name of the writer.', contexts: EVERYWHERE }) authorName: string;
+  @Field.integer({ description: 'Id of the post, page, medium or product that it is on.', default: 0, min: 0 }) post: number;
+  @Field.integer({ description: 'Id of the comment that it replies to; 0 for none.', contexts: EVERYWHERE, default: 0, min: 0 })
+  parent: number;
+  @Field.integer({ description: 'Id of the user who wrote it; 0 for a guest.', contexts: EVERYWHERE, min: 0 }) author: number;
+  @Field.text({ description: 'Name of the author.', contexts: EVERYWHERE }) authorName: string;
   @Field.text({
-    description: 'E-mail address of the writer.',
+    description: 'E-mail address of the author.',
     contexts: EDIT,
     check: (text) => must(isNothingOr(text, isAccountEmail), 'must be an e-mail address'),
   })
   authorEmail: string;
   @Field.text({
-    description: 'Site of the writer.',
+    description: 'Website of the author.',
     contexts: EVERYWHERE,
     max: 190,
     check: (text) => must(isWebAddress(text), 'must be a web address such as https://example.com'),
   })
   authorUrl: string;
   @Field.text({
-    description: 'Network address from which it came.',
+    description: 'IP address of the author.',
     contexts: EDIT,
     max: 45,
     check: (text) => must(isNothingOr(text, isNetworkAddress), 'must be an IP address'),
   })
   authorIp: string;
-  @Field.text({ description: 'Program with which it was written.', contexts: EDIT, max: 500 }) authorUserAgent: string;
+  @Field.text({ description: 'User agent of the author.', contexts: EDIT, max: 500 }) authorUserAgent: string;
   @Field.text({ description: 'When it was written, in the time zone of the site.', contexts: EVERYWHERE, ...DATE }) date: string;
-  @Field.text({ description: 'The same in UTC.', ...DATE }) dateGmt: string;
+  @Field.text({ description: 'When it was written, in UTC.', ...DATE }) dateGmt: string;
   @Field.of(rawText, { description: 'The text.', wire: 'content', writeOnly: true }) text: string;
   @Field.object(CommentContent, { description: 'The text.', readonly: true, contexts: EVERYWHERE }) content: CommentContent;
-  @Field.uri({ description: 'Its place on the site.', readonly: true, contexts: EVERYWHERE }) link: string;
+  @Field.uri({ description: 'URL of the comment on the site.', readonly: true, contexts: EVERYWHERE }) link: string;
   @Field.text({ description: 'approved, hold, spam or trash.' }) status: string;
-  @Field.text({ description: 'Kind of comment.', readonly: true, contexts: EVERYWHERE }) type: 'comment';
-  @Field.map({ description: 'Pictures of the writer by size.', readonly: true, contexts: EVERYWHERE }) authorAvatarUrls: Record<
-    string,
-    string
-  >;
-  @Field.of(commentMeta, { description: 'Stars, as `rating`, where it is about a product.' }) meta: { rating?: number };
+  @Field.text({ description: 'Type of comment.', readonly: true, contexts: EVERYWHERE }) type: 'comment';
+  @Field.map({ description: 'URLs of the avatar of the author, by size.', readonly: true, contexts: EVERYWHERE })
+  authorAvatarUrls: Record<string, string>;
+  @Field.of(commentMeta, { description: 'Metadata: `rating`, the stars of a product review.' }) meta: { rating?: number };
 }
 
-/** What is sent to write a comment. A password opens what the comment is about, where that asks for one. */
+/** What is sent to write a comment. The password is that of the post that the comment is on. */
 export type CommentInput = Partial<Comment> & { readonly password?: string };
 
-/** A comment with what its links need. */
-export interface ShownComment extends Comment {
+/** A comment with the data of its links. */
+export interface CommentWithLinks extends Comment {
   readonly up?: { readonly href: string; readonly embeddable?: true };
-  readonly isAnswered: boolean;
+  readonly hasReplies: boolean;
 }

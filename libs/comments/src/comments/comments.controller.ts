@@ -1,70 +1,67 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import {
-  argumentsOf,
+  CMS,
+  Endpoint,
+  RestController,
+  anyone,
   created,
-  fieldsOf,
-  serializerFor,
+  ok,
+  recordUrl,
+  represent,
   resourceController,
-  type Endpoint,
+  type RequestContext,
   type RestRequest,
   type RestResponse,
-  type Route,
+  type ViewContext,
 } from '@grove/rest';
 import { CommentExists } from '../errors.js';
-import { Comment, type CommentInput } from './comment.resource.js';
-import { CommentAddress } from './comments.query.js';
+import { Comment, type CommentInput, type CommentWithLinks } from './comment.resource.js';
+import { CommentParams } from './comments.query.js';
 import { CommentsService } from './comments.service.js';
 
-/** Comments. Whoever writes one without the right to change it is told no more of it than everybody. */
-@Controller()
+/** The routes of comments. A password may be sent for the post that a comment is on. */
+@RestController({ namespace: CMS, capability: anyone, schema: Comment, title: 'comment' })
 export class CommentsController extends resourceController(Comment, CommentsService) {
   constructor(@Inject(CommentsService) private readonly comments: CommentsService) {
     super(comments);
   }
 
-  override routes(): Route[] {
-    const [collection, item] = super.routes();
-    return [
-      { ...collection, endpoints: collection.endpoints.map((endpoint) => this.withOwnCreation(endpoint)) },
-      { ...item, endpoints: item.endpoints.map(withAddress).map((endpoint) => this.withPassword(endpoint)) },
-    ];
-  }
-
-  private withOwnCreation(endpoint: Endpoint): Endpoint {
-    if (!endpoint.methods.includes('POST')) return endpoint;
-    return { ...endpoint, handle: (request) => this.create(request) };
-  }
-
-  private async create(request: RestRequest<CommentInput>): Promise<RestResponse> {
+  /** Writers who may not edit the comment get back only what everybody sees of it. */
+  @Endpoint<CommentsController>({
+    ...{ method: 'POST', path: 'comments', summary: 'Create a comment', body: Comment },
+    authorize: ({ comments }, { context }) => comments.authorize('create', { parents: {}, query: {} }, context),
+  })
+  async create(request: RestRequest<CommentInput>): Promise<RestResponse> {
     const { args, context, sent } = request;
     if (sent['id'] != null) throw new CommentExists();
-    const record = await this.comments.create({ ...args, password: passwordIn(request) }, context);
-    const view = (await this.comments.isToldAll(record, context)) ? 'edit' : 'view';
-    const collection = context.url('/cms/v2/comments');
-    const self = `${collection}/${record.id}`;
-    const links = { self: [{ href: self }], collection: [{ href: collection }], ...this.comments.links(record, context) };
-    return created({ ...serializerFor(Comment, view)(record), _links: links }, self);
+    const comment = await this.comments.create({ ...args, password: passwordOf(request) }, context);
+    const view = (await this.comments.mayEdit(comment, context)) ? 'edit' : 'view';
+    return created(this.toJson(comment, context, view), recordUrl(Comment, comment, context));
   }
 
-  /** `Allow` is computed without parsed arguments, and the password decides who may read. */
-  private withPassword(endpoint: Endpoint): Endpoint {
-    if (!endpoint.methods.includes('GET')) return endpoint;
-    const authorize = (request: RestRequest): Promise<boolean> => {
-      const query = { ...request.args, password: passwordIn(request) };
-      return this.comments.authorize('view', { id: request.id(), parents: {}, query }, request.context);
-    };
-    return { ...endpoint, authorize };
+  @Endpoint<CommentsController>({
+    ...{ method: 'GET', path: 'comments/<id>', summary: 'Read a comment', params: CommentParams, contexts: CMS.contexts },
+    refusalCode: 'rest_cannot_read',
+    // The password decides who may read. `Allow` is computed without parsed arguments, so the password is taken as it was sent.
+    authorize: ({ comments }, request) => {
+      const query = { ...request.args, password: passwordOf(request) };
+      return comments.authorize('view', { id: request.id(), parents: {}, query }, request.context);
+    },
+    assertExists: ({ comments }, request) =>
+      comments.assertExists('view', { id: request.id(), parents: {}, query: {} }, request.context),
+  })
+  async read(request: RestRequest): Promise<RestResponse> {
+    const { context, view } = request;
+    return ok(this.toJson(await this.comments.get(request.id(), {}, context), context, view));
+  }
+
+  private toJson(comment: CommentWithLinks, context: RequestContext, view: ViewContext) {
+    return represent(Comment, comment, { context, view, links: this.comments.links(comment, context) });
   }
 }
 
-/** The password that was sent to open what a comment is about. */
-function passwordIn({ sent }: RestRequest): string | undefined {
+/** The password as it was sent; the resource does not declare it as a field. */
+function passwordOf({ sent }: RestRequest): string | undefined {
   const { password } = sent;
   return typeof password === 'string' ? password : undefined;
-}
-
-/** Declares what the address of one comment takes beside what its method does. */
-function withAddress(endpoint: Endpoint): Endpoint {
-  const fields = [...fieldsOf(CommentAddress), ...endpoint.arguments.fields.filter(({ key }) => key !== 'id')];
-  return { ...endpoint, arguments: argumentsOf(endpoint.methods.includes('PUT') ? 'update' : 'query', fields) };
 }

@@ -1,29 +1,29 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, batchLoader, rowLoader, placeholders, Table, type BatchLoader } from '@grove/database';
 import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb, ViewQuery } from '@grove/rest';
-import { inTurns, rendered } from '@grove/content';
+import { mapYielding, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { CommentContextRefused, CommentNotFound, LoginRequired } from '../errors.js';
 import { CommentTargets } from '../targets/comment-targets.js';
-import { CommentAccess, moderates } from './comment-access.js';
+import { CommentAccess, mayModerate } from './comment-access.js';
 import { CommentEntity } from './comment.entity.js';
-import type { Comment, CommentInput, ShownComment } from './comment.resource.js';
-import type { CommentAddress, CommentsQuery } from './comments.query.js';
+import type { Comment, CommentInput, CommentWithLinks } from './comment.resource.js';
+import type { CommentParams, CommentsQuery } from './comments.query.js';
 import { CommentList } from './comment-list.js';
-import { presentComment } from './comment-presenter.js';
+import { toCommentResource } from './comment-presenter.js';
 import { CommentWriter } from './comment-writer.js';
 
-/** The five verbs of comments. Finding, permission and writing are files of their own beside this one. */
+/** The five verbs of comments. Classes beside this one find and write comments, and check permissions. */
 @Injectable()
-export class CommentsService implements ResourceService<Comment, CommentsQuery, CommentAddress>, OnModuleInit {
+export class CommentsService implements ResourceService<Comment, CommentsQuery, CommentParams>, OnModuleInit {
   private readonly table: Table<CommentEntity>;
   private readonly comments: BatchLoader<CommentEntity>;
-  private readonly answers: BatchLoader<true>;
+  private readonly replies: BatchLoader<true>;
 
   constructor(
     database: Database,
-    private readonly finder: CommentList,
+    private readonly lists: CommentList,
     private readonly access: CommentAccess,
     private readonly writer: CommentWriter,
     private readonly targets: CommentTargets,
@@ -32,14 +32,14 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
   ) {
     this.table = new Table(database, CommentEntity);
     this.comments = rowLoader(database, CommentEntity);
-    this.answers = batchLoader(database, async (ids) => {
+    this.replies = batchLoader(database, async (ids) => {
       const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${placeholders(ids.length)})`;
       const rows = await database.read<{ id: number }>(sql, ids);
       return new Map(rows.map(({ id }) => [id, true]));
     });
   }
 
-  /** What somebody said stays, with the name, when the account goes. */
+  /** Comments of a deleted account stay, with the name of the author. */
   onModuleInit(): void {
     this.accounts.onDelete(async (unit, accountId) => {
       await unit.update('comment', { author_id: 0 }, { author_id: accountId });
@@ -47,69 +47,69 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
   }
 
   /** The approved comments on a record, oldest first. */
-  approvedOn(postId: number): Promise<CommentEntity[]> {
+  findApproved(postId: number): Promise<CommentEntity[]> {
     return this.table.where("post_id = ? AND status = 'approved' ORDER BY created_at, id", postId);
   }
 
   /** One approved comment on a record. */
-  async approved(id: number, postId: number): Promise<CommentEntity | undefined> {
+  async findApprovedById(id: number, postId: number): Promise<CommentEntity | undefined> {
     return (await this.table.where("id = ? AND post_id = ? AND status = 'approved'", id, postId))[0];
   }
 
   async list(query: CommentsQuery & ViewQuery, context: RequestContext): Promise<Page<Comment>> {
-    const { comments, total } = await this.finder.find(query, context);
-    return { records: await this.show(comments, context), total };
+    const { comments, total } = await this.lists.find(query, context);
+    return { records: await this.toResources(comments, context), total };
   }
 
-  async get(id: number, _query: ViewQuery, context: RequestContext): Promise<Comment> {
-    return this.showOne(await this.find(id, context), context);
+  async get(id: number, _query: ViewQuery, context: RequestContext): Promise<CommentWithLinks> {
+    return this.toResource(await this.find(id, context), context);
   }
 
-  async create(input: CommentInput, context: RequestContext): Promise<ShownComment> {
-    return this.showOne(await this.writer.create(input, context), context);
+  async create(input: CommentInput, context: RequestContext): Promise<CommentWithLinks> {
+    return this.toResource(await this.writer.create(input, context), context);
   }
 
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<Comment> {
-    return this.showOne(await this.writer.update(id, input, context), context);
+    return this.toResource(await this.writer.update(id, input, context), context);
   }
 
-  /** In the trash it is shown as it is then; deleted for good, as it was. */
+  /** Returns the comment as it is in the trash, or as it was before it was deleted for good. */
   async delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Comment> {
-    return this.showOne(await (force ? this.writer.remove(id) : this.writer.trash(id)), context);
+    return this.toResource(await (force ? this.writer.delete(id) : this.writer.trash(id)), context);
   }
 
   async assertExists(verb: Verb, { id }: Target<Comment>, context: RequestContext): Promise<void> {
     if (id !== undefined && verb !== 'create') await this.find(id, context);
   }
 
-  /** An unknown id is told to everybody, before any refusal. */
+  /** An unknown id is reported before a missing permission. */
   async authorize(verb: Verb, { id, query }: Target<Comment, CommentsQuery>, context: RequestContext): Promise<boolean> {
     if (verb === 'create' && context.principal.userId === 0) throw new LoginRequired();
     if (verb === 'create') return true;
     if (id === undefined) {
-      await this.access.refuseList(query, context);
+      await this.access.assertListAllowed(query, context);
       return true;
     }
     const comment = await this.find(id, context);
     if (verb !== 'view') return this.access.mayEdit(comment, context);
-    if (query.context === 'edit' && !moderates(context.principal)) throw new CommentContextRefused();
+    if (query.context === 'edit' && !mayModerate(context.principal)) throw new CommentContextRefused();
     return this.access.mayRead(comment, context, query.password);
   }
 
-  /** Whether the caller may change a comment, and so is told all of it after writing it. */
-  async isToldAll({ id }: Comment, context: RequestContext): Promise<boolean> {
+  /** Whether the caller may change a comment. Only then the answer to creating it shows all of its fields. */
+  async mayEdit({ id }: Pick<Comment, 'id'>, context: RequestContext): Promise<boolean> {
     const comment = await this.table.find(id);
     return comment !== undefined && this.access.mayEdit(comment, context);
   }
 
-  links({ id, author, parent, up, isAnswered }: ShownComment, context: RequestContext): Links {
+  links({ id, author, parent, up, hasReplies }: CommentWithLinks, context: RequestContext): Links {
     const comments = context.url('/cms/v2/comments');
     const linked = (href: string) => [{ href, embeddable: true as const }];
     return {
       ...(author !== 0 && { author: linked(context.url(`/cms/v2/users/${author}`)) }),
       ...(up && { up: [up] }),
       ...(parent !== 0 && { 'in-reply-to': linked(`${comments}/${parent}`) }),
-      ...(isAnswered && { children: linked(`${comments}?parent=${id}`) }),
+      ...(hasReplies && { children: linked(`${comments}?parent=${id}`) }),
     };
   }
 
@@ -119,29 +119,29 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     return comment;
   }
 
-  private async show(comments: readonly CommentEntity[], context: RequestContext): Promise<ShownComment[]> {
+  private async toResources(comments: readonly CommentEntity[], context: RequestContext): Promise<CommentWithLinks[]> {
     if (comments.length === 0) return [];
-    const [zone, targets, answered] = await Promise.all([
+    const [zone, targets, withReplies] = await Promise.all([
       this.settings.timezone(),
       this.targets.find(
         comments.map(({ postId }) => postId),
         context,
       ),
-      this.answers.loadMany(comments.map(({ id }) => id)),
+      this.replies.loadMany(comments.map(({ id }) => id)),
     ]);
-    const texts = await inTurns(comments, ({ content }) => rendered.comment(content));
-    return comments.map((comment, place) =>
-      presentComment(comment, {
+    const texts = await mapYielding(comments, ({ content }) => rendered.comment(content));
+    return comments.map((comment, index) =>
+      toCommentResource(comment, {
         zone,
         mountPoint: context.mountPoint,
         target: targets.get(comment.postId),
-        isAnswered: answered.has(comment.id),
-        rendered: texts[place],
+        hasReplies: withReplies.has(comment.id),
+        rendered: texts[index],
       }),
     );
   }
 
-  private async showOne(comment: CommentEntity, context: RequestContext): Promise<ShownComment> {
-    return (await this.show([comment], context))[0];
+  private async toResource(comment: CommentEntity, context: RequestContext): Promise<CommentWithLinks> {
+    return (await this.toResources([comment], context))[0];
   }
 }

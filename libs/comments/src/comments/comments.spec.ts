@@ -1,51 +1,53 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { AccountsService } from '@grove/users';
-import type { Asked, Who, Wire } from '@grove/users/testing';
-import { openForum, type Forum } from '../../test/forum.js';
+import type { RequestOptions, Caller, ResponseBody } from '@grove/users/testing';
+import { startCommentsServer, type CommentsServer } from '../../test/comments-server.js';
 
 const COMMENTS = '/cms/v2/comments';
-const MODERATORS: Who[] = ['administrator', 'editor', 'shop_manager'];
-const OTHERS: Who[] = ['author', 'contributor', 'subscriber', 'ext_store_locator_manager', 'customer', 'visitor'];
+const MODERATORS: Caller[] = ['administrator', 'editor', 'shop_manager'];
+const OTHERS: Caller[] = ['author', 'contributor', 'subscriber', 'ext_store_locator_manager', 'customer', 'visitor'];
 const EVERYBODY = [...MODERATORS, ...OTHERS];
 
 describeOnEachEngine('Comments', (engine) => {
-  let forum: Forum;
+  let server: CommentsServer;
   let made = 0;
   beforeAll(async () => {
-    forum = await openForum(engine);
+    server = await startCommentsServer(engine);
   });
-  afterAll(() => forum.close());
+  afterAll(() => server.close());
 
   const state = async () => [
-    await forum.database.read('SELECT * FROM comment ORDER BY id'),
-    await forum.database.read('SELECT * FROM article ORDER BY id'),
+    await server.database.read('SELECT * FROM comment ORDER BY id'),
+    await server.database.read('SELECT * FROM article ORDER BY id'),
   ];
 
-  async function refused(refusal: readonly [number, string], who: Who, method: string, path: string, asked?: Asked) {
+  async function refused(refusal: readonly [number, string], who: Caller, method: string, path: string, asked?: RequestOptions) {
     const before = await state();
-    const { status, body } = await forum.ask(who, method, path, asked);
+    const { status, body } = await server.ask(who, method, path, asked);
     expect([who, method, status, body.code, body.data?.status]).toEqual([who, method, ...refusal, refusal[0]]);
     expect(await state()).toEqual(before);
     return body;
   }
 
-  const refusal = (who: Who, code: string): readonly [number, string] => [who === 'visitor' ? 401 : 403, code];
+  const refusal = (who: Caller, code: string): readonly [number, string] => [who === 'visitor' ? 401 : 403, code];
 
   /** Each is of another day, so that nobody seems to be in haste. */
-  async function write(who: Who, post: number, body: object = {}): Promise<Wire> {
+  async function write(who: Caller, post: number, body: object = {}): Promise<ResponseBody> {
     made += 1;
     const date = new Date(Date.UTC(2017, 0, made)).toISOString().slice(0, 19);
-    const answer = await forum.ask(who, 'POST', COMMENTS, { body: { post, content: `Nuts ${made}`, date, ...body } });
+    const answer = await server.ask(who, 'POST', COMMENTS, { body: { post, content: `Nuts ${made}`, date, ...body } });
     expect([answer.status, answer.body.code]).toEqual([201, undefined]);
     return answer.body;
   }
 
-  const aGuests = (post: number, body: object = {}): Promise<Wire> =>
+  const aGuests = (post: number, body: object = {}): Promise<ResponseBody> =>
     write('administrator', post, { author_name: 'Truus', author_email: `truus${made}@noten.example`, ...body });
 
-  const list = async (who: Who, query: Asked['query']): Promise<number[]> => {
-    const { status, headers, body } = await forum.ask<Wire[]>(who, 'GET', COMMENTS, { query: { per_page: 100, ...query } });
+  const list = async (who: Caller, query: RequestOptions['query']): Promise<number[]> => {
+    const { status, headers, body } = await server.ask<ResponseBody[]>(who, 'GET', COMMENTS, {
+      query: { per_page: 100, ...query },
+    });
     expect([status, body]).toEqual([200, expect.any(Array)]);
     expect(headers.get('x-wp-total')).toBe(String(body.length));
     return body.map(({ id }) => id);
@@ -56,29 +58,29 @@ describeOnEachEngine('Comments', (engine) => {
 
     it.each(EVERYBODY)('by %s as the policy says, one by one and in lists alike', async (who) => {
       const posts = {
-        open: await forum.anArticle(),
-        own: await forum.anArticle({ author_id: who === 'visitor' ? 0 : forum.ids[who] }),
-        draft: await forum.anArticle({ stage: 'draft' }),
-        locked: await forum.anArticle({ password: 'geheim' }),
+        open: await server.createArticle(),
+        own: await server.createArticle({ author_id: who === 'visitor' ? 0 : server.ids[who] }),
+        draft: await server.createArticle({ stage: 'draft' }),
+        locked: await server.createArticle({ password: 'geheim' }),
       };
       for (const [place, post] of Object.entries(posts)) {
         const comments = await Promise.all(STATUSES.map((status) => aComment(post, status)));
-        const moderates = MODERATORS.includes(who) || (place === 'own' && who !== 'visitor');
-        const readable = STATUSES.map((status) => moderates || (status === 'approved' && ['open', 'own'].includes(place)));
+        const isModerator = MODERATORS.includes(who) || (place === 'own' && who !== 'visitor');
+        const readable = STATUSES.map((status) => isModerator || (status === 'approved' && ['open', 'own'].includes(place)));
         for (const [index, id] of comments.entries()) {
-          const { status, body } = await forum.ask(who, 'GET', `${COMMENTS}/${id}`);
+          const { status, body } = await server.ask(who, 'GET', `${COMMENTS}/${id}`);
           const expected = readable[index] ? [200, undefined] : [...refusal(who, 'rest_cannot_read')];
           expect([who, place, STATUSES[index], status, body.code]).toEqual([who, place, STATUSES[index], ...expected]);
         }
         const seen = await list(who, { include: comments.join(',') });
         expect([place, seen]).toEqual([place, comments.slice(0, 1).filter((_, index) => readable[index])]);
-        if (moderates || place === 'open' || place === 'own') expect(await list(who, { post })).toEqual([comments[0]]);
+        if (isModerator || place === 'open' || place === 'own') expect(await list(who, { post })).toEqual([comments[0]]);
         else await refused(refusal(who, 'rest_cannot_read_post'), who, 'GET', COMMENTS, { query: { post } });
       }
     });
 
     it('by whoever writes posts also while they wait, as far as they may moderate them', async () => {
-      const [mine, theirs] = [await forum.anArticle({ author_id: forum.ids.author }), await forum.anArticle()];
+      const [mine, theirs] = [await server.createArticle({ author_id: server.ids.author }), await server.createArticle()];
       const [here, there] = [await aComment(mine, 'hold'), await aComment(theirs, 'hold')];
       const waiting = { status: 'hold', include: `${here},${there}` };
       expect(await list('author', waiting)).toEqual([here]);
@@ -87,16 +89,19 @@ describeOnEachEngine('Comments', (engine) => {
     });
 
     it('by their writer while they wait, and not once they are spam', async () => {
-      const { id } = await write('subscriber', await forum.anArticle());
-      expect((await forum.ask('subscriber', 'GET', `${COMMENTS}/${id}`)).body['status']).toBe('hold');
-      await forum.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body: { status: 'spam' } });
+      const { id } = await write('subscriber', await server.createArticle());
+      expect((await server.ask('subscriber', 'GET', `${COMMENTS}/${id}`)).body['status']).toBe('hold');
+      await server.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body: { status: 'spam' } });
       await refused([403, 'rest_cannot_read'], 'subscriber', 'GET', `${COMMENTS}/${id}`);
     });
 
     it('with the password of what they are about, and of nothing else', async () => {
-      const [post, other] = [await forum.anArticle({ password: 'geheim' }), await forum.anArticle({ password: 'anders' })];
+      const [post, other] = [
+        await server.createArticle({ password: 'geheim' }),
+        await server.createArticle({ password: 'anders' }),
+      ];
       const id = await aComment(post, 'approved');
-      const opened = await forum.ask('visitor', 'GET', `${COMMENTS}/${id}`, { query: { password: 'geheim' } });
+      const opened = await server.ask('visitor', 'GET', `${COMMENTS}/${id}`, { query: { password: 'geheim' } });
       expect([opened.status, opened.headers.get('allow')]).toEqual([200, 'GET']);
       expect(await list('visitor', { post, password: 'geheim' })).toEqual([id]);
       for (const password of ['anders', 'GEHEIM', '', "' OR 1=1"])
@@ -106,26 +111,26 @@ describeOnEachEngine('Comments', (engine) => {
     });
 
     it('in the edit context by moderators only', async () => {
-      const id = await aComment(await forum.anArticle({ author_id: forum.ids.author }), 'approved');
+      const id = await aComment(await server.createArticle({ author_id: server.ids.author }), 'approved');
       for (const who of OTHERS)
         for (const path of ['', `/${id}`])
           await refused(refusal(who, 'rest_forbidden_context'), who, 'GET', COMMENTS + path, { query: { context: 'edit' } });
       for (const who of MODERATORS) {
-        const { body } = await forum.ask(who, 'GET', `${COMMENTS}/${id}`, { query: { context: 'edit' } });
+        const { body } = await server.ask(who, 'GET', `${COMMENTS}/${id}`, { query: { context: 'edit' } });
         expect(body).toMatchObject({ author_email: 'ann@noten.example', author_ip: '10.0.0.7', content: { raw: 'Crisp.' } });
       }
     });
 
     it('by strangers without anything private, in no context, and not by searching either', async () => {
-      const id = await aComment(await forum.anArticle(), 'approved');
-      const queries: Asked['query'][] = [
+      const id = await aComment(await server.createArticle(), 'approved');
+      const queries: RequestOptions['query'][] = [
         {},
         { context: 'embed' },
         { _envelope: 1 },
         { _fields: 'author_email,author_ip,content.raw,id' },
       ];
       for (const query of queries) {
-        const { body } = await forum.ask('visitor', 'GET', `${COMMENTS}/${id}`, { query });
+        const { body } = await server.ask('visitor', 'GET', `${COMMENTS}/${id}`, { query });
         expect(JSON.stringify(body)).not.toMatch(/ann@noten|10\.0\.0\.7|"raw"|Firefox/);
       }
       for (const search of ['ann@noten.example', 'ann@', '10.0.0.7']) {
@@ -134,7 +139,7 @@ describeOnEachEngine('Comments', (engine) => {
       }
     });
 
-    it.each<Asked['query']>([
+    it.each<RequestOptions['query']>([
       { status: 'hold' },
       { author: 1 },
       { author_exclude: 1 },
@@ -144,7 +149,7 @@ describeOnEachEngine('Comments', (engine) => {
       for (const who of ['visitor', 'subscriber', 'customer'] as const)
         await refused(refusal(who, 'rest_forbidden_param'), who, 'GET', COMMENTS, { query });
       for (const who of ['contributor', 'author', 'editor'] as const)
-        expect((await forum.ask(who, 'GET', COMMENTS, { query })).status).toBe(200);
+        expect((await server.ask(who, 'GET', COMMENTS, { query })).status).toBe(200);
     });
 
     it('as the text that a filter is, never as a command', async () => {
@@ -155,30 +160,30 @@ describeOnEachEngine('Comments', (engine) => {
 
   describe('are written', () => {
     it('by everybody who is signed in, and held until somebody approves the writer once', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       for (const who of MODERATORS) expect((await write(who, post))['status']).toBe('approved');
       for (const who of ['contributor', 'subscriber', 'customer'] as const) {
         const first = await write(who, post);
         expect([who, first['status']]).toEqual([who, 'hold']);
-        await forum.ask('editor', 'PUT', `${COMMENTS}/${first.id}`, { body: { status: 'approve' } });
+        await server.ask('editor', 'PUT', `${COMMENTS}/${first.id}`, { body: { status: 'approve' } });
         expect((await write(who, post))['status']).toBe('approved');
         expect((await write(who, post, { content: `http://a.nl http://b.nl ${made}` }))['status']).toBe('hold');
       }
     });
 
     it('at once on what one wrote oneself', async () => {
-      const mine = await forum.anArticle({ author_id: forum.ids.author });
+      const mine = await server.createArticle({ author_id: server.ids.author });
       expect((await write('author', mine))['status']).toBe('approved');
-      expect((await write('author', await forum.anArticle(), { content: `http://a.nl http://b.nl ${made}` }))['status']).toBe(
-        'hold',
-      );
+      expect(
+        (await write('author', await server.createArticle(), { content: `http://a.nl http://b.nl ${made}` }))['status'],
+      ).toBe('hold');
     });
 
     it('and told to whoever cannot change them as to everybody', async () => {
-      const comment = await write('customer', await forum.anArticle());
+      const comment = await write('customer', await server.createArticle());
       expect(comment).not.toHaveProperty('author_email');
       expect(comment['content']).not.toHaveProperty('raw');
-      expect(await write('editor', await forum.anArticle())).toHaveProperty('author_email', 'editor@noten.example');
+      expect(await write('editor', await server.createArticle())).toHaveProperty('author_email', 'editor@noten.example');
     });
 
     it.each([
@@ -187,23 +192,23 @@ describeOnEachEngine('Comments', (engine) => {
       ['from another address', { author_ip: '1.2.3.4' }, 'rest_comment_invalid_author_ip'],
       ['with a status', { status: 'approve' }, 'rest_comment_invalid_status'],
     ])('by nobody %s but moderators', async (_case, body, code) => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       for (const who of OTHERS.filter((one) => one !== 'visitor'))
         await refused([403, code], who, 'POST', COMMENTS, { body: { post, content: 'x', ...body } });
     });
 
     it('in the own name by those who do not moderate, whatever name they send', async () => {
       const sent = { author_name: 'The Boss', author_email: 'boss@noten.example', author_url: 'http://boss.nl' };
-      const { id } = await write('subscriber', await forum.anArticle(), sent);
-      const { body } = await forum.ask('editor', 'GET', `${COMMENTS}/${id}`, { query: { context: 'edit' } });
+      const { id } = await write('subscriber', await server.createArticle(), sent);
+      const { body } = await server.ask('editor', 'GET', `${COMMENTS}/${id}`, { query: { context: 'edit' } });
       expect(body).toMatchObject({
-        ...{ author: forum.ids.subscriber, author_name: 'subscriber', author_url: '' },
+        ...{ author: server.ids.subscriber, author_name: 'subscriber', author_url: '' },
         author_email: 'subscriber@noten.example',
       });
     });
 
-    it('by somebody whose name and site are longer than a byline', async () => {
-      const accounts = forum.app.get(AccountsService);
+    it('by somebody whose name and site are longer than a author', async () => {
+      const accounts = server.app.get(AccountsService);
       const long = { displayName: 'Jan '.repeat(100), url: `http://noten.example/${'x'.repeat(1500)}` };
       const { id: author } = await accounts.create({
         username: 'long',
@@ -211,26 +216,26 @@ describeOnEachEngine('Comments', (engine) => {
         roles: ['customer'],
         ...long,
       });
-      const comment = await write('editor', await forum.anArticle(), { author, author_user_agent: 'x'.repeat(500) });
+      const comment = await write('editor', await server.createArticle(), { author, author_user_agent: 'x'.repeat(500) });
       expect([(comment['author_name'] as string).length, comment['author_url']]).toEqual([200, '']);
     });
 
     it('by moderators for others, and judged as theirs', async () => {
-      const post = await forum.anArticle({ author_id: forum.ids.author });
-      expect(await write('editor', post, { author: forum.ids.author })).toMatchObject({
+      const post = await server.createArticle({ author_id: server.ids.author });
+      expect(await write('editor', post, { author: server.ids.author })).toMatchObject({
         author_name: 'author',
         status: 'approved',
       });
-      expect(await write('editor', post, { author: forum.ids.ext_store_locator_manager })).toMatchObject({ status: 'hold' });
+      expect(await write('editor', post, { author: server.ids.ext_store_locator_manager })).toMatchObject({ status: 'hold' });
       expect(await aGuests(post)).toMatchObject({ author: 0, author_name: 'Truus', status: 'hold' });
     });
 
     const WHERE: [string, () => Promise<number>, number, string][] = [
       ['nothing', async () => 0, 403, 'rest_comment_invalid_post_id'],
       ['what is not there', async () => 999_999_999, 403, 'rest_comment_invalid_post_id'],
-      ['a draft', () => forum.anArticle({ stage: 'draft' }), 403, 'rest_comment_draft_post'],
-      ['what is in the trash', () => forum.anArticle({ stage: 'trash' }), 403, 'rest_comment_trash_post'],
-      ['what is closed', () => forum.anArticle({ is_open: 0 }), 403, 'rest_comment_closed'],
+      ['a draft', () => server.createArticle({ stage: 'draft' }), 403, 'rest_comment_draft_post'],
+      ['what is in the trash', () => server.createArticle({ stage: 'trash' }), 403, 'rest_comment_trash_post'],
+      ['what is closed', () => server.createArticle({ is_open: 0 }), 403, 'rest_comment_closed'],
     ];
     it.each(WHERE)('on %s by nobody', async (_case, place, ...refusal) => {
       const post = await place();
@@ -241,7 +246,7 @@ describeOnEachEngine('Comments', (engine) => {
 
     it('on what one may not read by nobody, before it is told that it is closed', async () => {
       for (const article of [{ stage: 'other' }, { password: 'geheim' }, { password: 'geheim', is_open: 0 }] as const) {
-        const post = await forum.anArticle(article);
+        const post = await server.createArticle(article);
         for (const who of ['author', 'subscriber', 'customer'] as const)
           await refused([403, 'rest_cannot_read_post'], who, 'POST', COMMENTS, { body: { post, content: 'x' } });
       }
@@ -268,33 +273,33 @@ describeOnEachEngine('Comments', (engine) => {
       ['an address that goes on', { content: 'x', author_ip: `fe80::1%${'e'.repeat(60)}` }, 'rest_invalid_param'],
       ['too long a text', { content: 'x'.repeat(65_526) }, 'rest_invalid_param'],
     ])('not with %s', async (_case, body, code) => {
-      await refused([400, code], 'administrator', 'POST', COMMENTS, { body: { post: await forum.anArticle(), ...body } });
+      await refused([400, code], 'administrator', 'POST', COMMENTS, { body: { post: await server.createArticle(), ...body } });
     });
 
     it('not with markup alone, once that is taken out', async () => {
-      const body = { post: await forum.anArticle(), content: '<p></p><script></script>' };
+      const body = { post: await server.createArticle(), content: '<p></p><script></script>' };
       await refused([400, 'rest_comment_content_invalid'], 'subscriber', 'POST', COMMENTS, { body });
     });
   });
 
   describe('are changed', () => {
     it('to those of a user with the name and addresses of that user, unless others are sent (finding M13)', async () => {
-      const { id } = await aGuests(await forum.anArticle());
-      const give = (body: object) => forum.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body });
-      const own = { author: forum.ids.subscriber, author_name: 'subscriber', author_url: '' };
-      expect((await give({ author: forum.ids.subscriber })).body).toMatchObject(own);
-      const named = { author: forum.ids.editor, author_name: 'Another', author_email: 'another@noten.example' };
+      const { id } = await aGuests(await server.createArticle());
+      const give = (body: object) => server.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body });
+      const own = { author: server.ids.subscriber, author_name: 'subscriber', author_url: '' };
+      expect((await give({ author: server.ids.subscriber })).body).toMatchObject(own);
+      const named = { author: server.ids.editor, author_name: 'Another', author_email: 'another@noten.example' };
       expect((await give(named)).body).toMatchObject(named);
       expect((await give({ author: 0 })).body).toMatchObject({ ...named, author: 0 });
     });
 
     it.each(EVERYBODY)('by %s exactly as far as the policy says', async (who) => {
       for (const place of ['own', 'other'] as const) {
-        const post = await forum.anArticle({ author_id: place === 'own' && who !== 'visitor' ? forum.ids[who] : 0 });
+        const post = await server.createArticle({ author_id: place === 'own' && who !== 'visitor' ? server.ids[who] : 0 });
         const may = MODERATORS.includes(who) || (place === 'own' && who !== 'visitor');
-        const id = await aComment(post, 'approved', { author_id: who === 'visitor' ? 0 : forum.ids[who] });
+        const id = await aComment(post, 'approved', { author_id: who === 'visitor' ? 0 : server.ids[who] });
         const item = `${COMMENTS}/${id}`;
-        const allow = (await forum.ask(who, 'OPTIONS', item)).headers.get('allow');
+        const allow = (await server.ask(who, 'OPTIONS', item)).headers.get('allow');
         expect([place, allow]).toEqual([place, may ? 'GET, POST, PUT, PATCH, DELETE' : 'GET']);
         const ways = [
           ['PUT', 'rest_cannot_edit', { body: { content: 'Changed' } }],
@@ -304,7 +309,7 @@ describeOnEachEngine('Comments', (engine) => {
         ] as const;
         for (const [method, code, asked] of ways)
           if (may)
-            expect([who, place, method, (await forum.ask(who, method, item, asked)).status]).toEqual([who, place, method, 200]);
+            expect([who, place, method, (await server.ask(who, method, item, asked)).status]).toEqual([who, place, method, 200]);
           else await refused(refusal(who, code), who, method, item, asked);
       }
     });
@@ -316,132 +321,132 @@ describeOnEachEngine('Comments', (engine) => {
     });
 
     it('by an author to another writer or place never beyond the own posts', async () => {
-      const [mine, theirs] = [await forum.anArticle({ author_id: forum.ids.author }), await forum.anArticle()];
+      const [mine, theirs] = [await server.createArticle({ author_id: server.ids.author }), await server.createArticle()];
       const id = await aComment(mine, 'approved');
       await refused([403, 'rest_comment_invalid_author'], 'author', 'PUT', `${COMMENTS}/${id}`, {
-        body: { author: forum.ids.editor },
+        body: { author: server.ids.editor },
       });
       await refused([403, 'rest_cannot_read_post'], 'author', 'PUT', `${COMMENTS}/${id}`, { body: { post: theirs } });
     });
 
     it('into no circle, and not into an answer to another talk', async () => {
-      const [post, other] = [await forum.anArticle(), await forum.anArticle()];
+      const [post, other] = [await server.createArticle(), await server.createArticle()];
       const [one, elsewhere] = [await write('editor', post), await write('editor', other)];
       const two = await write('editor', post, { parent: one.id });
       const three = await write('editor', post, { parent: two.id });
       for (const parent of [one.id, two.id, three.id, elsewhere.id, 999_999_999])
         await refused([400, 'rest_invalid_param'], 'editor', 'PUT', `${COMMENTS}/${one.id}`, { body: { parent } });
-      expect((await forum.ask('editor', 'PUT', `${COMMENTS}/${three.id}`, { body: { parent: one.id } })).body['parent']).toBe(
+      expect((await server.ask('editor', 'PUT', `${COMMENTS}/${three.id}`, { body: { parent: one.id } })).body['parent']).toBe(
         one.id,
       );
     });
 
     it('to another record without their answers, which stay where they were', async () => {
-      const [post, other] = [await forum.anArticle(), await forum.anArticle()];
+      const [post, other] = [await server.createArticle(), await server.createArticle()];
       const top = await write('editor', post);
       const middle = await write('editor', post, { parent: top.id });
       const low = await write('editor', post, { parent: middle.id });
-      const { body } = await forum.ask('editor', 'PUT', `${COMMENTS}/${middle.id}`, { body: { post: other } });
+      const { body } = await server.ask('editor', 'PUT', `${COMMENTS}/${middle.id}`, { body: { post: other } });
       expect([body['post'], body['parent']]).toEqual([other, 0]);
-      expect((await forum.ask('editor', 'GET', `${COMMENTS}/${low.id}`)).body['parent']).toBe(top.id);
+      expect((await server.ask('editor', 'GET', `${COMMENTS}/${low.id}`)).body['parent']).toBe(top.id);
     });
   });
 
   describe('go', () => {
     it('to the trash, and then for good; answers move up', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const top = await write('editor', post);
       const middle = await write('editor', post, { parent: top.id });
       const low = await write('editor', post, { parent: middle.id });
-      expect((await forum.ask('editor', 'DELETE', `${COMMENTS}/${middle.id}`)).body['status']).toBe('trash');
+      expect((await server.ask('editor', 'DELETE', `${COMMENTS}/${middle.id}`)).body['status']).toBe('trash');
       await refused([410, 'rest_already_trashed'], 'editor', 'DELETE', `${COMMENTS}/${middle.id}`);
-      const gone = await forum.ask('editor', 'DELETE', `${COMMENTS}/${middle.id}`, { query: { force: true } });
+      const gone = await server.ask('editor', 'DELETE', `${COMMENTS}/${middle.id}`, { query: { force: true } });
       expect(gone.body).toMatchObject({ deleted: true, previous: { id: middle.id, parent: top.id, status: 'trash' } });
-      expect((await forum.ask('editor', 'GET', `${COMMENTS}/${low.id}`)).body['parent']).toBe(top.id);
+      expect((await server.ask('editor', 'GET', `${COMMENTS}/${low.id}`)).body['parent']).toBe(top.id);
     });
 
     it('with the record that they are about', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const { id } = await write('editor', post);
-      await forum.database.write(async (unit) => {
+      await server.database.write(async (unit) => {
         await unit.delete('article', { id: post });
         await unit.delete('object_id', { id: post });
       });
-      expect((await forum.ask('editor', 'GET', `${COMMENTS}/${id}`)).status).toBe(404);
+      expect((await server.ask('editor', 'GET', `${COMMENTS}/${id}`)).status).toBe(404);
     });
 
     it('not with the account of their writer: the name stays', async () => {
-      const accounts = forum.app.get(AccountsService);
+      const accounts = server.app.get(AccountsService);
       const account = await accounts.create({ username: 'goer', email: 'goer@noten.example', roles: ['customer'] });
-      const { id } = await write('editor', await forum.anArticle(), { author: account.id, status: 'approve' });
+      const { id } = await write('editor', await server.createArticle(), { author: account.id, status: 'approve' });
       await accounts.delete(account.id);
-      expect((await forum.ask('visitor', 'GET', `${COMMENTS}/${id}`)).body).toMatchObject({ author: 0, author_name: 'goer' });
+      expect((await server.ask('visitor', 'GET', `${COMMENTS}/${id}`)).body).toMatchObject({ author: 0, author_name: 'goer' });
     });
   });
 
   describe('too many', () => {
     it('of one person within fifteen seconds are refused, of moderators never', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const now = (words: string) => ({ body: { post, content: `${words} ${(made += 1)}` } });
-      expect((await forum.ask('ext_store_locator_manager', 'POST', COMMENTS, now('First'))).status).toBe(201);
+      expect((await server.ask('ext_store_locator_manager', 'POST', COMMENTS, now('First'))).status).toBe(201);
       await refused([400, 'comment_flood'], 'ext_store_locator_manager', 'POST', COMMENTS, now('Second'));
       for (const words of ['One', 'Two', 'Three'])
-        expect((await forum.ask('editor', 'POST', COMMENTS, now(words))).status).toBe(201);
+        expect((await server.ask('editor', 'POST', COMMENTS, now(words))).status).toBe(201);
     });
 
     it('of one person with dates of their own are refused by the clock of the server (finding S8)', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const dated = (minute: number) => ({
         body: { post, content: `Of old ${(made += 1)}`, date_gmt: new Date(Date.UTC(2016, 0, 1, 0, minute)).toISOString() },
       });
       const answers = [];
       for (let minute = 0; minute < 21; minute += 1)
-        answers.push((await forum.ask('customer', 'POST', COMMENTS, dated(minute))).status);
+        answers.push((await server.ask('customer', 'POST', COMMENTS, dated(minute))).status);
       expect(answers.indexOf(400)).toBeGreaterThan(5);
       await refused([400, 'comment_flood'], 'customer', 'POST', COMMENTS, dated(30));
-      expect((await forum.ask('editor', 'POST', COMMENTS, dated(31))).status).toBe(201);
+      expect((await server.ask('editor', 'POST', COMMENTS, dated(31))).status).toBe(201);
     });
 
     it('of the future come from moderators only (finding S8)', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const body = { post, content: 'Not yet', date_gmt: '2131-01-01T00:00:00' };
       await refused([403, 'rest_comment_invalid_date'], 'subscriber', 'POST', COMMENTS, { body });
-      const { status, body: made } = await forum.ask('editor', 'POST', COMMENTS, { body });
+      const { status, body: made } = await server.ask('editor', 'POST', COMMENTS, { body });
       expect([status, made['date_gmt']]).toEqual([201, '2131-01-01T00:00:00']);
     });
 
     it('at the same moment are one: neither haste nor repetition slips through', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const sent = Array.from({ length: 8 }, (_, index) => ({ body: { post, content: `At once ${index}` } }));
-      const hasty = await Promise.all(sent.map((asked) => forum.ask('contributor', 'POST', COMMENTS, asked)));
+      const hasty = await Promise.all(sent.map((asked) => server.ask('contributor', 'POST', COMMENTS, asked)));
       expect(hasty.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(400)]);
-      const same = await Promise.all(sent.map(() => forum.ask('editor', 'POST', COMMENTS, sent[0])));
+      const same = await Promise.all(sent.map(() => server.ask('editor', 'POST', COMMENTS, sent[0])));
       expect(same.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     });
 
     it('of the same words are one, unless they are somebody else, somewhere else, or an answer', async () => {
-      const [post, other] = [await forum.anArticle(), await forum.anArticle()];
+      const [post, other] = [await server.createArticle(), await server.createArticle()];
       const first = await write('editor', post, { content: 'Same' });
       await refused([409, 'comment_duplicate'], 'editor', 'POST', COMMENTS, { body: { post, content: 'Same' } });
       await write('editor', other, { content: 'Same' });
       await write('administrator', post, { content: 'Same' });
       await write('editor', post, { content: 'Same', parent: first.id });
-      await forum.ask('editor', 'DELETE', `${COMMENTS}/${first.id}`);
+      await server.ask('editor', 'DELETE', `${COMMENTS}/${first.id}`);
       await write('editor', post, { content: 'Same' });
     });
   });
 
   describe('with stars', () => {
     const rating = async (id: number) => {
-      const { rating_count: count, rating_stars: stars } = await forum.article(id);
+      const { rating_count: count, rating_stars: stars } = await server.findArticle(id);
       return [count, stars];
     };
 
     it('count while they are shown, and only then', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const { id, meta } = await write('editor', post, { meta: { rating: 4, unknown: 1 } });
       expect([meta, await rating(post)]).toEqual([{ rating: 4 }, [1, 4]]);
-      const change = (body: object) => forum.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body });
+      const change = (body: object) => server.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body });
       for (const [body, expected] of [
         [{ meta: { rating: '5' } }, [1, 5]],
         [{ content: 'Still five' }, [1, 5]],
@@ -456,20 +461,20 @@ describeOnEachEngine('Comments', (engine) => {
         expect((await change(body)).status).toBe(200);
         expect([body, await rating(post)]).toEqual([body, expected]);
       }
-      const other = await forum.anArticle();
+      const other = await server.createArticle();
       await change({ post: other });
       expect([await rating(post), await rating(other)]).toEqual([
         [0, 0],
         [1, 3],
       ]);
-      await forum.ask('editor', 'DELETE', `${COMMENTS}/${id}`);
+      await server.ask('editor', 'DELETE', `${COMMENTS}/${id}`);
       expect(await rating(other)).toEqual([0, 0]);
-      await forum.ask('editor', 'DELETE', `${COMMENTS}/${id}`, { query: { force: true } });
+      await server.ask('editor', 'DELETE', `${COMMENTS}/${id}`, { query: { force: true } });
       expect(await rating(other)).toEqual([0, 0]);
     });
 
     it('are all counted when many are written and changed at the same moment', async () => {
-      const post = await forum.anArticle();
+      const post = await server.createArticle();
       const written = await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           aGuests(post, { status: 'approve', meta: { rating: 1 + (index % 5) }, content: `Rated ${index}` }),
@@ -479,8 +484,8 @@ describeOnEachEngine('Comments', (engine) => {
       await Promise.all(
         written.map(({ id }, index) =>
           index % 2 === 0
-            ? forum.ask('editor', 'DELETE', `${COMMENTS}/${id}`, { query: { force: true } })
-            : forum.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body: { meta: { rating: 5 } } }),
+            ? server.ask('editor', 'DELETE', `${COMMENTS}/${id}`, { query: { force: true } })
+            : server.ask('editor', 'PUT', `${COMMENTS}/${id}`, { body: { meta: { rating: 5 } } }),
         ),
       );
       expect(await rating(post)).toEqual([10, 50]);
@@ -498,6 +503,6 @@ describeOnEachEngine('Comments', (engine) => {
       content: 'Crisp.',
       status,
     };
-    return forum.database.write(async (unit) => (await unit.insert('comment', { ...comment, ...row })).insertId);
+    return server.database.write(async (unit) => (await unit.insert('comment', { ...comment, ...row })).insertId);
   }
 });

@@ -2,40 +2,40 @@ import { Injectable } from '@nestjs/common';
 import { Database, batchLoader, placeholders, Table, type BatchLoader } from '@grove/database';
 import { CommentEntity } from './comment.entity.js';
 
-/** Comments on a page of a list that asks for nothing special. */
-const SHOWN = 10;
+/** The default page size of lists. */
+const PAGE_SIZE = 10;
 
-/** Comments on one page, and how many there are in all. */
-export interface FoundComments {
+/** One page of a list, and the length of the whole list. */
+export interface CommentPage {
   readonly comments: CommentEntity[];
   readonly total: number;
 }
 
-export const NOTHING: FoundComments = { comments: [], total: 0 };
+export const NO_COMMENTS: CommentPage = { comments: [], total: 0 };
 
-/** The newest approved comments, as they are embedded into what they are about: of all that is asked for at one moment in one query. */
+/** Loads the newest approved comments to be embedded into posts and comments. One query serves all that are asked for at the same time. */
 @Injectable()
 export class NewestComments {
-  private readonly byRecord: BatchLoader<FoundComments>;
-  private readonly byComment: BatchLoader<FoundComments>;
+  private readonly byRecord: BatchLoader<CommentPage>;
+  private readonly byComment: BatchLoader<CommentPage>;
 
   constructor(database: Database) {
     this.byRecord = newestBy('post_id', database);
     this.byComment = newestBy('parent_id', database);
   }
 
-  /** The newest on a record. */
-  async on(recordId: number): Promise<FoundComments> {
-    return (await this.byRecord.load(recordId)) ?? NOTHING;
+  /** The newest comments on a record. */
+  async ofRecord(recordId: number): Promise<CommentPage> {
+    return (await this.byRecord.load(recordId)) ?? NO_COMMENTS;
   }
 
-  /** The newest that answer a comment. */
-  async answering(commentId: number): Promise<FoundComments> {
-    return (await this.byComment.load(commentId)) ?? NOTHING;
+  /** The newest replies to a comment. */
+  async repliesTo(commentId: number): Promise<CommentPage> {
+    return (await this.byComment.load(commentId)) ?? NO_COMMENTS;
   }
 }
 
-function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoader<FoundComments> {
+function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoader<CommentPage> {
   const table = new Table(database, CommentEntity);
   return batchLoader(database, async (ids) => {
     const placed =
@@ -44,10 +44,10 @@ function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoa
       `FROM comment WHERE status = 'approved' AND ${column} IN (${placeholders(ids.length)})`;
     const rows = await database.read<{ placed_by: number; placed_total: number | string }>(
       `SELECT ${table.columns}, placed_by, placed_total FROM (${placed}) placed JOIN comment ON comment.id = placed_id ` +
-        `WHERE place <= ${SHOWN} ORDER BY place`,
+        `WHERE place <= ${PAGE_SIZE} ORDER BY place`,
       ids,
     );
-    const found = new Map<number, FoundComments>();
+    const found = new Map<number, CommentPage>();
     for (const row of rows) {
       const newest = found.get(row.placed_by) ?? { comments: [], total: Number(row.placed_total) };
       newest.comments.push(table.toEntity(row));

@@ -3,7 +3,7 @@ import type { Instant } from '@grove/database';
 
 const HOUR = 3_600_000;
 
-/** Counts from a day on. */
+/** Computes dates relative to a day. */
 export class Calendar {
   private readonly midnight: number;
 
@@ -11,7 +11,7 @@ export class Calendar {
     this.midnight = Date.parse(`${utcText(now).slice(0, 10)}T00:00:00Z`);
   }
 
-  /** So many days before that day, and so many hours after its midnight, as the interface takes it: in UTC. */
+  /** The date and time in UTC, the given number of days before the day, and hours after midnight. */
   at(daysAgo: number, hours: number): string {
     return new Date(this.midnight + (hours - 24 * daysAgo) * HOUR).toISOString().slice(0, 19);
   }

@@ -16,7 +16,7 @@ import { REMARKS } from './texts/remarks.js';
 
 describeOnEachEngine('the sample site', (engine) => {
   const folder = mkdtempSync(join(tmpdir(), 'grove-sample-site-'));
-  let rooms: TestApp;
+  let testApp: TestApp;
   let database: Database;
   let app: INestApplicationContext;
   let loaded: LoadedSite;
@@ -30,12 +30,12 @@ describeOnEachEngine('the sample site', (engine) => {
       migrations: [settingsMigrations, usersMigrations, contentMigrations, commentsMigrations],
       modules: [SettingsModule, UsersModule, ContentModule, CommentsModule],
     };
-    rooms = await startTestApp(engine, site, { dataDir: folder });
-    ({ app, database } = rooms);
+    testApp = await startTestApp(engine, site, { dataDir: folder });
+    ({ app, database } = testApp);
     loaded = await loadSampleSite(app);
   }, 60_000);
   afterAll(async () => {
-    await rooms.close();
+    await testApp.close();
     rmSync(folder, { recursive: true, force: true });
   });
 

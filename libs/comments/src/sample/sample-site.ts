@@ -1,15 +1,16 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Database, type UnitOfWork } from '@grove/database';
-import { Config, now } from '@grove/core';
-import { siteContext, type RequestContext } from '@grove/rest';
+import { now } from '@grove/core';
+import { siteContext, type RequestContext, RestConfig } from '@grove/rest';
 import {
   bufferSource,
   CategoriesService,
+  findTermByName,
   MediaService,
   PagesService,
+  PostReader,
   PostsService,
   TagsService,
-  termNameKey,
   type TermInput,
 } from '@grove/content';
 import { AccountsService, freeUsername } from '@grove/users';
@@ -23,7 +24,7 @@ import { POSTS } from './texts/posts.js';
 import { REMARKS, type Remark } from './texts/remarks.js';
 import type { SamplePost } from './texts/sample-post.js';
 
-/** What was made of the sample. */
+/** The records that were created. */
 export interface LoadedSite {
   /** How many posts and pages; 0 when there were some already. */
   readonly added: number;
@@ -32,8 +33,8 @@ export interface LoadedSite {
 }
 
 /**
- * Loads the sample site around the shop through the services of its records, all of it or nothing: a year of posts with recipes, pages, pictures
- * that are painted on the way, comments, and people of each role but administrators. A site with posts or pages of its own stays as it is.
+ * Creates the sample site through the services, in one transaction: a year of posts with recipes, pages, generated pictures, comments, and a user of
+ * each role except administrator. A site that has posts or pages already is not changed.
  */
 export function loadSampleSite(app: INestApplicationContext): Promise<LoadedSite> {
   return app.get(Database).write((unit) => new SampleSite(app, unit).load());
@@ -46,6 +47,7 @@ const ANYWHERE = { strict: false } as const;
 class SampleSite {
   private readonly accounts: AccountsService;
   private readonly media: MediaService;
+  private readonly reader: PostReader;
   private readonly posts: PostsService;
   private readonly pages: PagesService;
   private readonly categories: CategoriesService;
@@ -60,46 +62,49 @@ class SampleSite {
   ) {
     this.accounts = app.get(AccountsService, ANYWHERE);
     this.media = app.get(MediaService, ANYWHERE);
+    this.reader = app.get(PostReader, ANYWHERE);
     this.posts = app.get(PostsService, ANYWHERE);
     this.pages = app.get(PagesService, ANYWHERE);
     this.categories = app.get(CategoriesService, ANYWHERE);
     this.tags = app.get(TagsService, ANYWHERE);
     this.comments = app.get(CommentsService, ANYWHERE);
-    this.context = siteContext(app.get(Config));
+    this.context = siteContext(app.get(RestConfig));
   }
 
   async load(): Promise<LoadedSite> {
-    if ((await this.unit.read('SELECT id FROM post LIMIT 1')).length > 0) return { added: 0, pictures: new Map() };
-    const people = await this.register();
-    const pictures = await this.hang(people.get('rosa')!);
-    const posts = await this.post(people, pictures);
-    for (const page of PAGES) await this.page(page, 0, people.get('nora')!);
+    if (await this.reader.hasAny()) return { added: 0, pictures: new Map() };
+    const people = await this.createAccounts();
+    const pictures = await this.createPictures(people.get('rosa')!);
+    const posts = await this.createPosts(people, pictures);
+    for (const page of PAGES) await this.createPage(page, 0, people.get('nora')!);
     for (const { slug, daysAgo, hour } of POSTS)
       for (const remark of REMARKS[slug] ?? [])
-        await this.say(remark, { post: posts.get(slug)!, parent: 0, daysAgo, hours: hour }, people);
+        await this.createComment(remark, { post: posts.get(slug)!, parent: 0, daysAgo, hours: hour }, people);
     return { added: posts.size + PAGES.flatMap(({ below = [] }) => [0, ...below]).length, pictures };
   }
 
-  /** Their ids by short name; whoever has the address already stays as he is. */
-  private async register(): Promise<Map<string, number>> {
+  /** The ids of the sample users by short name. Accounts with these e-mail addresses that exist already are used unchanged. */
+  private async createAccounts(): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const [key, { firstName, lastName, role, description }] of PEOPLE) {
       const name = `${firstName} ${lastName}`;
-      const there = await this.accounts.find(emailOf(name));
-      ids.set(key, there?.id ?? (await this.open(name, { firstName, lastName, description, roles: [role] })));
+      const existing = await this.accounts.find(emailOf(name));
+      ids.set(key, existing?.id ?? (await this.createAccount(name, { firstName, lastName, description, roles: [role] })));
     }
     return ids;
   }
 
-  private async open(name: string, profile: { firstName: string; lastName: string; description: string; roles: string[] }) {
+  private async createAccount(
+    name: string,
+    profile: { firstName: string; lastName: string; description: string; roles: string[] },
+  ) {
     const username = await freeUsername(this.unit, wordsOf(name));
-    const { id } = await this.accounts.create({ ...profile, username, email: emailOf(name) });
-    // Accounts begin now; these were there before what they wrote.
-    await this.unit.update('user', { registered_at: this.calendar.instant(PAGES_SINCE, 9) }, { id });
-    return id;
+    // The accounts must be older than what they wrote.
+    const registeredAt = this.calendar.instant(PAGES_SINCE, 9);
+    return (await this.accounts.create({ ...profile, username, email: emailOf(name), registeredAt })).id;
   }
 
-  private async hang(author: number): Promise<Map<string, number>> {
+  private async createPictures(author: number): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     const dateGmt = this.calendar.at(PAGES_SINCE, 12);
     // Whoever loads no sample shop starts sooner without it.
@@ -115,7 +120,10 @@ class SampleSite {
     return ids;
   }
 
-  private async post(people: ReadonlyMap<string, number>, pictures: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+  private async createPosts(
+    people: ReadonlyMap<string, number>,
+    pictures: ReadonlyMap<string, number>,
+  ): Promise<Map<string, number>> {
     const categories = await this.createCategories();
     const tags = await this.createTags();
     const ids = new Map<string, number>();
@@ -134,13 +142,13 @@ class SampleSite {
     return ids;
   }
 
-  private async page({ below = [], ...said }: SamplePage, parent: number, author: number): Promise<void> {
+  private async createPage({ below = [], ...said }: SamplePage, parent: number, author: number): Promise<void> {
     const place = { parent, author, status: 'publish' as const, dateGmt: this.calendar.at(PAGES_SINCE, 10) };
     const { id } = await this.pages.create({ ...said, ...place }, this.context);
-    for (const page of below) await this.page(page, id, author);
+    for (const page of below) await this.createPage(page, id, author);
   }
 
-  private async say(
+  private async createComment(
     { by, after, text, status, answers = [] }: Remark,
     place: { post: number; parent: number; daysAgo: number; hours: number },
     people: ReadonlyMap<string, number>,
@@ -152,28 +160,26 @@ class SampleSite {
     const dateGmt = this.calendar.at(daysAgo, hours);
     const input = { post, parent, ...writer, text, dateGmt, status: status ?? 'approved' };
     const { id } = await this.comments.create(input, this.context);
-    for (const answer of answers) await this.say(answer, { ...place, parent: id, hours }, people);
+    for (const answer of answers) await this.createComment(answer, { ...place, parent: id, hours }, people);
   }
 
   private async createCategories(): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const { name, description, below } of CATEGORIES)
-      ids.set(name, await this.term('category', { name, description, parent: below ? ids.get(below)! : 0 }));
+      ids.set(name, await this.findOrCreateTerm('category', { name, description, parent: below ? ids.get(below)! : 0 }));
     return ids;
   }
 
   private async createTags(): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const name of new Set(POSTS.flatMap(({ tags }: SamplePost) => tags)))
-      ids.set(name, await this.term('post_tag', { name }));
+      ids.set(name, await this.findOrCreateTerm('post_tag', { name }));
     return ids;
   }
 
-  /** The term of this name, made when nobody did before. */
-  private async term(taxonomy: 'category' | 'post_tag', input: TermInput & { name: string }): Promise<number> {
-    const place = [taxonomy, termNameKey(input.name), input.parent ?? 0];
-    const sql = 'SELECT id FROM term WHERE taxonomy = ? AND name_key = ? AND parent_id = ?';
-    const [there] = await this.unit.read<{ id: number }>(sql, place);
-    return there?.id ?? (await (taxonomy === 'category' ? this.categories : this.tags).create(input, this.context)).id;
+  /** The id of the term with this name; it is created if it does not exist. */
+  private async findOrCreateTerm(taxonomy: 'category' | 'post_tag', input: TermInput & { name: string }): Promise<number> {
+    const existing = await findTermByName(this.unit, taxonomy, input.name, input.parent);
+    return existing?.id ?? (await (taxonomy === 'category' ? this.categories : this.tags).create(input, this.context)).id;
   }
 }

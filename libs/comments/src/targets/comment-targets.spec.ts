@@ -4,20 +4,20 @@ import { placeholders } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentEntities, contentMigrations, MediaEntity, PostEntity } from '@grove/content';
 import { capabilitiesOf, ROLE_NAMES } from '@grove/users';
-import { openDoor, type Door, type Who } from '@grove/users/testing';
+import { startTestServer, type TestServer, type Caller } from '@grove/users/testing';
 import { commentsEntities, commentsMigrations, CommentsModule, CommentTargets } from '../index.js';
 
-const EVERYBODY: Who[] = [...ROLE_NAMES, 'visitor'];
+const EVERYBODY: Caller[] = [...ROLE_NAMES, 'visitor'];
 const STATUSES = ['publish', 'future', 'draft', 'pending', 'private', 'trash', 'shop-completed'];
 
 describeOnEachEngine('What takes comments', (engine) => {
-  let door: Door;
+  let door: TestServer;
   let targets: CommentTargets;
   /** Everything there is of posts, pages and media: of each author, in each status, with a password and without. */
   let all: number[];
 
   beforeAll(async () => {
-    door = await openDoor(engine, {
+    door = await startTestServer(engine, {
       entities: [contentEntities, commentsEntities],
       migrations: [contentMigrations, commentsMigrations],
       modules: [CommentsModule],
@@ -40,7 +40,7 @@ describeOnEachEngine('What takes comments', (engine) => {
   }, 60_000);
   afterAll(() => door.close());
 
-  const principalOf = (who: Who): Principal => {
+  const principalOf = (who: Caller): Principal => {
     const roles = who === 'visitor' ? [] : [who];
     const held: readonly string[] = capabilitiesOf(roles);
     return {
@@ -51,7 +51,7 @@ describeOnEachEngine('What takes comments', (engine) => {
     };
   };
 
-  const contextOf = (who: Who): RequestContext =>
+  const contextOf = (who: Caller): RequestContext =>
     new RequestContext(principalOf(who), { home: 'http://noten.example', root: 'http://noten.example/rest', language: '' });
 
   const idsWhere = async ({ sql, values }: { sql: string; values: readonly unknown[] }) =>

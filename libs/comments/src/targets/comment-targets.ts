@@ -1,110 +1,113 @@
 import { Injectable } from '@nestjs/common';
-import { Database, kindLoader, type Bound, type BatchLoader, type UnitOfWork } from '@grove/database';
+import { Database, kindLoader, kindOfIdIn, type Bound, type BatchLoader, type UnitOfWork } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
 
-/** Something that a comment is about, as one caller sees it. */
+/** A record that comments can be on, with the permissions of one caller. */
 export interface CommentTarget {
   readonly id: number;
-  /** The account that wrote it; 0 for none. Its own comments there need no approval. */
+  /** The user who wrote it; 0 for none. Comments by this user need no approval. */
   readonly authorId: number;
   readonly stage: 'published' | 'draft' | 'trash' | 'other';
-  /** Whether the caller may read it whole: because of the right to, or because the password that was sent holds. */
+  /** Whether the caller may read it, with the password that was sent if it needs one. */
   readonly readable: boolean;
-  /** Whether the caller may change it, and therefore moderates the comments on it. */
+  /** Whether the caller may edit it. Who may edit a record moderates the comments on it. */
   readonly editable: boolean;
-  /** Whether it takes comments. */
+  /** Whether it accepts new comments. */
   readonly open: boolean;
-  /** Its page on the site. */
+  /** The URL of its page on the site. */
   readonly link: string;
-  /** Its address in the interface, and whether the record there can be embedded. */
+  /** The link to it in the API. */
   readonly up: { readonly href: string; readonly embeddable?: true };
-  /** Whether comments on it may carry stars. */
+  /** Whether comments on it may have a rating. */
   readonly rated?: boolean;
 }
 
-/** A literal condition over `comment.post_id` with its values. */
+/** A literal SQL condition over `comment.post_id`, with its bound values. */
 export interface TargetCondition {
   readonly sql: string;
   readonly values: readonly Bound[];
 }
 
-/** What is met by nothing. */
+/** The condition that is never true. */
 export const NONE: TargetCondition = { sql: '1 = 0', values: [] };
 
-/** Ratings that a target gains, or loses when the numbers are negative. */
+/** The change of the ratings of a target; negative if it loses ratings. */
 export interface RatingChange {
   readonly count: number;
   readonly stars: number;
 }
 
-/** What a room whose records take comments says about them. */
-export interface CommentKind {
-  /** Those of these ids that are there, as the caller sees them; the password may open what asks for one. */
+/** Implemented by each library whose records accept comments. */
+export interface CommentTargetProvider {
+  /** The records with these ids that exist. The password unlocks protected ones. */
   find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]>;
-  /** What anybody like the caller may read without a password. It must agree with `readable` of what `find` gives. */
+  /** Which records the caller may read without a password. Must agree with `readable` of the targets that `find` returns. */
   readable(principal: Principal): TargetCondition;
-  /** What the caller may change. It must agree with `editable`. */
+  /** Which records the caller may edit. Must agree with `editable` of the targets that `find` returns. */
   editable(principal: Principal): TargetCondition;
-  /** Counts the approved ratings of a record, in the unit of work that changes them. */
+  /** Updates the rating of a record, in the unit of work that changes its comments. */
   rate?(unit: UnitOfWork, id: number, change: RatingChange): Promise<void>;
 }
 
 /**
- * What takes comments. A room registers each kind of record that does, by the name under which the shared sequence numbers it
- * (`unit.nextId('product')`), once and in its `onModuleInit`. Comments go with the number: whoever deletes a record for good also deletes its row of
- * `object_id`, and the database takes the comments along.
+ * The registry of records that accept comments. Each library registers its kinds of records in `onModuleInit`, by the name that it passes to
+ * `unit.nextId`, such as `product`. When a record is deleted for good, `unit.releaseId` also deletes the comments on it.
  */
 @Injectable()
 export class CommentTargets {
-  private readonly kinds = new Map<string, CommentKind>();
-  private readonly numbered: BatchLoader<string>;
+  private readonly providers = new Map<string, CommentTargetProvider>();
+  private readonly kinds: BatchLoader<string>;
 
   constructor(database: Database) {
-    this.numbered = kindLoader(database);
+    this.kinds = kindLoader(database);
   }
 
-  register(kind: string, about: CommentKind): void {
-    this.kinds.set(kind, about);
+  register(kind: string, provider: CommentTargetProvider): void {
+    this.providers.set(kind, provider);
   }
 
-  /** Those of these ids that take comments, by id. */
+  /** The targets with these ids, by id. */
   async find(ids: readonly number[], context: RequestContext, password?: string): Promise<Map<number, CommentTarget>> {
     const targets = new Map<number, CommentTarget>();
-    for (const [kind, own] of await this.byKind(ids))
-      for (const target of (await this.kinds.get(kind)?.find(own, context, password)) ?? []) targets.set(target.id, target);
+    for (const [kind, idsOfKind] of await this.groupByKind(ids))
+      for (const target of (await this.providers.get(kind)?.find(idsOfKind, context, password)) ?? [])
+        targets.set(target.id, target);
     return targets;
   }
 
-  /** The condition over `comment` under which what it is about may be read. */
+  /** The comments on records that the caller may read, as a condition over `comment`. */
   readable(principal: Principal): TargetCondition {
-    return this.byKindOf((kind) => kind.readable(principal));
+    return this.conditionByKind((provider) => provider.readable(principal));
   }
 
+  /** The comments on records that the caller may edit, as a condition over `comment`. */
   editable(principal: Principal): TargetCondition {
-    return this.byKindOf((kind) => kind.editable(principal));
+    return this.conditionByKind((provider) => provider.editable(principal));
   }
 
-  /** Tells the room of a record that it was rated. */
+  /** Passes a change of the rating to the library of the record. */
   async rate(unit: UnitOfWork, id: number, change: RatingChange): Promise<void> {
     if (change.count === 0 && change.stars === 0) return;
-    const kind = await this.numbered.load(id);
-    if (kind !== undefined) await this.kinds.get(kind)?.rate?.(unit, id, change);
+    const kind = await this.kinds.load(id);
+    if (kind !== undefined) await this.providers.get(kind)?.rate?.(unit, id, change);
   }
 
-  /** Asks of each comment only the kind that its record is of: lists of strangers count by this. */
-  private byKindOf(conditionOf: (kind: CommentKind) => TargetCondition): TargetCondition {
-    const asked = [...this.kinds].map(([name, kind]) => ({ name, ...conditionOf(kind) })).filter(({ sql }) => sql !== NONE.sql);
-    if (asked.length === 0) return NONE;
-    const cases = asked.map(({ sql }) => `WHEN ? THEN ${sql}`).join(' ');
+  /** Evaluates for each comment only the condition of the kind of its record. Lists for visitors count rows with this, so it must be fast. */
+  private conditionByKind(conditionOf: (provider: CommentTargetProvider) => TargetCondition): TargetCondition {
+    const conditions = [...this.providers]
+      .map(([name, provider]) => ({ name, ...conditionOf(provider) }))
+      .filter(({ sql }) => sql !== NONE.sql);
+    if (conditions.length === 0) return NONE;
+    const cases = conditions.map(({ sql }) => `WHEN ? THEN ${sql}`).join(' ');
     return {
-      sql: `(CASE (SELECT kind FROM object_id WHERE object_id.id = comment.post_id) ${cases} ELSE 0 END)`,
-      values: asked.flatMap(({ name, values }) => [name, ...values]),
+      sql: `(CASE ${kindOfIdIn('comment.post_id')} ${cases} ELSE 0 END)`,
+      values: conditions.flatMap(({ name, values }) => [name, ...values]),
     };
   }
 
-  private async byKind(ids: readonly number[]): Promise<Map<string, number[]>> {
+  private async groupByKind(ids: readonly number[]): Promise<Map<string, number[]>> {
     const kinds = new Map<string, number[]>();
-    for (const [id, kind] of await this.numbered.loadMany(ids.filter((id) => id > 0)))
+    for (const [id, kind] of await this.kinds.loadMany(ids.filter((id) => id > 0)))
       kinds.set(kind, [...(kinds.get(kind) ?? []), id]);
     return kinds;
   }

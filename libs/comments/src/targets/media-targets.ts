@@ -1,12 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
-import { MediaEntity, mayEditMedium, MediaRights } from '@grove/content';
-import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
+import { MediaEntity, mayEditMedium, mediumExists, MediaRights } from '@grove/content';
+import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
-/** Media take comments: whoever sees a medium reads them, whoever may change it moderates them. */
+/** Comments on media. Who may read a medium reads its comments; who may edit it moderates them. */
 @Injectable()
-export class MediaTargets implements CommentKind, OnModuleInit {
+export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
   private readonly rights: MediaRights;
 
@@ -39,16 +39,14 @@ export class MediaTargets implements CommentKind, OnModuleInit {
   readable(principal: Principal): TargetCondition {
     const condition = this.rights.readable(principal) ?? { sql: '1 = 1', values: [] };
     return {
-      sql: `EXISTS (SELECT 1 FROM media WHERE media.id = comment.post_id AND ${condition.sql})`,
+      sql: mediumExists('comment.post_id', condition.sql),
       values: condition.values,
     };
   }
 
   editable(principal: Principal): TargetCondition {
-    if (principal.can('edit_others_posts'))
-      return { sql: 'EXISTS (SELECT 1 FROM media WHERE media.id = comment.post_id)', values: [] };
+    if (principal.can('edit_others_posts')) return { sql: mediumExists('comment.post_id'), values: [] };
     if (!principal.can('upload_files')) return NONE;
-    const sql = 'EXISTS (SELECT 1 FROM media WHERE media.id = comment.post_id AND media.author_id = ?)';
-    return { sql, values: [principal.userId] };
+    return { sql: mediumExists('comment.post_id', 'media.author_id = ?'), values: [principal.userId] };
   }
 }

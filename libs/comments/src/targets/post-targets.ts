@@ -1,14 +1,24 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
-import { ALL_STATUSES, mayEdit, mayRead, PostAddresses, PostEntity, reachable, reachOf, type PostType } from '@grove/content';
-import { CommentTargets, NONE, type CommentKind, type CommentTarget, type TargetCondition } from './comment-targets.js';
+import {
+  ALL_STATUSES,
+  mayEdit,
+  mayRead,
+  PostAddresses,
+  PostEntity,
+  postExists,
+  postsInScope,
+  statusScopeOf,
+  type PostType,
+} from '@grove/content';
+import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 const ROUTES = { post: 'posts', page: 'pages' } as const satisfies Record<PostType, string>;
 
 const STAGES: Readonly<Record<string, CommentTarget['stage']>> = { publish: 'published', draft: 'draft', trash: 'trash' };
 
-/** Posts and pages take comments. They stand below this room and know nothing of it, so their part of the register is here. */
+/** Registers posts and pages as comment targets. Their own library is below this one and cannot register them itself. */
 @Injectable()
 export class PostTargets implements OnModuleInit {
   private readonly posts: BatchLoader<PostEntity>;
@@ -27,8 +37,8 @@ export class PostTargets implements OnModuleInit {
   }
 }
 
-/** Comments on one type of post: who reads it and knows its password reads them, who edits it moderates them. */
-class PostKind implements CommentKind {
+/** Comments on posts of one type. Who may read a post (and has its password) reads its comments; who may edit it moderates them. */
+class PostKind implements CommentTargetProvider {
   constructor(
     private readonly type: PostType,
     private readonly posts: BatchLoader<PostEntity>,
@@ -38,7 +48,7 @@ class PostKind implements CommentKind {
   async find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]> {
     const { principal, mountPoint } = context;
     const posts = await this.posts.loadMany(ids);
-    const links = await this.addresses.of([...posts.values()], mountPoint);
+    const links = await this.addresses.urlsOf([...posts.values()], mountPoint);
     return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);
       const isUnlocked = post.password === '' || password === post.password;
@@ -53,19 +63,19 @@ class PostKind implements CommentKind {
   }
 
   readable(principal: Principal): TargetCondition {
-    const [read, edited] = [this.reached(principal, mayRead), this.reached(principal, mayEdit)];
-    const open = { sql: `(${read.sql} AND post.password = '')`, values: read.values };
-    return among(edited.sql === NONE.sql ? open : either(open, edited));
+    const [read, edit] = [this.inScope(principal, mayRead), this.inScope(principal, mayEdit)];
+    const unprotected = { sql: `(${read.sql} AND post.password = '')`, values: read.values };
+    return forPost(edit.sql === NONE.sql ? unprotected : either(unprotected, edit));
   }
 
   editable(principal: Principal): TargetCondition {
-    return among(this.reached(principal, mayEdit));
+    return forPost(this.inScope(principal, mayEdit));
   }
 
-  private reached(principal: Principal, allows: typeof mayRead): TargetCondition {
-    const reach = reachOf(principal, this.type, ALL_STATUSES, allows);
-    if (reach.everybodys.length + reach.own.length === 0) return NONE;
-    const { sql, values } = reachable({ type: this.type, reach, userId: principal.userId }).condition;
+  private inScope(principal: Principal, isAllowed: typeof mayRead): TargetCondition {
+    const scope = statusScopeOf(principal, this.type, ALL_STATUSES, isAllowed);
+    if (scope.anyAuthor.length + scope.ownOnly.length === 0) return NONE;
+    const { sql, values } = postsInScope({ type: this.type, scope, userId: principal.userId }).condition;
     return { sql: `(${sql.replace(' WHERE ', '')})`, values };
   }
 }
@@ -75,7 +85,5 @@ const either = (one: TargetCondition, other: TargetCondition): TargetCondition =
   values: [...one.values, ...other.values],
 });
 
-const among = (condition: TargetCondition): TargetCondition =>
-  condition.sql === NONE.sql
-    ? NONE
-    : { ...condition, sql: `EXISTS (SELECT 1 FROM post WHERE post.id = comment.post_id AND ${condition.sql})` };
+const forPost = (condition: TargetCondition): TargetCondition =>
+  condition.sql === NONE.sql ? NONE : { ...condition, sql: postExists('comment.post_id', condition.sql) };

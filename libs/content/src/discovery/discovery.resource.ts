@@ -4,25 +4,25 @@ const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 
 /** A type of records, as clients see it. */
 export class TypeRecord {
-  @Field.map({ description: 'What people may do, each with the capability it takes.', contexts: ['edit'] })
+  @Field.map({ description: 'The capability that each action takes.', contexts: ['edit'] })
   capabilities: Record<string, string>;
-  @Field.text({ description: 'What it is for.' }) description: string;
-  @Field.boolean({ description: 'Its records stand in a tree.' }) hierarchical: boolean;
-  @Field.map({ description: 'What it is called in various places.', contexts: ['edit'] }) labels: Record<string, string>;
+  @Field.text({ description: 'Description.' }) description: string;
+  @Field.boolean({ description: 'Whether its records form a tree.' }) hierarchical: boolean;
+  @Field.map({ description: 'Labels for user interfaces.', contexts: ['edit'] }) labels: Record<string, string>;
   @Field.text({ description: 'Name.', contexts: EVERYWHERE }) name: string;
   @Field.text({ description: 'Identifier.', contexts: EVERYWHERE }) slug: string;
-  @Field.texts({ description: 'Taxonomies of its records.' }) taxonomies: string[];
-  @Field.text({ description: 'Where its records are served.', contexts: EVERYWHERE }) restBase: string;
+  @Field.texts({ description: 'Taxonomies of these records.' }) taxonomies: string[];
+  @Field.text({ description: 'Path of the records in the API.', contexts: EVERYWHERE }) restBase: string;
 }
 
 /** A status of posts, as clients see it. */
 export class StatusRecord {
   @Field.text({ description: 'Name.', contexts: EVERYWHERE }) name: string;
-  @Field.boolean({ description: 'Few see what has it.', contexts: ['edit'] }) private: boolean;
-  @Field.boolean({ description: 'Those who edit see what has it.', contexts: ['edit'] }) protected: boolean;
-  @Field.boolean({ description: 'Everybody sees what has it.' }) public: boolean;
-  @Field.boolean({ description: 'Everybody may list what has it.' }) queryable: boolean;
-  @Field.boolean({ description: 'Editors list what has it among the others.', contexts: ['edit'] }) showInList: boolean;
+  @Field.boolean({ description: 'Whether only some users see these posts.', contexts: ['edit'] }) private: boolean;
+  @Field.boolean({ description: 'Whether users who may edit see these posts.', contexts: ['edit'] }) protected: boolean;
+  @Field.boolean({ description: 'Whether everybody sees these posts.' }) public: boolean;
+  @Field.boolean({ description: 'Whether everybody may list these posts.' }) queryable: boolean;
+  @Field.boolean({ description: 'Whether lists for editors include these posts.', contexts: ['edit'] }) showInList: boolean;
   @Field.text({ description: 'Identifier.', contexts: EVERYWHERE }) slug: string;
 }
 
@@ -30,17 +30,32 @@ export class StatusRecord {
 export class TaxonomyRecord {
   @Field.text({ description: 'Name.', contexts: EVERYWHERE }) name: string;
   @Field.text({ description: 'Identifier.', contexts: EVERYWHERE }) slug: string;
-  @Field.map({ description: 'What people may do, each with the capability it takes.', contexts: ['edit'] })
+  @Field.map({ description: 'The capability that each action takes.', contexts: ['edit'] })
   capabilities: Record<string, string>;
-  @Field.text({ description: 'What it is for.' }) description: string;
-  @Field.map({ description: 'What it is called in various places.', contexts: ['edit'] }) labels: Record<string, string>;
-  @Field.texts({ description: 'Types of records that carry its terms.' }) types: string[];
-  @Field.boolean({ description: 'It may be shown as a cloud.', contexts: ['edit'] }) showCloud: boolean;
-  @Field.boolean({ description: 'Its terms stand in a tree.' }) hierarchical: boolean;
-  @Field.text({ description: 'Where its terms are served.', contexts: EVERYWHERE }) restBase: string;
+  @Field.text({ description: 'Description.' }) description: string;
+  @Field.map({ description: 'Labels for user interfaces.', contexts: ['edit'] }) labels: Record<string, string>;
+  @Field.texts({ description: 'Types of records that have its terms.' }) types: string[];
+  @Field.boolean({ description: 'Whether it may be shown as a tag cloud.', contexts: ['edit'] }) showCloud: boolean;
+  @Field.boolean({ description: 'Whether its terms form a tree.' }) hierarchical: boolean;
+  @Field.text({ description: 'Path of the terms in the API.', contexts: EVERYWHERE }) restBase: string;
 }
 
 /** Arguments of the list of taxonomies. */
 export class TaxonomiesQuery {
-  @Field.text({ description: 'Only those of this type of records.' }) type?: string;
+  @Field.text({ description: 'Only taxonomies of this type of records.' }) type?: string;
+}
+
+/** Parameters of the path of one type. */
+export class TypeParams {
+  @Field.text({ description: 'Identifier of the type.' }) type: string;
+}
+
+/** Parameters of the path of one status. */
+export class StatusParams {
+  @Field.text({ description: 'Identifier of the status.' }) status: string;
+}
+
+/** Parameters of the path of one taxonomy. */
+export class TaxonomyParams {
+  @Field.text({ description: 'Identifier of the taxonomy.' }) taxonomy: string;
 }

@@ -1,4 +1,4 @@
-/** One size of a picture, as it is kept. Its address is told when it is shown. */
+/** One size of a picture, as it is stored. */
 export interface PictureSize {
   readonly file: string;
   readonly width: number;
@@ -6,7 +6,7 @@ export interface PictureSize {
   readonly mimeType: string;
 }
 
-/** What a camera or its owner wrote into a picture. All texts, as clients know them; `0` and empty where nothing was written. */
+/** Metadata from the file of a picture. Clients expect texts; missing values are `0` or empty. */
 export interface ImageMeta {
   aperture: string;
   credit: string;
@@ -22,16 +22,16 @@ export interface ImageMeta {
   keywords: string[];
 }
 
-/** What is known of a file beyond its kind; width, height and what follows only of a picture. */
+/** The details of a file. Only pictures have any. */
 export interface MediaDetails {
   width?: number;
   height?: number;
-  /** By name, without the picture itself. */
+  /** By name, without the full size. */
   sizes?: Record<string, PictureSize>;
   imageMeta?: ImageMeta;
 }
 
-/** A picture of which nobody wrote anything down. */
+/** The metadata of a picture whose file has none. */
 export const NO_IMAGE_META: ImageMeta = {
   aperture: '0',
   credit: '',

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Authenticator, signInByBasic, visitor, type Principal } from '@grove/rest';
-import { Config, RestError } from '@grove/core';
+import { Authenticator, signInByBasic, visitor, type Principal, RestConfig } from '@grove/rest';
+import { RestError } from '@grove/core';
 import type { Request, Response } from 'express';
 import type { MediaFileEntity } from './files/media-file.entity.js';
 import { MediaFiles, type ServedFile } from './files/media-files.service.js';
@@ -10,23 +10,27 @@ import { FileMissing, MediaStorage, type ByteRange } from './storage/media-stora
 
 const DAY = 86_400;
 
-/** Whatever shows pictures of the shop may show it, and any cache may keep it. */
-const FOR_EVERYBODY = {
+/** Any site may embed the file, and any cache may store it. */
+const PUBLIC_HEADERS = {
   'Cache-Control': `public, max-age=${DAY}`,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Access-Control-Allow-Origin': '*',
 };
 
-/** Only for who asked. */
-const FOR_ONE = { 'Cache-Control': 'private, no-store', 'Cross-Origin-Resource-Policy': 'same-origin', Vary: 'Authorization' };
+/** No other site may embed the file, and no cache may store it. */
+const PRIVATE_HEADERS = {
+  'Cache-Control': 'private, no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  Vary: 'Authorization',
+};
 
 /**
- * Files of other media are open to whoever knows their address, also while the post that they were uploaded to is a draft: pages, products and other
- * posts show them as well, and no browser signs in for a picture.
+ * Files of other media are public for everybody who knows their URL, also while the post that they are attached to is a draft: other pages and products
+ * may show them as well, and browsers cannot sign in to load a picture.
  */
 const isPrivate = ({ medium }: ServedFile): boolean => medium.status === 'private';
 
-/** Serves the files of media, from wherever they are kept, under the addresses that their records tell, to whoever may have them. */
+/** Serves the files of media from their storage, under the URLs in their records. */
 @Controller('media')
 export class MediaFilesController {
   constructor(
@@ -34,17 +38,17 @@ export class MediaFilesController {
     private readonly storage: MediaStorage,
     private readonly rights: MediaRights,
     private readonly authenticator: Authenticator,
-    private readonly config: Config,
+    private readonly config: RestConfig,
   ) {}
 
   @Get('*path')
   async file(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const served = await this.files.at(pathOf(request));
+    const served = await this.files.findByPath(pathOf(request));
     if (!served || !(await this.mayFetch(request, served)))
       return void response.status(404).type('text').set('Cache-Control', 'no-store').send('There is no such file.');
     const { file } = served;
-    describe(file, response);
-    response.set(isPrivate(served) ? FOR_ONE : FOR_EVERYBODY);
+    setFileHeaders(file, response);
+    response.set(isPrivate(served) ? PRIVATE_HEADERS : PUBLIC_HEADERS);
     if (request.fresh) return void response.status(304).end();
     const range = rangeOf(request, response, Number(file.bytes));
     if (range === 'outside') return void response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
@@ -55,13 +59,13 @@ export class MediaFilesController {
     await this.send(file, range, response);
   }
 
-  /** Who asks matters only for the files of private media. */
+  /** Only files of private media need a permission. */
   private async mayFetch(request: Request, served: ServedFile): Promise<boolean> {
-    return !isPrivate(served) || this.rights.mayRead(await this.whoAsks(request), served.medium);
+    return !isPrivate(served) || this.rights.mayRead(await this.principalOf(request), served.medium);
   }
 
-  /** Credentials that do not hold here are those of nobody: the answer is the same as for a file that is not there. */
-  private whoAsks(request: Request): Promise<Principal> {
+  /** Wrong credentials count as none: the response is the same as for a file that does not exist. */
+  private principalOf(request: Request): Promise<Principal> {
     return signInByBasic(request, this.authenticator, this.config).catch((error: unknown) => {
       if (error instanceof RestError) return visitor;
       throw error;
@@ -83,7 +87,7 @@ export class MediaFilesController {
   }
 }
 
-/** The path below `/media/`; what cannot be decoded names nothing. */
+/** The path below `/media/`; empty if it cannot be decoded. */
 function pathOf({ path }: Request): string {
   try {
     return decodeURIComponent(path.slice('/media/'.length));
@@ -92,12 +96,12 @@ function pathOf({ path }: Request): string {
   }
 }
 
-/** What is not a picture, a film or a recording is for saving: a browser must not show it as a page of ours. */
-function describe({ path, mimeType, storageKey, createdAt }: MediaFileEntity, response: Response): void {
-  const isShown = /^(image\/(?!svg)|audio\/|video\/)/.test(mimeType);
+/** Sets the headers that describe a file. Browsers must download files other than pictures, audio and video, not show them as a page of this site. */
+function setFileHeaders({ path, mimeType, storageKey, createdAt }: MediaFileEntity, response: Response): void {
+  const isInline = /^(image\/(?!svg)|audio\/|video\/)/.test(mimeType);
   response.set({
     'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
-    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename="${path!.split('/').at(-1)}"`,
+    'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename="${path!.split('/').at(-1)}"`,
     'Last-Modified': new Date(`${createdAt.replace(' ', 'T')}Z`).toUTCString(),
     ETag: `"${storageKey.split('/').at(-1)!.split('.')[0]}"`,
     'Accept-Ranges': 'bytes',
@@ -106,7 +110,7 @@ function describe({ path, mimeType, storageKey, createdAt }: MediaFileEntity, re
   });
 }
 
-/** The one part that is asked for. Several parts, or a part of what the client had before, are answered with the whole. */
+/** The requested range. A request for several ranges, or for a range of another version of the file, gets the whole file. */
 function rangeOf(request: Request, response: Response, size: number): ByteRange | 'outside' | undefined {
   const condition = request.get('If-Range');
   if (condition !== undefined && condition !== response.get('ETag') && condition !== response.get('Last-Modified'))

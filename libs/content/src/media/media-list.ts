@@ -4,8 +4,8 @@ import { InvalidParameters, slugify } from '@grove/core';
 import type { Principal, ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { EditContextForbidden, IncludeOrderWithoutInclude, RelevanceWithoutSearch } from '../errors.js';
-import { wallTimeAsked } from '../posts/post-dates.rules.js';
-import { nearnessOf, searchOf } from '../posts/post-search.rules.js';
+import { localTimeOfFilter } from '../posts/post-dates.rules.js';
+import { relevanceOf, searchOf } from '../posts/post-search.rules.js';
 import { MediaRights } from './media-rights.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
@@ -22,7 +22,7 @@ const ORDERS: Readonly<Record<string, string>> = {
 
 const SEARCHED = 'media.search_text';
 
-/** What lists of media are narrowed and ordered by. */
+/** Filters and orders lists of media. */
 @Injectable()
 export class MediaList {
   private readonly table: Table<MediaEntity>;
@@ -35,45 +35,41 @@ export class MediaList {
     this.table = new Table(database, MediaEntity);
   }
 
-  async narrow(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): Promise<void> {
+  async applyFilters(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): Promise<void> {
     if (query.orderby === 'relevance' && !query.search) throw new RelevanceWithoutSearch();
     if (query.orderby === 'include' && query.include.length === 0) throw new IncludeOrderWithoutInclude();
     const slugs = query.slug?.map(slugify) ?? [];
-    this.readable(selection, query, principal);
-    if (query.search) searchIn(selection, query.search);
-    await this.dated(selection, query);
-    if (query.include.length > 0) selection.whereIn('media.id', query.include);
-    selection.whereNotIn('media.id', query.exclude);
-    if (query.author.length > 0) selection.whereIn('media.author_id', query.author);
-    selection.whereNotIn('media.author_id', query.authorExclude);
-    if (query.parent.length > 0) selection.whereIn('media.parent_id', query.parent);
-    selection.whereNotIn('media.parent_id', query.parentExclude);
-    if (slugs.length > 0) selection.whereIn('media.slug', slugs);
+    this.applyPermissions(selection, query, principal);
+    if (query.search) applySearch(selection, query.search);
+    await this.applyDates(selection, query);
+    selection.whereListed('media.id', query.include, query.exclude);
+    selection.whereListed('media.author_id', query.author, query.authorExclude);
+    selection.whereListed('media.parent_id', query.parent, query.parentExclude);
+    selection.whereListed('media.slug', slugs);
     if (query.mediaType) selection.where("media.mime_type LIKE ? ESCAPE '!'", `${query.mediaType}/%`);
     if (query.mimeType) selection.where('media.mime_type = ?', query.mimeType.toLowerCase());
-    if (query.orderby === 'include') selection.orderByList('media.id', query.include);
-    else if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderByList('media.slug', slugs);
+    if (query.orderby === 'include_slugs' && slugs.length > 0) selection.orderByList('media.slug', slugs);
     else if (query.orderby !== 'relevance')
-      selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'media.id', order: query.order });
+      selection.orderByQuery(query, { id: 'media.id', columns: ORDERS, fallback: ORDERS['date'] });
   }
 
-  /** One page of what a search found: the nearest first, of the equally near the newest. */
-  nearest(selection: Selection, query: MediaQuery): Promise<{ rows: MediaEntity[]; total: number }> {
-    const nearness = nearnessOf(searchOf(query.search!), SEARCHED);
+  /** One page of a search by relevance. Equally relevant media are sorted by date, the newest first. */
+  findByRelevance(selection: Selection, query: MediaQuery): Promise<{ rows: MediaEntity[]; total: number }> {
+    const relevance = relevanceOf(searchOf(query.search!), SEARCHED);
     const { sql, values } = selection.condition;
-    const picked = {
-      sql: `SELECT media.id, CONCAT(${nearness.sql}, media.created_at) AS place FROM media${sql} ORDER BY place DESC, media.id DESC LIMIT ? OFFSET ?`,
-      values: [...nearness.values, ...values, query.perPage, offsetOf(query)],
+    const ids = {
+      sql: `SELECT media.id, CONCAT(${relevance.sql}, media.created_at) AS sort_key FROM media${sql} ORDER BY sort_key DESC, media.id DESC LIMIT ? OFFSET ?`,
+      values: [...relevance.values, ...values, query.perPage, offsetOf(query)],
     };
-    return this.table.deferredJoinPage(picked, selection.count('media'), { order: 'desc', tie: 'desc' });
+    return this.table.deferredJoinPage(ids, selection.count('media'), { order: 'desc', tie: 'desc' });
   }
 
-  /** What the caller may not read is left out, and not counted. */
-  private readable(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): void {
+  /** Leaves out media that the caller may not read; they are not counted either. */
+  private applyPermissions(selection: Selection, query: MediaQuery & ViewQuery, principal: Principal): void {
     const statuses = [query.status].flat();
-    const mayAsk = (status: string) =>
+    const isAllowed = (status: string) =>
       status === 'inherit' || principal.can('edit_posts') || (status === 'private' && principal.can('read_private_posts'));
-    if (!statuses.every(mayAsk)) throw new InvalidParameters({ names: 'status', params: { status: STATUS } });
+    if (!statuses.every(isAllowed)) throw new InvalidParameters({ names: 'status', params: { status: STATUS } });
     selection.whereIn('media.status', statuses);
     const condition = this.rights.readable(principal);
     if (condition) selection.where(condition.sql, ...condition.values);
@@ -82,16 +78,15 @@ export class MediaList {
     if (!principal.can('edit_others_posts')) selection.where('media.author_id = ?', principal.userId);
   }
 
-  private async dated(selection: Selection, { after, before }: MediaQuery): Promise<void> {
+  private async applyDates(selection: Selection, { after, before }: MediaQuery): Promise<void> {
     if (!after && !before) return;
     const zone = await this.settings.timezone();
-    const local = 'COALESCE(media.local_at, media.created_at)';
-    if (after) selection.where(`${local} > ?`, wallTimeAsked(after, zone));
-    if (before) selection.where(`${local} < ?`, wallTimeAsked(before, zone));
+    const toLocal = (date?: string) => date && localTimeOfFilter(date, zone);
+    selection.whereBetween('COALESCE(media.local_at, media.created_at)', toLocal(after), toLocal(before));
   }
 }
 
-function searchIn(selection: Selection, text: string): void {
+function applySearch(selection: Selection, text: string): void {
   const { wanted, unwanted } = searchOf(text);
   selection.whereContainsWords(SEARCHED, wanted);
   for (const word of unwanted) selection.where(`${SEARCHED} NOT LIKE ? ESCAPE '!'`, containsPattern(word));

@@ -5,26 +5,26 @@ import { NO_IMAGE_META } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';
 import type { Media } from './media.resource.js';
 
-/** What a medium is shown with. */
-export interface Showing {
+/** The data that the JSON of a medium needs beside the medium. */
+export interface MediaPresentation {
   readonly mountPoint: MountPoint;
   readonly zone: string;
-  /** The records that media may still be attached to. */
+  /** The ids of parents that still exist. */
   readonly parents: ReadonlySet<number>;
 }
 
-/** Where a file is served. */
-export const addressOf = (file: string, mountPoint: MountPoint): string => `${mountPoint.home}/media/${file}`;
+/** The URL of a file. */
+export const fileUrl = (file: string, mountPoint: MountPoint): string => `${mountPoint.home}/media/${file}`;
 
-/** The texts of a medium as its readers see them. */
-export interface MediumTexts {
+/** The texts of a medium as HTML. */
+export interface MediaTexts {
   readonly title: string;
   readonly caption: string;
   readonly description: string;
 }
 
 /** Renders the texts of a medium. */
-export async function textsOf({ title, caption, description }: MediaEntity): Promise<MediumTexts> {
+export async function textsOf({ title, caption, description }: MediaEntity): Promise<MediaTexts> {
   return {
     title: await rendered.title(title),
     caption: await rendered.text(caption),
@@ -32,9 +32,9 @@ export async function textsOf({ title, caption, description }: MediaEntity): Pro
   };
 }
 
-/** A row as the record that clients know. */
-export function presentMedium(row: MediaEntity, texts: MediumTexts, { mountPoint, zone, parents }: Showing): Media {
-  const sourceUrl = addressOf(row.file, mountPoint);
+/** A medium with all its fields. */
+export function toMediaResource(row: MediaEntity, texts: MediaTexts, { mountPoint, zone, parents }: MediaPresentation): Media {
+  const sourceUrl = fileUrl(row.file, mountPoint);
   return {
     id: row.id,
     date: row.localAt ? utcText(row.localAt) : localText(row.createdAt, zone),
@@ -72,7 +72,7 @@ function detailsOf({ details, file, mimeType }: MediaEntity, mountPoint: MountPo
     width: size.width,
     height: size.height,
     mime_type: size.mimeType,
-    source_url: addressOf(folder + size.file, mountPoint),
+    source_url: fileUrl(folder + size.file, mountPoint),
   });
   const smaller = Object.entries(sizes).map(([name, size]) => [name, shown(size)] as const);
   const full = shown({ file: file.slice(folder.length), width, height: height!, mimeType });

@@ -14,7 +14,7 @@ import { MediaService } from './media.service.js';
 import { receiveUpload } from './upload.js';
 import type { UploadSource } from './upload-source.js';
 
-/** The routes of media. A new medium is made of the file that the HTTP message carries. */
+/** The routes of media. A new medium is created from the file in the HTTP message. */
 @Controller()
 export class MediaController implements RouteSource {
   constructor(
@@ -31,7 +31,7 @@ export class MediaController implements RouteSource {
 
 const parseFields = compileParser(fieldsOf(Media), 'create');
 
-/** The file of a request. Fields of a form come together with it, so what they say is known only then. */
+/** The file of a request. The other fields of a form are parsed only when the file has been received. */
 function sourceOf(input: MediaInput, { sent, message }: RestRequest): UploadSource {
   return {
     input,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import { Config } from '@grove/core';
+import { CoreConfig } from '@grove/core';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
 import { MediaFilesController } from './media-files.controller.js';
 import { MediaController } from './media.controller.js';
 import { MediaList } from './media-list.js';
-import { MediaMaker } from './media-maker.js';
+import { MediaCreator } from './media-creator.js';
 import { MediaRights } from './media-rights.js';
 import { MediaService } from './media.service.js';
 import { PictureImports } from './picture-imports.js';
@@ -15,21 +15,22 @@ import { DiskStorage } from './storage/disk-storage.js';
 import { MediaStorage } from './storage/media-storage.js';
 import { S3Storage } from './storage/s3-storage.js';
 import { bucketIn } from './storage/storage-url.js';
+import { UploadsConfig } from './uploads.config.js';
 
-/** Where this configuration has the files of media kept. */
-export const storageFor = ({ storageUrl, dataDir }: Config): MediaStorage =>
+/** The storage that the configuration selects. */
+export const storageFor = ({ storageUrl }: UploadsConfig, { dataDir }: CoreConfig): MediaStorage =>
   storageUrl === '' ? new DiskStorage(join(dataDir, 'media')) : new S3Storage(bucketIn(storageUrl));
 
-/** The room of media, to be spread into the module of content. */
+/** Controllers and providers of media, for the content module. */
 export const media = {
   controllers: [MediaController, MediaFilesController],
   providers: [
-    { provide: MediaStorage, useFactory: storageFor, inject: [Config] },
+    { provide: MediaStorage, useFactory: storageFor, inject: [UploadsConfig, CoreConfig] },
     ...[
       FileProcessing,
       MediaFiles,
       MediaList,
-      MediaMaker,
+      MediaCreator,
       MediaRights,
       MediaService,
       PictureImports,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changesOf, keysOf } from './media.rules.js';
+import { toColumns, searchColumnsOf } from './media.rules.js';
 import type { MediaEntity } from './media.entity.js';
 
 const FACTS = { now: '2026-07-01 10:00:00', zone: 'Europe/Amsterdam' };
@@ -13,37 +13,37 @@ const OLD = {
 
 describe('a change of a medium', () => {
   it('writes no column of what was not sent', () => {
-    expect(changesOf({}, undefined, FACTS)).toEqual({});
-    expect(Object.keys(changesOf({}, OLD, FACTS)).sort()).toEqual(['localModifiedAt', 'modifiedAt', 'searchText', 'titleKey']);
+    expect(toColumns({}, undefined, FACTS)).toEqual({});
+    expect(Object.keys(toColumns({}, OLD, FACTS)).sort()).toEqual(['localModifiedAt', 'modifiedAt', 'searchText', 'titleKey']);
   });
 
   it('makes any status but private that of what it is attached to', () => {
     expect(
-      ['private', 'publish', 'future', 'shop-failed'].map((status) => changesOf({ status }, undefined, FACTS).status),
+      ['private', 'publish', 'future', 'shop-failed'].map((status) => toColumns({ status }, undefined, FACTS).status),
     ).toEqual(['private', 'inherit', 'inherit', 'inherit']);
   });
 
   it('lets go of its place by 0 and by null', () => {
-    expect([0, null, 7].map((post) => changesOf({ post }, undefined, FACTS).parentId)).toEqual([0, 0, 7]);
+    expect([0, null, 7].map((post) => toColumns({ post }, undefined, FACTS).parentId)).toEqual([0, 0, 7]);
   });
 
   it('leaves of its alternative text only words', () => {
-    expect(changesOf({ caption: '<b>x</b>', altText: 'A <b>fig</b>' }, undefined, FACTS)).toEqual({
+    expect(toColumns({ caption: '<b>x</b>', altText: 'A <b>fig</b>' }, undefined, FACTS)).toEqual({
       caption: '<b>x</b>',
       altText: 'A fig',
     });
   });
 
   it('dates it by the clock of the site, and back to now when nothing is sent as date', () => {
-    expect(changesOf({ date: '2017-07-01T12:00:00' }, OLD, FACTS)).toMatchObject({
+    expect(toColumns({ date: '2017-07-01T12:00:00' }, OLD, FACTS)).toMatchObject({
       createdAt: '2017-07-01 10:00:00',
       localAt: '2017-07-01 12:00:00',
     });
-    expect(changesOf({ date: '' }, OLD, FACTS)).toMatchObject({ createdAt: FACTS.now, localAt: '2026-07-01 12:00:00' });
+    expect(toColumns({ date: '' }, OLD, FACTS)).toMatchObject({ createdAt: FACTS.now, localAt: '2026-07-01 12:00:00' });
   });
 
   it('keeps what lists are searched by in step with its texts', () => {
-    expect(changesOf({ title: 'New' }, OLD, FACTS)).toMatchObject(keysOf({ ...OLD, title: 'New' }));
-    expect(keysOf({ title: 'N'.repeat(300), caption: 'Ripe', description: '' }).titleKey).toHaveLength(190);
+    expect(toColumns({ title: 'New' }, OLD, FACTS)).toMatchObject(searchColumnsOf({ ...OLD, title: 'New' }));
+    expect(searchColumnsOf({ title: 'N'.repeat(300), caption: 'Ripe', description: '' }).titleKey).toHaveLength(190);
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Config, now, type RestErrorClass } from '@grove/core';
+import { now, type RestErrorClass } from '@grove/core';
 import {
   CrudService,
   type Links,
@@ -13,7 +13,8 @@ import {
 } from '@grove/rest';
 import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
-import { AccountsService } from '@grove/users';
+import { AccountsService, userExists } from '@grove/users';
+import { UploadsConfig } from './uploads.config.js';
 import {
   AuthorUnknown,
   EditContextForbidden,
@@ -24,37 +25,37 @@ import {
   UploadRefused,
 } from '../errors.js';
 import type { Clock } from '../posts/post-dates.rules.js';
-import { inTurns } from '../rendering/in-turns.js';
-import { cleanedFor } from '../rendering/processed-input.js';
+import { mapYielding } from '../rendering/map-yielding.js';
+import { sanitizeInput } from '../rendering/processed-input.js';
 import { fileNameOf } from './files/file-name.rules.js';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
 import { MediaList } from './media-list.js';
-import { MediaMaker } from './media-maker.js';
-import { presentMedium, textsOf } from './media-presenter.js';
+import { MediaCreator } from './media-creator.js';
+import { toMediaResource, textsOf } from './media-presenter.js';
 import { mayDeleteMedium, mayEditMedium, MediaRights } from './media-rights.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 import type { Media, MediaInput } from './media.resource.js';
-import { changesOf, TEXTS } from './media.rules.js';
+import { HTML_FIELDS, toColumns } from './media.rules.js';
 import type { UploadSource } from './upload-source.js';
 
-/** The verbs of media. Looking at files, keeping them, naming them and finding them are rooms of their own beside this file. */
+/** The verbs of media. Classes beside this one check, store, name and find the files. */
 @Injectable()
 export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> implements OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
 
   constructor(
     database: Database,
-    private readonly config: Config,
+    private readonly config: UploadsConfig,
     private readonly settings: SiteSettings,
     private readonly accounts: AccountsService,
     private readonly folders: UploadFolders,
     private readonly processing: FileProcessing,
     private readonly files: MediaFiles,
-    private readonly maker: MediaMaker,
-    private readonly finder: MediaList,
+    private readonly creator: MediaCreator,
+    private readonly lists: MediaList,
     private readonly rights: MediaRights,
   ) {
     super(database, MediaEntity);
@@ -89,43 +90,43 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   }
 
   override async list(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
-    const page = query.orderby === 'relevance' ? await this.nearest(query, context) : await super.list(query, context);
+    const page = query.orderby === 'relevance' ? await this.listByRelevance(query, context) : await super.list(query, context);
     if (page.records.length === 0 && page.total > 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
     return page;
   }
 
-  /** A medium is made of a file: see `upload`. */
+  /** Media are created from files: see `upload`. */
   override create(): Promise<Media> {
     return Promise.reject(new NoUploadData());
   }
 
-  /** Takes the file first; only when it is stored does a row refer to it. Whatever fails, neither is left. */
+  /** Stores the file before the row that refers to it. If either fails, both are removed. */
   async upload(source: UploadSource, context: RequestContext): Promise<Media> {
     const { principal } = context;
-    await this.mayStand(source.input, principal);
+    await this.assertAllowed(source.input, principal);
     return this.folders.within(async (folder) => {
       const upload = await source.receive(folder, this.config.uploadLimit);
-      const input = await cleanedFor(principal, upload.input, TEXTS);
-      await this.mayStand(input, principal);
-      refuseWithoutExtension(upload.name);
+      const input = await sanitizeInput(principal, upload.input, HTML_FIELDS);
+      await this.assertAllowed(input, principal);
+      assertExtension(upload.name);
       const staged = await this.processing.stage(upload, upload.name, folder);
-      return this.processing.keeping([staged], () =>
+      return this.processing.dropOnFailure([staged], () =>
         this.database.write(async (unit) => {
-          await this.mayStand(input, principal);
-          const columns = changesOf(input, undefined, await this.clock());
-          const given = { ...columns, authorId: input.author ?? principal.userId, slug: input.slug };
-          return this.toResource(await this.maker.make(unit, staged, given), context, {});
+          await this.assertAllowed(input, principal);
+          const columns = toColumns(input, undefined, await this.clock());
+          const values = { ...columns, authorId: input.author ?? principal.userId, slug: input.slug };
+          return this.toResource(await this.creator.create(unit, staged, values), context, {});
         }),
       );
     });
   }
 
   override async update(id: number, sent: Partial<Media>, context: RequestContext): Promise<Media> {
-    const input = await cleanedFor(context.principal, sent as MediaInput, TEXTS);
+    const input = await sanitizeInput(context.principal, sent as MediaInput, HTML_FIELDS);
     return super.update(id, input as Partial<Media>, context);
   }
 
-  /** Slugs are looked for, and must still be free when they are stored. */
+  /** A free slug must still be free when it is stored. */
   protected override async lock(write: Write, input: Partial<Media>, id?: number): Promise<void> {
     if (input.slug !== undefined) await acquireNamedLock(write.unit, 'media');
     await super.lock(write, input, id);
@@ -144,54 +145,53 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   protected async toResources(rows: MediaEntity[], { mountPoint }: RequestContext): Promise<Media[]> {
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
-    const parents = await this.rights.existing(rows.map(({ parentId }) => parentId));
-    const texts = await inTurns(rows, textsOf);
-    return rows.map((row, place) => presentMedium(row, texts[place], { mountPoint, zone, parents }));
+    const parents = await this.rights.findExistingIds(rows.map(({ parentId }) => parentId));
+    const texts = await mapYielding(rows, textsOf);
+    return rows.map((row, index) => toMediaResource(row, texts[index], { mountPoint, zone, parents }));
   }
 
   protected applyFilters(selection: Selection, query: MediaQuery & ViewQuery, { principal }: RequestContext): Promise<void> {
-    return this.finder.narrow(selection, query, principal);
+    return this.lists.applyFilters(selection, query, principal);
   }
 
-  /** Only of an update: `upload` knows what a new medium is. */
+  /** Runs for updates only: `upload` creates media. */
   protected async prepare(sent: Partial<Media>, { context }: Write, current: MediaEntity): Promise<Partial<MediaEntity>> {
     const input = sent as MediaInput;
-    await this.mayStand(input, context.principal, current);
-    const row = changesOf(input, current, await this.clock());
+    await this.assertAllowed(input, context.principal, current);
+    const row = toColumns(input, current, await this.clock());
     if (input.slug === undefined) return row;
-    return { ...row, slug: await this.maker.freeSlug(input.slug || (row.title ?? current.title), current.id) };
+    return { ...row, slug: await this.creator.freeSlug(input.slug || (row.title ?? current.title), current.id) };
   }
 
-  private async nearest(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
+  private async listByRelevance(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
     const selection = new Selection();
     await this.applyFilters(selection, query, context);
-    const { rows, total } = await this.finder.nearest(selection, query);
+    const { rows, total } = await this.lists.findByRelevance(selection, query);
     return { records: await this.toResources(rows, context), total };
   }
 
   protected override async beforeDelete({ unit }: Write, { id }: MediaEntity): Promise<void> {
     await this.files.release(unit, id);
     await unit.update('post', { featured_media: 0 }, { featured_media: id });
-    await unit.delete('object_id', { id });
+    await unit.releaseId(id);
   }
 
   private async clock(): Promise<Clock> {
     return { now: now(), zone: await this.settings.timezone() };
   }
 
-  /** Whether the caller may give a medium this author and this place; those it has it keeps. */
-  private async mayStand({ author, post }: MediaInput, principal: Principal, current?: MediaEntity): Promise<void> {
+  /** Throws if the caller may not give the medium this author, or may not attach it to this post. The current author and post are always allowed. */
+  private async assertAllowed({ author, post }: MediaInput, principal: Principal, current?: MediaEntity): Promise<void> {
     if (author !== undefined && author !== principal.userId && author !== current?.authorId) {
       if (!principal.can('edit_others_posts')) throw new NotAuthorChooser();
-      const [person] = await this.database.read('SELECT id FROM user WHERE id = ?', [author]);
-      if (!person) throw new AuthorUnknown();
+      if (!(await userExists(this.database, author))) throw new AuthorUnknown();
     }
-    if (post && post !== current?.parentId) await this.rights.mustAttach(principal, post);
+    if (post && post !== current?.parentId) await this.rights.assertAttachable(principal, post);
   }
 }
 
-/** Pictures that are fetched need no extension, because few addresses have one; whoever uploads a file can name it. */
-function refuseWithoutExtension(name: string): void {
+/** Uploads must have an extension in their name. Pictures that are fetched need none, because few URLs have one. */
+function assertExtension(name: string): void {
   if (fileNameOf(name)?.extension !== '') return;
   throw new UploadRefused({ name: name.slice(0, 100), reason: 'its name has no extension. Add one, such as .png.' });
 }

@@ -1,19 +1,20 @@
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config, Outbound, OutboundFailure } from '@grove/core';
+import { Outbound, OutboundFailure } from '@grove/core';
 import type { MountPoint } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
+import { UploadsConfig } from './uploads.config.js';
 import { UploadRefused } from '../errors.js';
 import { FileProcessing, type StagedFile } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { receiveFile, UploadFolders, type ReceivedFile } from './files/upload-folders.js';
-import { MediaMaker, type NewMedium } from './media-maker.js';
+import { MediaCreator, type NewMedia } from './media-creator.js';
 import { PicturesService } from './pictures.service.js';
 
-/** A picture that is ours already, by its id, or one that was fetched and is to become a medium. */
-export type Imported = { readonly id: number } | { readonly staged: StagedFile };
+/** A picture that the site has already, by its id, or one that was fetched and is not a medium yet. */
+export type ImportedPicture = { readonly id: number } | { readonly staged: StagedFile };
 
-/** Why a picture could not be had from its address, in words for the client. */
+/** A picture could not be fetched from its URL. The reason is for the client. */
 export class PictureNotFetched extends Error {
   constructor(
     readonly src: string,
@@ -26,7 +27,7 @@ export class PictureNotFetched extends Error {
 const REDIRECTS = 3;
 const TOTAL_MS = 60_000;
 
-/** Fetches pictures that clients name by address. That takes its time, so it is done before the unit of work that needs them. */
+/** Fetches pictures whose URLs clients send. This is slow, so it is done before the unit of work that needs them. */
 @Injectable()
 export class PictureImports {
   constructor(
@@ -34,21 +35,21 @@ export class PictureImports {
     private readonly folders: UploadFolders,
     private readonly processing: FileProcessing,
     private readonly files: MediaFiles,
-    private readonly maker: MediaMaker,
+    private readonly creator: MediaCreator,
     private readonly pictures: PicturesService,
-    private readonly config: Config,
+    private readonly config: UploadsConfig,
   ) {}
 
-  /** Fetches pictures and works with them, by address. When the work fails, nothing of them is left. */
+  /** Fetches pictures and passes them to `work` by their URLs. If the work fails, the stored files are removed. */
   async with<T>(
-    addresses: readonly string[],
+    urls: readonly string[],
     mountPoint: MountPoint,
-    work: (found: ReadonlyMap<string, Imported>) => Promise<T>,
+    work: (found: ReadonlyMap<string, ImportedPicture>) => Promise<T>,
   ): Promise<T> {
-    const found = new Map<string, Imported>();
+    const found = new Map<string, ImportedPicture>();
     const staged: StagedFile[] = [];
-    return this.processing.keeping(staged, async () => {
-      for (const src of new Set(addresses)) {
+    return this.processing.dropOnFailure(staged, async () => {
+      for (const src of new Set(urls)) {
         const picture = await this.find(src, mountPoint);
         found.set(src, picture);
         if ('staged' in picture) staged.push(picture.staged);
@@ -57,21 +58,21 @@ export class PictureImports {
     });
   }
 
-  /** The id of a found picture; one that was fetched becomes a medium of this unit. */
-  async use(unit: UnitOfWork, picture: Imported, medium: NewMedium): Promise<number> {
+  /** The id of a picture. If it was fetched, this creates the medium in the unit of work. */
+  async use(unit: UnitOfWork, picture: ImportedPicture, medium: NewMedia): Promise<number> {
     if ('id' in picture) return picture.id;
-    // Two entries may name one address.
-    const made = await this.files.ownerOf(picture.staged.files[0].key);
-    return made || (await this.maker.make(unit, picture.staged, medium)).id;
+    // Two entries of the input may have the same URL.
+    const existing = await this.files.ownerOf(picture.staged.files[0].key);
+    return existing || (await this.creator.create(unit, picture.staged, medium)).id;
   }
 
-  private async find(src: string, mountPoint: MountPoint): Promise<Imported> {
-    const own = await this.pictures.servedAt(src, mountPoint);
-    if (own !== undefined) return { id: own };
+  private async find(src: string, mountPoint: MountPoint): Promise<ImportedPicture> {
+    const ownId = await this.pictures.findByUrl(src, mountPoint);
+    if (ownId !== undefined) return { id: ownId };
     try {
       return { staged: await this.fetch(src) };
     } catch (error) {
-      // What a client names is the client's to mend; a database or a storage that fails is ours.
+      // These errors are the fault of the client; all others are internal errors.
       if (error instanceof OutboundFailure || error instanceof UploadRefused) throw new PictureNotFetched(src, error.message);
       throw error;
     }
@@ -97,7 +98,7 @@ export class PictureImports {
   }
 }
 
-/** What an address calls its file. Without an ending that pictures have, the content decides. */
+/** The file name in a URL. Dots are removed from names without the extension of a picture, so that the content decides the type. */
 function nameIn(src: string): string {
   const last = new URL(src).pathname.split('/').at(-1) ?? '';
   const name = decoded(last).replace(/[/\\]/g, '-');

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
-import { addressOf } from './media-presenter.js';
+import { fileUrl } from './media-presenter.js';
 import { MediaEntity } from './media.entity.js';
-import { keysOf } from './media.rules.js';
+import { searchColumnsOf } from './media.rules.js';
 
-/** A medium that is a picture, as records that show it need it. */
+/** The fields of a picture that records with pictures need. */
 export type Picture = Pick<MediaEntity, 'id' | 'createdAt' | 'modifiedAt' | 'title' | 'altText' | 'file'>;
 
-/** Looks pictures up for the records that carry them, and writes titles and alternative texts through. */
+/** Finds the pictures of records, and updates their titles and alternative texts. */
 @Injectable()
 export class PicturesService {
   private readonly media: Table<MediaEntity>;
@@ -24,25 +24,25 @@ export class PicturesService {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The picture of ours that an address leads to. */
-  async servedAt(address: string, mountPoint: MountPoint): Promise<number | undefined> {
-    const folder = addressOf('', mountPoint);
-    if (!address.startsWith(folder)) return undefined;
-    const [row] = await this.media.where("mime_type LIKE 'image/%' AND file = ?", address.slice(folder.length));
+  /** The id of the picture that this site serves at a URL. */
+  async findByUrl(url: string, mountPoint: MountPoint): Promise<number | undefined> {
+    const folder = fileUrl('', mountPoint);
+    if (!url.startsWith(folder)) return undefined;
+    const [row] = await this.media.where("mime_type LIKE 'image/%' AND file = ?", url.slice(folder.length));
     return row?.id;
   }
 
-  /** Changes what was given and is not empty. */
+  /** Updates the texts that are given and not empty. */
   async describe(unit: UnitOfWork, id: number, { title, altText }: { title?: string; altText?: string }): Promise<void> {
     const row = title ? await this.media.find(id) : undefined;
     await this.media.update(unit, id, {
-      ...(row && title && { title, ...keysOf({ ...row, title }) }),
+      ...(row && title && { title, ...searchColumnsOf({ ...row, title }) }),
       ...(altText && { altText }),
     });
   }
 
-  /** Where the file of a picture is served. */
-  address(picture: Picture, mountPoint: MountPoint): string {
-    return addressOf(picture.file, mountPoint);
+  /** The URL of the file. */
+  url(picture: Picture, mountPoint: MountPoint): string {
+    return fileUrl(picture.file, mountPoint);
   }
 }

@@ -6,16 +6,16 @@ import { HashMismatch, InvalidDisposition, NoDisposition, NoUploadData, UploadBr
 import { nameInDisposition } from './files/file-name.rules.js';
 import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';
 
-/** A file of a message, what it is called, and the fields that came beside it. */
+/** A file of a request, its name, and the other fields of the form. */
 export interface UploadedFile extends ReceivedFile {
   readonly name: string;
   readonly fields: Parameters;
 }
 
-/** Texts are held in memory; a medium has few. */
+/** Fields are held in memory, so they are limited. */
 const LIMITS = { fields: 30, fieldSize: 1_100_000, parts: 50 };
 
-/** Takes the file out of a request into a folder: the body itself, or the part named `file` of a form. */
+/** Writes the file of a request into a folder: the whole body, or the part named `file` of a form. */
 export async function receiveUpload(message: IncomingMessage, folder: string, limit: number): Promise<UploadedFile> {
   const { headers } = message;
   if (!hasBody(headers)) throw new NoUploadData();
@@ -23,7 +23,7 @@ export async function receiveUpload(message: IncomingMessage, folder: string, li
   try {
     const upload = isForm(headers) ? await fromForm(message, path, limit) : await fromBody(message, path, limit);
     if (upload.bytes === 0) throw new NoUploadData();
-    mustMatch(upload.md5, headers['content-md5']);
+    assertDigest(upload.md5, headers['content-md5']);
     return upload;
   } catch (error) {
     throw error instanceof TooManyBytes ? new UploadTooLarge({ limit }) : error;
@@ -44,11 +44,12 @@ async function fromBody(message: IncomingMessage, path: string, limit: number): 
   return { name, fields: {}, ...(await receiveFile(chunksOf(message), path, limit)) };
 }
 
-/** Leaves the connection open when it stops early: the answer has to go out over it. */
-const chunksOf = (message: IncomingMessage): AsyncIterable<Buffer> => intact(message.iterator({ destroyOnReturn: false }));
+/** Reading may stop early. The connection must then stay open for the response. */
+const chunksOf = (message: IncomingMessage): AsyncIterable<Buffer> =>
+  orUploadBroken(message.iterator({ destroyOnReturn: false }));
 
-/** What breaks while it comes in is told as such. */
-async function* intact(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** A failure while receiving becomes an `UploadBroken`. */
+async function* orUploadBroken(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* chunks;
   } catch {
@@ -56,7 +57,7 @@ async function* intact(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   }
 }
 
-/** The first part named `file` counts, in whichever order the parts come. */
+/** Uses the first part named `file`. The parts may have any order. */
 async function fromForm(message: IncomingMessage, path: string, limit: number): Promise<UploadedFile> {
   const pairs: Pair[] = [];
   let file: { name: string; receiving: Promise<ReceivedFile> } | undefined;
@@ -70,10 +71,10 @@ async function fromForm(message: IncomingMessage, path: string, limit: number): 
       pairs.push([name, value]);
     });
     form.on('file', (name, part, { filename }) => {
-      // It may break before anybody reads it, or while nobody does.
+      // The part may fail while nothing reads it; an unhandled error would end the process.
       part.on('error', () => undefined);
       if (name !== 'file' || file || !filename) return void part.resume();
-      const receiving = receiveFile(intact(part as AsyncIterable<Buffer>), path, limit);
+      const receiving = receiveFile(orUploadBroken(part as AsyncIterable<Buffer>), path, limit);
       receiving.catch(reject);
       file = { name: filename, receiving };
     });
@@ -96,7 +97,7 @@ function parserOf({ headers }: IncomingMessage): busboy.Busboy {
   }
 }
 
-/** Passes on what comes in, at the pace at which it is taken; no more than the file and its fields can be. */
+/** Passes the message to the parser with backpressure, and stops when it is larger than the file and the fields may be. */
 async function feed(message: IncomingMessage, form: busboy.Busboy, limit: number): Promise<void> {
   let bytes = 0;
   for await (const chunk of chunksOf(message)) {
@@ -118,10 +119,10 @@ function anyOf(form: busboy.Busboy, events: readonly string[]): Promise<void> {
   });
 }
 
-/** Clients send the digest in hexadecimal; the standard says base64. */
-function mustMatch(md5: string, sent: string | string[] | undefined): void {
+/** Clients send the digest in hexadecimal, although the standard says base64; both are accepted. */
+function assertDigest(md5: string, sent: string | string[] | undefined): void {
   if (typeof sent !== 'string' || sent === '') return;
-  const told = sent.trim();
-  const wanted = told.length === 24 ? Buffer.from(told, 'base64').toString('hex') : told.toLowerCase();
-  if (wanted !== md5) throw new HashMismatch();
+  const digest = sent.trim();
+  const expected = digest.length === 24 ? Buffer.from(digest, 'base64').toString('hex') : digest.toLowerCase();
+  if (expected !== md5) throw new HashMismatch();
 }

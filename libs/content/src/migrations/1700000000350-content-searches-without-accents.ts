@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { fillSearchTexts, refoldSearchTexts } from '@grove/database';
-import { termSearchText } from '../terms/terms.service.js';
+import { termSearchText } from '../terms/term-columns.js';
 
 /** Posts, pages, media and terms are searched without regard to accents. */
 export class ContentSearchesWithoutAccents1700000000350 implements MigrationInterface {

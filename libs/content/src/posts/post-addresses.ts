@@ -3,13 +3,13 @@ import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/da
 import type { MountPoint } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
 
-type Addressed = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;
+type AddressFields = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;
 type Ancestor = Pick<PostEntity, 'id' | 'status' | 'slug' | 'parentId'>;
 
-/** Statuses of pages that are read at their path; a page that is not done, or in the trash, is named by its number. */
+/** Statuses of pages whose URL is their path. The URLs of other pages (drafts, pages in the trash) contain their id. */
 const WITH_PATH: readonly string[] = ['publish', 'private'];
 
-/** The addresses of posts and pages on the site: those of pages are paths that begin with the pages above. */
+/** The URLs of posts and pages on the site. The URL of a page is a path that begins with the slugs of its ancestors. */
 @Injectable()
 export class PostAddresses {
   private readonly pages: BatchLoader<Ancestor>;
@@ -21,28 +21,29 @@ export class PostAddresses {
     });
   }
 
-  /** The address of each, by its id. */
-  async of(posts: readonly Addressed[], { home }: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
-    const ancestors = await this.above(posts.filter(hasPath));
-    return new Map(posts.map((post) => [post.id, home + targetOf(post, ancestors)]));
+  /** The URLs of posts and pages by their ids. */
+  async urlsOf(posts: readonly AddressFields[], { home }: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
+    const ancestors = await this.loadAncestors(posts.filter(hasPath));
+    return new Map(posts.map((post) => [post.id, home + pathWithQueryOf(post, ancestors)]));
   }
 
-  async one(post: Addressed, mountPoint: Pick<MountPoint, 'home'>): Promise<string> {
-    return (await this.of([post], mountPoint)).get(post.id)!;
+  /** The URL of one post or page. */
+  async urlOf(post: AddressFields, mountPoint: Pick<MountPoint, 'home'>): Promise<string> {
+    return (await this.urlsOf([post], mountPoint)).get(post.id)!;
   }
 
-  /** The published page at a path, given by its slugs from the top. */
-  async pageAt(slugs: readonly string[]): Promise<number | undefined> {
+  /** The id of the published page at a path, given as the slugs from the top. */
+  async findPageByPath(slugs: readonly string[]): Promise<number | undefined> {
     const pages = await this.database.read<Ancestor>(
       `SELECT ${COLUMNS} FROM post WHERE type = 'page' AND status = 'publish' AND slug = ?`,
       [slugs.at(-1)!],
     );
-    const ancestors = await this.above(pages);
+    const ancestors = await this.loadAncestors(pages);
     return pages.find((page) => pathOf(page, ancestors).join('/') === slugs.join('/'))?.id;
   }
 
-  /** All pages above these, read level by level, together with those that other records of the same answer ask for. */
-  private async above(pages: readonly Ancestor[]): Promise<Map<number, Ancestor>> {
+  /** All ancestors of pages, read level by level, in one query with those that other records of the same response need. */
+  private async loadAncestors(pages: readonly Ancestor[]): Promise<Map<number, Ancestor>> {
     const known = new Map<number, Ancestor>();
     for (let level = pages; ;) {
       const ids = [...new Set(level.map(({ parentId }) => parentId))].filter((id) => id !== 0 && !known.has(id));
@@ -56,21 +57,25 @@ export class PostAddresses {
 
 const COLUMNS = 'id, status, slug, parent_id AS parentId';
 
-const hasPath = ({ type, status, slug }: Addressed): boolean => type === 'page' && slug !== '' && WITH_PATH.includes(status);
+const hasPath = ({ type, status, slug }: AddressFields): boolean => type === 'page' && slug !== '' && WITH_PATH.includes(status);
 
-function targetOf(post: Addressed, ancestors: ReadonlyMap<number, Ancestor>): string {
+function pathWithQueryOf(post: AddressFields, ancestors: ReadonlyMap<number, Ancestor>): string {
   if (hasPath(post)) return `/${pathOf(post, ancestors).join('/')}/`;
   if (post.type === 'page') return `/?page_id=${post.id}`;
   return post.slug === '' ? `/?p=${post.id}` : `/${post.slug}/`;
 }
 
-/** The slugs from the top down to a page. A page above that is not published is passed over: its name is not for everybody. */
+/** The slugs from the top down to a page. Ancestors that are not published are left out: their slugs are not public. */
 function pathOf(page: Ancestor, ancestors: ReadonlyMap<number, Ancestor>): string[] {
   const slugs = [page.slug];
-  const passed = new Set<number>();
-  for (let above = ancestors.get(page.parentId); above && !passed.has(above.id); above = ancestors.get(above.parentId)) {
-    passed.add(above.id);
-    if (above.status === 'publish' && above.slug !== '') slugs.unshift(above.slug);
+  const visited = new Set<number>();
+  for (
+    let ancestor = ancestors.get(page.parentId);
+    ancestor && !visited.has(ancestor.id);
+    ancestor = ancestors.get(ancestor.parentId)
+  ) {
+    visited.add(ancestor.id);
+    if (ancestor.status === 'publish' && ancestor.slug !== '') slugs.unshift(ancestor.slug);
   }
   return slugs;
 }

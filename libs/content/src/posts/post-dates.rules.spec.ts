@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dateAfter, wallTimeAsked, type PostDate } from './post-dates.rules.js';
+import { resolveDate, localTimeOfFilter, type PostDate } from './post-dates.rules.js';
 
 const clock = { now: '2026-05-31 10:00:00', zone: 'Europe/Amsterdam' };
 const NOW: PostDate = { createdAt: '2026-05-31 10:00:00', localAt: '2026-05-31 12:00:00', floating: false };
@@ -19,36 +19,36 @@ describe('the date of a post', () => {
       '2017-01-15 12:00:00',
     ],
   ])('is read from %s', (_what, sent, createdAt, localAt) => {
-    expect(dateAfter(sent, undefined, 'publish', clock)).toEqual({ createdAt, localAt, floating: false });
+    expect(resolveDate(sent, undefined, 'publish', clock)).toEqual({ createdAt, localAt, floating: false });
   });
 
   it('is now where none was sent', () => {
-    expect(dateAfter({}, undefined, 'publish', clock)).toEqual(NOW);
+    expect(resolveDate({}, undefined, 'publish', clock)).toEqual(NOW);
   });
 
   it('stays as it is when nothing was sent, whatever the zone is now', () => {
-    expect(dateAfter({}, CHOSEN, 'publish', { ...clock, zone: 'Asia/Tokyo' })).toEqual(CHOSEN);
+    expect(resolveDate({}, CHOSEN, 'publish', { ...clock, zone: 'Asia/Tokyo' })).toEqual(CHOSEN);
   });
 
   it('of a draft floats until it is published or somebody chooses one', () => {
-    const draft = dateAfter({}, undefined, 'draft', clock);
+    const draft = resolveDate({}, undefined, 'draft', clock);
     expect(draft).toEqual({ ...NOW, floating: true });
     const later = { ...clock, now: '2026-06-01 10:00:00' };
-    expect(dateAfter({}, draft, 'publish', later)).toMatchObject({ createdAt: '2026-06-01 10:00:00', floating: false });
-    expect(dateAfter({ date: '2017-01-15T12:00:00' }, draft, 'draft', later)).toEqual(CHOSEN);
-    expect(dateAfter({}, CHOSEN, 'publish', later)).toEqual(CHOSEN);
+    expect(resolveDate({}, draft, 'publish', later)).toMatchObject({ createdAt: '2026-06-01 10:00:00', floating: false });
+    expect(resolveDate({ date: '2017-01-15T12:00:00' }, draft, 'draft', later)).toEqual(CHOSEN);
+    expect(resolveDate({}, CHOSEN, 'publish', later)).toEqual(CHOSEN);
   });
 
   it('is set back to now by null, and floats again in a draft', () => {
-    expect(dateAfter({ date: '' }, CHOSEN, 'publish', clock)).toEqual(NOW);
-    expect(dateAfter({ dateGmt: '' }, CHOSEN, 'draft', clock)).toEqual({ ...NOW, floating: true });
+    expect(resolveDate({ date: '' }, CHOSEN, 'publish', clock)).toEqual(NOW);
+    expect(resolveDate({ dateGmt: '' }, CHOSEN, 'draft', clock)).toEqual({ ...NOW, floating: true });
   });
 });
 
 describe('a date that a list is narrowed by', () => {
   it('is compared with local dates as it is, and with a zone of its own after being turned into local time', () => {
-    expect(wallTimeAsked('2014-05-31T22:30:00', 'Europe/Amsterdam')).toBe('2014-05-31 22:30:00');
-    expect(wallTimeAsked('2014-05-31T22:30:00Z', 'Europe/Amsterdam')).toBe('2014-06-01 00:30:00');
-    expect(wallTimeAsked('2014-06-01T02:30:00+03:00', 'Europe/Amsterdam')).toBe('2014-06-01 01:30:00');
+    expect(localTimeOfFilter('2014-05-31T22:30:00', 'Europe/Amsterdam')).toBe('2014-05-31 22:30:00');
+    expect(localTimeOfFilter('2014-05-31T22:30:00Z', 'Europe/Amsterdam')).toBe('2014-06-01 00:30:00');
+    expect(localTimeOfFilter('2014-06-01T02:30:00+03:00', 'Europe/Amsterdam')).toBe('2014-06-01 01:30:00');
   });
 });

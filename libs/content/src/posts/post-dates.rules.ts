@@ -2,44 +2,44 @@ import { instantOf, localText } from '@grove/core';
 import type { Instant } from '@grove/database';
 import { isDraft, type PostStatus } from './post-status.rules.js';
 
-/** When a post is from: in UTC, and as its readers' clock says it. */
+/** The date of a post: in UTC, and as local time of the site. */
 export interface PostDate {
   readonly createdAt: Instant;
   readonly localAt: Instant;
   readonly floating: boolean;
 }
 
-/** The moment and the zone in which dates are read. */
+/** The current time, and the time zone of the site. */
 export interface Clock {
   readonly now: Instant;
   readonly zone: string;
 }
 
-/** An instant as the clock on the wall of a zone shows it, stored like an instant. */
-export const wallTime = (instant: Instant, zone: string): Instant => localText(instant, zone).replace('T', ' ');
+/** The local time of an instant in a time zone, in the format of an instant. */
+export const localTime = (instant: Instant, zone: string): Instant => localText(instant, zone).replace('T', ' ');
 
-/** What was sent of a date: text, empty to set it back, or nothing. */
-export interface SentDate {
+/** A date as it was sent; an empty text resets it. */
+export interface DateInput {
   readonly date?: string;
   readonly dateGmt?: string;
 }
 
 /**
- * The date of a post after a change. The local date wins over that in UTC; a zone that a date names itself is honoured. A draft whose date nobody
- * chose floats along with its changes until it is published.
+ * The date of a post after a change. The local date takes precedence over the one in UTC; a time zone in the date itself is respected. The date of a
+ * draft that nobody has set is that of its last change, until it is published.
  */
-export function dateAfter(sent: SentDate, current: PostDate | undefined, status: PostStatus, { now, zone }: Clock): PostDate {
+export function resolveDate(sent: DateInput, current: PostDate | undefined, status: PostStatus, { now, zone }: Clock): PostDate {
   const chosen = sent.date ? instantOf(sent.date, zone) : sent.dateGmt ? instantOf(sent.dateGmt, 'utc') : undefined;
-  if (chosen !== undefined) return { createdAt: chosen, localAt: wallTime(chosen, zone), floating: false };
+  if (chosen !== undefined) return { createdAt: chosen, localAt: localTime(chosen, zone), floating: false };
   const isReset = sent.date === '' || sent.dateGmt === '';
   if (current && !isReset && !current.floating)
     return { createdAt: current.createdAt, localAt: current.localAt, floating: false };
-  return { createdAt: now, localAt: wallTime(now, zone), floating: isDraft(status) };
+  return { createdAt: now, localAt: localTime(now, zone), floating: isDraft(status) };
 }
 
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;
 
-/** A date that a list is narrowed by, as the posts' local dates are stored. */
-export function wallTimeAsked(text: string, zone: string): Instant {
-  return HAS_ZONE.test(text) ? wallTime(instantOf(text, zone), zone) : instantOf(text, 'utc');
+/** The date of a list filter as local time, in the format in which posts store theirs. */
+export function localTimeOfFilter(text: string, zone: string): Instant {
+  return HAS_ZONE.test(text) ? localTime(instantOf(text, zone), zone) : instantOf(text, 'utc');
 }

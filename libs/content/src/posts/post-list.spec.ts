@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { SqlValue } from '@grove/database';
 import { describeOnMysql } from '@grove/database/testing';
-import { openNewsroom, type Newsroom } from '../../test/newsroom.js';
+import { startContentServer, type ContentServer } from '../../test/content-server.js';
 
 describeOnMysql('Lists of posts', (engine) => {
-  let room: Newsroom;
+  let server: ContentServer;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
-    for (let number = 0; number < 30; number++) await room.aPost({ title: `Post ${number}` });
+    server = await startContentServer(engine);
+    for (let number = 0; number < 30; number++) await server.createPost({ title: `Post ${number}` });
   });
-  afterAll(() => room.close());
+  afterAll(() => server.close());
 
   /** How the server finds the ids of the page. */
   async function planOf(query: string): Promise<{ key: string | null; Extra: string }> {
     const asked: { sql: string; values: readonly SqlValue[] }[] = [];
-    const { database } = room;
+    const { database } = server;
     const read = database.read.bind(database);
     Object.assign(database, {
       read: (sql: string, values: readonly SqlValue[] = []) => (asked.push({ sql, values }), read(sql, values)),
     });
-    await room.ask('visitor', 'GET', `/posts?${query}`);
+    await server.ask('visitor', 'GET', `/posts?${query}`);
     Reflect.deleteProperty(database, 'read');
     const list = asked.find(({ sql }) => sql.includes(') picked'))!;
     const plan = await database.read<{ table: string; key: string | null; Extra: string }>(`EXPLAIN ${list.sql}`, list.values);

@@ -1,26 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { Database, placeholders, offsetOf, Selection, Table, type SearchRequest, type Statement } from '@grove/database';
+import { Database, offsetOf, Selection, sumOfCounters, Table, type SearchRequest } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { IncludeOrderWithoutInclude, PageBeyondEnd, RelevanceWithoutSearch } from '../errors.js';
-import { termTally } from '../terms/terms.service.js';
+import { termCounter } from '../terms/term-columns.js';
 import { PostEntity } from './post.entity.js';
-import { picked, placedBy } from './post-order.js';
-import { PostSearch, searchedPosts } from './post-search.js';
-import { PostSearches } from './post-searches.js';
-import { carrying, narrow, reachable, sparesOthers, termsAsked, type Wish } from './post-selection.js';
+import { pageOfIds, sortKeyOf } from './post-order.js';
+import { PostSearch, toSearchRequest } from './post-search.js';
+import { PostSearchCache } from './post-search-cache.js';
+import {
+  applyFilters,
+  applyTermFilters,
+  hidesProtectedOfOthers,
+  postsInScope,
+  resolveTermFilters,
+  type PostListRequest,
+} from './post-selection.js';
 import type { PostType } from './post-types.js';
-import type { AskedPosts } from './posts.query.js';
+import type { PostListQuery } from './posts.query.js';
 
-/** The tally of all posts of a type that have a status. */
-export const statusTally = (type: PostType, status: string): string => `post/${type}/${status}`;
+/** The name of the counter of posts of a type with a status. */
+export const statusCounter = (type: PostType, status: string): string => `post/${type}/${status}`;
 
-/** Rows of one page, and how many there are in all. */
+/** One page of a list, and the length of the whole list. */
 export interface PostPage {
   readonly rows: PostEntity[];
   readonly total: number;
 }
 
-/** Finds posts: which, in which order, how many. What belongs to them is read apart. */
+/** Reads one page of a list or search of posts. Terms, media and so on are not loaded here. */
 @Injectable()
 export class PostList {
   private readonly table: Table<PostEntity>;
@@ -28,63 +35,59 @@ export class PostList {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
-    private readonly searches: PostSearches,
+    private readonly cache: PostSearchCache,
     private readonly search: PostSearch,
   ) {
     this.table = new Table(database, PostEntity);
   }
 
-  async find(wish: Wish): Promise<PostPage> {
-    const { query } = wish;
-    refuseImpossibleOrder(query);
-    const page = await this.read(wish);
+  async find(request: PostListRequest): Promise<PostPage> {
+    const { query } = request;
+    assertOrderPossible(query);
+    const page = await this.read(request);
     if (page.rows.length === 0 && page.total > 0 && !query.offset && query.page > 1) throw new PageBeyondEnd();
     return page;
   }
 
-  /** Totals of whole statuses and of one term are tallied; only narrower lists are counted. */
-  private async read(wish: Wish): Promise<PostPage> {
-    const { type, reach, query } = wish;
+  /** The totals of whole statuses and of single terms come from counters. Rows are counted only for lists with other filters. */
+  private async read(request: PostListRequest): Promise<PostPage> {
+    const { type, scope, query } = request;
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
-    const terms = await termsAsked(this.database, query);
-    const selection = reachable(wish);
-    const isNarrowed = narrow(selection, query, zone) || terms.unwanted.length > 0 || reach.own.length > 0;
+    const terms = await resolveTermFilters(this.database, query);
+    const selection = postsInScope(request);
+    const isFiltered = applyFilters(selection, query, zone) || terms.exclude.length > 0 || scope.ownOnly.length > 0;
     if (query.search) {
-      const isWhole = !isNarrowed && terms.wanted.length === 0 && !sparesOthers(wish);
-      return this.searched(searchedPosts(wish, carrying(selection, terms), isWhole));
+      const isWhole = !isFiltered && terms.include.length === 0 && !hidesProtectedOfOthers(request);
+      return this.searchPage(toSearchRequest(request, applyTermFilters(selection, terms), isWhole));
     }
-    if (!isNarrowed && terms.wanted.length === 0) {
-      const total = tallied(reach.everybodys.map((status) => statusTally(type, status)));
-      return this.table.deferredJoinPage(picked(selection, query), total, placedBy(query));
+    if (!isFiltered && terms.include.length === 0) {
+      const total = sumOfCounters(scope.anyAuthor.map((status) => statusCounter(type, status)));
+      return this.table.deferredJoinPage(pageOfIds(selection, query), total, sortKeyOf(query));
     }
-    const [only, ...others] = terms.wanted;
-    if (!isNarrowed && others.length === 0 && only.length === 1 && query.orderby === 'date') return this.ofTerm(only[0], wish);
-    carrying(selection, terms);
-    return this.table.deferredJoinPage(picked(selection, query), selection.count('post'), placedBy(query));
+    const [only, ...others] = terms.include;
+    if (!isFiltered && others.length === 0 && only.length === 1 && query.orderby === 'date')
+      return this.termPage(only[0], request);
+    applyTermFilters(selection, terms);
+    return this.table.deferredJoinPage(pageOfIds(selection, query), selection.count('post'), sortKeyOf(query));
   }
 
-  private async searched(list: SearchRequest): Promise<PostPage> {
-    const { ids, total } = await this.searches.find(this.search.keyOf(list), () => this.search.find(list));
+  private async searchPage(search: SearchRequest): Promise<PostPage> {
+    const { ids, total } = await this.cache.find(this.search.keyOf(search), () => this.search.find(search));
     return { rows: await this.table.inOrderOf(ids), total };
   }
 
-  /** The posts of one term stand in their order in the register of terms. */
-  private ofTerm(term: number, { reach, query }: Wish): Promise<PostPage> {
-    const selection = new Selection().where('post_term.term_id = ?', term).whereIn('post_term.status', reach.everybodys);
-    const isPublic = reach.everybodys.join() === 'publish';
-    const total = isPublic ? tallied([termTally(term)]) : selection.count('post_term');
+  /** The posts of one term by date: the table of terms of posts has an index in this order. */
+  private termPage(term: number, { scope, query }: PostListRequest): Promise<PostPage> {
+    const selection = new Selection().where('post_term.term_id = ?', term).whereIn('post_term.status', scope.anyAuthor);
+    const isPublic = scope.anyAuthor.join() === 'publish';
+    const total = isPublic ? sumOfCounters([termCounter(term)]) : selection.count('post_term');
     selection.orderBy('post_term.local_at', query.order, { column: 'post_term.post_id', order: query.order });
-    const head = 'SELECT post_term.post_id AS id, post_term.local_at AS place FROM post_term';
-    return this.table.deferredJoinPage(selection.page(head, query.perPage, offsetOf(query)), total, placedBy(query));
+    const head = 'SELECT post_term.post_id AS id, post_term.local_at AS sort_key FROM post_term';
+    return this.table.deferredJoinPage(selection.page(head, query.perPage, offsetOf(query)), total, sortKeyOf(query));
   }
 }
 
-function refuseImpossibleOrder({ orderby, search, include }: AskedPosts): void {
+function assertOrderPossible({ orderby, search, include }: PostListQuery): void {
   if (orderby === 'relevance' && !search) throw new RelevanceWithoutSearch();
   if (orderby === 'include' && include.length === 0) throw new IncludeOrderWithoutInclude();
 }
-
-const tallied = (names: readonly string[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
-  values: names,
-});

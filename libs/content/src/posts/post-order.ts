@@ -1,7 +1,7 @@
 import { offsetOf, sortedIds, type SortKey, type Selection, type Statement } from '@grove/database';
 import { slugify } from '@grove/core';
-import { nearnessOf, searchOf } from './post-search.rules.js';
-import type { AskedPosts } from './posts.query.js';
+import { relevanceOf, searchOf } from './post-search.rules.js';
+import type { PostListQuery } from './posts.query.js';
 
 const ORDERS: Readonly<Record<string, string>> = {
   author: 'post.author_id',
@@ -14,20 +14,21 @@ const ORDERS: Readonly<Record<string, string>> = {
   menu_order: 'post.menu_order',
 };
 
-/** Ids and slugs stand as they were sent, and what is nearest comes first, whatever direction was asked for. */
-export function placedBy({ orderby, order, include, slug = [], search }: AskedPosts): SortKey {
-  if (orderby === 'include') return asSent('post.id', include);
-  if (orderby === 'include_slugs' && slug.length > 0) return asSent('post.slug', slug.map(slugify));
+/** The sort key of a list. The orders `include`, `include_slugs` and `relevance` ignore the direction. */
+export function sortKeyOf({ orderby, order, include, slug = [], search }: PostListQuery): SortKey {
+  if (orderby === 'include') return listPosition('post.id', include);
+  if (orderby === 'include_slugs' && slug.length > 0) return listPosition('post.slug', slug.map(slugify));
   if (orderby !== 'relevance') return { expression: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: order };
-  const { sql, values } = nearnessOf(searchOf(search!), 'post_search.search_text');
+  const { sql, values } = relevanceOf(searchOf(search!), 'post_search.search_text');
   return { expression: { sql: `CONCAT(${sql}, post.local_at)`, values }, order: 'desc', tie: 'desc', isByText: true };
 }
 
-function asSent(column: string, sent: readonly (number | string)[]): SortKey {
-  const sql = `CASE ${column} ${sent.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-  return { expression: { sql, values: sent.flatMap((value, place) => [value, place]) }, order: 'asc', tie: 'asc' };
+/** Sorts rows as their values stand in a list. */
+function listPosition(column: string, values: readonly (number | string)[]): SortKey {
+  const sql = `CASE ${column} ${values.map(() => 'WHEN ? THEN ?').join(' ')} END`;
+  return { expression: { sql, values: values.flatMap((value, index) => [value, index]) }, order: 'asc', tie: 'asc' };
 }
 
-/** The ids of a page with what places them. */
-export const picked = (selection: Selection, query: AskedPosts): Statement =>
-  sortedIds('post', selection, placedBy(query), { limit: query.perPage, offset: offsetOf(query) });
+/** Selects the ids of a page with their sort keys. */
+export const pageOfIds = (selection: Selection, query: PostListQuery): Statement =>
+  sortedIds('post', selection, sortKeyOf(query), { limit: query.perPage, offset: offsetOf(query) });

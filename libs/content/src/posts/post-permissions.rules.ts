@@ -2,67 +2,69 @@ import type { PostEntity } from './post.entity.js';
 import { WRITABLE_STATUSES, type PostStatus } from './post-status.rules.js';
 import type { PostType } from './post-types.js';
 
-/** Somebody who asks, as permissions need to know them. */
-export interface Person {
+/** The account that makes a request, as far as permissions need it. */
+export interface Caller {
   /** 0 for a visitor. */
   readonly userId: number;
   can(capability: string): boolean;
 }
 
-/** What decides who may do what with a post. */
-export type Guarded = Pick<PostEntity, 'type' | 'status' | 'trashedFrom' | 'authorId'>;
+/** The fields of a post that decide who may do what with it. */
+export type PostAccessFields = Pick<PostEntity, 'type' | 'status' | 'trashedFrom' | 'authorId'>;
 
-/** Whether somebody may do something with all records of a type: `edit`, `publish`, `edit_others`. */
-export const may = (person: Person, right: string, type: PostType): boolean => person.can(`${right}_${type}s`);
+/** Whether the caller has the capability for an action on all records of a type: `edit`, `publish`, `edit_others`. */
+export const hasPostCapability = (caller: Caller, action: string, type: PostType): boolean => caller.can(`${action}_${type}s`);
 
-const isOwn = (person: Person, { authorId }: Pick<Guarded, 'authorId'>): boolean =>
-  person.userId !== 0 && person.userId === authorId;
+const isOwn = (caller: Caller, { authorId }: Pick<PostAccessFields, 'authorId'>): boolean =>
+  caller.userId !== 0 && caller.userId === authorId;
 
-const isOut = (status: string): boolean => status === 'publish' || status === 'future';
+const isPublishedOrScheduled = (status: string): boolean => status === 'publish' || status === 'future';
 
-/** Editing and deleting follow the same rule. In the trash the status before counts. */
-function mayChange(verb: 'edit' | 'delete', person: Person, post: Guarded): boolean {
+/** Editing and deleting follow the same rule. For a post in the trash, its status before the trash counts. */
+function mayChange(verb: 'edit' | 'delete', caller: Caller, post: PostAccessFields): boolean {
   const { type } = post;
   const status = post.status === 'trash' ? post.trashedFrom : post.status;
-  if (isOwn(person, post)) return may(person, isOut(status) ? `${verb}_published` : verb, type);
-  if (!may(person, `${verb}_others`, type)) return false;
-  if (isOut(status)) return may(person, `${verb}_published`, type);
-  return status !== 'private' || may(person, `${verb}_private`, type);
+  if (isOwn(caller, post)) return hasPostCapability(caller, isPublishedOrScheduled(status) ? `${verb}_published` : verb, type);
+  if (!hasPostCapability(caller, `${verb}_others`, type)) return false;
+  if (isPublishedOrScheduled(status)) return hasPostCapability(caller, `${verb}_published`, type);
+  return status !== 'private' || hasPostCapability(caller, `${verb}_private`, type);
 }
 
-export const mayEdit = (person: Person, post: Guarded): boolean => mayChange('edit', person, post);
+export const mayEdit = (caller: Caller, post: PostAccessFields): boolean => mayChange('edit', caller, post);
 
-export const mayDelete = (person: Person, post: Guarded): boolean => mayChange('delete', person, post);
+export const mayDelete = (caller: Caller, post: PostAccessFields): boolean => mayChange('delete', caller, post);
 
-/** What is published is for everybody, what is private for its author and those who read private posts, the rest for those who may edit it. */
-export function mayRead(person: Person, post: Guarded): boolean {
+/** Everybody reads published posts; the author and those with `read_private` read private ones; those who may edit a post read it in any status. */
+export function mayRead(caller: Caller, post: PostAccessFields): boolean {
   if (post.status === 'publish') return true;
-  if (post.status === 'private' && (isOwn(person, post) || may(person, 'read_private', post.type))) return true;
-  return mayEdit(person, post);
+  if (post.status === 'private' && (isOwn(caller, post) || hasPostCapability(caller, 'read_private', post.type))) return true;
+  return mayEdit(caller, post);
 }
 
-/** Whether somebody may ask for lists of a status at all. */
-export function mayList(person: Person, status: string, type: PostType): boolean {
+/** Whether the caller may ask for lists of a status at all. */
+export function mayList(caller: Caller, status: string, type: PostType): boolean {
   if (status === 'publish' || status === 'inherit') return true;
-  return may(person, 'edit', type) || (status === 'private' && may(person, 'read_private', type));
+  return hasPostCapability(caller, 'edit', type) || (status === 'private' && hasPostCapability(caller, 'read_private', type));
 }
 
-/** The statuses of which a list holds everybody's posts, and those of which it holds one's own only. */
-export interface Reach {
-  readonly everybodys: PostStatus[];
-  readonly own: PostStatus[];
+/** The statuses that a list includes. */
+export interface StatusScope {
+  /** Statuses of which it includes the posts of all authors. */
+  readonly anyAuthor: PostStatus[];
+  /** Statuses of which it includes only the caller's own posts. */
+  readonly ownOnly: PostStatus[];
 }
 
-/** How far the asked statuses reach for somebody who reads, or who wants what they may edit. */
-export function reachOf(person: Person, type: PostType, statuses: readonly PostStatus[], allows = mayRead): Reach {
-  const one = (status: PostStatus, authorId: number): Guarded => ({ type, status, trashedFrom: '', authorId });
-  const everybodys = statuses.filter((status) => allows(person, one(status, NOBODY)));
-  const own = statuses.filter((status) => !everybodys.includes(status) && allows(person, one(status, person.userId)));
-  return { everybodys, own };
+/** The part of the requested statuses that the caller may read, or use in the way that `isAllowed` decides. */
+export function statusScopeOf(caller: Caller, type: PostType, statuses: readonly PostStatus[], isAllowed = mayRead): StatusScope {
+  const postBy = (status: PostStatus, authorId: number): PostAccessFields => ({ type, status, trashedFrom: '', authorId });
+  const anyAuthor = statuses.filter((status) => isAllowed(caller, postBy(status, OTHER_AUTHOR)));
+  const ownOnly = statuses.filter((status) => !anyAuthor.includes(status) && isAllowed(caller, postBy(status, caller.userId)));
+  return { anyAuthor, ownOnly };
 }
 
-/** An author who is never the one who asks. */
-const NOBODY = -1;
+/** An author who is never the caller. */
+const OTHER_AUTHOR = -1;
 
-/** Every status a post can have. */
+/** Every status that a post can have. */
 export const ALL_STATUSES: readonly PostStatus[] = [...WRITABLE_STATUSES, 'trash'];

@@ -1,23 +1,23 @@
 import { utcText } from '@grove/core';
 import type { MountPoint } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
-import type { CarriedTerms } from './post-terms.js';
+import type { PostTermIds } from './post-terms.js';
 import type { PostTexts } from './post-texts.js';
 import type { Page, Post } from './post.resource.js';
 
-/** What a post is shown with besides itself. */
-export interface Showing {
+/** The data that the JSON of a post needs beside the post and its terms. */
+export interface PostPresentation {
   readonly mountPoint: MountPoint;
-  /** The text is told although a password protects it. */
-  readonly isOpen: boolean;
+  /** Whether the texts are shown although a password protects them. */
+  readonly isUnlocked: boolean;
   readonly texts: PostTexts;
-  /** Its address on the site. */
+  /** The URL of the post on the site. */
   readonly link: string;
 }
 
-/** A post or page with all its derived fields; the declaration picks those that it has. */
-export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Showing): Post & Page {
-  const { mountPoint, texts } = showing;
+/** A post or page with all fields of both. The serializer drops the fields that the resource does not declare. */
+export function toPostResource(post: PostEntity, terms: PostTermIds, presentation: PostPresentation): Post & Page {
+  const { mountPoint, texts } = presentation;
   const isProtected = post.password !== '';
   const guid = `${mountPoint.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
   return {
@@ -31,7 +31,7 @@ export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Show
     slug: post.slug,
     status: post.status,
     type: post.type,
-    link: showing.link,
+    link: presentation.link,
     title: { raw: post.title, rendered: texts.title },
     content: { raw: post.content, rendered: texts.content, protected: isProtected },
     excerpt: { raw: post.excerpt, rendered: texts.excerpt, protected: isProtected },
@@ -44,7 +44,7 @@ export function presentPost(post: PostEntity, terms: CarriedTerms, showing: Show
     template: post.template,
     parent: post.parentId,
     menuOrder: post.menuOrder,
-    meta: { footnotes: showing.isOpen || !isProtected ? post.footnotes : '' },
+    meta: { footnotes: presentation.isUnlocked || !isProtected ? post.footnotes : '' },
     categories: [...terms.categories],
     tags: [...terms.tags],
   };

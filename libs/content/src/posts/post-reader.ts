@@ -5,12 +5,12 @@ import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import type { PostType } from './post-types.js';
 
-/** Reads posts and pages by their numbers, for their own rooms and for whatever belongs to them. */
+/** Reads posts and pages by their ids, for this library and for those above it. */
 @Injectable()
 export class PostReader {
   private readonly posts: BatchLoader<PostEntity>;
 
-  constructor(database: Database) {
+  constructor(private readonly database: Database) {
     this.posts = rowLoader(database, PostEntity);
   }
 
@@ -19,15 +19,27 @@ export class PostReader {
     return this.posts.load(id, context);
   }
 
-  /** Tells the rest of a request of posts that it has listed. */
-  listed(posts: readonly PostEntity[], context: RequestContext): void {
+  /** Keeps posts that a list has read, so that the same request does not read them again. */
+  prime(posts: readonly PostEntity[], context: RequestContext): void {
     for (const post of posts) this.posts.prime(post.id, post, context);
   }
 
-  /** The record of this type and number, or the error of one that is not there. */
-  async require(type: PostType, id: number, context: RequestContext, Unknown = PostNotFound): Promise<PostEntity> {
+  /** The post or page with this id. Throws an error of the given class if there is none of this type. */
+  async require(type: PostType, id: number, context: RequestContext, NotFound = PostNotFound): Promise<PostEntity> {
     const post = await this.find(id, context);
-    if (post?.type !== type) throw new Unknown();
+    if (post?.type !== type) throw new NotFound();
     return post;
+  }
+
+  /** The id of a published post or page, by its id or slug. A slug finds only pages at the top; `PostAddresses` finds the others by their path. */
+  async findPublishedId(type: PostType, by: { readonly id: number } | { readonly slug: string }): Promise<number | undefined> {
+    const [condition, value] = 'id' in by ? ['id = ?', by.id] : ['parent_id = 0 AND slug_key = ?', by.slug];
+    const sql = `SELECT id FROM post WHERE type = ? AND status = 'publish' AND ${condition}`;
+    return (await this.database.read<{ id: number }>(sql, [type, value]))[0]?.id;
+  }
+
+  /** Whether there is any post or page, of any status. */
+  async hasAny(): Promise<boolean> {
+    return (await this.database.read('SELECT id FROM post LIMIT 1')).length > 0;
   }
 }

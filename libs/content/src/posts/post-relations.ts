@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
+import { userExists } from '@grove/users';
 import { AuthorUnknown, FeaturedMediaUnknown, PageParentUnknown } from '../errors.js';
 import { PostEntity } from './post.entity.js';
 import { PostSlugs } from './post-slugs.js';
 
-/** Every record of a tree of pages stands in this line when the tree changes: that a page is not below itself must still hold when it is stored. */
-const TREE = 'page/tree';
+/** The named lock of changes of the tree of pages: a check that a page is not below itself must still hold when the page is stored. */
+const TREE_LOCK = 'page/tree';
 
-/** What posts and pages refer to: authors, pictures, pages above; and what refers to them. */
+/** The records that posts and pages refer to (authors, pictures, parent pages), and the records that refer to them. */
 @Injectable()
 export class PostRelations {
   private readonly table: Table<PostEntity>;
@@ -20,16 +21,16 @@ export class PostRelations {
   }
 
   async requireAuthor(unit: UnitOfWork, id: number): Promise<void> {
-    if (!(await this.isThere(unit, 'user', id))) throw new AuthorUnknown();
+    if (!(await userExists(this.database, id, forShare(unit)))) throw new AuthorUnknown();
   }
 
   async requireMedium(unit: UnitOfWork, id: number): Promise<void> {
-    if (id !== 0 && !(await this.isThere(unit, 'media', id))) throw new FeaturedMediaUnknown();
+    if (id !== 0 && !(await this.mediumExists(unit, id))) throw new FeaturedMediaUnknown();
   }
 
-  /** The page that a page can have above it: not itself, nor one below it. */
+  /** The id of the parent that a page gets. It is 0 if the wanted parent is the page itself or below it. */
   async parentOf(unit: UnitOfWork, wanted: number, ownId: number): Promise<number> {
-    await acquireNamedLock(unit, TREE);
+    await acquireNamedLock(unit, TREE_LOCK);
     for (let at = wanted; at !== 0;) {
       if (at === ownId) return 0;
       const [page] = await this.database.read<{ type: string; parent_id: number }>(
@@ -45,16 +46,16 @@ export class PostRelations {
     return wanted;
   }
 
-  /** Lets go of what belongs to a record that is deleted; pages below it go to the page above. Comments go with its number. */
+  /** Deletes what belongs to a post or page that is deleted, and detaches its media. Its child pages move to its parent. The database deletes its comments. */
   async release(unit: UnitOfWork, post: PostEntity): Promise<void> {
-    if (post.type === 'page') await this.handOverChildren(unit, post);
+    if (post.type === 'page') await this.moveChildrenToParent(unit, post);
     await unit.delete('revision', { post_id: post.id });
     await unit.delete('post_search', { id: post.id });
     await unit.update('media', { parent_id: 0 }, { parent_id: post.id });
   }
 
-  private async handOverChildren(unit: UnitOfWork, page: PostEntity): Promise<void> {
-    await acquireNamedLock(unit, TREE);
+  private async moveChildrenToParent(unit: UnitOfWork, page: PostEntity): Promise<void> {
+    await acquireNamedLock(unit, TREE_LOCK);
     for (const { id } of await this.table.where("type = 'page' AND parent_id = ? ORDER BY id", page.id)) {
       await lockRow(unit, 'post', id);
       const child = (await this.table.find(id))!;
@@ -62,7 +63,7 @@ export class PostRelations {
     }
   }
 
-  private async isThere(unit: UnitOfWork, table: 'user' | 'media', id: number): Promise<boolean> {
-    return (await this.database.read(`SELECT id FROM ${table} WHERE id = ?${forShare(unit)}`, [id])).length > 0;
+  private async mediumExists(unit: UnitOfWork, id: number): Promise<boolean> {
+    return (await this.database.read(`SELECT id FROM media WHERE id = ?${forShare(unit)}`, [id])).length > 0;
   }
 }

@@ -1,18 +1,18 @@
 import { foldForSearch } from '@grove/core';
 import { containsPattern, type Statement } from '@grove/database';
 
-/** What a search asks for: texts that must be there, and texts that must not. All are folded. */
+/** A parsed search: texts that a post must contain, and texts that it must not contain. All are folded. */
 export interface Search {
   readonly wanted: readonly string[];
   readonly unwanted: readonly string[];
-  /** The words as they stand side by side. */
+  /** All wanted words in their order. */
   readonly phrase: string;
 }
 
-const MOST = 20;
+const MAX_WORDS = 20;
 const PARTS = /(-?)"([^"]*)"|\S+/g;
 
-/** Words, `"phrases in quotation marks"` and `-unwanted` words. */
+/** Parses a search: words, `"phrases in quotation marks"` and `-unwanted` words. */
 export function searchOf(text: string): Search {
   const wanted: string[] = [];
   const unwanted: string[] = [];
@@ -21,33 +21,37 @@ export function searchOf(text: string): Search {
     const word = (quoted ?? (isUnwanted ? part.slice(1) : part)).trim();
     if (word !== '') (isUnwanted ? unwanted : wanted).push(word);
   }
-  return { wanted: wanted.slice(0, MOST), unwanted: unwanted.slice(0, MOST), phrase: wanted.slice(0, MOST).join(' ') };
+  return {
+    wanted: wanted.slice(0, MAX_WORDS),
+    unwanted: unwanted.slice(0, MAX_WORDS),
+    phrase: wanted.slice(0, MAX_WORDS).join(' '),
+  };
 }
 
-/** What a search looks through: three lines, for a folded text has no line breaks of its own. */
+/** The text in which searches look: one line for each field, because folded texts contain no line breaks. */
 export const searchTextOf = ({ title, excerpt, content }: { title: string; excerpt: string; content: string }): string =>
   [title, excerpt, content].map(foldForSearch).join('\n');
 
 const LINES = { title: ['', '\n%\n%'], excerpt: ['%\n', '\n%'], content: ['%\n%\n', ''] } as const;
 
-/** The pattern of search texts that hold a text in one of their lines. */
+/** The pattern of search texts that contain a text in one of their lines. */
 function within(line: keyof typeof LINES, text: string): string {
   const [before, after] = LINES[line];
   return before + containsPattern(text) + after;
 }
 
 /**
- * How near a post comes to what is searched, 9 is nearest: a hit in the title, or of several words the phrase in the title, all words in it, one of
- * them, the phrase in the excerpt, the phrase in the text, the rest.
+ * The relevance of a post, from 9 down: the phrase in the title, all words in the title, any word in the title, the phrase in the excerpt, the phrase
+ * in the content, all others. For a single word: in the title or not.
  */
-export function nearnessOf({ wanted, phrase }: Search, column: string): Statement {
+export function relevanceOf({ wanted, phrase }: Search, column: string): Statement {
   const like = `${column} LIKE ? ESCAPE '!'`;
   const inTitle = wanted.map((word) => within('title', word));
   const words = wanted.map(() => like);
   if (words.length < 2) return { sql: `CASE WHEN ${words[0] ?? '1 = 0'} THEN 9 ELSE 4 END`, values: inTitle };
-  const ways = [like, words.join(' AND '), words.join(' OR '), like, like];
+  const conditions = [like, words.join(' AND '), words.join(' OR '), like, like];
   return {
-    sql: `CASE ${ways.map((way, place) => `WHEN ${way} THEN ${9 - place}`).join(' ')} ELSE 4 END`,
+    sql: `CASE ${conditions.map((condition, index) => `WHEN ${condition} THEN ${9 - index}`).join(' ')} ELSE 4 END`,
     values: [within('title', phrase), ...inTitle, ...inTitle, within('excerpt', phrase), within('content', phrase)],
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openNewsroom, type Newsroom, type Who, type Wire } from '../../test/newsroom.js';
-import { foundByLooking, growPosts } from '../../test/searched-posts.js';
+import { startContentServer, type ContentServer, type Caller, type Body } from '../../test/content-server.js';
+import { expectedSearchResults, insertPosts } from '../../test/search-fixtures.js';
 import { PostWords1700000000330 } from '../migrations/1700000000330-post-words.js';
 import { PostSearch } from './post-search.js';
 
@@ -34,17 +34,17 @@ const PAGES: Readonly<Record<string, readonly [start: number, size: number]>> = 
 };
 
 describeOnEachEngine('Searches of posts', (engine) => {
-  let room: Newsroom;
+  let server: ContentServer;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    server = await startContentServer(engine);
   });
-  afterAll(() => room.close());
+  afterAll(() => server.close());
 
-  const index = () => room.app.get(PostSearch).indexAll();
-  const waiting = async () => (await room.database.read('SELECT id FROM post_unindexed')).length;
+  const index = () => server.app.get(PostSearch).indexAll();
+  const waiting = async () => (await server.database.read('SELECT id FROM post_unindexed')).length;
 
-  async function search(text: string, { who = 'visitor' as Who, more = '' } = {}): Promise<{ ids: number[]; total: number }> {
-    const { headers, body } = await room.ask<Wire[]>(who, 'GET', `/posts?search=${encodeURIComponent(text)}${more}`);
+  async function search(text: string, { who = 'visitor' as Caller, more = '' } = {}): Promise<{ ids: number[]; total: number }> {
+    const { headers, body } = await server.ask<Body[]>(who, 'GET', `/posts?search=${encodeURIComponent(text)}${more}`);
     return { ids: body.map(({ id }) => id), total: Number(headers.get('X-WP-Total')) };
   }
 
@@ -55,11 +55,11 @@ describeOnEachEngine('Searches of posts', (engine) => {
         for (const change of made) await makeChange(change, posts);
         for (const text of asked)
           for (const who of ['visitor', 'editor', 'author'] as const) {
-            const expected = await foundByLooking(room, text, who, who !== 'visitor');
+            const expected = await expectedSearchResults(server, text, who, who !== 'visitor');
             const more = who === 'visitor' ? '' : '&status=any';
             expect(await search(text, { who, more })).toEqual({ ids: expected, total: expected.length });
           }
-        for (const id of posts) await room.ask('administrator', 'DELETE', `/posts/${id}?force=true`);
+        for (const id of posts) await server.ask('administrator', 'DELETE', `/posts/${id}?force=true`);
       }),
       { numRuns: 12 },
     );
@@ -71,24 +71,24 @@ describeOnEachEngine('Searches of posts', (engine) => {
     if (change.what === 'index') return index();
     if (change.what === 'write') {
       const { what: _what, ...post } = change;
-      posts.push((await room.ask('author', 'POST', '/posts', { ...post, title: `x ${post.title}` })).body.id);
+      posts.push((await server.ask('author', 'POST', '/posts', { ...post, title: `x ${post.title}` })).body.id);
       return;
     }
     if (posts.length === 0) return;
     const path = `/posts/${posts[change.which % posts.length]}`;
-    if (change.what === 'delete') await room.ask('administrator', 'DELETE', path);
-    else if (change.what === 'forget') await room.ask('administrator', 'DELETE', `${path}?force=true`);
-    else if (change.what === 'lock') await room.ask('administrator', 'PUT', path, { password: 'fig' });
-    else if (change.what === 'publish') await room.ask('administrator', 'PUT', path, { status: 'publish', password: '' });
-    else await room.ask('administrator', 'PUT', path, { content: change.content });
+    if (change.what === 'delete') await server.ask('administrator', 'DELETE', path);
+    else if (change.what === 'forget') await server.ask('administrator', 'DELETE', `${path}?force=true`);
+    else if (change.what === 'lock') await server.ask('administrator', 'PUT', path, { password: 'fig' });
+    else if (change.what === 'publish') await server.ask('administrator', 'PUT', path, { status: 'publish', password: '' });
+    else await server.ask('administrator', 'PUT', path, { content: change.content });
   }
 
   it('of posts that are written while others are indexed find each of them, and each word is there once', async () => {
-    const other = await room.another();
-    const rows = async (table: string) => (await room.database.read(`SELECT * FROM ${table}`)).length;
+    const other = await server.another();
+    const rows = async (table: string) => (await server.database.read(`SELECT * FROM ${table}`)).length;
     await index();
     const before = [await rows('post_indexed'), await rows('post_word_block')];
-    const write = (place: number) => room.aPost({ title: `Medlar${place % 3} bletted`, content: `quincunx ${place}` });
+    const write = (place: number) => server.createPost({ title: `Medlar${place % 3} bletted`, content: `quincunx ${place}` });
     const indexers = () => [index(), other.app.get(PostSearch).indexAll()];
     const made = await Promise.all(Array.from({ length: 12 }, (_, place) => Promise.all([write(place), ...indexers()])));
     await Promise.all(indexers());
@@ -96,8 +96,10 @@ describeOnEachEngine('Searches of posts', (engine) => {
     const ids = made.map(([{ id }]) => id).sort((one, two) => two - one);
     expect(await search('quincunx', { more: '&per_page=50&orderby=id' })).toEqual({ ids, total: 12 });
     expect((await search('edlar1 lette')).total).toBe(4);
-    expect(await room.database.read("SELECT COUNT(*) AS words FROM post_word WHERE word LIKE 'medlar%'")).toEqual([{ words: 3 }]);
-    for (const id of ids) await room.ask('administrator', 'DELETE', `/posts/${id}?force=true`);
+    expect(await server.database.read("SELECT COUNT(*) AS words FROM post_word WHERE word LIKE 'medlar%'")).toEqual([
+      { words: 3 },
+    ]);
+    for (const id of ids) await server.ask('administrator', 'DELETE', `/posts/${id}?force=true`);
     await index();
     expect([await rows('post_indexed'), await rows('post_word_block')]).toEqual(before);
     await other.close();
@@ -105,23 +107,23 @@ describeOnEachEngine('Searches of posts', (engine) => {
 
   describe('in many posts', () => {
     beforeAll(async () => {
-      const like = await room.aPost({ title: 'Walnut' });
-      await growPosts(
-        room.database,
+      const like = await server.createPost({ title: 'Walnut' });
+      await insertPosts(
+        server.database,
         like.id,
-        Array.from({ length: 1_400 }, (_, place) => grown(place, room.ids.author)),
+        Array.from({ length: 1_400 }, (_, place) => grown(place, server.ids.author)),
       );
     });
 
     const words = fc.constantFrom(...WORDS, ...PHRASES);
     const asked = fc.array(words, { minLength: 1, maxLength: 3 }).map((some) => some.join(' '));
     const pages = fc.constantFrom(...Object.keys(PAGES));
-    const people = fc.constantFrom<Who>('visitor', 'editor', 'author');
+    const people = fc.constantFrom<Caller>('visitor', 'editor', 'author');
 
     async function areFound(runs: number): Promise<void> {
       await fc.assert(
         fc.asyncProperty(asked, pages, people, async (text, more, who) => {
-          const expected = await foundByLooking(room, text, who);
+          const expected = await expectedSearchResults(server, text, who);
           const [start, size] = PAGES[more];
           if (start >= expected.length && !more.includes('offset')) return;
           expect(await search(text, { who, more })).toEqual({ ids: expected.slice(start, start + size), total: expected.length });
@@ -142,7 +144,7 @@ describeOnEachEngine('Searches of posts', (engine) => {
       await index();
       const { ids } = await search('often', { more: '&per_page=20' });
       for (const [place, id] of ids.entries())
-        await room.ask('editor', 'PUT', `/posts/${id}`, place % 2 ? { content: 'walnut cake' } : { status: 'draft' });
+        await server.ask('editor', 'PUT', `/posts/${id}`, place % 2 ? { content: 'walnut cake' } : { status: 'draft' });
       expect(await waiting()).toBeGreaterThan(0);
       await areFound(20);
     });
@@ -153,13 +155,13 @@ describeOnEachEngine('Searches of posts', (engine) => {
       expect(near.ids[0]).toBe((await search('"third cake"')).ids[0]);
       const byTitle = await search('walnut', { more: '&orderby=title&order=asc&per_page=100' });
       expect(byTitle.ids).toHaveLength(100);
-      expect(byTitle.total).toBe((await foundByLooking(room, 'walnut', 'visitor')).length);
+      expect(byTitle.total).toBe((await expectedSearchResults(server, 'walnut', 'visitor')).length);
     });
 
     it('read no texts for words or parts of them, and for a phrase only those that have its words', async () => {
       await index();
       const textsRead = async (text: string) =>
-        (await room.readsDuring(() => search(text))).filter((sql) => sql.includes('post_search'));
+        (await server.readsDuring(() => search(text))).filter((sql) => sql.includes('post_search'));
       for (const text of ['walnu', 'post77', 'walnu post77', 'often -third']) expect(await textsRead(text)).toEqual([]);
       const phrase = await textsRead('"seventh often"');
       expect(phrase).toHaveLength(1);
@@ -167,13 +169,13 @@ describeOnEachEngine('Searches of posts', (engine) => {
     });
 
     it('find the same after an upgrade from a version without an index, even one that was cut short', async () => {
-      const runner = room.database.source.createQueryRunner();
+      const runner = server.database.source.createQueryRunner();
       const migration = new PostWords1700000000330();
       await migration.down(runner);
       await migration.up(runner);
       await migration.up(runner);
       await runner.release();
-      const expected = await foundByLooking(room, 'seventh', 'visitor');
+      const expected = await expectedSearchResults(server, 'seventh', 'visitor');
       expect((await search('seventh', { more: '&per_page=1' })).total).toBe(expected.length);
       await index();
       expect(await waiting()).toBe(0);

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, offsetOf, WordSearch, type SearchRequest, type IndexedRecords, type Selection } from '@grove/database';
 import { LOGGER, type Logger } from '@grove/core';
-import { placedBy } from './post-order.js';
+import { sortKeyOf } from './post-order.js';
 import { searchOf } from './post-search.rules.js';
-import { reachable, sparing, type Wish } from './post-selection.js';
+import { postsInScope, withoutProtectedTexts, type PostListRequest } from './post-selection.js';
 
-/** Posts as searches find them: by their words, and by type, status and whether a password protects them. */
+/** How posts are indexed: their words, by type, status and whether a password protects them. */
 const POSTS: IndexedRecords = {
   table: 'post',
   textTable: 'post_search',
@@ -16,7 +16,7 @@ const POSTS: IndexedRecords = {
 
 const kindOfPost = (type: string, status: string, isLocked: boolean): string => `${type} ${status}${isLocked ? ' locked' : ''}`;
 
-/** Searches of posts, and their index of words. */
+/** Searches posts with their word index. */
 @Injectable()
 export class PostSearch extends WordSearch {
   constructor(database: Database, @Inject(LOGGER) logger: Logger) {
@@ -24,27 +24,27 @@ export class PostSearch extends WordSearch {
   }
 }
 
-/** A list of posts that is searched. `narrowed` is the list but for what is searched; nothing but type and status narrows one that `isWhole`. */
-export function searchedPosts(wish: Wish, narrowed: Selection, isWhole: boolean): SearchRequest {
-  const { query } = wish;
-  const selection = sparing(narrowed.copy(), wish);
+/** The search that a list asks for. `filtered` has all its other conditions; `isWhole` says that these are only the type and the statuses. */
+export function toSearchRequest(request: PostListRequest, filtered: Selection, isWhole: boolean): SearchRequest {
+  const { query } = request;
+  const selection = withoutProtectedTexts(filtered.copy(), request);
   const { sql, values } = selection.condition;
   return {
     terms: searchOf(query.search!),
-    kinds: kindsOf(wish, isWhole),
-    ofKinds: reachable(wish),
+    kinds: kindsOf(request, isWhole),
+    ofKinds: postsInScope(request),
     selection,
     idFilters: isWhole ? [] : [{ sql: `SELECT post.id FROM post${sql}`, values }],
-    sortKey: placedBy(query),
+    sortKey: sortKeyOf(query),
     offset: offsetOf(query),
     perPage: query.perPage,
   };
 }
 
-/** The kinds of posts that the list may show; those of a whole list are shown all. */
-function kindsOf({ type, reach, opened }: Wish, isWhole: boolean): string[] {
-  return [...reach.everybodys, ...reach.own].flatMap((status) => {
-    const sparesLocked = isWhole && status === 'publish' && opened.everybodys.length === 0;
-    return [kindOfPost(type, status, false), ...(sparesLocked ? [] : [kindOfPost(type, status, true)])];
+/** The kinds of posts in the index that the list may contain. A whole list contains every post of them. */
+function kindsOf({ type, scope, unlocked }: PostListRequest, isWhole: boolean): string[] {
+  return [...scope.anyAuthor, ...scope.ownOnly].flatMap((status) => {
+    const excludesLocked = isWhole && status === 'publish' && unlocked.anyAuthor.length === 0;
+    return [kindOfPost(type, status, false), ...(excludesLocked ? [] : [kindOfPost(type, status, true)])];
   });
 }

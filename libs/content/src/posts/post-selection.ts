@@ -1,92 +1,89 @@
 import { placeholders, Selection, type Database } from '@grove/database';
 import { slugify } from '@grove/core';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
-import { wallTimeAsked } from './post-dates.rules.js';
-import type { Reach } from './post-permissions.rules.js';
+import { findTerms } from '../terms/term-reads.js';
+import { localTimeOfFilter } from './post-dates.rules.js';
+import type { StatusScope } from './post-permissions.rules.js';
 import type { PostType } from './post-types.js';
-import type { AskedPosts } from './posts.query.js';
+import type { PostListQuery } from './posts.query.js';
 
-/** A list as it is asked: which type, how far it reaches, for whom, and the arguments. */
-export interface Wish {
+/** A request for a list of posts: the type, which posts the caller may get, and the arguments. */
+export interface PostListRequest {
   readonly type: PostType;
-  readonly reach: Reach;
-  /** The published posts whose text the asker is told although a password protects it. */
-  readonly opened: Reach;
+  readonly scope: StatusScope;
+  /** The published posts whose texts the caller gets although a password protects them. */
+  readonly unlocked: StatusScope;
   readonly userId: number;
-  readonly query: AskedPosts;
+  readonly query: PostListQuery;
 }
 
-/** The posts of a type that somebody is shown. */
-export function reachable({ type, reach, userId }: Pick<Wish, 'type' | 'reach' | 'userId'>): Selection {
-  const { everybodys, own } = reach;
-  const ways: string[] = [];
-  if (everybodys.length > 0) ways.push(`post.status IN (${placeholders(everybodys.length)})`);
-  if (own.length > 0) ways.push(`(post.status IN (${placeholders(own.length)}) AND post.author_id = ?)`);
-  const values = [...everybodys, ...own, ...(own.length > 0 ? [userId] : [])];
-  return new Selection().where('post.type = ?', type).where(`(${ways.join(' OR ') || '1 = 0'})`, ...values);
+/** The posts of a type that the caller may get. */
+export function postsInScope({ type, scope, userId }: Pick<PostListRequest, 'type' | 'scope' | 'userId'>): Selection {
+  const { anyAuthor, ownOnly } = scope;
+  const conditions: string[] = [];
+  if (anyAuthor.length > 0) conditions.push(`post.status IN (${placeholders(anyAuthor.length)})`);
+  if (ownOnly.length > 0) conditions.push(`(post.status IN (${placeholders(ownOnly.length)}) AND post.author_id = ?)`);
+  const values = [...anyAuthor, ...ownOnly, ...(ownOnly.length > 0 ? [userId] : [])];
+  return new Selection().where('post.type = ?', type).where(`(${conditions.join(' OR ') || '1 = 0'})`, ...values);
 }
 
-/** Narrows a list to what was asked, but for terms and words, which have ways of their own. Tells whether anything was asked. */
-export function narrow(selection: Selection, query: AskedPosts, zone: string): boolean {
+/** Applies all arguments except terms and search words. Returns whether any of them limits the list. */
+export function applyFilters(selection: Selection, query: PostListQuery, zone: string): boolean {
   const before = selection.condition.sql;
-  if (query.include.length > 0) selection.whereIn('post.id', query.include);
-  selection.whereNotIn('post.id', query.exclude);
-  if (query.author.length > 0) selection.whereIn('post.author_id', query.author);
-  selection.whereNotIn('post.author_id', query.authorExclude);
-  if (query.slug && query.slug.length > 0) selection.whereIn('post.slug', query.slug.map(slugify));
+  const toLocal = (date?: string) => date && localTimeOfFilter(date, zone);
+  selection.whereListed('post.id', query.include, query.exclude);
+  selection.whereListed('post.author_id', query.author, query.authorExclude);
+  selection.whereListed('post.slug', query.slug?.map(slugify));
   if (query.sticky !== undefined) selection.where('post.sticky = ?', Number(query.sticky));
   if (query.menuOrder !== undefined) selection.where('post.menu_order = ?', query.menuOrder);
-  if (query.parent && query.parent.length > 0) selection.whereIn('post.parent_id', query.parent);
-  selection.whereNotIn('post.parent_id', query.parentExclude ?? []);
-  if (query.after) selection.where('post.local_at > ?', wallTimeAsked(query.after, zone));
-  if (query.before) selection.where('post.local_at < ?', wallTimeAsked(query.before, zone));
+  selection.whereListed('post.parent_id', query.parent, query.parentExclude);
+  selection.whereBetween('post.local_at', toLocal(query.after), toLocal(query.before));
   return selection.condition.sql !== before;
 }
 
-/** Whether a search finds one's own posts although a password protects them, and those of others not. */
-export const sparesOthers = ({ opened }: Pick<Wish, 'opened'>): boolean =>
-  opened.own.length > 0 && opened.everybodys.length === 0;
+/** Whether a search of the caller finds own posts that a password protects, but not those of other authors. */
+export const hidesProtectedOfOthers = ({ unlocked }: Pick<PostListRequest, 'unlocked'>): boolean =>
+  unlocked.ownOnly.length > 0 && unlocked.anyAuthor.length === 0;
 
-/** A search must not tell word by word what a password protects: to others such a post is not found. */
-export function sparing(selection: Selection, { opened, userId }: Pick<Wish, 'opened' | 'userId'>): Selection {
-  if (opened.everybodys.length > 0) return selection;
-  const isOwn = sparesOthers({ opened });
+/** Excludes posts whose text is protected from the caller: otherwise searches would reveal the text word by word. */
+export function withoutProtectedTexts(
+  selection: Selection,
+  { unlocked, userId }: Pick<PostListRequest, 'unlocked' | 'userId'>,
+): Selection {
+  if (unlocked.anyAuthor.length > 0) return selection;
+  const findsOwn = hidesProtectedOfOthers({ unlocked });
   return selection.where(
-    `(post.status <> 'publish' OR post.password = ''${isOwn ? ' OR post.author_id = ?' : ''})`,
-    ...(isOwn ? [userId] : []),
+    `(post.status <> 'publish' OR post.password = ''${findsOwn ? ' OR post.author_id = ?' : ''})`,
+    ...(findsOwn ? [userId] : []),
   );
 }
 
-/** The terms that a list asks for or leaves out; of each kind only those that are of that kind. */
-export interface AskedTerms {
-  /** Each is a choice of terms of which a post must carry one. */
-  readonly wanted: readonly (readonly number[])[];
-  readonly unwanted: readonly number[];
+/** The terms by which a list is filtered. Ids of the wrong taxonomy are left out. */
+export interface TermFilters {
+  /** A post must have a term of each of these sets. */
+  readonly include: readonly (readonly number[])[];
+  readonly exclude: readonly number[];
 }
 
-/** Looks up which of the asked numbers are categories and which are tags; a number of the other kind is nobody's. */
-export async function termsAsked(database: Database, query: AskedPosts): Promise<AskedTerms> {
+/** Reads which of the ids in the query are categories and which are tags. */
+export async function resolveTermFilters(database: Database, query: PostListQuery): Promise<TermFilters> {
   const { categories = [], tags = [], categoriesExclude = [], tagsExclude = [] } = query;
   const all = [...categories, ...tags, ...categoriesExclude, ...tagsExclude];
-  if (all.length === 0) return { wanted: [], unwanted: [] };
-  const rows = await database.read<{ id: number; taxonomy: string }>(
-    `SELECT id, taxonomy FROM term WHERE id IN (${placeholders(all.length)})`,
-    all,
-  );
-  const taxonomies = new Map(rows.map(({ id, taxonomy }) => [id, taxonomy]));
+  if (all.length === 0) return { include: [], exclude: [] };
+  const taxonomies = new Map((await findTerms(database, all)).map(({ id, taxonomy }) => [id, taxonomy]));
   const of = (taxonomy: string, ids: readonly number[]) => ids.filter((id) => taxonomies.get(id) === taxonomy);
   return {
-    wanted: [...(categories.length > 0 ? [of(CATEGORY, categories)] : []), ...(tags.length > 0 ? [of(TAG, tags)] : [])],
-    unwanted: [...of(CATEGORY, categoriesExclude), ...of(TAG, tagsExclude)],
+    include: [...(categories.length > 0 ? [of(CATEGORY, categories)] : []), ...(tags.length > 0 ? [of(TAG, tags)] : [])],
+    exclude: [...of(CATEGORY, categoriesExclude), ...of(TAG, tagsExclude)],
   };
 }
 
-/** Narrows a list to posts with the terms that were asked for. */
-export function carrying(selection: Selection, { wanted, unwanted }: AskedTerms): Selection {
-  for (const terms of wanted) selection.where(`post.id IN (${CARRIERS(terms)})`, ...terms);
-  if (unwanted.length > 0) selection.where(`post.id NOT IN (${CARRIERS(unwanted)})`, ...unwanted);
+/** Keeps posts with the included terms and without the excluded ones. */
+export function applyTermFilters(selection: Selection, { include, exclude }: TermFilters): Selection {
+  for (const terms of include) selection.where(`post.id IN (${postsWithTerms(terms)})`, ...terms);
+  if (exclude.length > 0) selection.where(`post.id NOT IN (${postsWithTerms(exclude)})`, ...exclude);
   return selection;
 }
 
-const CARRIERS = (terms: readonly number[]): string =>
+const postsWithTerms = (terms: readonly number[]): string =>
   `SELECT post_id FROM post_term WHERE term_id IN (${placeholders(terms.length)})`;

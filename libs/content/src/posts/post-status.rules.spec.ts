@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { isDraft, needsPublisher, settledStatus, SHOP_STATUSES, statusesAsked, WRITABLE_STATUSES } from './post-status.rules.js';
+import {
+  isDraft,
+  needsPublishCapability,
+  statusForDate,
+  SHOP_STATUSES,
+  expandStatuses,
+  WRITABLE_STATUSES,
+} from './post-status.rules.js';
 
 const NOW = '2026-05-31 10:00:00';
 
@@ -13,7 +20,7 @@ describe('the status of a post', () => {
     ['draft', '2099-01-01 00:00:00', 'draft'],
     ['shop-on-hold', '2099-01-01 00:00:00', 'shop-on-hold'],
   ] as const)('%s with the date %s is %s', (status, date, settled) => {
-    expect(settledStatus(status, date, NOW)).toBe(settled);
+    expect(statusForDate(status, date, NOW)).toBe(settled);
   });
 
   it('lets a slug wait in drafts and pending posts only', () => {
@@ -21,15 +28,15 @@ describe('the status of a post', () => {
   });
 
   it('takes a publisher where others come to see the post, or nobody but few', () => {
-    expect(WRITABLE_STATUSES.filter(needsPublisher)).toEqual(['publish', 'future', 'private']);
+    expect(WRITABLE_STATUSES.filter(needsPublishCapability)).toEqual(['publish', 'future', 'private']);
   });
 });
 
 describe('the statuses of a list', () => {
   it('are all but the trash for any, and none for what no post can have', () => {
-    expect(statusesAsked(['any'])).toEqual([...WRITABLE_STATUSES]);
-    expect(statusesAsked(['any', 'trash'])).not.toContain('trash');
-    expect(statusesAsked(['trash', 'auto-draft', 'inherit'])).toEqual(['trash']);
-    expect(statusesAsked([...SHOP_STATUSES])).toEqual([...SHOP_STATUSES]);
+    expect(expandStatuses(['any'])).toEqual([...WRITABLE_STATUSES]);
+    expect(expandStatuses(['any', 'trash'])).not.toContain('trash');
+    expect(expandStatuses(['trash', 'auto-draft', 'inherit'])).toEqual(['trash']);
+    expect(expandStatuses([...SHOP_STATUSES])).toEqual([...SHOP_STATUSES]);
   });
 });

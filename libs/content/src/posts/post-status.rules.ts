@@ -1,6 +1,6 @@
 import type { Instant } from '@grove/database';
 
-/** The states of an order, which a post may have as well: it is then hidden like a draft. */
+/** The statuses of orders. Posts may have them as well, and are then hidden like drafts. */
 export const SHOP_STATUSES = [
   'shop-pending',
   'shop-processing',
@@ -11,28 +11,30 @@ export const SHOP_STATUSES = [
   'shop-failed',
 ] as const;
 
-/** What the interface may set. */
+/** Statuses that clients may set. */
 export const WRITABLE_STATUSES = ['publish', 'future', 'draft', 'pending', 'private', ...SHOP_STATUSES] as const;
 
-/** What lists may ask for. `any` is everything but the trash. */
+/** Statuses that lists may ask for. `any` means all except the trash. */
 export const LISTED_STATUSES = [...WRITABLE_STATUSES, 'trash', 'auto-draft', 'inherit', 'any'] as const;
 
 export type PostStatus = (typeof WRITABLE_STATUSES)[number] | 'trash';
 
-/** Whether it is being written: it needs no address yet, and its date may float. */
+/** Whether a post with this status needs no slug yet, and its date may change by itself. */
 export const isDraft = (status: PostStatus): boolean => status === 'draft' || status === 'pending';
 
-/** Whether only those who publish may give it this status. */
-export const needsPublisher = (status: PostStatus): boolean => ['publish', 'future', 'private'].includes(status);
+/** Whether setting this status takes the capability to publish. */
+export const needsPublishCapability = (status: PostStatus): boolean => ['publish', 'future', 'private'].includes(status);
 
-/** Published is what has a past date, scheduled what has one ahead; other statuses do not look at the date. */
-export function settledStatus(status: PostStatus, createdAt: Instant, now: Instant): PostStatus {
+/** Posts with a date in the future are scheduled instead of published, and the other way round. Other statuses do not depend on the date. */
+export function statusForDate(status: PostStatus, createdAt: Instant, now: Instant): PostStatus {
   if (status !== 'publish' && status !== 'future') return status;
   return createdAt > now ? 'future' : 'publish';
 }
 
-/** The statuses that a list asks for, spelt out. */
-export function statusesAsked(asked: readonly string[]): PostStatus[] {
+/** The statuses that a list asks for, with `any` replaced by its statuses. */
+export function expandStatuses(requested: readonly string[]): PostStatus[] {
   const known: readonly string[] = [...WRITABLE_STATUSES, 'trash'];
-  return asked.includes('any') ? [...WRITABLE_STATUSES] : (asked.filter((status) => known.includes(status)) as PostStatus[]);
+  return requested.includes('any')
+    ? [...WRITABLE_STATUSES]
+    : (requested.filter((status) => known.includes(status)) as PostStatus[]);
 }

@@ -3,98 +3,95 @@ import { Database, placeholders, forShare, type UnitOfWork } from '@grove/databa
 import type { RequestContext } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { CATEGORY, TAG } from '../site-terms/taxonomies.js';
-import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
-import { termTally } from '../terms/terms.service.js';
+import { PostTermLoader } from '../site-terms/post-term-loader.js';
+import { termCounter } from '../terms/term-columns.js';
 import type { PostEntity } from './post.entity.js';
 
-/** The terms of a post by kind. */
-export interface CarriedTerms {
+/** The ids of the terms of a post, by taxonomy. */
+export interface PostTermIds {
   readonly categories: readonly number[];
   readonly tags: readonly number[];
 }
 
-export const NO_TERMS: CarriedTerms = { categories: [], tags: [] };
+export const NO_TERMS: PostTermIds = { categories: [], tags: [] };
 
-/** The terms of posts: which they carry, and the register of it. */
+/** Reads and writes which terms posts have. */
 @Injectable()
 export class PostTerms {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
-    private readonly whole: TermsOfPosts,
+    private readonly termLoader: PostTermLoader,
   ) {}
 
-  /** What the posts of a page carry; where their terms are embedded as well, the same look serves both. */
-  async listed(postIds: readonly number[], context: RequestContext): Promise<Map<number, CarriedTerms>> {
-    if (!context.embeds('wp:term')) return this.of(postIds);
-    const carried = await this.whole.ahead(postIds, context);
-    return new Map([...carried].map(([id, terms]) => [id, byKind(terms)]));
+  /** The terms of the posts of a page. If the request embeds the terms as well, one query serves both. */
+  async loadForList(postIds: readonly number[], context: RequestContext): Promise<Map<number, PostTermIds>> {
+    if (!context.embeds('wp:term')) return this.load(postIds);
+    const termsOfPosts = await this.termLoader.preload(postIds, context);
+    return new Map([...termsOfPosts].map(([id, terms]) => [id, groupByTaxonomy(terms)]));
   }
 
-  /** What each of these posts carries, in the order of names. */
-  async of(postIds: readonly number[]): Promise<Map<number, CarriedTerms>> {
+  /** The terms of each post, in the order of their names. */
+  async load(postIds: readonly number[]): Promise<Map<number, PostTermIds>> {
     if (postIds.length === 0) return new Map();
-    const carried = new Map<number, Kinded[]>(postIds.map((id) => [id, []]));
+    const termsOfPosts = new Map<number, TermKey[]>(postIds.map((id) => [id, []]));
     const rows = await this.database.read<{ post_id: number; id: number; taxonomy: string }>(
       `SELECT post_term.post_id, term.id, term.taxonomy FROM post_term JOIN term ON term.id = post_term.term_id ` +
         `WHERE post_term.post_id IN (${placeholders(postIds.length)}) ORDER BY term.name_key, term.id`,
       postIds,
     );
-    for (const row of rows) carried.get(row.post_id)!.push(row);
-    return new Map([...carried].map(([id, terms]) => [id, byKind(terms)]));
+    for (const row of rows) termsOfPosts.get(row.post_id)!.push(row);
+    return new Map([...termsOfPosts].map(([id, terms]) => [id, groupByTaxonomy(terms)]));
   }
 
   /**
-   * Writes what was sent over what the post carried; gives what it carries now. A new post gets the default category unless categories were sent,
-   * be it none. Counts of terms and the copies of status and date that lists of one
-   * term go by are kept along.
+   * Changes the terms of a post to those that were sent, and returns its terms. A new post gets the default category unless categories were sent.
+   * Also updates the counters of the terms, and the copies of status and date by which lists of one term are sorted.
    */
-  async change(
+  async update(
     unit: UnitOfWork,
     post: PostEntity,
     current: PostEntity | undefined,
-    sent: Partial<CarriedTerms>,
-  ): Promise<CarriedTerms> {
-    const had = current ? await this.held(unit, post.id) : NO_TERMS;
-    const has = await this.chosen(unit, sent, current ? had : { categories: await this.fallback(unit), tags: [] });
-    const before = idsOf(had);
-    const after = idsOf(has);
+    sent: Partial<PostTermIds>,
+  ): Promise<PostTermIds> {
+    const previous = current ? await this.lockTermsOf(unit, post.id) : NO_TERMS;
+    const unsent = current ? previous : { categories: await this.defaultCategories(unit), tags: [] };
+    const next = await this.resolve(unit, sent, unsent);
+    const before = idsOf(previous);
+    const after = idsOf(next);
     for (const id of before) if (!after.has(id)) await unit.delete('post_term', { post_id: post.id, term_id: id });
     const added = [...after].filter((id) => !before.has(id)).sort((one, other) => one - other);
-    const place = { status: post.status, local_at: post.localAt };
+    const copied = { status: post.status, local_at: post.localAt };
     if (current && (current.status !== post.status || current.localAt !== post.localAt))
-      await unit.update('post_term', place, { post_id: post.id });
+      await unit.update('post_term', copied, { post_id: post.id });
     if (added.length > 0)
       await unit.insertMany(
         'post_term',
-        added.map((id) => ({ post_id: post.id, term_id: id, ...place })),
+        added.map((id) => ({ post_id: post.id, term_id: id, ...copied })),
       );
-    if (current?.status === 'publish') for (const id of before) unit.incrementCounter(termTally(id), -1);
-    if (post.status === 'publish') for (const id of after) unit.incrementCounter(termTally(id), 1);
-    return has;
+    if (current?.status === 'publish') for (const id of before) unit.incrementCounter(termCounter(id), -1);
+    if (post.status === 'publish') for (const id of after) unit.incrementCounter(termCounter(id), 1);
+    return next;
   }
 
-  async remove(unit: UnitOfWork, post: PostEntity): Promise<void> {
-    const held = await this.held(unit, post.id);
-    if (post.status === 'publish') for (const id of idsOf(held)) unit.incrementCounter(termTally(id), -1);
+  async delete(unit: UnitOfWork, post: PostEntity): Promise<void> {
+    const terms = await this.lockTermsOf(unit, post.id);
+    if (post.status === 'publish') for (const id of idsOf(terms)) unit.incrementCounter(termCounter(id), -1);
     await unit.delete('post_term', { post_id: post.id });
   }
 
-  /** What a post carries, kept from being deleted. A term that went while we waited for it may have left another one, so we look again. */
-  private async held(unit: UnitOfWork, postId: number): Promise<CarriedTerms> {
+  /** The terms of a post, locked against deletion. If a term is deleted while this waits for its lock, the post may get another one, so they are read again. */
+  private async lockTermsOf(unit: UnitOfWork, postId: number): Promise<PostTermIds> {
     for (;;) {
-      const carried = (await this.of([postId])).get(postId)!;
-      const ids = idsOf(carried);
-      if ((await this.known(unit, [...ids])).length === ids.size) return carried;
+      const terms = (await this.load([postId])).get(postId)!;
+      const ids = idsOf(terms);
+      if ((await this.lockTerms(unit, [...ids])).length === ids.size) return terms;
     }
   }
 
-  private async chosen(
-    unit: UnitOfWork,
-    { categories, tags }: Partial<CarriedTerms>,
-    unsent: CarriedTerms,
-  ): Promise<CarriedTerms> {
-    const known = await this.known(unit, [...(categories ?? []), ...(tags ?? [])]);
+  /** The terms that were sent, without ids that do not exist in their taxonomy; `unsent` where nothing was sent. */
+  private async resolve(unit: UnitOfWork, { categories, tags }: Partial<PostTermIds>, unsent: PostTermIds): Promise<PostTermIds> {
+    const known = await this.lockTerms(unit, [...(categories ?? []), ...(tags ?? [])]);
     const of = (taxonomy: string, wanted: readonly number[]) =>
       known.filter((term) => term.taxonomy === taxonomy && wanted.includes(term.id)).map(({ id }) => id);
     return {
@@ -103,13 +100,13 @@ export class PostTerms {
     };
   }
 
-  private async fallback(unit: UnitOfWork): Promise<number[]> {
+  private async defaultCategories(unit: UnitOfWork): Promise<number[]> {
     const { defaultCategory } = await this.settings.all();
-    return (await this.known(unit, [defaultCategory])).map(({ id }) => id);
+    return (await this.lockTerms(unit, [defaultCategory])).map(({ id }) => id);
   }
 
-  /** Those of the terms that are there, in the order of names, kept from being deleted meanwhile. */
-  private known(unit: UnitOfWork, ids: readonly number[]): Promise<{ id: number; taxonomy: string }[]> {
+  /** The terms that exist, in the order of their names, locked against deletion. */
+  private lockTerms(unit: UnitOfWork, ids: readonly number[]): Promise<{ id: number; taxonomy: string }[]> {
     if (ids.length === 0) return Promise.resolve([]);
     const wanted = [...new Set(ids)].sort((one, other) => one - other);
     const sql = `SELECT id, taxonomy FROM term WHERE id IN (${placeholders(wanted.length)}) ORDER BY name_key, id${forShare(unit)}`;
@@ -117,11 +114,11 @@ export class PostTerms {
   }
 }
 
-type Kinded = { readonly id: number; readonly taxonomy: string };
+type TermKey = { readonly id: number; readonly taxonomy: string };
 
-function byKind(terms: readonly Kinded[]): CarriedTerms {
-  const of = (kind: string) => terms.filter(({ taxonomy }) => taxonomy === kind).map(({ id }) => id);
+function groupByTaxonomy(terms: readonly TermKey[]): PostTermIds {
+  const of = (wanted: string) => terms.filter(({ taxonomy }) => taxonomy === wanted).map(({ id }) => id);
   return { categories: of(CATEGORY), tags: of(TAG) };
 }
 
-const idsOf = ({ categories, tags }: CarriedTerms): Set<number> => new Set([...categories, ...tags]);
+const idsOf = ({ categories, tags }: PostTermIds): Set<number> => new Set([...categories, ...tags]);

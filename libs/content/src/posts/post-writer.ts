@@ -3,27 +3,27 @@ import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { NotPublisher, PostTrashed } from '../errors.js';
-import { wallTime } from './post-dates.rules.js';
+import { localTime } from './post-dates.rules.js';
 import { PostEntity } from './post.entity.js';
-import { statusTally } from './post-list.js';
-import { may, type Person } from './post-permissions.rules.js';
+import { statusCounter } from './post-list.js';
+import { hasPostCapability, type Caller } from './post-permissions.rules.js';
 import { PostRelations } from './post-relations.js';
 import { PostSlugs, trashedSlug, untrashedSlug } from './post-slugs.js';
-import { needsPublisher } from './post-status.rules.js';
-import { NO_TERMS, PostTerms, type CarriedTerms } from './post-terms.js';
+import { needsPublishCapability } from './post-status.rules.js';
+import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
 import type { PostType } from './post-types.js';
-import { blankPost, isRewritten, revised } from './post.rules.js';
+import { emptyPost, isTextChanged, applyChanges } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
 import { searchTextOf } from './post-search.rules.js';
-import { changePost } from './post-searches.js';
+import { markPostChanged } from './post-search-cache.js';
 
-/** A post that was just written, with the terms it carries now. */
+/** A post as it was written, with its terms. */
 export interface WrittenPost {
   readonly post: PostEntity;
-  readonly terms: CarriedTerms;
+  readonly terms: PostTermIds;
 }
 
-/** Writes posts and pages, whose texts were cleaned, with what belongs to them. Each method is part of a unit of work that holds the row. */
+/** Writes posts and pages with their search texts, revisions, terms and counters. Their texts must be sanitized, and the caller must have locked the row. */
 @Injectable()
 export class PostWriter {
   private readonly table: Table<PostEntity>;
@@ -38,34 +38,34 @@ export class PostWriter {
     this.table = new Table(database, PostEntity);
   }
 
-  async create(unit: UnitOfWork, type: PostType, input: PostInput, writer: Person): Promise<WrittenPost> {
+  async create(unit: UnitOfWork, type: PostType, input: PostInput, writer: Caller): Promise<WrittenPost> {
     const options = await this.settings.all();
     const isPage = type === 'page';
-    const blank = blankPost(type, writer.userId, {
+    const empty = emptyPost(type, writer.userId, {
       comments: isPage ? 'closed' : options.defaultCommentStatus,
       pings: isPage ? 'closed' : options.defaultPingStatus,
     });
     const format = ['0', ''].includes(options.defaultPostFormat) ? 'standard' : options.defaultPostFormat;
-    const post = await this.drafted(unit, { ...blank, format }, undefined, input, writer);
+    const post = await this.applyInput(unit, { ...empty, format }, undefined, input, writer);
     post.id = await unit.nextId(type);
     await this.slugs.write(unit, post, undefined, input.slug);
     await unit.insert('post_search', { id: post.id, search_text: searchTextOf(post) });
-    return this.placed(unit, post, undefined, input);
+    return this.updateDerived(unit, post, undefined, input);
   }
 
-  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, writer: Person): Promise<WrittenPost> {
+  async update(unit: UnitOfWork, current: PostEntity, input: PostInput, writer: Caller): Promise<WrittenPost> {
     const leavesTrash = current.status === 'trash' && input.status !== undefined;
     const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
-    const post = await this.drafted(unit, base, current, input, writer);
+    const post = await this.applyInput(unit, base, current, input, writer);
     await this.slugs.write(unit, post, current, input.slug);
-    const rewritten = isRewritten(current, post);
-    if (rewritten) await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
-    // The first update leaves a revision in any case: one of the text as it was made.
-    if (rewritten || !(await this.hasRevisions(post.id))) await this.remember(unit, post, writer.userId);
-    return this.placed(unit, post, current, input);
+    const isTextNew = isTextChanged(current, post);
+    if (isTextNew) await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
+    // The first update always stores a revision, so that the first text is kept.
+    if (isTextNew || !(await this.hasRevisions(post.id))) await this.createRevision(unit, post, writer.userId);
+    return this.updateDerived(unit, post, current, input);
   }
 
-  /** Out of all lists and counts; everything else stays for the day it comes back. Its slug is free meanwhile. */
+  /** Moves a post to the trash: it leaves lists and counts, and its slug becomes free. Everything else stays, so that it can be restored. */
   async trash(unit: UnitOfWork, current: PostEntity): Promise<WrittenPost> {
     if (current.status === 'trash') throw new PostTrashed();
     const modifiedAt = now();
@@ -75,60 +75,66 @@ export class PostWriter {
       slug: trashedSlug(current.slug),
       slugKey: null,
       modifiedAt,
-      localModifiedAt: wallTime(modifiedAt, await this.settings.timezone()),
+      localModifiedAt: localTime(modifiedAt, await this.settings.timezone()),
     };
     await this.table.update(unit, current.id, change);
-    return this.placed(unit, { ...current, ...change }, current, {});
+    return this.updateDerived(unit, { ...current, ...change }, current, {});
   }
 
-  async remove(unit: UnitOfWork, post: PostEntity): Promise<void> {
-    await changePost(unit, post.id);
+  async delete(unit: UnitOfWork, post: PostEntity): Promise<void> {
+    await markPostChanged(unit, post.id);
     await this.relations.release(unit, post);
-    await this.terms.remove(unit, post);
+    await this.terms.delete(unit, post);
     await this.table.delete(unit, post.id);
-    await unit.delete('object_id', { id: post.id });
-    unit.incrementCounter(statusTally(post.type, post.status), -1);
+    await unit.releaseId(post.id);
+    unit.incrementCounter(statusCounter(post.type, post.status), -1);
   }
 
-  /** Publishes a scheduled post whose time has come, unless somebody else did meanwhile. */
+  /** Publishes a scheduled post that is due. Returns false if another process has done so already. */
   async publish(unit: UnitOfWork, post: PostEntity): Promise<boolean> {
     const { affected } = await unit.query(
       "UPDATE post SET status = 'publish' WHERE id = ? AND status = 'future' AND created_at <= ?",
       [post.id, now()],
     );
     if (affected === 0) return false;
-    await this.placed(unit, { ...post, status: 'publish' }, post, {});
+    await this.updateDerived(unit, { ...post, status: 'publish' }, post, {});
     return true;
   }
 
-  private async drafted(
+  /** The post with the input applied. Throws if the caller may not set a value, or if a record that it refers to does not exist. */
+  private async applyInput(
     unit: UnitOfWork,
     base: PostEntity,
     current: PostEntity | undefined,
     input: PostInput,
-    writer: Person,
+    writer: Caller,
   ): Promise<PostEntity> {
     const { status } = input;
-    if (status && status !== current?.status && needsPublisher(status) && !may(writer, 'publish', base.type))
+    if (
+      status &&
+      status !== current?.status &&
+      needsPublishCapability(status) &&
+      !hasPostCapability(writer, 'publish', base.type)
+    )
       throw new NotPublisher();
     if (input.author && input.author !== writer.userId) await this.relations.requireAuthor(unit, input.author);
-    const post = revised(base, current, input, { now: now(), zone: await this.settings.timezone() });
+    const post = applyChanges(base, current, input, { now: now(), zone: await this.settings.timezone() });
     if (input.parent !== undefined) post.parentId = await this.relations.parentOf(unit, input.parent, base.id);
     if (input.featuredMedia !== undefined) await this.relations.requireMedium(unit, input.featuredMedia);
     return post;
   }
 
-  /** What lists and counts know of a post follows it. */
-  private async placed(
+  /** Updates everything that is derived from the row: word index, counters, terms. */
+  private async updateDerived(
     unit: UnitOfWork,
     post: PostEntity,
     current: PostEntity | undefined,
     { categories, tags }: PostInput,
   ): Promise<WrittenPost> {
-    await changePost(unit, post.id);
-    if (current) unit.incrementCounter(statusTally(current.type, current.status), -1);
-    unit.incrementCounter(statusTally(post.type, post.status), 1);
-    const terms = post.type === 'post' ? await this.terms.change(unit, post, current, { categories, tags }) : NO_TERMS;
+    await markPostChanged(unit, post.id);
+    if (current) unit.incrementCounter(statusCounter(current.type, current.status), -1);
+    unit.incrementCounter(statusCounter(post.type, post.status), 1);
+    const terms = post.type === 'post' ? await this.terms.update(unit, post, current, { categories, tags }) : NO_TERMS;
     return { post, terms };
   }
 
@@ -136,7 +142,7 @@ export class PostWriter {
     return (await this.database.read('SELECT id FROM revision WHERE post_id = ? LIMIT 1', [postId])).length > 0;
   }
 
-  private async remember(unit: UnitOfWork, post: PostEntity, authorId: number): Promise<void> {
+  private async createRevision(unit: UnitOfWork, post: PostEntity, authorId: number): Promise<void> {
     const { id, title, content, excerpt, modifiedAt, localModifiedAt } = post;
     await unit.insert('revision', {
       post_id: id,

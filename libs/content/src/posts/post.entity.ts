@@ -9,38 +9,38 @@ export class PostEntity {
   @Id() id: number;
   @Line(10) type: PostType;
   @Line(20) status: PostStatus;
-  /** What the status was before the trash; empty elsewhere. */
+  /** The status before the trash; empty for posts that are not in the trash. */
   @Line(20, { default: '' }) trashedFrom: PostStatus | '';
   @Instant() createdAt: string;
-  /** The same moment in the zone that the site had when it was set: what people see, and what lists go by. */
+  /** The same moment as local time, in the time zone that the site had when it was set. Shown to readers, and used for sorting. */
   @Instant() localAt: string;
   @Instant() modifiedAt: string;
   @Instant() localModifiedAt: string;
-  /** Nobody chose its date yet: it stays that of the last change until the draft is published. */
+  /** Whether nobody has set the date yet: it is then updated with each change until the draft is published. */
   @Flag() floating: boolean;
   @Text() title: string;
-  /** The beginning of the title without accents and case, for sorting. */
+  /** The sort key: the beginning of the title without accents and letter case. */
   @Line(190) titleKey: string;
   @Line(200) slug: string;
-  /** The slug again where it is an address, unique among posts and below one parent; null in drafts and in the trash. */
+  /** The slug, if it is part of a URL: unique for the type and the parent. Null for drafts and posts in the trash. */
   @Line(200, { nullable: true }) slugKey: string | null;
   @Text() content: string;
   @Text() excerpt: string;
-  /** Notes at its foot, as JSON. */
+  /** Footnotes as JSON. */
   @Text() footnotes: string;
   @Int() authorId: number;
   @Line(255) password: string;
   /** 0 for none. */
   @Int({ default: 0 }) featuredMedia: number;
-  @Line(10) commentStatus: Openness;
-  @Line(10) pingStatus: Openness;
+  @Line(10) commentStatus: DiscussionStatus;
+  @Line(10) pingStatus: DiscussionStatus;
   @Flag() sticky: boolean;
   @Line(10) format: string;
   @Line(100) template: string;
-  /** The page above; 0 at the top, and of posts. */
+  /** The parent page; 0 for pages at the top and for posts. */
   @Int({ default: 0 }) parentId: number;
   @Int({ default: 0 }) menuOrder: number;
 }
 
-/** Whether something may still be added to it. */
-export type Openness = 'open' | 'closed';
+/** Whether a post accepts comments, or pings. */
+export type DiscussionStatus = 'open' | 'closed';

@@ -5,12 +5,12 @@ import { postHtml } from '../rendering/index.js';
 import type { PostEntity } from './post.entity.js';
 import { trashedSlug, untrashedSlug, wantedSlug } from './post-slugs.js';
 import type { Clock } from './post-dates.rules.js';
-import { blankPost, isRewritten, revised } from './post.rules.js';
+import { emptyPost, isTextChanged, applyChanges } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
 
 const facts: Clock = { now: '2026-05-31 10:00:00', zone: 'Europe/Amsterdam' };
-const blank = blankPost('post', 3, { comments: 'open', pings: 'closed' });
-const made = (input: PostInput): PostEntity => revised(blank, undefined, { title: 'Figs', ...input }, facts);
+const blank = emptyPost('post', 3, { comments: 'open', pings: 'closed' });
+const made = (input: PostInput): PostEntity => applyChanges(blank, undefined, { title: 'Figs', ...input }, facts);
 
 describe('a new post', () => {
   it('is a draft of its writer with the openness of the site', () => {
@@ -24,14 +24,14 @@ describe('a new post', () => {
   it('has to say something', () => {
     expect(() => made({ title: '' })).toThrow('all empty');
     expect(made({ title: '', excerpt: 'x' })).toMatchObject({ excerpt: 'x' });
-    const page = blankPost('page', 3, { comments: 'closed', pings: 'closed' });
-    expect(revised(page, undefined, {}, facts)).toMatchObject({ title: '' });
+    const page = emptyPost('page', 3, { comments: 'closed', pings: 'closed' });
+    expect(applyChanges(page, undefined, {}, facts)).toMatchObject({ title: '' });
   });
 });
 
 describe('a changed post', () => {
   const current = { ...made({ status: 'publish', content: 'x' }), id: 5 };
-  const changed = (input: PostInput) => revised(current, current, input, { ...facts, now: '2026-06-01 10:00:00' });
+  const changed = (input: PostInput) => applyChanges(current, current, input, { ...facts, now: '2026-06-01 10:00:00' });
 
   it('keeps what was not sent', () => {
     const modified = { modifiedAt: '2026-06-01 10:00:00', localModifiedAt: '2026-06-01 12:00:00' };
@@ -40,19 +40,22 @@ describe('a changed post', () => {
 
   it('loses its password when it becomes private', () => {
     const withPassword = changed({ password: 'fig' });
-    expect(revised(withPassword, withPassword, { status: 'private' }, facts)).toMatchObject({ password: '', status: 'private' });
+    expect(applyChanges(withPassword, withPassword, { status: 'private' }, facts)).toMatchObject({
+      password: '',
+      status: 'private',
+    });
   });
 
   it('is not sticky behind a password', () => {
     expect(() => changed({ sticky: true, password: 'fig' })).toThrow('cannot be sticky');
     const sticky = changed({ sticky: true });
-    expect(() => revised(sticky, sticky, { password: 'fig' }, facts)).toThrow('cannot be sticky');
-    expect(revised(sticky, sticky, { password: 'fig', sticky: false }, facts)).toMatchObject({ password: 'fig' });
+    expect(() => applyChanges(sticky, sticky, { password: 'fig' }, facts)).toThrow('cannot be sticky');
+    expect(applyChanges(sticky, sticky, { password: 'fig', sticky: false }, facts)).toMatchObject({ password: 'fig' });
   });
 
   it('is rewritten when its texts change, and only then', () => {
-    expect(isRewritten(current, changed({ title: 'Dates' }))).toBe(true);
-    expect(isRewritten(current, changed({ content: 'x', sticky: true, status: 'draft' }))).toBe(false);
+    expect(isTextChanged(current, changed({ title: 'Dates' }))).toBe(true);
+    expect(isTextChanged(current, changed({ content: 'x', sticky: true, status: 'draft' }))).toBe(false);
   });
 });
 

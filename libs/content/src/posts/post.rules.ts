@@ -1,13 +1,17 @@
 import { foldForSearch } from '@grove/core';
 import { EmptyPost, StickyWithPassword } from '../errors.js';
-import type { Openness, PostEntity } from './post.entity.js';
-import { dateAfter, wallTime, type Clock } from './post-dates.rules.js';
-import { settledStatus } from './post-status.rules.js';
+import type { DiscussionStatus, PostEntity } from './post.entity.js';
+import { resolveDate, localTime, type Clock } from './post-dates.rules.js';
+import { statusForDate } from './post-status.rules.js';
 import type { PostInput } from './post.resource.js';
 import type { PostType } from './post-types.js';
 
-/** A post that nobody wrote anything into yet. */
-export const blankPost = (type: PostType, authorId: number, openness: Record<'comments' | 'pings', Openness>): PostEntity => ({
+/** A new post without texts. */
+export const emptyPost = (
+  type: PostType,
+  authorId: number,
+  discussion: Record<'comments' | 'pings', DiscussionStatus>,
+): PostEntity => ({
   id: 0,
   type,
   status: 'draft',
@@ -27,8 +31,8 @@ export const blankPost = (type: PostType, authorId: number, openness: Record<'co
   authorId,
   password: '',
   featuredMedia: 0,
-  commentStatus: openness.comments,
-  pingStatus: openness.pings,
+  commentStatus: discussion.comments,
+  pingStatus: discussion.pings,
   sticky: false,
   format: 'standard',
   template: '',
@@ -36,12 +40,12 @@ export const blankPost = (type: PostType, authorId: number, openness: Record<'co
   menuOrder: 0,
 });
 
-/** The post after a change whose texts were cleaned; its slug is decided where it is stored. */
-export function revised(base: PostEntity, current: PostEntity | undefined, input: PostInput, clock: Clock): PostEntity {
+/** The post with the input applied, whose texts must be sanitized. `PostSlugs` sets the slug. */
+export function applyChanges(base: PostEntity, current: PostEntity | undefined, input: PostInput, clock: Clock): PostEntity {
   const { now, zone } = clock;
-  const asked = input.status ?? base.status;
-  const date = dateAfter({ date: input.date, dateGmt: input.dateGmt }, current, asked, clock);
-  const status = settledStatus(asked, date.createdAt, now);
+  const requestedStatus = input.status ?? base.status;
+  const date = resolveDate({ date: input.date, dateGmt: input.dateGmt }, current, requestedStatus, clock);
+  const status = statusForDate(requestedStatus, date.createdAt, now);
   const title = input.title ?? base.title;
   const post: PostEntity = {
     ...base,
@@ -49,7 +53,7 @@ export function revised(base: PostEntity, current: PostEntity | undefined, input
     status,
     trashedFrom: status === 'trash' ? base.trashedFrom : '',
     modifiedAt: current ? now : date.createdAt,
-    localModifiedAt: current ? wallTime(now, zone) : date.localAt,
+    localModifiedAt: current ? localTime(now, zone) : date.localAt,
     title,
     titleKey: titleKeyOf(title),
     content: input.content ?? base.content,
@@ -66,18 +70,18 @@ export function revised(base: PostEntity, current: PostEntity | undefined, input
     parentId: input.parent ?? base.parentId,
     menuOrder: input.menuOrder ?? base.menuOrder,
   };
-  refuseWhatCannotBe(post);
+  assertValid(post);
   return post;
 }
 
-/** Sorting goes by the beginning of a title, without accents and case. */
+/** The sort key of a title: its beginning without accents and letter case. */
 export const titleKeyOf = (title: string): string => foldForSearch(title).slice(0, 190);
 
-/** Whether a change touches what readers read. */
-export const isRewritten = (before: PostEntity, after: PostEntity): boolean =>
+/** Whether a change concerns the title, content or excerpt. */
+export const isTextChanged = (before: PostEntity, after: PostEntity): boolean =>
   before.title !== after.title || before.content !== after.content || before.excerpt !== after.excerpt;
 
-function refuseWhatCannotBe({ type, title, content, excerpt, sticky, password }: PostEntity): void {
+function assertValid({ type, title, content, excerpt, sticky, password }: PostEntity): void {
   if (type === 'post' && title === '' && content === '' && excerpt === '') throw new EmptyPost();
   if (sticky && password !== '') throw new StickyWithPassword();
 }

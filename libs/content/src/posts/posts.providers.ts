@@ -1,18 +1,18 @@
 import { resources } from '@grove/rest';
-import { DiscoveryController } from '../discovery/discovery.controller.js';
-import { RevisionsController } from '../revisions/revisions.controller.js';
+import { discoveryControllers } from '../discovery/discovery.controllers.js';
+import { revisionsControllers } from '../revisions/revisions.controller.js';
 import { CategoriesService } from '../site-terms/categories.service.js';
 import { SiteCategories } from '../site-terms/site-categories.js';
 import { Category, Tag } from '../site-terms/site-term.resource.js';
 import { TagsService } from '../site-terms/tags.service.js';
-import { TermsOfPosts } from '../site-terms/terms-of-posts.js';
+import { PostTermLoader } from '../site-terms/post-term-loader.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostAuthors } from './post-authors.js';
 import { PostList } from './post-list.js';
 import { PostReader } from './post-reader.js';
 import { PostRelations } from './post-relations.js';
 import { PostSearch } from './post-search.js';
-import { PostSearches } from './post-searches.js';
+import { PostSearchCache } from './post-search-cache.js';
 import { PostSlugs } from './post-slugs.js';
 import { PostTerms } from './post-terms.js';
 import { PostWriter } from './post-writer.js';
@@ -20,13 +20,13 @@ import { Page, Post } from './post.resource.js';
 import { PagesService, PostsService } from './posts.service.js';
 import { ScheduledPosts } from './scheduled-posts.js';
 
-const served = resources([Post, PostsService], [Page, PagesService], [Category, CategoriesService], [Tag, TagsService]);
+const generated = resources([Post, PostsService], [Page, PagesService], [Category, CategoriesService], [Tag, TagsService]);
 
-/** The rooms of posts, pages, their terms and revisions, and of what the site is made of, to be spread into the module of content. */
+/** Controllers and providers of posts, pages, terms, revisions and discovery, for the content module. */
 export const posts = {
-  controllers: [...served.controllers, RevisionsController, DiscoveryController],
+  controllers: [...generated.controllers, ...revisionsControllers, ...discoveryControllers],
   providers: [
-    ...served.providers,
+    ...generated.providers,
     ...[
       PostAddresses,
       PostAuthors,
@@ -34,12 +34,12 @@ export const posts = {
       PostReader,
       PostRelations,
       PostSearch,
-      PostSearches,
+      PostSearchCache,
       PostSlugs,
       PostTerms,
       PostWriter,
     ],
-    ...[ScheduledPosts, SiteCategories, TermsOfPosts],
+    ...[ScheduledPosts, SiteCategories, PostTermLoader],
   ],
-  exports: [...served.exports, PostAddresses, PostReader, ScheduledPosts],
+  exports: [...generated.exports, PostAddresses, PostReader, ScheduledPosts],
 };

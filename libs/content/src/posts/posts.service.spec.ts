@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openNewsroom, type Newsroom, type Who, type Wire } from '../../test/newsroom.js';
+import { startContentServer, type ContentServer, type Caller, type Body } from '../../test/content-server.js';
 
 describeOnEachEngine('Posts', (engine) => {
-  let room: Newsroom;
+  let server: ContentServer;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    server = await startContentServer(engine);
   });
-  afterAll(() => room.close());
+  afterAll(() => server.close());
 
-  const edit = async (id: number) => (await room.ask('administrator', 'GET', `/posts/${id}?context=edit`)).body;
-  const list = async (query: string, who: Who = 'visitor') => {
-    const { headers, body } = await room.ask<Wire[]>(who, 'GET', `/posts?${query}`);
+  const edit = async (id: number) => (await server.ask('administrator', 'GET', `/posts/${id}?context=edit`)).body;
+  const list = async (query: string, who: Caller = 'visitor') => {
+    const { headers, body } = await server.ask<Body[]>(who, 'GET', `/posts?${query}`);
     return { ids: body.map(({ id }) => id), total: Number(headers.get('X-WP-Total')) };
   };
 
-  async function refused(who: Who, method: string, path: string, body: unknown, status: number, code: string): Promise<void> {
+  async function refused(who: Caller, method: string, path: string, body: unknown, status: number, code: string): Promise<void> {
     const [, id] = /^\/posts\/(\d+)/.exec(path) ?? [];
     const count = async () => (await list('status=any,trash&per_page=1', 'administrator')).total;
     const before = [await count(), id && (await edit(Number(id)))];
-    const answer = await room.ask(who, method, path, body);
+    const answer = await server.ask(who, method, path, body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect([await count(), id && (await edit(Number(id)))]).toEqual(before);
   }
 
   it('refuse what cannot be, and nothing is changed', async () => {
-    const { id } = await room.aPost({ content: 'x', sticky: true });
-    const update = (who: Who, body: object, status: number, code: string) =>
+    const { id } = await server.createPost({ content: 'x', sticky: true });
+    const update = (who: Caller, body: object, status: number, code: string) =>
       refused(who, 'PUT', `/posts/${id}`, body, status, code);
     await update('administrator', { title: 'y', password: 'fig' }, 400, 'rest_invalid_field');
     await update('administrator', { title: 'y', featured_media: 999_999 }, 400, 'rest_invalid_featured_media');
@@ -35,18 +35,18 @@ describeOnEachEngine('Posts', (engine) => {
     await update('administrator', { title: 'y', status: 'trash' }, 400, 'rest_invalid_param');
     await update('contributor', { title: 'y' }, 403, 'rest_cannot_edit');
     await update('visitor', { title: 'y' }, 401, 'rest_cannot_edit');
-    await refused('author', 'POST', '/posts', { title: 'y', author: room.ids.editor }, 403, 'rest_cannot_edit_others');
+    await refused('author', 'POST', '/posts', { title: 'y', author: server.ids.editor }, 403, 'rest_cannot_edit_others');
     await refused('contributor', 'POST', '/posts', { title: 'y', status: 'publish' }, 403, 'rest_cannot_publish');
     await refused('contributor', 'POST', '/posts', { title: 'y', sticky: true }, 403, 'rest_cannot_assign_sticky');
     await refused('administrator', 'POST', '/posts', { id: 5, title: 'y' }, 400, 'rest_post_exists');
   });
 
   it('come back from the trash under their slug, or another one when it was taken meanwhile', async () => {
-    const first = await room.aPost({ title: 'Trashed figs' });
-    expect((await room.ask('administrator', 'DELETE', `/posts/${first.id}`)).body.slug).toBe('trashed-figs__trashed');
-    const second = await room.aPost({ title: 'Trashed figs' });
+    const first = await server.createPost({ title: 'Trashed figs' });
+    expect((await server.ask('administrator', 'DELETE', `/posts/${first.id}`)).body.slug).toBe('trashed-figs__trashed');
+    const second = await server.createPost({ title: 'Trashed figs' });
     expect(second.slug).toBe('trashed-figs');
-    const restored = await room.ask('administrator', 'PUT', `/posts/${first.id}`, { status: 'publish' });
+    const restored = await server.ask('administrator', 'PUT', `/posts/${first.id}`, { status: 'publish' });
     expect(restored.body).toMatchObject({ slug: 'trashed-figs-2', status: 'publish' });
   });
 
@@ -54,14 +54,15 @@ describeOnEachEngine('Posts', (engine) => {
     'in lists of %s go by change, author, parent and slugs as they were sent (finding C3)',
     async (route) => {
       const path = `/${route}`;
-      const make = async (who: Who, body: object) => (await room.ask(who, 'POST', path, { status: 'publish', ...body })).body;
+      const make = async (who: Caller, body: object) =>
+        (await server.ask(who, 'POST', path, { status: 'publish', ...body })).body;
       const top = await make('administrator', { title: `Order ${route} c` });
       const below = route === 'pages' ? { parent: top.id } : {};
       const last = await make('editor', { title: `Order ${route} a`, ...below });
       const first = await make('administrator', { title: `Order ${route} b`, date: '2017-01-01T10:00:00' });
       const among = `include=${[top.id, last.id, first.id].join(',')}`;
       const ids = async (query: string) =>
-        (await room.ask<Wire[]>('visitor', 'GET', `${path}?${among}&${query}`)).body.map(({ id }) => id);
+        (await server.ask<Body[]>('visitor', 'GET', `${path}?${among}&${query}`)).body.map(({ id }) => id);
       expect((await ids('orderby=modified&order=asc'))[0]).toBe(first.id);
       const byAuthor = [top, last, first].sort((a, b) => (a['author'] as number) - (b['author'] as number) || a.id - b.id);
       expect(await ids('orderby=author&order=asc')).toEqual(byAuthor.map(({ id }) => id));
@@ -73,53 +74,53 @@ describeOnEachEngine('Posts', (engine) => {
   );
 
   it('are at a path below the pages above, which follows when one of these moves (finding C2)', async () => {
-    const page = async (body: object) => (await room.ask('editor', 'POST', '/pages', { status: 'publish', ...body })).body;
-    const linkOf = async (id: number) => new URL((await room.ask('editor', 'GET', `/pages/${id}`)).body['link'] as string);
+    const page = async (body: object) => (await server.ask('editor', 'POST', '/pages', { status: 'publish', ...body })).body;
+    const linkOf = async (id: number) => new URL((await server.ask('editor', 'GET', `/pages/${id}`)).body['link'] as string);
     const about = await page({ title: 'About nuts' });
     const team = await page({ title: 'Team', parent: about.id });
     const kernels = await page({ title: 'Kernels', parent: team.id });
     expect((await linkOf(kernels.id)).pathname).toBe('/about-nuts/team/kernels/');
-    await room.ask('editor', 'PUT', `/pages/${about.id}`, { slug: 'who' });
+    await server.ask('editor', 'PUT', `/pages/${about.id}`, { slug: 'who' });
     expect((await linkOf(kernels.id)).pathname).toBe('/who/team/kernels/');
-    const listed = (await room.ask<Wire[]>('visitor', 'GET', `/pages?include=${team.id},${about.id}&order=asc`)).body;
+    const listed = (await server.ask<Body[]>('visitor', 'GET', `/pages?include=${team.id},${about.id}&order=asc`)).body;
     expect(listed.map(({ link }) => new URL(link as string).pathname)).toEqual(['/who/', '/who/team/']);
-    await room.ask('editor', 'PUT', `/pages/${kernels.id}`, { status: 'draft' });
+    await server.ask('editor', 'PUT', `/pages/${kernels.id}`, { status: 'draft' });
     expect((await linkOf(kernels.id)).search).toBe(`?page_id=${kernels.id}`);
   });
 
   it('of a number as their title get another slug, for numbers are addresses of years (finding low: slugs)', async () => {
-    expect((await room.aPost({ title: '2026' })).slug).toBe('2026-2');
-    expect((await room.aPost({ title: 'Else', slug: '2026' })).slug).toBe('2026-3');
+    expect((await server.createPost({ title: '2026' })).slug).toBe('2026-2');
+    expect((await server.createPost({ title: 'Else', slug: '2026' })).slug).toBe('2026-3');
   });
 
   it('of one title that come at once each get a slug of their own', async () => {
-    const made = await Promise.all(Array.from({ length: 12 }, () => room.aPost({ title: 'Same dates' })));
+    const made = await Promise.all(Array.from({ length: 12 }, () => server.createPost({ title: 'Same dates' })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(12);
     expect(made.map(({ slug }) => slug)).toContain('same-dates');
   });
 
   it('leave out of lists and totals what the caller may not read', async () => {
     const title = 'Reachable';
-    const own = (await room.ask('author', 'POST', '/posts', { title })).body;
-    const draft = await room.aPost({ title, status: 'draft' });
-    const hidden = await room.aPost({ title, status: 'private' });
-    const open = await room.aPost({ title });
-    const seen = async (who: Who, status: string) => list(`search=${title}&status=${status}&orderby=id&order=asc`, who);
+    const own = (await server.ask('author', 'POST', '/posts', { title })).body;
+    const draft = await server.createPost({ title, status: 'draft' });
+    const hidden = await server.createPost({ title, status: 'private' });
+    const open = await server.createPost({ title });
+    const seen = async (who: Caller, status: string) => list(`search=${title}&status=${status}&orderby=id&order=asc`, who);
     expect(await seen('author', 'any')).toEqual({ ids: [own.id, open.id], total: 2 });
     expect(await seen('editor', 'any')).toEqual({ ids: [own.id, draft.id, hidden.id, open.id], total: 4 });
-    expect((await room.ask('visitor', 'GET', '/posts?status=draft')).body.data.params).toHaveProperty('status');
+    expect((await server.ask('visitor', 'GET', '/posts?status=draft')).body.data.params).toHaveProperty('status');
   });
 
   it('show in the edit context of a list only those that the caller may edit', async () => {
     const title = 'Guarded';
-    await room.aPost({ title, password: 'fig' });
-    const own = (await room.ask('author', 'POST', '/posts', { title, status: 'publish', password: 'date' })).body;
-    const { body } = await room.ask<Wire[]>('author', 'GET', `/posts?context=edit&search=${title}`);
+    await server.createPost({ title, password: 'fig' });
+    const own = (await server.ask('author', 'POST', '/posts', { title, status: 'publish', password: 'date' })).body;
+    const { body } = await server.ask<Body[]>('author', 'GET', `/posts?context=edit&search=${title}`);
     expect(body.map(({ id, password }) => [id, password])).toEqual([[own.id, 'date']]);
   });
 
   it('tell nothing of a protected text without its password, wherever they are shown', async () => {
-    const { id } = await room.aPost({
+    const { id } = await server.createPost({
       title: 'Locked',
       content: 'cardamom',
       excerpt: 'cardamom',
@@ -128,14 +129,14 @@ describeOnEachEngine('Posts', (engine) => {
     });
     const places = [`/posts/${id}`, `/posts?include=${id}`, `/posts/${id}?context=embed`, `/posts?include=${id}&context=embed`];
     for (const who of ['visitor', 'administrator'] as const)
-      for (const place of places) expect(JSON.stringify((await room.ask(who, 'GET', place)).body)).not.toContain('cardamom');
-    expect((await room.ask('visitor', 'GET', `/posts/${id}?password=Fig`)).body.content.rendered).toContain('cardamom');
-    expect((await room.ask('visitor', 'GET', `/posts/${id}?password=fig`)).body.code).toBe('rest_post_incorrect_password');
+      for (const place of places) expect(JSON.stringify((await server.ask(who, 'GET', place)).body)).not.toContain('cardamom');
+    expect((await server.ask('visitor', 'GET', `/posts/${id}?password=Fig`)).body.content.rendered).toContain('cardamom');
+    expect((await server.ask('visitor', 'GET', `/posts/${id}?password=fig`)).body.code).toBe('rest_post_incorrect_password');
   });
 
   it('find phrases, leave unwanted words out, and take the signs of patterns for themselves', async () => {
-    const one = await room.aPost({ title: 'Salted 50% nuts', content: 'from_the_tree' });
-    const two = await room.aPost({ title: 'Nuts salted 50 times' });
+    const one = await server.createPost({ title: 'Salted 50% nuts', content: 'from_the_tree' });
+    const two = await server.createPost({ title: 'Nuts salted 50 times' });
     expect((await list('search=50%25')).ids).toEqual([one.id]);
     expect((await list('search=from_the')).ids).toEqual([one.id]);
     expect((await list('search=%22nuts salted%22')).ids).toEqual([two.id]);
@@ -144,48 +145,48 @@ describeOnEachEngine('Posts', (engine) => {
   });
 
   it('are found as they are now, also when the same was searched before', async () => {
-    const post = await room.aPost({ title: 'Quince', content: 'Medlar' });
+    const post = await server.createPost({ title: 'Quince', content: 'Medlar' });
     const search = async (word: string) => (await list(`search=${word}`)).ids;
     expect([await search('edlar'), await search('sorb')]).toEqual([[post.id], []]);
-    await room.ask('editor', 'PUT', `/posts/${post.id}`, { content: 'Sorb' });
+    await server.ask('editor', 'PUT', `/posts/${post.id}`, { content: 'Sorb' });
     expect([await search('edlar'), await search('sorb')]).toEqual([[], [post.id]]);
-    await room.ask('editor', 'PUT', `/posts/${post.id}`, { sticky: true });
+    await server.ask('editor', 'PUT', `/posts/${post.id}`, { sticky: true });
     expect(await search('sorb&sticky=true')).toEqual([post.id]);
-    await room.ask('editor', 'DELETE', `/posts/${post.id}`);
+    await server.ask('editor', 'DELETE', `/posts/${post.id}`);
     expect([await search('sorb'), await search('sorb&sticky=true')]).toEqual([[], []]);
   });
 
   it('say so when a page is asked for that is not there, unless nothing is', async () => {
-    await room.aPost({ title: 'Only page' });
-    expect((await room.ask('visitor', 'GET', '/posts?search=Only&page=2')).body.code).toBe('rest_post_invalid_page_number');
-    expect((await room.ask('visitor', 'GET', '/posts?search=Nothinglikeit&page=2')).status).toBe(200);
+    await server.createPost({ title: 'Only page' });
+    expect((await server.ask('visitor', 'GET', '/posts?search=Only&page=2')).body.code).toBe('rest_post_invalid_page_number');
+    expect((await server.ask('visitor', 'GET', '/posts?search=Nothinglikeit&page=2')).status).toBe(200);
     expect(await list('search=Only&offset=5')).toEqual({ ids: [], total: 1 });
   });
 
   it('are totalled by tallies that agree with what is stored, after whatever happened', async () => {
     const status = ['publish', 'draft', 'private', 'future'];
-    const category = (await room.ask('editor', 'POST', '/categories', { name: 'Tallied' })).body.id;
+    const category = (await server.ask('editor', 'POST', '/categories', { name: 'Tallied' })).body.id;
     for (let turn = 0; turn < 8; turn++) {
-      const { id } = await room.aPost({
+      const { id } = await server.createPost({
         title: `Tally ${turn}`,
         status: status[turn % 3],
         categories: turn % 2 ? [category] : [],
       });
-      await room.ask('editor', 'PUT', `/posts/${id}`, {
+      await server.ask('editor', 'PUT', `/posts/${id}`, {
         status: status[(turn + 1) % 3],
         date: turn === 3 ? '2099-01-01T00:00:00' : undefined,
       });
-      if (turn % 3 === 0) await room.ask('editor', 'DELETE', `/posts/${id}`);
-      if (turn === 6) await room.ask('editor', 'DELETE', `/posts/${id}?force=true`);
+      if (turn % 3 === 0) await server.ask('editor', 'DELETE', `/posts/${id}`);
+      if (turn === 6) await server.ask('editor', 'DELETE', `/posts/${id}?force=true`);
     }
-    const stored = await room.database.read<{ name: string; amount: number }>(
+    const stored = await server.database.read<{ name: string; amount: number }>(
       "SELECT CONCAT('post/', type, '/', status) AS name, COUNT(*) AS amount FROM post GROUP BY type, status UNION ALL " +
         "SELECT CONCAT('term/', term_id), COUNT(*) FROM post_term JOIN post ON post.id = post_id WHERE post.status = 'publish' GROUP BY term_id",
     );
-    const tallies = await room.database.readCounters(stored.map(({ name }) => name));
+    const tallies = await server.database.readCounters(stored.map(({ name }) => name));
     expect(stored.length).toBeGreaterThan(4);
     expect(Object.fromEntries(tallies)).toEqual(Object.fromEntries(stored.map(({ name, amount }) => [name, Number(amount)])));
-    const copies = await room.database.read(
+    const copies = await server.database.read(
       'SELECT post_id FROM post_term JOIN post ON post.id = post_id WHERE post_term.status <> post.status OR post_term.local_at <> post.local_at',
     );
     expect(copies).toEqual([]);
@@ -193,27 +194,30 @@ describeOnEachEngine('Posts', (engine) => {
   });
 
   it('are embedded with author and terms without a query for each', async () => {
-    const tag = (await room.ask('editor', 'POST', '/tags', { name: 'Embedded' })).body.id;
-    for (let number = 0; number < 10; number++) await room.aPost({ title: `Embed ${number}`, tags: [tag] });
+    const tag = (await server.ask('editor', 'POST', '/tags', { name: 'Embedded' })).body.id;
+    for (let number = 0; number < 10; number++) await server.createPost({ title: `Embed ${number}`, tags: [tag] });
     const reads = async (amount: number) =>
-      (await room.readsDuring(() => room.ask('visitor', 'GET', `/posts?search=Embed&_embed=author,wp:term&per_page=${amount}`)))
-        .length;
+      (
+        await server.readsDuring(() =>
+          server.ask('visitor', 'GET', `/posts?search=Embed&_embed=author,wp:term&per_page=${amount}`),
+        )
+      ).length;
     expect(await reads(10)).toBe(await reads(2));
-    const { body } = await room.ask<Wire[]>('visitor', 'GET', '/posts?search=Embed&_embed=author,wp:term');
+    const { body } = await server.ask<Body[]>('visitor', 'GET', '/posts?search=Embed&_embed=author,wp:term');
     for (const post of body) expect(post._embedded['wp:term'][1]).toMatchObject([{ id: tag, name: 'Embedded' }]);
   });
 
   describe('below pages', () => {
-    const aPage = async (page: object) => (await room.ask('editor', 'POST', '/pages', { status: 'publish', ...page })).body;
+    const aPage = async (page: object) => (await server.ask('editor', 'POST', '/pages', { status: 'publish', ...page })).body;
 
     it('never stand above themselves', async () => {
       const top = await aPage({ title: 'Top' });
       const middle = await aPage({ title: 'Middle', parent: top.id });
       const leaf = await aPage({ title: 'Leaf', parent: middle.id });
-      expect((await room.ask('editor', 'PUT', `/pages/${top.id}`, { parent: leaf.id })).body['parent']).toBe(0);
-      expect((await room.ask('editor', 'POST', '/pages', { title: 'x', parent: (await room.aPost()).id })).body.code).toBe(
-        'rest_post_invalid_id',
-      );
+      expect((await server.ask('editor', 'PUT', `/pages/${top.id}`, { parent: leaf.id })).body['parent']).toBe(0);
+      expect(
+        (await server.ask('editor', 'POST', '/pages', { title: 'x', parent: (await server.createPost()).id })).body.code,
+      ).toBe('rest_post_invalid_id');
     });
 
     it('go to the page above when theirs is deleted, under a slug that is free there', async () => {
@@ -221,8 +225,8 @@ describeOnEachEngine('Posts', (engine) => {
       const gone = await aPage({ title: 'Gone', parent: top.id });
       await aPage({ title: 'Faq', parent: top.id });
       const child = await aPage({ title: 'Faq', parent: gone.id });
-      expect((await room.ask('editor', 'DELETE', `/pages/${gone.id}?force=true`)).status).toBe(200);
-      expect((await room.ask('editor', 'GET', `/pages/${child.id}`)).body).toMatchObject({ parent: top.id, slug: 'faq-2' });
+      expect((await server.ask('editor', 'DELETE', `/pages/${gone.id}?force=true`)).status).toBe(200);
+      expect((await server.ask('editor', 'GET', `/pages/${child.id}`)).body).toMatchObject({ parent: top.id, slug: 'faq-2' });
     });
   });
 });

@@ -6,11 +6,11 @@ import { PostReader } from './post-reader.js';
 import { PostTerms } from './post-terms.js';
 import { PostWriter } from './post-writer.js';
 import type { Page, Post } from './post.resource.js';
-import { WritingsService } from './writings.service.js';
+import { PostTypeService } from './post-type.service.js';
 
 /** The verbs of posts. */
 @Injectable()
-export class PostsService extends WritingsService<Post> {
+export class PostsService extends PostTypeService<Post> {
   protected readonly type = 'post';
 
   constructor(
@@ -27,7 +27,7 @@ export class PostsService extends WritingsService<Post> {
 
 /** The verbs of pages. */
 @Injectable()
-export class PagesService extends WritingsService<Page> {
+export class PagesService extends PostTypeService<Page> {
   protected readonly type = 'page';
 
   constructor(

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openNewsroom, type Newsroom } from '../../test/newsroom.js';
+import { startContentServer, type ContentServer } from '../../test/content-server.js';
 import { ScheduledPosts } from './scheduled-posts.js';
 
 describeOnEachEngine('Scheduled posts', (engine) => {
-  let room: Newsroom;
+  let server: ContentServer;
   beforeAll(async () => {
-    room = await openNewsroom(engine);
+    server = await startContentServer(engine);
     // Its clock stands still, so that each promise says itself when time has come.
-    await room.app.get(ScheduledPosts).onModuleDestroy();
+    await server.app.get(ScheduledPosts).onModuleDestroy();
   });
-  afterAll(() => room.close());
+  afterAll(() => server.close());
 
   const scheduled = async (amount: number) => {
     const posts = [];
-    for (let number = 0; number < amount; number++) posts.push(await room.aPost({ date: '2099-01-01T00:00:00' }));
+    for (let number = 0; number < amount; number++) posts.push(await server.createPost({ date: '2099-01-01T00:00:00' }));
     return posts.map(({ id }) => id);
   };
   const letTimeCome = (ids: number[]) =>
-    room.database.write(async (unit) => {
+    server.database.write(async (unit) => {
       for (const id of ids) await unit.update('post', { created_at: '2020-01-01 00:00:00' }, { id });
     });
-  const statusOf = async (id: number) => (await room.ask('editor', 'GET', `/posts/${id}`)).body.status;
-  const total = async () => Number((await room.ask('visitor', 'GET', '/posts')).headers.get('X-WP-Total'));
+  const statusOf = async (id: number) => (await server.ask('editor', 'GET', `/posts/${id}`)).body.status;
+  const total = async () => Number((await server.ask('visitor', 'GET', '/posts')).headers.get('X-WP-Total'));
 
   it('wait for their time', async () => {
     const [id] = await scheduled(1);
-    expect(await room.app.get(ScheduledPosts).publishDue()).toBe(0);
+    expect(await server.app.get(ScheduledPosts).publishDue()).toBe(0);
     expect(await statusOf(id)).toBe('future');
   });
 
   it('are published once, however many processes look at the same moment', async () => {
     const ids = await scheduled(6);
-    const others = [await room.another(), await room.another()];
+    const others = [await server.another(), await server.another()];
     try {
-      const clocks = [room.app, ...others.map(({ app }) => app)].map((app) => app.get(ScheduledPosts));
+      const clocks = [server.app, ...others.map(({ app }) => app)].map((app) => app.get(ScheduledPosts));
       for (const clock of clocks) await clock.onModuleDestroy();
       await letTimeCome(ids);
       const before = await total();
@@ -50,7 +50,7 @@ describeOnEachEngine('Scheduled posts', (engine) => {
   it('that became due while nobody was there are published by the next process that starts', async () => {
     const [id] = await scheduled(1);
     await letTimeCome([id]);
-    const late = await room.another();
+    const late = await server.another();
     while ((await statusOf(id)) !== 'publish') await new Promise((resolve) => setImmediate(resolve));
     await late.close();
   });

@@ -1,16 +1,16 @@
-import { isBlock, pieces, UNSHOWN, type Piece } from './markup.js';
+import { isBlock, pieces, HIDDEN_ELEMENTS, type Piece } from './markup.js';
 import { paragraphs } from './paragraphs.js';
 import { typography } from './typography.js';
 
 const WORDS = 55;
 
-/** Where an author ends the part of a text that stands for the whole. */
+/** The comment with which an author marks the end of the excerpt. */
 const MORE = /<!--more(?:\s[^<>]*)?-->/;
 
-/** The excerpt of a text whose author wrote none: its first 55 words without markup, as one paragraph. */
+/** Generates an excerpt: the first 55 words without markup, as one paragraph. */
 export function generatedExcerpt(content: string): string {
   const [teaser] = content.split(MORE, 1);
-  const words = pieces(paragraphs(typography(teaser)), UNSHOWN)
+  const words = pieces(paragraphs(typography(teaser)), HIDDEN_ELEMENTS)
     .map(shown)
     .join('')
     .split(/\s+/)
@@ -20,7 +20,7 @@ export function generatedExcerpt(content: string): string {
   return `<p>${words.slice(0, WORDS).join(' ')}${rest}</p>\n`;
 }
 
-/** A lone `<` is escaped, lest it make a new tag with what follows the one taken out. */
+/** Escapes single `<` characters, which could form a tag with the text after a removed tag. */
 function shown(piece: Piece): string {
   if (piece.kind === 'text') return piece.source.replaceAll('<', '&lt;');
   return isBlock(piece) || piece.name === 'br' ? ' ' : '';

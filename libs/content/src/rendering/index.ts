@@ -1,9 +1,9 @@
 export { generatedExcerpt } from './excerpt.js';
-export { clickable } from './links.js';
-export { inTurns } from './in-turns.js';
+export { linkify } from './links.js';
+export { mapYielding } from './map-yielding.js';
 export { paragraphs } from './paragraphs.js';
 export { processText } from './process-text.js';
-export { cleanedFor, withTexts } from './processed-input.js';
+export { sanitizeInput, withTexts } from './processed-input.js';
 export { rendered } from './rendered.js';
 export { commentHtml, inlineHtml, inlineName, plainText, postHtml } from './sanitise.js';
 export { TEXT_TASKS, type TextTask } from './text-tasks.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clickable } from './links.js';
+import { linkify } from './links.js';
 import { TEXT_TASKS } from './text-tasks.js';
 
 describe('An address in a comment', () => {
@@ -18,7 +18,7 @@ describe('An address in a comment', () => {
     ['<code>http://a.nl</code>', '<code>http://a.nl</code>'],
     ['xhttp://a.nl javascript://a.nl', 'xhttp://a.nl javascript://a.nl'],
   ])('%s', (text, shown) => {
-    expect(clickable(text)).toBe(shown);
+    expect(linkify(text)).toBe(shown);
   });
 });
 

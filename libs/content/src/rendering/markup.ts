@@ -1,13 +1,13 @@
 /**
- * A comment (an open one reaches to the end, as in browsers), or a tag: one whose quoted values may hold anything, else whatever
- * stands between two angle brackets. A `<` outside quotes ends an attempt, so no more than three ever pass over the same place
- * (for one it is unquoted, for one in single and for one in double quotes): the time stays linear.
+ * A comment (an unclosed one reaches to the end, as in browsers), or a tag: its quoted values may contain anything; if the quotes do not match, it is all
+ * text between two angle brackets. A `<` outside quotes ends an attempt, so at most three attempts pass over the same character (unquoted, in single
+ * and in double quotes), and the time is linear.
  */
 const MARKUP = /(<!--[^]*?(?:-->|$)|<[a-z/!?][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*>|<[a-z/!?][^<>]*>)/i;
 
 const ENTITY = '(?:#\\d{1,7}|#x[\\da-f]{1,6}|[a-z][a-z\\d]{1,30});';
 
-/** An ampersand that begins no entity. */
+/** An ampersand that does not start an entity. */
 export const BARE_AMPERSAND = new RegExp(`&(?!${ENTITY})`, 'gi');
 
 /** The ampersand of an entity. */
@@ -24,32 +24,32 @@ const BLOCKS = new Set(
   ).split(' '),
 );
 
-/** Elements whose inside is not for the reader. */
-export const UNSHOWN: ReadonlySet<string> = new Set(['script', 'style']);
+/** Elements whose content is not displayed. */
+export const HIDDEN_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style']);
 
-/** Running text, a tag, a comment, or a whole element whose inside is nobody's business. */
+/** Text, a tag, a comment, or a whole element whose content is not parsed. */
 export interface Piece {
   readonly kind: 'text' | 'open' | 'close' | 'comment' | 'whole';
-  /** Of a tag or element, in lower case; else empty. */
+  /** The name of the tag or element in lower case; empty for text and comments. */
   readonly name: string;
   readonly source: string;
 }
 
-/** Whether the piece begins or ends a block, the kind of element that stands on lines of its own. */
+/** Whether the piece is the tag of a block element. */
 export const isBlock = (piece: Piece): boolean => BLOCKS.has(piece.name);
 
-/** Whether the piece is the tag of an element that has no inside. */
+/** Whether the piece is the tag of a void element, such as `br`. */
 export const isVoid = (piece: Piece): boolean => VOID.has(piece.name);
 
-/** Cuts a text at its markup: running text at even places (perhaps empty), one tag or comment at each odd place. */
+/** Splits a text at its markup: even indexes are text (perhaps empty), odd indexes are one tag or comment each. */
 export const splitMarkup = (html: string): string[] => html.split(MARKUP);
 
-/** A text in HTML as pieces, which joined give it back; elements with a name in `whole` are one piece with all they hold. */
+/** Splits HTML into pieces; joined they are the same HTML. Elements with a name in `whole` are one piece with their content. */
 export function pieces(html: string, whole: ReadonlySet<string>): Piece[] {
   const found: Piece[] = [];
   let element: { kind: 'whole'; name: string; source: string } | undefined;
-  splitMarkup(html).forEach((source, place) => {
-    const piece = place % 2 === 0 ? ({ kind: 'text', name: '', source } as const) : tag(source);
+  splitMarkup(html).forEach((source, index) => {
+    const piece = index % 2 === 0 ? ({ kind: 'text', name: '', source } as const) : tag(source);
     if (element) {
       element.source += source;
       if (piece.kind === 'close' && piece.name === element.name) element = undefined;

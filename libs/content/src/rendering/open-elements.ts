@@ -1,4 +1,4 @@
-/** The block elements that are open, innermost last; the end of one that is not open is passed over. */
+/** A stack of the open block elements. Closing tags of elements that are not open are ignored. */
 export function openElements() {
   const names: string[] = [];
   const count = new Map<string, number>();
@@ -11,11 +11,11 @@ export function openElements() {
     },
     leave: (name: string) => {
       if (!count.get(name)) return;
-      let left: string | undefined;
+      let closed: string | undefined;
       do {
-        left = names.pop() as string;
-        add(left, -1);
-      } while (left !== name);
+        closed = names.pop() as string;
+        add(closed, -1);
+      } while (closed !== name);
     },
   };
 }

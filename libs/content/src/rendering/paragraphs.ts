@@ -1,15 +1,15 @@
-import { isBlock, isVoid, pieces, UNSHOWN, type Piece } from './markup.js';
+import { isBlock, isVoid, pieces, HIDDEN_ELEMENTS, type Piece } from './markup.js';
 import { openElements } from './open-elements.js';
 
 /** Elements whose line breaks are kept. */
-const VERBATIM = new Set(['pre', 'textarea', ...UNSHOWN]);
+const VERBATIM = new Set(['pre', 'textarea', ...HIDDEN_ELEMENTS]);
 
-/** Elements that hold other elements, not text; or text that cannot be parted into paragraphs. */
+/** Elements that contain other elements instead of text, or text that cannot be split into paragraphs. */
 const WITHOUT_PARAGRAPHS = new Set(
   'ul ol dl menu table colgroup thead tbody tfoot tr h1 h2 h3 h4 h5 h6 dt caption figcaption legend summary'.split(' '),
 );
 
-// A line break inside a tag, which must not become a `<br />`: a noncharacter of Unicode, meant for such inner use.
+// Stands for a line break inside a tag, which must not become a `<br />`. Noncharacters of Unicode are reserved for internal use.
 const BREAK_IN_MARKUP = '\ufdd0';
 
 /** A line break that was sent as markup, in any spelling. One with attributes stays as it is. */
@@ -21,8 +21,8 @@ interface Part {
 }
 
 /**
- * Makes the lines of a text into HTML: what blank lines part becomes `<p>`, other line breaks and `<br>` become `<br />`, and every block
- * ends its line. Blocks that are already marked up stay as they are.
+ * Converts the lines of a text to HTML: text between blank lines becomes `<p>`, other line breaks and `<br>` become `<br />`, and a line break follows
+ * every block. Blocks with markup of their own stay as they are.
  */
 export function paragraphs(html: string): string {
   const parts: Part[] = [];
@@ -75,10 +75,10 @@ function wrap(run: string, element: string | undefined): Part[] {
 
   if (element === 'p') return [{ kind: 'text', html: texts.map(breakLines).join('</p>\n<p>') }];
   if (!takesParagraphs(element, texts.length)) return [{ kind: 'text', html: breakLines(texts.join('\n')) }];
-  return texts.map((text) => ({ kind: 'text', html: isUnshown(text) ? text : `<p>${breakLines(text)}</p>` }));
+  return texts.map((text) => ({ kind: 'text', html: isHidden(text) ? text : `<p>${breakLines(text)}</p>` }));
 }
 
-/** The page itself and a quotation take any number of paragraphs; most blocks only several, for a single text needs none. */
+/** Texts outside blocks and in quotations always become paragraphs; in most other blocks only if there are several. */
 function takesParagraphs(element: string | undefined, count: number): boolean {
   if (element === undefined || element === 'blockquote') return true;
   return count > 1 && !WITHOUT_PARAGRAPHS.has(element);
@@ -92,20 +92,20 @@ function breakLines(text: string): string {
 
 const withBreak = (line: string): string => (line.endsWith('<br />') ? line : `${line}<br />`);
 
-/** Comments, scripts, one end of an inline element that goes around blocks: nothing that a paragraph could show. */
-function isUnshown(text: string): boolean {
-  const all = pieces(text, VERBATIM).filter((piece) => piece.source.trim() !== '' && !UNSHOWN.has(piece.name));
+/** Whether nothing of the text is displayed: comments, scripts, or one tag of an inline element around blocks. */
+function isHidden(text: string): boolean {
+  const all = pieces(text, VERBATIM).filter((piece) => piece.source.trim() !== '' && !HIDDEN_ELEMENTS.has(piece.name));
   if (all.some((piece) => piece.kind === 'text' || piece.kind === 'whole' || isVoid(piece))) return false;
   const opened = all.filter((piece) => piece.kind === 'open').length;
   const closed = all.filter((piece) => piece.kind === 'close').length;
   return opened !== closed || opened === 0;
 }
 
-/** Each part on a line of its own, save that text sits close to the tags around it. */
+/** Joins the parts, each on a line of its own. Text stays on the line of the tags around it. */
 function joined(parts: readonly Part[]): string {
-  return parts.map((part, index) => part.html + (sitsClose(part, parts[index + 1]) ? '' : '\n')).join('');
+  return parts.map((part, index) => part.html + (staysOnLine(part, parts[index + 1]) ? '' : '\n')).join('');
 }
 
-function sitsClose(part: Part, next: Part | undefined): boolean {
+function staysOnLine(part: Part, next: Part | undefined): boolean {
   return (part.kind === 'open' && next?.kind === 'text') || (part.kind === 'text' && next?.kind === 'close');
 }

@@ -1,8 +1,8 @@
-/** What one kind of text may hold; whatever is not named here goes. */
+/** The HTML that one kind of text may contain. Everything else is removed. */
 export interface Policy {
   readonly tags: readonly string[];
   readonly attributes: Readonly<Record<string, readonly string[]>>;
-  /** Whether comments of plain words stay, such as the mark after which the rest of a text begins. */
+  /** Whether HTML comments of plain words are kept, such as `<!--more-->`. */
   readonly comments: boolean;
 }
 
@@ -53,24 +53,24 @@ const FREE_ATTRIBUTES = {
   video: list('controls height loop muted playsinline poster preload src width'),
 };
 
-/** Articles, and whatever else has headings, lists, tables and pictures. */
+/** Posts, and other texts with headings, lists, tables and pictures. */
 export const POST: Policy = {
   tags: [...INLINE, ...MORE_INLINE, ...BLOCKS, ...MEDIA],
   attributes: FREE_ATTRIBUTES,
   comments: true,
 };
 
-/** Comments of readers. */
+/** Comments. */
 export const COMMENT: Policy = { tags: [...INLINE, 'blockquote'], attributes: INLINE_ATTRIBUTES, comments: false };
 
-/** Short descriptions within a line. */
+/** Short descriptions without blocks. */
 export const INLINE_TEXT: Policy = { tags: INLINE, attributes: INLINE_ATTRIBUTES, comments: false };
 
-/** Names that may carry emphasis. */
+/** Names that may contain emphasis. */
 export const NAME: Policy = { tags: [...INLINE, ...MORE_INLINE], attributes: FREE_ATTRIBUTES, comments: false };
 
-/** Nothing but text. */
+/** Text without markup. */
 export const PLAIN: Policy = { tags: [], attributes: {}, comments: false };
 
-/** The attributes that hold an address. */
-export const ADDRESSES: readonly string[] = ['href', 'src', 'cite', 'poster'];
+/** Attributes whose value is a URL. */
+export const URL_ATTRIBUTES: readonly string[] = ['href', 'src', 'cite', 'poster'];

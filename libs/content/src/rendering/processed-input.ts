@@ -2,7 +2,7 @@ import type { Principal } from '@grove/rest';
 import { processText } from './process-text.js';
 import type { TextTask } from './text-tasks.js';
 
-/** The input with these texts processed. It is done before a unit of work begins, so that no other writer waits for it. */
+/** The input with some of its texts processed. Call this before a unit of work begins, so that other writers do not wait for it. */
 export async function withTexts<T extends object, K extends keyof T>(input: T, keys: readonly K[], task: TextTask): Promise<T> {
   const result = { ...input };
   for (const key of keys) {
@@ -12,8 +12,8 @@ export async function withTexts<T extends object, K extends keyof T>(input: T, k
   return result;
 }
 
-/** The input with these texts as its sender may write them: cleaned, unless the sender may write any HTML. */
-export const cleanedFor = <T extends object, K extends keyof T>(
+/** The input with its texts sanitized, unless the caller may write any HTML. */
+export const sanitizeInput = <T extends object, K extends keyof T>(
   principal: Pick<Principal, 'can'>,
   input: T,
   keys: readonly K[],

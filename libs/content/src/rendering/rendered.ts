@@ -1,10 +1,10 @@
 import { stripTags } from '@grove/core';
 import { TextTooComplex } from '../errors.js';
 import { processText } from './process-text.js';
-import { remembered } from './remembered.js';
+import { memoizeText } from './memoize-text.js';
 import type { TextTask } from './text-tasks.js';
 
-/** Texts as readers see them, remembered. Only of long ones that are not known yet the result is a promise. */
+/** Renders texts as HTML, with a cache. Returns a promise only for long texts that are not in the cache. */
 export const rendered = {
   title: rendering('renderTitle'),
   text: rendering('renderText'),
@@ -12,15 +12,15 @@ export const rendered = {
   comment: rendering('renderComment'),
 };
 
-/** A stored text that takes too long to render is shown without its markup: its readers did nothing wrong. */
+/** A stored text that takes too long to render is shown without its markup, because readers can do nothing about the error. */
 function rendering(task: TextTask) {
-  return remembered((text) => {
+  return memoizeText((text) => {
     const result = processText(task, text);
-    return typeof result === 'string' ? result : result.catch((error: unknown) => wordsOf(text, error));
+    return typeof result === 'string' ? result : result.catch((error: unknown) => withoutMarkup(text, error));
   });
 }
 
-function wordsOf(text: string, error: unknown): string {
+function withoutMarkup(text: string, error: unknown): string {
   if (!(error instanceof TextTooComplex)) throw error;
   return stripTags(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,34 +1,34 @@
 import sanitizeHtml, { type IOptions } from 'sanitize-html';
 import { BARE_AMPERSAND, splitMarkup } from './markup.js';
-import { ADDRESSES, COMMENT, INLINE_TEXT, NAME, PLAIN, POST, type Policy } from './policies.js';
+import { URL_ATTRIBUTES, COMMENT, INLINE_TEXT, NAME, PLAIN, POST, type Policy } from './policies.js';
 import { conceal, reveal, SLASHED } from './spelling.js';
 import { harmlessStyle } from './style.js';
 
-/** What people without the right to raw HTML may write in articles, and everybody in the texts of products. */
+/** Posts by users without `unfiltered_html`, and texts of products. */
 export const postHtml = sanitiser(POST);
 
-/** What readers may write in comments. */
+/** Comments. */
 export const commentHtml = sanitiser(COMMENT);
 
-/** What the descriptions of terms and people may hold: markup within a line. */
+/** Descriptions of terms and users: inline markup only. */
 export const inlineHtml = sanitiser(INLINE_TEXT);
 
-/** The name of a product, which may carry emphasis. */
+/** Names of products, which may contain emphasis. */
 export const inlineName = sanitiser(NAME);
 
-/** A text without any markup, trimmed; it is still HTML, so `&` is `&amp;` and entities stay. */
+/** Removes all markup. The result is still HTML, so `&` is `&amp;` and entities stay. */
 export const plainText = (html: string): string => textOnly(html).trim();
 
 const textOnly = sanitiser(PLAIN);
 
-/** No honest text nests so deep, and the library takes quadratic time over one that does. */
-const DEEPEST = 500;
+/** The library takes quadratic time for deeply nested elements, and no normal text has as many levels. */
+const MAX_DEPTH = 500;
 
 class TooDeep extends Error {}
 
 /**
- * Makes the function that leaves of a text only what the policy allows: forbidden elements lose their tags, never their text.
- * Dropping a tag may bring together two that may not nest; a second pass puts that right, and a third would find nothing.
+ * Creates a function that keeps only what the policy allows. Forbidden elements lose their tags, but never their text. Without these tags, two
+ * elements may be nested that must not be; a second pass corrects that, and a third would change nothing.
  */
 function sanitiser(policy: Policy): (html: string) => string {
   const options = optionsOf(policy);
@@ -50,19 +50,19 @@ function optionsOf({ tags, attributes }: Policy): IOptions {
     allowedTags: [...tags],
     allowedAttributes: Object.fromEntries(allowed),
     allowedSchemes: ['http', 'https', 'ftp', 'mailto', 'tel', 'sms'],
-    allowedSchemesAppliedToAttributes: [...ADDRESSES],
+    allowedSchemesAppliedToAttributes: [...URL_ATTRIBUTES],
     nonTextTags: [],
     parseStyleAttributes: false,
     transformTags: { '*': (tagName, attributes) => ({ tagName, attribs: tidy(attributes) }) },
   };
 }
 
-/** Angle brackets have no place in an address, and many comments in one would make the library slow. */
+/** Escapes angle brackets in URLs: they are not valid there, and many comments in a URL would make the library slow. */
 function tidy(attributes: Record<string, string>): Record<string, string> {
   const kept = Object.entries(attributes).filter(([name]) => /^[a-z][\w-]*$/.test(name) || name === SLASHED);
   return Object.fromEntries(
     kept.map(([name, value]) => {
-      if (ADDRESSES.includes(name)) return [name, value.replaceAll('<', '%3C').replaceAll('>', '%3E')];
+      if (URL_ATTRIBUTES.includes(name)) return [name, value.replaceAll('<', '%3C').replaceAll('>', '%3E')];
       return [name, name === 'style' ? harmlessStyle(value) : value];
     }),
   );
@@ -72,13 +72,13 @@ function depthGuard(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
   let depth = 0;
   return {
     onOpenTag: () => {
-      if (++depth > DEEPEST) throw new TooDeep();
+      if (++depth > MAX_DEPTH) throw new TooDeep();
     },
     onCloseTag: () => void depth--,
   };
 }
 
 function withoutTags(html: string): string {
-  const texts = splitMarkup(html).filter((_, place) => place % 2 === 0);
+  const texts = splitMarkup(html).filter((_, index) => index % 2 === 0);
   return texts.join('').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(BARE_AMPERSAND, '&amp;');
 }

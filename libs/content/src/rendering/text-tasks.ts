@@ -1,10 +1,10 @@
 import { generatedExcerpt } from './excerpt.js';
-import { clickable } from './links.js';
+import { linkify } from './links.js';
 import { paragraphs } from './paragraphs.js';
 import { commentHtml, inlineHtml, postHtml } from './sanitise.js';
 import { typography } from './typography.js';
 
-/** What is done to texts that people wrote, by the name under which a thread is asked for it. */
+/** The functions that process texts, by the names that the thread knows. */
 export const TEXT_TASKS = {
   postHtml,
   commentHtml,
@@ -12,7 +12,7 @@ export const TEXT_TASKS = {
   renderTitle: typography,
   renderText: (text: string) => paragraphs(typography(text)),
   renderExcerpt: generatedExcerpt,
-  renderComment: (text: string) => paragraphs(typography(clickable(text))),
+  renderComment: (text: string) => paragraphs(typography(linkify(text))),
   productText: (text: string) => paragraphs(postHtml(text)),
   productShortText: (text: string) => paragraphs(typography(postHtml(text))),
 } satisfies Readonly<Record<string, (text: string) => string>>;

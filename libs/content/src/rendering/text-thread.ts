@@ -3,15 +3,15 @@ import { Worker } from 'node:worker_threads';
 import { TextTooComplex } from '../errors.js';
 import type { TextTask } from './text-tasks.js';
 
-/** The compiled program of the thread: also where the sources run as they are, as in tests, since a thread cannot translate them. */
+/** The compiled program of the thread. Tests use it too, because a thread cannot run TypeScript sources. */
 const PROGRAM = new URL('../../dist/rendering/text-worker.js', import.meta.url);
 
-/** A text that takes longer than this was made to take long: the longest that fields take needs a second or two. */
+/** Only texts that are made to be slow take longer: the longest text that fields accept takes one or two seconds. */
 const TIME_LIMIT_MS = 10_000;
 const IDLE_MS = 30_000;
 const MEMORY_MB = 256;
 
-/** A thread that processes one text after the other, so that a long one never keeps the event loop busy. It starts when needed and ends when idle. */
+/** A thread that processes one text after the other, so that long texts do not block the event loop. It starts when needed and ends when idle. */
 export class TextThread {
   private worker: Worker | undefined;
   private last: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ export class TextThread {
   private end(): void {
     const worker = this.worker;
     this.worker = undefined;
-    // Whatever it still says is of no interest.
+    // Messages that still arrive are ignored.
     worker?.on('error', () => undefined);
     void worker?.terminate();
   }

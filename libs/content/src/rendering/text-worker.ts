@@ -1,4 +1,4 @@
-// What runs in the thread of long texts. It imports nothing but the pure functions, so that it starts quickly and stays small.
+// The program of the thread for long texts. It imports only pure functions, so that it starts quickly and stays small.
 import { parentPort } from 'node:worker_threads';
 import { TEXT_TASKS, type TextTask } from './text-tasks.js';
 

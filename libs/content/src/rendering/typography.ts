@@ -1,9 +1,9 @@
-import { BARE_AMPERSAND, isBlock, pieces, UNSHOWN, type Piece } from './markup.js';
+import { BARE_AMPERSAND, isBlock, pieces, HIDDEN_ELEMENTS, type Piece } from './markup.js';
 
-/** Elements whose text is shown letter by letter. */
-const LITERAL = new Set(['pre', 'code', 'kbd', 'textarea', ...UNSHOWN]);
+/** Elements whose text is shown unchanged. */
+const LITERAL = new Set(['pre', 'code', 'kbd', 'textarea', ...HIDDEN_ELEMENTS]);
 
-// What stands between two texts, as one sign each: the noncharacters of Unicode are meant for such inner use.
+// Each stands for what is between two texts. Noncharacters of Unicode are reserved for internal use.
 const INLINE = '\ufdd0';
 const EDGE = '\ufdd1';
 const WORD = '\ufdd2';
@@ -12,7 +12,7 @@ const SIGNS = /[\ufdd0-\ufdd2]/g;
 const SPACE_OR_OPENING = /(?:[\s([{\u2010-\u2015\u2018\u201c«-]|&nbsp;|&#160;)$/;
 const LETTER_OR_DIGIT = /[\p{L}\p{M}\p{N}\ufdd2]/u;
 const SHORT_YEAR = /^\d\ds?(?![\p{L}\p{N}'])/u;
-/** What follows the apostrophe of words that lost their beginning. */
+/** What follows the apostrophe in words without their beginning, such as `’tis`. */
 const SHORTENED = /^(?:tain't|twere|twas|tis|twill|til|bout|nuff|round|cause|em)(?![\p{L}\p{N}])/iu;
 
 /** A number that stands alone up to its `x`, before another one that stands alone; `0x12` is a number of its own. */
@@ -21,7 +21,7 @@ const MULTIPLIED = /(?<![\w.,])((?!0x)\d[\d.,]*)x(?=\d[\d.,]*(?!\w))/g;
 const LONE_HYPHEN = /(?<=^|[\s\ufdd1])-(?=$|[\s\ufdd1])/g;
 
 /**
- * Makes typewriter signs into typographic ones, as entities: quotation marks, apostrophes, dashes, ellipses, primes, the signs of
+ * Replaces ASCII punctuation with typographic entities: quotation marks, apostrophes, dashes, ellipses, primes, the signs of
  * multiplication and of trade marks, and bare ampersands. Tags, comments and literal elements such as `code` stay as they are.
  */
 export function typography(html: string): string {
@@ -33,7 +33,7 @@ export function typography(html: string): string {
 }
 
 function signOf(piece: Piece): string {
-  if (isBlock(piece) || piece.name === 'br' || UNSHOWN.has(piece.name)) return EDGE;
+  if (isBlock(piece) || piece.name === 'br' || HIDDEN_ELEMENTS.has(piece.name)) return EDGE;
   return piece.kind === 'whole' ? WORD : INLINE;
 }
 

@@ -5,32 +5,39 @@ const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 
 /** A revision, as clients see it. */
 export class Revision {
-  @Field.integer({ description: 'Who made the change.', contexts: EVERYWHERE, readonly: true }) author: number;
-  @Field.dateTime({ description: 'When, in the zone of the site.', contexts: EVERYWHERE, readonly: true }) date: string;
-  @Field.dateTime({ description: 'The same in UTC.', readonly: true }) dateGmt: string;
-  @Field.object(RenderedText, { description: 'A name that nothing else has, for ever.', readonly: true }) guid: RenderedText;
+  @Field.integer({ description: 'Id of the user who made the change.', contexts: EVERYWHERE, readonly: true }) author: number;
+  @Field.dateTime({
+    description: 'When the change was made, in the time zone of the site.',
+    contexts: EVERYWHERE,
+    readonly: true,
+  })
+  date: string;
+  @Field.dateTime({ description: 'When the change was made, in UTC.', readonly: true }) dateGmt: string;
+  @Field.object(RenderedText, { description: 'Globally unique identifier.', readonly: true }) guid: RenderedText;
   @Field.id() id: number;
-  @Field.dateTime({ description: 'When it was last changed, in the zone of the site.', readonly: true }) modified: string;
-  @Field.dateTime({ description: 'The same in UTC.', readonly: true }) modifiedGmt: string;
-  @Field.integer({ description: 'The record that was changed.', contexts: EVERYWHERE, readonly: true }) parent: number;
+  @Field.dateTime({ description: 'When it was last changed, in the time zone of the site.', readonly: true }) modified: string;
+  @Field.dateTime({ description: 'When it was last changed, in UTC.', readonly: true }) modifiedGmt: string;
+  @Field.integer({ description: 'Id of the post or page that was changed.', contexts: EVERYWHERE, readonly: true })
+  parent: number;
   @Field.text({ description: 'Identifier.', contexts: EVERYWHERE, readonly: true }) slug: string;
   @Field.object(RenderedText, { description: 'Title.', contexts: EVERYWHERE, readonly: true }) title: RenderedText;
-  @Field.object(RenderedText, { description: 'Text.', readonly: true }) content: RenderedText;
-  @Field.object(RenderedText, { description: 'Excerpt, as it was written.', contexts: EVERYWHERE, readonly: true })
+  @Field.object(RenderedText, { description: 'Content.', readonly: true }) content: RenderedText;
+  @Field.object(RenderedText, { description: 'Excerpt.', contexts: EVERYWHERE, readonly: true })
   excerpt: RenderedText;
 }
 
-/** The place of the path that names the record, which is an argument as well. */
-export class RevisionsQuery {
-  @Field.integer({ description: 'The record that was changed, as the path names it.' }) parent?: number;
+/** Parameters of the path of a list of revisions. */
+export class RevisionsParams {
+  @Field.integer({ description: 'Id of the post or page.' }) parent?: number;
 }
 
-/** The places of the path of one revision. */
-export class RevisionQuery extends RevisionsQuery {
-  @Field.integer({ description: 'The revision, as the path names it.' }) id?: number;
+/** Parameters of the path of one revision. */
+export class RevisionParams extends RevisionsParams {
+  @Field.integer({ description: 'Id of the revision.' }) id?: number;
 }
 
 /** Arguments of deleting a revision. */
-export class RevisionDeletion extends RevisionQuery {
-  @Field.boolean({ description: 'Delete for good; there is no trash.', default: false }) force: boolean;
+export class RevisionDeletion {
+  @Field.boolean({ description: 'Delete for good. Must be true, because revisions have no trash.', default: false })
+  force: boolean;
 }

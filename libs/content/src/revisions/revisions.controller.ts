@@ -1,162 +1,98 @@
+import type { Type } from '@nestjs/common';
 import {
   CMS,
-  argumentsOf,
-  contextField,
-  fieldsOf,
+  Endpoint,
+  RestController,
+  anyone,
   listResponse,
   ok,
   pagingOf,
-  serializerFor,
-  type RestResponse,
   type RestRequest,
-  type ViewContext,
-  type Endpoint,
-  type Field,
-  type MountPoint,
-  type Route,
-  type RouteSource,
-  type JsonRecord,
+  type RestResponse,
 } from '@grove/rest';
-import { Controller } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
-import { utcText } from '@grove/core';
 import { PostNotFound, RevisionParentUnknown, RevisionWithoutTrash } from '../errors.js';
+import type { PostEntity } from '../posts/post.entity.js';
 import { mayDelete, mayEdit } from '../posts/post-permissions.rules.js';
 import { PostReader } from '../posts/post-reader.js';
 import { ROUTES, type PostType } from '../posts/post-types.js';
-import { inTurns } from '../rendering/in-turns.js';
-import { rendered } from '../rendering/rendered.js';
+import { mapYielding } from '../rendering/map-yielding.js';
+import { serializeRevision } from './revision-presenter.js';
 import { RevisionEntity } from './revision.entity.js';
-import { Revision, RevisionDeletion, RevisionQuery, RevisionsQuery } from './revision.resource.js';
+import { Revision, RevisionDeletion, RevisionParams, RevisionsParams } from './revision.resource.js';
 
-/** The revisions of posts and pages, for those who may edit the record; they are made by its changes. */
-@Controller()
-export class RevisionsController implements RouteSource {
-  private readonly table: Table<RevisionEntity>;
+/** The revisions of one type of posts, for those who may edit the post. Changes of the post create them. */
+function revisionsController(type: PostType): Type<object> {
+  const path = `${ROUTES[type]}/<parent>/revisions`;
 
-  constructor(
-    private readonly database: Database,
-    private readonly posts: PostReader,
-  ) {
-    this.table = new Table(database, RevisionEntity);
-  }
+  @RestController({ namespace: CMS, capability: anyone, schema: Revision, title: 'revision' })
+  class RevisionsController {
+    private readonly table: Table<RevisionEntity>;
 
-  routes(): Route[] {
-    const schema = {
-      title: 'revision',
-      properties: Object.fromEntries(
-        fieldsOf(Revision).map((field) => [field.wire, { description: field.description, ...field.type.schema }]),
-      ),
-    };
-    return (['post', 'page'] as const).flatMap((type): Route[] => {
-      const path = `${ROUTES[type]}/<parent>/revisions`;
-      const reading = (summary: string, fields: Field[], handle: Endpoint['handle']) =>
-        this.endpoint(type, { methods: ['GET'], summary, handle, refusalCode: 'rest_cannot_read' }, [
-          ...fields,
-          contextField(CMS),
-        ]);
-      const one = fieldsOf(RevisionQuery);
-      return [
-        {
-          namespace: CMS,
-          path,
-          schema,
-          endpoints: [reading('List revisions', fieldsOf(RevisionsQuery), (request) => this.list(type, request))],
-        },
-        {
-          namespace: CMS,
-          path: `${path}/<id>`,
-          schema,
-          endpoints: [
-            reading('Read a revision', one, (request) => this.read(type, request)),
-            this.endpoint(
-              type,
-              {
-                methods: ['DELETE'],
-                summary: 'Delete a revision',
-                handle: (request: RestRequest<RevisionDeletion>) => this.remove(type, request),
-                refusalCode: 'rest_cannot_delete',
-              },
-              fieldsOf(RevisionDeletion),
-            ),
-          ],
-        },
-      ];
-    });
-  }
-
-  private endpoint(
-    type: PostType,
-    rest: Pick<Endpoint, 'methods' | 'summary' | 'handle' | 'refusalCode'>,
-    fields: Field[],
-  ): Endpoint {
-    const mayUse = rest.refusalCode === 'rest_cannot_delete' ? mayDelete : mayEdit;
-    return {
-      ...rest,
-      arguments: argumentsOf('query', fields),
-      authorize: async (request) => {
-        const { context } = request;
-        return mayUse(context.principal, await this.posts.require(type, request.id('parent'), context, RevisionParentUnknown));
-      },
-    };
-  }
-
-  private async list(type: PostType, request: RestRequest): Promise<RestResponse> {
-    const rows = await this.table.where('post_id = ? ORDER BY id DESC', request.id('parent'));
-    return listResponse(await inTurns(rows, (row) => present(row, type, request)), pagingOf({}, { total: rows.length }));
-  }
-
-  private async read(type: PostType, request: RestRequest): Promise<RestResponse> {
-    return ok(await present(await this.find(request), type, request));
-  }
-
-  private async remove(type: PostType, request: RestRequest<RevisionDeletion>): Promise<RestResponse> {
-    if (!request.args.force) {
-      await this.find(request);
-      throw new RevisionWithoutTrash();
+    constructor(
+      private readonly database: Database,
+      private readonly posts: PostReader,
+    ) {
+      this.table = new Table(database, RevisionEntity);
     }
-    const row = await this.database.write(async (unit) => {
-      const found = await this.find(request);
-      await this.table.delete(unit, found.id);
-      return found;
-    });
-    const { _links: _gone, ...previous } = await present(row, type, request, 'edit');
-    return ok({ deleted: true, previous });
+
+    @Endpoint<RevisionsController>({
+      ...{ method: 'GET', path, summary: 'List revisions', params: RevisionsParams, contexts: CMS.contexts },
+      authorize: (controller, request) => controller.may(mayEdit, request),
+      refusalCode: 'rest_cannot_read',
+    })
+    async list(request: RestRequest): Promise<RestResponse> {
+      const { context, view } = request;
+      const rows = await this.table.where('post_id = ? ORDER BY id DESC', request.id('parent'));
+      const records = await mapYielding(rows, (row) => serializeRevision(row, { type, context, view }));
+      return listResponse(records, pagingOf({}, { total: rows.length }));
+    }
+
+    @Endpoint<RevisionsController>({
+      ...{ method: 'GET', path: `${path}/<id>`, summary: 'Read a revision', params: RevisionParams, contexts: CMS.contexts },
+      authorize: (controller, request) => controller.may(mayEdit, request),
+      refusalCode: 'rest_cannot_read',
+    })
+    async read(request: RestRequest): Promise<RestResponse> {
+      const { context, view } = request;
+      return ok(await serializeRevision(await this.find(request), { type, context, view }));
+    }
+
+    @Endpoint<RevisionsController>({
+      ...{ method: 'DELETE', path: `${path}/<id>`, summary: 'Delete a revision' },
+      ...{ params: RevisionParams, query: RevisionDeletion },
+      authorize: (controller, request) => controller.may(mayDelete, request),
+    })
+    async delete(request: RestRequest<RevisionDeletion>): Promise<RestResponse> {
+      if (!request.args.force) {
+        await this.find(request);
+        throw new RevisionWithoutTrash();
+      }
+      const row = await this.database.write(async (unit) => {
+        const found = await this.find(request);
+        await this.table.delete(unit, found.id);
+        return found;
+      });
+      const { context } = request;
+      const { _links: _removed, ...previous } = await serializeRevision(row, { type, context, view: 'edit' });
+      return ok({ deleted: true, previous });
+    }
+
+    private async may(isAllowed: typeof mayEdit, request: RestRequest): Promise<boolean> {
+      return isAllowed(request.context.principal, await this.parentOf(request));
+    }
+
+    private parentOf(request: RestRequest): Promise<PostEntity> {
+      return this.posts.require(type, request.id('parent'), request.context, RevisionParentUnknown);
+    }
+
+    private async find(request: RestRequest): Promise<RevisionEntity> {
+      const [row] = await this.table.where('id = ? AND post_id = ?', request.id(), request.id('parent'));
+      if (!row) throw new PostNotFound();
+      return row;
+    }
   }
-
-  private async find(request: RestRequest): Promise<RevisionEntity> {
-    const [row] = await this.table.where('id = ? AND post_id = ?', request.id(), request.id('parent'));
-    if (!row) throw new PostNotFound();
-    return row;
-  }
+  return RevisionsController;
 }
 
-async function present(
-  row: RevisionEntity,
-  type: PostType,
-  { context, view: asked }: RestRequest,
-  view: ViewContext = asked,
-): Promise<JsonRecord> {
-  const parent = context.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
-  return { ...serializerFor(Revision, view)(await recordOf(row, context.mountPoint)), _links: { parent: [{ href: parent }] } };
-}
-
-async function recordOf(row: RevisionEntity, { home }: MountPoint): Promise<Revision> {
-  const date = utcText(row.localAt);
-  const dateGmt = utcText(row.createdAt);
-  const guid = `${home}/?revision=${row.id}`;
-  return {
-    author: row.authorId,
-    date,
-    dateGmt,
-    guid: { raw: guid, rendered: guid },
-    id: row.id,
-    modified: date,
-    modifiedGmt: dateGmt,
-    parent: row.postId,
-    slug: `${row.postId}-revision-v1`,
-    title: { raw: row.title, rendered: await rendered.title(row.title) },
-    content: { raw: row.content, rendered: await rendered.text(row.content) },
-    excerpt: { raw: row.excerpt, rendered: await rendered.text(row.excerpt) },
-  };
-}
+export const revisionsControllers = [revisionsController('post'), revisionsController('page')];

@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '@grove/database';
 import { SiteSettings, type DefaultCategorySource } from '@grove/settings';
+import { findOldestTerm } from '../terms/term-reads.js';
 import { CATEGORY } from './taxonomies.js';
 
-/** What the settings need to know of categories: which may be the default, and which is it until somebody sets one. */
+/** Answers the questions of the settings about categories: which ids are valid, and which category is the default until one is set. */
 @Injectable()
 export class SiteCategories implements DefaultCategorySource, OnModuleInit {
   constructor(
@@ -15,12 +16,9 @@ export class SiteCategories implements DefaultCategorySource, OnModuleInit {
     this.settings.setDefaultCategorySource(this);
   }
 
-  /** The first there was, made with the tables; whatever its name now. */
+  /** The oldest category: the one that the migration created, even if it was renamed. */
   async fallback(): Promise<number> {
-    const rows = await this.database.read<{ id: number }>('SELECT id FROM term WHERE taxonomy = ? ORDER BY id LIMIT 1', [
-      CATEGORY,
-    ]);
-    return rows[0]?.id ?? 0;
+    return (await findOldestTerm(this.database, CATEGORY))?.id ?? 0;
   }
 
   async has(id: number): Promise<boolean> {

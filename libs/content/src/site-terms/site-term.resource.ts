@@ -5,16 +5,16 @@ import { CategoriesQuery, TagsQuery } from './site-terms.query.js';
 const EVERYWHERE = ['view', 'edit', 'embed'] as const;
 const MANAGERS = { edit: 'manage_categories', delete: 'manage_categories', batch: 'manage_categories' };
 
-/** What categories and tags have in common, as clients see them. */
+/** The fields that categories and tags have in common. */
 export class SiteTerm {
   @Field.id() id: number;
-  @Field.integer({ description: 'Published posts that carry it.', readonly: true }) count: number;
+  @Field.integer({ description: 'Number of published posts that have it.', readonly: true }) count: number;
   @Field.html({ description: 'Description.' }) description: string;
-  @Field.uri({ description: 'Address for readers.', contexts: EVERYWHERE, readonly: true }) link: string;
+  @Field.uri({ description: 'URL on the site.', contexts: EVERYWHERE, readonly: true }) link: string;
   @Field.text({ description: 'Name.', contexts: EVERYWHERE, required: true }) name: string;
-  @Field.slug({ description: 'Identifier in addresses; made from the name when absent.', contexts: EVERYWHERE }) slug: string;
-  @Field.text({ description: 'What kind of term it is.', contexts: EVERYWHERE, readonly: true }) taxonomy: string;
-  @Field.map({ description: 'More about it.' }) meta: Record<string, unknown>;
+  @Field.slug({ description: 'Identifier in URLs. Generated from the name if absent.', contexts: EVERYWHERE }) slug: string;
+  @Field.text({ description: 'Taxonomy.', contexts: EVERYWHERE, readonly: true }) taxonomy: string;
+  @Field.map({ description: 'Metadata.' }) meta: Record<string, unknown>;
 }
 
 /** A category of posts; categories form a tree. */
@@ -27,10 +27,10 @@ export class SiteTerm {
   collection: CategoriesQuery,
 })
 export class Category extends SiteTerm {
-  @Field.integer({ description: 'The category above; 0 at the top.' }) parent: number;
+  @Field.integer({ description: 'Id of the parent category; 0 for none.' }) parent: number;
 }
 
-/** A tag of posts; whoever writes posts may add one. */
+/** A tag of posts. Everybody who may edit posts may create one. */
 @Resource({
   namespace: CMS,
   route: 'tags',

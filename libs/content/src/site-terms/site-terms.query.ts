@@ -8,10 +8,10 @@ export class SiteTermQuery extends TermOrderQuery {
 
 /** Arguments of the list of categories. */
 export class CategoriesQuery extends SiteTermQuery {
-  @Field.integer({ description: 'Only the categories directly below this one; 0 for those at the top.' }) parent?: number;
+  @Field.integer({ description: 'Only categories with this parent; 0 for categories without a parent.' }) parent?: number;
 }
 
 /** Arguments of the list of tags. */
 export class TagsQuery extends SiteTermQuery {
-  @Field.integer({ description: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
+  @Field.integer({ description: 'Number of tags to skip. Takes precedence over page.', min: 0 }) offset?: number;
 }

@@ -4,15 +4,15 @@ import { PostReader } from '../posts/post-reader.js';
 import type { Tag } from './site-term.resource.js';
 import { SiteTermsService } from './site-terms.service.js';
 import { TAG } from './taxonomies.js';
-import { TermsOfPosts } from './terms-of-posts.js';
+import { PostTermLoader } from './post-term-loader.js';
 
 /** The verbs of tags. */
 @Injectable()
 export class TagsService extends SiteTermsService<Tag> {
   protected readonly name = TAG;
-  protected override readonly creators = 'edit_posts';
+  protected override readonly createCapability = 'edit_posts';
 
-  constructor(database: Database, posts: PostReader, termsOfPosts: TermsOfPosts) {
-    super(database, posts, termsOfPosts);
+  constructor(database: Database, posts: PostReader, termLoader: PostTermLoader) {
+    super(database, posts, termLoader);
   }
 }

@@ -1,6 +1,6 @@
-/** The taxonomies of the site, as `term.taxonomy` names them. */
+/** The taxonomies of posts, as they are stored in `term.taxonomy`. */
 export const CATEGORY = 'category';
 export const TAG = 'post_tag';
 
-/** Where the terms of each are served, below `cms/v2`. */
+/** The route of each taxonomy, below `cms/v2`. */
 export const TERM_ROUTES = { [CATEGORY]: 'categories', [TAG]: 'tags' } as const;

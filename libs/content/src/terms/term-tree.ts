@@ -1,36 +1,36 @@
 import type { Database } from '@grove/database';
 
-interface Branch {
+interface TreeNode {
   id: number;
   parentId: number;
 }
 
-/** The tree of one taxonomy, small enough to be read whole. */
+/** The tree of the terms of one taxonomy. It is read as a whole. */
 export class TermTree {
   private readonly parents = new Map<number, number>();
 
-  constructor(branches: readonly Branch[]) {
-    for (const { id, parentId } of branches) this.parents.set(id, parentId);
+  constructor(nodes: readonly TreeNode[]) {
+    for (const { id, parentId } of nodes) this.parents.set(id, parentId);
   }
 
-  /** `hold` is what ends the SELECT inside a unit of work that relies on the tree: see `sharing` and `locking`. */
-  static async of(taxonomy: string, database: Database, hold = ''): Promise<TermTree> {
+  /** Reads the tree. `lock` ends the SELECT inside a unit of work that relies on the tree: see `forShare` and `forUpdate`. */
+  static async load(taxonomy: string, database: Database, lock = ''): Promise<TermTree> {
     const rows = await database.read<{ id: number; parent_id: number }>(
-      `SELECT id, parent_id FROM term WHERE taxonomy = ?${hold}`,
+      `SELECT id, parent_id FROM term WHERE taxonomy = ?${lock}`,
       [taxonomy],
     );
     return new TermTree(rows.map((row) => ({ id: row.id, parentId: row.parent_id })));
   }
 
-  /** A term and all above it, itself first. A broken loop ends where it began. */
-  lineage(id: number): number[] {
+  /** A term and its ancestors, from the bottom up. If invalid data contains a cycle, each term is returned once. */
+  withAncestors(id: number): number[] {
     const line = new Set<number>();
     for (let at = id; at !== 0 && this.parents.has(at) && !line.has(at); at = this.parents.get(at)!) line.add(at);
     return [...line];
   }
 
-  /** A term and all below it. */
-  descendants(id: number): number[] {
+  /** A term and all its descendants. */
+  withDescendants(id: number): number[] {
     if (!this.parents.has(id)) return [];
     const children = this.childrenOf();
     const found = new Set([id]);
@@ -40,7 +40,7 @@ export class TermTree {
 
   /** Whether putting a term under this parent would make it its own ancestor. */
   wouldLoop(id: number, parentId: number): boolean {
-    return this.lineage(parentId).includes(id);
+    return this.withAncestors(parentId).includes(id);
   }
 
   private childrenOf(): Map<number, number[]> {

@@ -1,21 +1,20 @@
 import { truncateSlug, firstAvailableSlug } from '@grove/core';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
-/** What is known of the terms that stand in the way of a name or slug. */
-export interface Neighbourhood {
-  /** Slugs of the taxonomy, without that of the term itself. */
+/** The slugs that decide the slug of a new term. */
+export interface SlugContext {
+  /** The slugs of other terms of the taxonomy. */
   readonly takenSlugs: ReadonlySet<string>;
-  /** Slug of the parent, when there is one. */
+  /** The slug of the parent, if there is one. */
   readonly parentSlug?: string;
 }
 
 /**
- * The slug of a new term: as asked for, else made of the name. A taken one below a parent bears the parent's slug (`vegan-cakes`), and a number
- * when that is taken too.
+ * The slug of a new term. If the wanted slug is taken, the slug of the parent is appended (`cakes-vegan`), and if that is taken too, a number.
  */
-export function slugOfNewTerm(wanted: string, { takenSlugs, parentSlug }: Neighbourhood): string {
+export function slugOfNewTerm(wanted: string, { takenSlugs, parentSlug }: SlugContext): string {
   if (!takenSlugs.has(wanted)) return wanted;
-  const underParent = parentSlug === undefined ? wanted : truncateSlug(`${wanted}-${parentSlug}`, LONGEST);
+  const underParent = parentSlug === undefined ? wanted : truncateSlug(`${wanted}-${parentSlug}`, MAX_LENGTH);
   return firstAvailableSlug(underParent, takenSlugs);
 }

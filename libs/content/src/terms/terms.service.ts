@@ -4,7 +4,6 @@ import {
   type ParentIds,
   type RequestContext,
   type Target,
-  type TermOrderQuery,
   type Verb,
   type Write,
 } from '@grove/rest';
@@ -12,63 +11,21 @@ import {
   startsWithPattern,
   containsPattern,
   acquireNamedLock,
+  counterValue,
   UniqueViolation,
   type Database,
   type Selection,
 } from '@grove/database';
-import { fold, foldForSearch, collapseWhitespace, slugify, type RestErrorClass } from '@grove/core';
-import { plainText } from '../rendering/index.js';
+import { fold, foldForSearch, slugify, type RestErrorClass } from '@grove/core';
 import { withTexts } from '../rendering/processed-input.js';
+import { termCounter, termName, termNameKey, termSearchText } from './term-columns.js';
 import { TermEntity } from './term.entity.js';
+import type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './term-definitions.js';
+import { findTermBySlug } from './term-reads.js';
 import { TermTree } from './term-tree.js';
 import { slugOfNewTerm } from './term.rules.js';
 
-/** What lists of terms are sorted by: the name without accents and case, as long as an index takes it. */
-export const termNameKey = (name: string): string => foldForSearch(name).slice(0, 200);
-
-/** The name of a term as it is stored: plain text on one line; empty when nothing is left. */
-export const termName = (sent: string): string => collapseWhitespace(plainText(sent));
-
-/** The form of a term's name that is searched. Folding may make a text longer than its column. */
-export const termSearchText = (name: string): string => foldForSearch(name).slice(0, 1200);
-
-/** What a taxonomy's records have in common on the wire. */
-export interface TermRecord {
-  id: number;
-  name: string;
-  slug: string;
-  description: string;
-  count: number;
-}
-
-/** Input of any taxonomy: what the interface may send, read. */
-export type TermInput = Partial<TermRecord> & { parent?: number; menuOrder?: number; display?: string };
-
-/** Arguments of a list of any taxonomy; each resource declares those that it has. */
-export type TermsQuery = TermOrderQuery & {
-  slug?: string | string[];
-  parent?: number;
-  offset?: number;
-  product?: number;
-  post?: number;
-};
-
-/** The errors of a taxonomy; each namespace tells them with codes of its own. */
-export interface TermErrors {
-  readonly unknown: RestErrorClass;
-  readonly emptyName: RestErrorClass;
-  readonly nameTaken: (holder: number) => Error;
-  readonly slugTaken: RestErrorClass;
-  readonly unknownParent: RestErrorClass;
-}
-
-/** A row with the number of published records that carry the term. */
-export type CountedTerm = TermEntity & { count: number };
-
-/** The name under which the tally of a term counts the published records that carry it. */
-export const termTally = (id: number): string => `term/${id}`;
-
-const COUNT = "(SELECT COALESCE(SUM(tally.amount), 0) FROM tally WHERE tally.name = CONCAT('term/', term.id))";
+const COUNT = counterValue("CONCAT('term/', term.id)");
 
 const ORDERS: Readonly<Record<string, string>> = {
   id: 'term.id',
@@ -79,7 +36,7 @@ const ORDERS: Readonly<Record<string, string>> = {
   count: COUNT,
 };
 
-/** The verbs of any taxonomy. A subclass names the taxonomy, its errors, and what happens to records that carry a deleted term. */
+/** The verbs of a taxonomy. A subclass defines the taxonomy, its errors, and what happens to the records of a deleted term. */
 export abstract class TermsService<R extends TermRecord> extends CrudService<TermEntity, R, TermsQuery> {
   protected abstract readonly errors: TermErrors;
   protected readonly hierarchical: boolean = false;
@@ -88,13 +45,13 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     super(database, TermEntity);
   }
 
-  /** The taxonomy of the terms below these parents; that of attribute terms depends on them. Throws when there is none. */
+  /** The taxonomy. For terms of attributes it depends on the parent ids; throws if a parent does not exist. */
   protected abstract taxonomy(parents: ParentIds): string | Promise<string>;
 
-  protected abstract toRecord(row: CountedTerm, context: RequestContext): R | Promise<R>;
+  protected abstract toTermResource(row: CountedTerm, context: RequestContext): R | Promise<R>;
 
-  /** The condition that picks the terms of one record, e.g. of a product. */
-  protected abstract carriedBy(recordId: number): { sql: string; values: number[] };
+  /** The condition for the terms of one record, such as a product. */
+  protected abstract conditionForRecord(recordId: number): { sql: string; values: number[] };
 
   protected notFoundError(): RestErrorClass {
     return this.errors.unknown;
@@ -113,8 +70,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
   }
 
   protected async toResources(rows: TermEntity[], context: RequestContext): Promise<R[]> {
-    const counts = await this.database.readCounters(rows.map((row) => termTally(row.id)));
-    return Promise.all(rows.map((row) => this.toRecord({ ...row, count: counts.get(termTally(row.id)) ?? 0 }, context)));
+    const counts = await this.database.readCounters(rows.map((row) => termCounter(row.id)));
+    return Promise.all(rows.map((row) => this.toTermResource({ ...row, count: counts.get(termCounter(row.id)) ?? 0 }, context)));
   }
 
   protected async applyFilters(
@@ -129,25 +86,20 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       selection.where(`(term.search_text LIKE ? ESCAPE '!' OR term.slug LIKE ? ESCAPE '!')`, words, words);
     }
     const slugs = query.slug === undefined ? [] : [query.slug].flat();
-    if (slugs.length > 0)
-      selection.whereIn(
-        'term.slug',
-        slugs.map((slug) => slugify(slug) || slug),
-      );
-    if (query.include.length > 0) selection.whereIn('term.id', query.include);
-    selection.whereNotIn('term.id', query.exclude);
+    const normalized = slugs.map((slug) => slugify(slug) || slug);
+    selection.whereListed('term.slug', normalized);
+    selection.whereListed('term.id', query.include, query.exclude);
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);
     if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
-    const carrier = query.product ?? query.post;
-    if (carrier !== undefined) {
-      const carried = this.carriedBy(carrier);
-      selection.where(carried.sql, ...carried.values);
+    const recordId = query.product ?? query.post;
+    if (recordId !== undefined) {
+      const { sql, values } = this.conditionForRecord(recordId);
+      selection.where(sql, ...values);
     }
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('term.id', query.include);
-    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['name'], query.order, { column: 'term.id', order: query.order });
+    selection.orderByQuery(query, { id: 'term.id', columns: ORDERS, fallback: ORDERS['name'] });
   }
 
-  /** Writers of one taxonomy take turns: that a name or slug is free, or a parent there, must still be so when the term is stored. */
+  /** Locks the taxonomy, because checks of names, slugs and parents must still hold when the term is stored. */
   protected override async lock(write: Write, input: Partial<R>, id?: number): Promise<void> {
     await acquireNamedLock(write.unit, `term/${await this.taxonomy(write.parents)}`);
     await super.lock(write, input, id);
@@ -158,11 +110,11 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     const taxonomy = await this.taxonomy(parents);
     const row: Partial<TermEntity> = { menuOrder, display };
     if (description !== undefined) row.description = description;
-    if (name !== undefined || !current) Object.assign(row, this.named(name ?? ''));
-    if (parent !== undefined) row.parentId = await this.parentFor(parent, taxonomy, current);
+    if (name !== undefined || !current) Object.assign(row, this.nameColumns(name ?? ''));
+    if (parent !== undefined) row.parentId = await this.resolveParent(parent, taxonomy, current);
     if (current)
       return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
-    await this.refuseTakenName(taxonomy, row.name!, row.parentId ?? 0, slugify(slug ?? ''));
+    await this.assertNameFree(taxonomy, row.name!, row.parentId ?? 0, slugify(slug ?? ''));
     return {
       description: '',
       parentId: 0,
@@ -172,35 +124,32 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     };
   }
 
-  private named(sent: string): Pick<TermEntity, 'name' | 'nameKey' | 'searchText'> {
+  private nameColumns(sent: string): Pick<TermEntity, 'name' | 'nameKey' | 'searchText'> {
     const name = termName(sent);
     if (name === '') throw new this.errors.emptyName();
     return { name, nameKey: termNameKey(name), searchText: termSearchText(name) };
   }
 
-  private async parentFor(parent: number, taxonomy: string, current?: TermEntity): Promise<number> {
+  private async resolveParent(parent: number, taxonomy: string, current?: TermEntity): Promise<number> {
     if (parent === 0) return 0;
-    const holder = await this.table.find(parent);
-    if (holder?.taxonomy !== taxonomy) throw new this.errors.unknownParent();
+    const found = await this.table.find(parent);
+    if (found?.taxonomy !== taxonomy) throw new this.errors.unknownParent();
     if (!current) return parent;
-    return (await TermTree.of(taxonomy, this.database)).wouldLoop(current.id, parent) ? 0 : parent;
+    return (await TermTree.load(taxonomy, this.database)).wouldLoop(current.id, parent) ? 0 : parent;
   }
 
-  /** Two siblings may share a name where the later brings a slug of its own that tells them apart. */
-  private async refuseTakenName(taxonomy: string, name: string, parentId: number, ownSlug: string): Promise<void> {
-    const alike = await this.table.where(
+  /** Throws if a sibling has the name. Two siblings may have the same name only if the new one has a free slug of its own. */
+  private async assertNameFree(taxonomy: string, name: string, parentId: number, ownSlug: string): Promise<void> {
+    const sameKey = await this.table.where(
       'taxonomy = ? AND name_key = ? AND parent_id = ?',
       taxonomy,
       termNameKey(name),
       parentId,
     );
-    // Names that differ in accents, or after a long beginning, share a key.
-    const holder = alike.find((row) => fold(row.name) === fold(name));
-    if (holder && !(ownSlug !== '' && (await this.isFree(ownSlug, taxonomy)))) throw this.errors.nameTaken(holder.id);
-  }
-
-  private async isFree(slug: string, taxonomy: string): Promise<boolean> {
-    return (await this.table.where('taxonomy = ? AND slug = ?', taxonomy, slug)).length === 0;
+    // Names that differ only in accents, or after their first 200 characters, have the same key.
+    const sibling = sameKey.find((row) => fold(row.name) === fold(name));
+    if (sibling && (ownSlug === '' || (await findTermBySlug(this.database, taxonomy, ownSlug))))
+      throw this.errors.nameTaken(sibling.id);
   }
 
   private async newSlug(source: string, taxonomy: string, parentId: number): Promise<string> {
@@ -212,8 +161,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   private async changedSlug(sent: string, name: string, current: TermEntity): Promise<string> {
     const slug = slugify(sent) || slugify(name) || current.slug;
-    const [holder] = await this.table.where('taxonomy = ? AND slug = ? AND id <> ?', current.taxonomy, slug, current.id);
-    if (holder) throw new this.errors.slugTaken();
+    const others = await this.table.where('taxonomy = ? AND slug = ? AND id <> ?', current.taxonomy, slug, current.id);
+    if (others.length > 0) throw new this.errors.slugTaken();
     return slug;
   }
 
@@ -226,17 +175,17 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     return new Set(taken.flat().map((row) => row.slug));
   }
 
-  /** Children go to the parent of the deleted term; the tally goes with it. */
+  /** Moves children to the parent of the deleted term, and deletes its counter. */
   protected override async beforeDelete({ unit }: Write, row: TermEntity, _options: DeleteOptions): Promise<void> {
     await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: row.id });
-    await unit.delete('tally', { name: termTally(row.id) });
+    await unit.deleteCounter(termCounter(row.id));
   }
 
-  /** The description is cleaned before it is this writer's turn. */
+  /** Sanitizes the description before the unit of work, so that other writers do not wait for it. */
   override async create(sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     const input = await withTexts(sent, ['description'], 'inlineHtml');
     const attempt = () => super.create(input, context, parents);
-    // Products make options as well, out of turn: one that took the slug meanwhile is seen on the second look.
+    // Products also create attribute terms, without this lock. The second attempt sees a slug that one of them has taken in between.
     return attempt().catch((error: unknown) => {
       if (error instanceof UniqueViolation) return attempt();
       throw error;

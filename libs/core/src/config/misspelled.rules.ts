@@ -1,11 +1,11 @@
-/** A variable that is set and is none of ours, and the one of ours that was probably meant. */
-export interface Misspelled {
+/** A variable that is set but unknown, and the known variable that is probably meant. */
+export interface Misspelling {
   readonly name: string;
   readonly meant: string;
 }
 
-/** First words that other programs use as well: variables that begin with them are ours only when they are nearly spelled like one. */
-const COMMON = new Set([
+/** First words that other programs use as well. Variables that begin with one of them are reported only if the whole name is similar. */
+const COMMON_PREFIXES = new Set([
   'ADMIN',
   'BASE',
   'BODY',
@@ -22,19 +22,17 @@ const COMMON = new Set([
   'STORAGE',
 ]);
 
-/** What container runtimes set for each service beside: `SMTP_SERVICE_HOST`, `DATABASE_PORT_3306_TCP_ADDR`. */
-const OF_A_SERVICE = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?|ENV_\w+)$/;
+/** Variables that container runtimes set for each linked service: `SMTP_SERVICE_HOST`, `DATABASE_PORT_3306_TCP_ADDR`. */
+const SERVICE_LINK = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?|ENV_\w+)$/;
 
-/** Shorter names are near to too many others. */
-const SHORTEST = 6;
-const MOST_EDITS = 2;
+/** Shorter names are similar to too many others. */
+const MIN_LENGTH = 6;
+const MAX_EDITS = 2;
 
-/**
- * Variables that begin like one of ours, or are spelled nearly like one, in any case. `HOSTNAME`, `PORTS` and their like are names of other programs.
- */
-export function misspelled(names: readonly string[], known: readonly string[]): Misspelled[] {
+/** Finds variables that begin like a known variable, or are spelled similarly, in any case. */
+export function findMisspellings(names: readonly string[], known: readonly string[]): Misspelling[] {
   return names
-    .filter((name) => !known.includes(name) && /^\w+$/.test(name) && !OF_A_SERVICE.test(name))
+    .filter((name) => !known.includes(name) && /^\w+$/.test(name) && !SERVICE_LINK.test(name))
     .flatMap((name) => {
       const meant = nearest(name.toUpperCase(), known);
       return meant === undefined ? [] : [{ name, meant }];
@@ -46,14 +44,14 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   const candidates = known
     .map((meant) => ({ meant, edits: edits(name, meant) }))
     .filter(({ meant, edits: count }) => {
-      if (count <= MOST_EDITS && Math.min(name.length, meant.length) >= SHORTEST) return true;
-      return others.length > 0 && meant.startsWith(`${first}_`) && !COMMON.has(first);
+      if (count <= MAX_EDITS && Math.min(name.length, meant.length) >= MIN_LENGTH) return true;
+      return others.length > 0 && meant.startsWith(`${first}_`) && !COMMON_PREFIXES.has(first);
     })
     .sort((one, other) => one.edits - other.edits);
   return candidates[0]?.meant;
 }
 
-/** How many letters must be put in, left out, changed, or swapped with their neighbour to get from one text to the other. */
+/** The edit distance (Damerau-Levenshtein, optimal string alignment): insertions, deletions, substitutions and swaps of neighbours. */
 export function edits(from: string, to: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= from.length; row++) {

@@ -1,25 +1,27 @@
-import { Config } from './config.js';
-import { variablesOf } from './env.js';
-import { misspelled } from './misspelled.rules.js';
+import type { Configuration } from './configuration.js';
+import { defaultsOf, variablesOf, type ConfigClass, type Variable } from './env.js';
+import { findMisspellings } from './misspelled.rules.js';
 
-/** What a configuration that is taken leaves to be desired, in sentences for the log of whoever starts a process. */
-export function startWarnings(config: Config, environment: NodeJS.ProcessEnv): string[] {
+/** Warnings about a valid configuration, for the log at the start of a process. */
+export function startWarnings(configuration: Configuration, environment: NodeJS.ProcessEnv): string[] {
+  const { classes = [] } = configuration;
   const names = Object.keys(environment).filter((name) => environment[name] !== '');
-  const known = variablesOf(Config).map(({ name }) => name);
-  const strays = misspelled(names, known).map(
+  const known = classes.flatMap((type) => variablesOf(type).map(({ name }) => name));
+  const typos = findMisspellings(names, known).map(
     ({ name, meant }) => `${name} is set, and Grove has no such variable: ${meant} is probably meant. See .env.example.`,
   );
-  return [...strays, ...(isForProduction(config, environment) ? productionWarnings(config) : [])];
+  return [...typos, ...(isProduction(environment) ? productionWarnings(configuration, classes) : [])];
 }
 
-const isForProduction = ({ baseUrl }: Config, { NODE_ENV }: NodeJS.ProcessEnv): boolean =>
-  NODE_ENV === 'production' || baseUrl.startsWith('https:');
+const isProduction = ({ NODE_ENV, BASE_URL }: NodeJS.ProcessEnv): boolean =>
+  NODE_ENV === 'production' || BASE_URL?.startsWith('https:') === true;
 
-function productionWarnings({ secretKey, webhookDefaultSecret }: Config): string[] {
-  return [...(secretKey === '' ? [NO_SECRET_KEY] : []), ...(webhookDefaultSecret === 'specified' ? [KNOWN_DEFAULT_SECRET] : [])];
+function productionWarnings(configuration: Configuration, classes: readonly ConfigClass[]): string[] {
+  return classes.flatMap((type) => {
+    const [config, defaults] = [configuration.get(type) as Record<string, unknown>, defaultsOf(type)];
+    const isDefault = ({ key }: Variable) => config[key] === defaults[key];
+    return variablesOf(type).flatMap((variable) =>
+      variable.productionWarning !== undefined && isDefault(variable) ? [variable.productionWarning] : [],
+    );
+  });
 }
-
-const NO_SECRET_KEY =
-  'SECRET_KEY is not set: the key that protects stored credentials is kept beside them in the database, and in its dumps. Set it, then run: grove secrets rotate';
-const KNOWN_DEFAULT_SECRET =
-  'WEBHOOK_DEFAULT_SECRET is specified: a webhook that is made without a secret gets one that others can work out, and so forge deliveries. Set it to random.';

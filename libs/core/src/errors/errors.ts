@@ -9,25 +9,37 @@ export const InvalidJson = restError(
 export const JsonTooDeep = restError(
   'rest_invalid_json',
   400,
-  'The JSON of the body nests more than {limit} levels deep. Send it with fewer.',
+  'The JSON of the body is nested more than {limit} levels deep. Send JSON with fewer levels.',
 );
 export const NoRoute = restError(
   'rest_no_route',
   404,
-  'No route fits this address and method. The index document lists all routes.',
+  'No route matches this URL and method. The index document lists all routes.',
 );
-export const MissingParameters = restError('rest_missing_callback_param', 400, 'Required and not sent: {names}.');
-export const InvalidParameters = restError('rest_invalid_param', 400, 'Not valid: {names}. See data.params for each.');
-export const BodyTooLarge = restError('rest_body_too_large', 413, 'The body is larger than {limit} bytes. Send less at once.');
+export const MissingParameters = restError(
+  'rest_missing_callback_param',
+  400,
+  'Required parameters are missing: {names}. Send them.',
+);
+export const InvalidParameters = restError(
+  'rest_invalid_param',
+  400,
+  'Invalid parameters: {names}. See data.params for each of them.',
+);
+export const BodyTooLarge = restError(
+  'rest_body_too_large',
+  413,
+  'The body is larger than {limit} bytes. Send less in one request.',
+);
 export const AnonymousBodyTooLarge = restError(
   'rest_body_too_large',
   413,
-  'Without signing in, at most {limit} bytes may be sent. Sign in, or send less at once.',
+  'Without signing in, a request may have at most {limit} bytes. Sign in, or send less in one request.',
 );
 export const SignedFormTooLarge = restError(
   'rest_body_too_large',
   413,
-  'A form that is signed may have at most {limit} bytes. Send JSON instead, or less at once.',
+  'A signed form may have at most {limit} bytes. Send JSON instead, or less in one request.',
 );
 export const RequestAborted = restError(
   'rest_request_broken_off',
@@ -37,35 +49,35 @@ export const RequestAborted = restError(
 export const AmbiguousParameter = restError(
   'rest_ambiguous_parameter',
   400,
-  'The query and the form say different things of {name}. Send it once, in the query.',
+  'The query and the form have different values of {name}. Send it once, in the query.',
 );
 export const TooManyParameters = restError(
   'rest_too_many_params',
   400,
-  'The request has more than {limit} parameters. Send fewer at once.',
+  'The request has more than {limit} parameters. Send fewer in one request.',
 );
 export const Forbidden = restError('rest_forbidden', 'refused', 'You may not do this. Sign in as someone who may.');
-/** What whoever lacks a right is told; the code says of what. */
+/** The sentence of all refusals; the code says what was refused. */
 export const NOT_PERMITTED = 'You may not do this. Sign in as someone who may, or use a key of such a person.';
 export const InvalidIdempotencyKey = restError(
   'rest_idempotency_key_invalid',
   400,
-  'An Idempotency-Key has 1 to 255 visible characters of ASCII. Send one that is made up for this request, such as a UUID.',
+  'An Idempotency-Key consists of 1 to 255 visible ASCII characters. Send a new key for each request, such as a UUID.',
 );
 export const IdempotencyKeyReused = restError(
   'rest_idempotency_key_reused',
   422,
-  'This Idempotency-Key was sent with another request. Make up a new key for each request, and repeat a request unchanged.',
+  'This Idempotency-Key was sent with a different request. Use a new key for each request, and repeat a request without changes.',
 );
 export const IdempotencyKeyInUse = restError(
   'rest_idempotency_key_in_use',
   409,
-  'The request with this Idempotency-Key is still being served. Repeat it in a moment to get its answer.',
+  'The request with this Idempotency-Key is still running. Repeat it in a moment to get its response.',
 );
 export const IdempotentResponseTooLarge = restError(
   'rest_idempotency_answer_too_large',
   413,
-  'The answer would be larger than {limit} bytes and cannot be kept; nothing was done. Send less at once, or ask for less with _fields.',
+  'The response would be larger than {limit} bytes and cannot be stored, so nothing was changed. Send less in one request, or ask for fewer fields with _fields.',
 );
 export const ServiceUnavailable = restError(
   'rest_unavailable',

@@ -65,12 +65,12 @@ describe('a phrase book', () => {
 });
 
 describe('an error in another language', () => {
-  const TooLong = restError('too_long', 413, 'The body is larger than {limit} bytes. Send less at once.');
+  const TooLong = restError('too_long', 413, 'The body is larger than {limit} bytes. Send less in one request.');
   const Odd = restError('odd', 400, 'Nobody translated that {thing} is odd.');
 
   it('is told in that language, region or not, with the same code and details', () => {
     const english = errorBodyOf(new TooLong({ limit: 9 }), true, 'en');
-    expect(english.message).toBe('The body is larger than 9 bytes. Send less at once.');
+    expect(english.message).toBe('The body is larger than 9 bytes. Send less in one request.');
     for (const language of ['nl', 'nl-be'])
       expect(errorBodyOf(new TooLong({ limit: 9 }), true, language)).toEqual({
         ...english,

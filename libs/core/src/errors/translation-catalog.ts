@@ -1,12 +1,12 @@
 import { interpolate, placeholderNames, placeholderParser } from './sentence.js';
 
-/** What is said in another language: each English sentence as it is declared, and its translation with the same `{places}`. */
+/** Translations by the declared English sentence. Both have the same `{placeholders}`. */
 export type Translations = Readonly<Record<string, string>>;
 
-/** Longer texts hold more of what a client sent than of what we say. */
+/** Longer texts consist mostly of what a client sent, so they are not translated. */
 const LONGEST = 2000;
 
-/** The sentences of one language. English is where they are declared, so it needs no book. */
+/** The sentences of one language. English needs no catalog, because sentences are declared in it. */
 export class TranslationCatalog {
   private readonly translations = new Map<string, string>();
   private readonly patterns: { readonly read: ReturnType<typeof placeholderParser>; readonly translation: string }[] = [];
@@ -21,12 +21,12 @@ export class TranslationCatalog {
     }
   }
 
-  /** The translation of a declared sentence, its places empty. */
+  /** The translation of a declared sentence, with its placeholders. */
   find(sentence: string): string | undefined {
     return this.translations.get(sentence);
   }
 
-  /** A sentence, or a part of one, that is filled already; as it is when it is not in the book. */
+  /** Translates a sentence, or a part of one, whose placeholders are filled. Unknown texts are returned unchanged. */
   translate(text: string): string {
     const exact = this.translations.get(text);
     if (exact !== undefined || text.length > LONGEST) return exact ?? text;
@@ -41,7 +41,7 @@ export class TranslationCatalog {
   translateDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
     const { params } = details;
     if (typeof params !== 'object' || params === null || Array.isArray(params)) return this.withReason(details);
-    const sentences = Object.entries(params).map(([name, text]) => [name, this.toldOfParameter(String(text))]);
+    const sentences = Object.entries(params).map(([name, text]) => [name, this.translateParameter(String(text))]);
     return { ...this.withReason(details), params: Object.fromEntries(sentences) as unknown };
   }
 
@@ -49,22 +49,22 @@ export class TranslationCatalog {
     return typeof values['reason'] === 'string' ? { ...values, reason: this.translate(values['reason']) } : values;
   }
 
-  /** `per_page must be …`: what stands behind the name is said of many parameters. */
-  private toldOfParameter(sentence: string): string {
+  /** Translates `per_page must be …`: the text after the name is the same for many parameters. */
+  private translateParameter(sentence: string): string {
     const whole = this.translate(sentence);
     const [, name, fault] = /^(\S+) (.*)\.$/s.exec(sentence) ?? [];
     return whole === sentence && fault !== undefined ? `${name} ${this.translate(fault)}.` : whole;
   }
 }
 
-const BOOKS = new Map<string, TranslationCatalog>();
+const CATALOGS = new Map<string, TranslationCatalog>();
 
-/** Adds to the book of a language; each lib brings the translations of what it declares. */
+/** Adds translations of a language. Each library adds those of the sentences that it declares. */
 export function addTranslations(language: string, translations: Translations): void {
-  const book = BOOKS.get(language) ?? new TranslationCatalog();
-  BOOKS.set(language, book);
-  book.add(translations);
+  const catalog = CATALOGS.get(language) ?? new TranslationCatalog();
+  CATALOGS.set(language, catalog);
+  catalog.add(translations);
 }
 
-/** The book of a language, `nl` or `nl-be`, where there is one. */
-export const catalogFor = (language: string): TranslationCatalog | undefined => BOOKS.get(language.split('-')[0]);
+/** The catalog of a language, such as `nl` or `nl-be`, if there is one. */
+export const catalogFor = (language: string): TranslationCatalog | undefined => CATALOGS.get(language.split('-')[0]);

@@ -1,36 +1,36 @@
 import { chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** For the user that runs Grove, and nobody else on the machine. Given with each file that is made, so that no umask decides. */
+/** Permissions for the user that runs Grove and nobody else. They are given when a file is created, so that no umask matters. */
 export const PRIVATE_FOLDER = 0o700;
 export const PRIVATE_FILE = 0o600;
 
 const OTHERS = 0o077;
 
-/** Makes a folder that only its owner can enter, and those above it that are missing. One that is there already stays as it is. */
+/** Creates a folder that only its owner can enter, and missing parent folders. An existing folder is not changed. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: PRIVATE_FOLDER });
 }
 
-/** Makes a file that only its owner can read. One that is there already stays as it is. */
+/** Creates a file that only its owner can read. An existing file is not changed. */
 export async function makePrivateFile(path: string): Promise<void> {
   await (await open(path, 'a', PRIVATE_FILE)).close();
 }
 
-/** Takes from others what they may do with a file; one that is not there is passed over. */
+/** Removes the permissions of other users from a file; a missing file is ignored. */
 export const closeFile = (path: string): Promise<void> => close(path, PRIVATE_FILE);
 
-/** The same for a folder itself, not for what is in it. */
+/** The same for a folder, not for its content. */
 export const closeFolder = (path: string): Promise<void> => close(path, PRIVATE_FOLDER);
 
 /**
- * The same for a folder with all that is in it. Each folder is closed after what it holds: one that is closed already was gone through before, and is
- * passed over, so that a start with a million uploads costs one look.
+ * The same for a folder and all of its content. Each folder is changed after its content: one that is private already was processed before and is
+ * skipped, so that a start with a million uploads checks one folder only.
  */
 export async function closeTree(path: string): Promise<void> {
   if (!(await isOpenToOthers(path))) return;
   for (const entry of await readdir(path, { withFileTypes: true })) {
-    // What a link leads to may belong to somebody else.
+    // The target of a link may belong to another program.
     if (entry.isDirectory()) await closeTree(join(path, entry.name));
     else if (entry.isFile()) await closeFile(join(path, entry.name));
   }
@@ -46,7 +46,7 @@ async function isOpenToOthers(path: string): Promise<boolean> {
   return found !== undefined && (found.mode & OTHERS) !== 0;
 }
 
-/** Another process may have removed it meanwhile. */
+/** Another process may have deleted it meanwhile. */
 function unlessMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

@@ -6,22 +6,22 @@ const STDERR = 2;
 
 let diverted: DestinationStream | undefined;
 
-/** Leads what is logged elsewhere, by all loggers that are made from now on: so tests read it. */
+/** Sends the lines of all loggers that are created from now on to another stream, which tests read. */
 export function divertLogs(to: DestinationStream): void {
   diverted = to;
 }
 
-/** Where lines go: standard error, so that standard output stays free for what was asked. JSON, except to somebody who sits at a terminal. */
+/** The stream of log lines: standard error, because standard output has the result of a command. JSON, but readable text on a terminal. */
 export function destination(): DestinationStream {
   if (diverted) return diverted;
-  const isRead = process.stderr.isTTY && process.env['NODE_ENV'] !== 'production';
-  if (!isRead) return pino.destination({ dest: STDERR, sync: true });
+  const isTerminal = process.stderr.isTTY && process.env['NODE_ENV'] !== 'production';
+  if (!isTerminal) return pino.destination({ dest: STDERR, sync: true });
   let stream: DestinationStream | undefined;
-  // Most commands log nothing: what makes lines pretty is loaded with the first.
+  // Most commands log nothing, so the formatter is loaded with the first line.
   return { write: (line) => (stream ??= prettyOrPlain()).write(line) };
 }
 
-/** It is a tool of development, which an installation for production goes without. */
+/** `pino-pretty` is a development dependency, so an installation for production may lack it. */
 function prettyOrPlain(): DestinationStream {
   try {
     const make = createRequire(import.meta.url)('pino-pretty') as typeof pretty;

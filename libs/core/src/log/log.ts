@@ -5,10 +5,10 @@ import { requestAtWork } from './request-id.js';
 
 export type { Logger };
 
-/** Under this token modules inject the logger of the process. */
+/** The token with which modules inject the logger of the process. */
 export const LOGGER = Symbol('logger');
 
-/** The logger of a process: one line each on standard error, without secrets, and with the id of the request it belongs to. */
+/** Creates the logger of a process. Each message is one line on standard error, without secrets, with the id of its request. */
 export function createLogger(level: string): Logger {
   const formatters = { log: withoutSecrets };
   const hooks = { streamWrite: withoutCredentials };

@@ -1,20 +1,20 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './log.js';
 
-/** What Nest has to tell, in lines like all others. That it starts is nothing to tell. */
+/** Writes the messages of Nest to our log. Messages about its start are dropped. */
 export function nestLogger(logger: Logger): LoggerService {
-  const tell =
+  const write =
     (level: 'warn' | 'error' | 'fatal') =>
     (message: unknown, ...more: unknown[]): void => {
-      // The last is the name of the part that speaks; a stack may stand before it.
+      // The last argument is the name of the class that logs; a stack may precede it.
       const [from, stack] = more.reverse();
       if (!(message instanceof Error)) logger[level]({ from, stack }, String(message));
       else logger[isOfClient(message) ? 'debug' : level]({ error: message, from }, message.message);
     };
-  return { log: () => undefined, warn: tell('warn'), error: tell('error'), fatal: tell('fatal') };
+  return { log: () => undefined, warn: write('warn'), error: write('error'), fatal: write('fatal') };
 }
 
-/** A request that could not be read, such as one that is too long: whoever sent it was told. */
+/** Whether the client caused the error, such as by a body that is too long. The client got the reason in the response. */
 function isOfClient(error: Error): boolean {
   const { status } = error as { status?: unknown };
   return typeof status === 'number' && status >= 400 && status < 500;

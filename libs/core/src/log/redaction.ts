@@ -1,21 +1,21 @@
 import { EventEmitter } from 'node:events';
 
-/** Words in names of what must never reach a log, in any spelling: `authorization`, `consumer_secret`, `adminPassword`, `secretKey`, `X-WP-Nonce`. */
+/** Words in the names of fields that must never be logged, in any spelling: `authorization`, `consumer_secret`, `adminPassword`, `secretKey`, `X-WP-Nonce`. */
 const WORDS = 'authorization|credential|password|passphrase|secret|consumer_?key|api_?key|cookie|token|signature|nonce';
 const SECRET = new RegExp(`${WORDS}|(database|redis|storage|smtp)_?url`, 'i');
 const DEEPEST = 6;
 const HIDDEN = '[hidden]';
 
-/** What is logged, without the secrets it holds at any depth. */
+/** The fields of a log line without secrets, at any depth. */
 export function withoutSecrets(value: Record<string, unknown>): Record<string, unknown> {
   return hide(value, 0) as Record<string, unknown>;
 }
 
 function hide(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Error) return told(value);
+  if (value instanceof Error) return serializeError(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
-  // A request or a socket holds its headers many times over.
+  // A request or a socket contains its headers many times.
   if (value instanceof EventEmitter) return `[${value.constructor.name}]`;
   if ('toJSON' in value) return value;
   if (depth > DEEPEST) return HIDDEN;
@@ -25,8 +25,8 @@ function hide(value: unknown, depth: number): unknown {
   );
 }
 
-/** An error without what else its maker hung onto it: a failed statement carries its values. */
-function told(error: Error): Record<string, unknown> {
+/** An error without additional properties: the error of a failed statement has the values of the statement. */
+function serializeError(error: Error): Record<string, unknown> {
   const { name, message, stack, cause } = error;
   const code = (error as { code?: unknown }).code;
   return {
@@ -34,13 +34,13 @@ function told(error: Error): Record<string, unknown> {
     message,
     stack,
     ...(typeof code === 'string' && { code }),
-    ...(cause instanceof Error && { cause: told(cause) }),
+    ...(cause instanceof Error && { cause: serializeError(cause) }),
   };
 }
 
-/** What credentials look like inside of a text, such as the message of an error, each with what may stay of it. */
+/** Patterns of credentials in a text, such as the message of an error, each with its replacement. */
 const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
-  // s3://key:secret@host: only here a secret may hold a slash.
+  // s3://key:secret@host: only here a secret may contain a slash.
   [/(s3:\/\/)[^\s"\\@]+@/gi, `$1${HIDDEN}@`],
   [/(:\/\/)[^\s"\\/?#]+@/g, `$1${HIDDEN}@`],
   [/\b(c[ks])_[0-9a-f]{16,}/gi, `$1_${HIDDEN}`],
@@ -49,6 +49,6 @@ const CREDENTIALS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`((?:${WORDS})\\w*\\\\+"\\s*:\\s*\\\\+")[^"\\\\]+`, 'gi'), `$1${HIDDEN}`],
 ];
 
-/** A finished line without the credentials that are told in running text. What is taken out holds no quote, so the line stays JSON. */
+/** A log line without the credentials in its texts. The patterns match no quotation marks, so the line stays valid JSON. */
 export const withoutCredentials = (line: string): string =>
-  CREDENTIALS.reduce((text, [look, instead]) => text.replace(look, instead), line);
+  CREDENTIALS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);

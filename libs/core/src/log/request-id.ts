@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomFillSync } from 'node:crypto';
 
-/** The header by which a request is named, on its way in and out. */
+/** The header with the id of a request, in requests and responses. */
 export const REQUEST_ID = 'X-Request-Id';
 
-/** What a client or a proxy may name a request; anything else would make lines that nobody can search for. */
-const SANE = /^[\w.:+/=@-]{1,128}$/;
+/** Ids that clients and proxies may choose. Other ids would make log lines hard to search. */
+const VALID_ID = /^[\w.:+/=@-]{1,128}$/;
 
 const current = new AsyncLocalStorage<string>();
 
-/** The name of a request: the one it brings, when that will do, or a new one. */
-export const requestIdOf = (sent: unknown): string => (typeof sent === 'string' && SANE.test(sent) ? sent : newId());
+/** The id of a request: the one in its header if that is valid, or a new one. */
+export const requestIdOf = (sent: unknown): string => (typeof sent === 'string' && VALID_ID.test(sent) ? sent : newId());
 
-/** Does the work of a request: whatever is logged in it, and because of it, bears its name. */
+/** Runs the work of a request. All lines that this work logs, also later, have the id of the request. */
 export const withinRequest = <T>(id: string, work: () => T): T => current.run(id, work);
 
-/** The request that is at work, as a log line names it. */
+/** The id of the current request, as a field of a log line. */
 export function requestAtWork(): { requestId?: string } {
   const requestId = current.getStore();
   return requestId === undefined ? {} : { requestId };
@@ -25,7 +25,7 @@ const BYTES = 8;
 const pool = Buffer.alloc(BYTES * 512);
 let used = pool.length;
 
-/** Random bytes are drawn for many at once: one at a time they take ten times as long. */
+/** Random bytes are generated for many ids at once: one id at a time takes ten times as long. */
 function newId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

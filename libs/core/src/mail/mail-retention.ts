@@ -1,21 +1,23 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config } from '../config/config.js';
+import { CoreConfig } from '../config/core.config.js';
 import { LOGGER, type Logger } from '../log/log.js';
 import { PeriodicTask } from '../background/periodic-task.js';
 import { mailFolderOf } from './mail-transport.js';
+import { MailConfig } from './mail.config.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Erases the files that mail became where no server was configured, once they are old: they hold what people wrote. */
+/** Deletes old files of mail that were written because no server was configured: they contain personal data. */
 @Injectable()
 export class MailRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: MailConfig,
+    private readonly core: CoreConfig,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.task = new PeriodicTask({
@@ -26,15 +28,15 @@ export class MailRetention implements OnApplicationBootstrap, OnModuleDestroy {
     });
   }
 
-  /** Gives how many went. Nothing but mail is touched. */
+  /** Returns how many files were deleted. Deletes mail only. */
   async deleteOld(signal?: AbortSignal): Promise<number> {
-    const folder = mailFolderOf(this.config);
+    const folder = mailFolderOf(this.core);
     const oldest = Date.now() - this.config.mailKeepDays * DAY_MS;
     let gone = 0;
     for (const name of await readdir(folder).catch(() => [])) {
       if (signal?.aborted) break;
       const path = join(folder, name);
-      // Another process may be at it as well.
+      // Another process may have deleted it already.
       const found = name.endsWith('.eml') ? await stat(path).catch(() => undefined) : undefined;
       if (!found || found.mtimeMs >= oldest) continue;
       await rm(path, { force: true });

@@ -2,27 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Config } from '../config/config.js';
+import type { CoreConfig } from '../config/core.config.js';
 import { makePrivateFolder, PRIVATE_FILE } from '../files/private-files.js';
 import type { Logger } from '../log/log.js';
+import type { MailConfig } from './mail.config.js';
 
-/** Takes a mail out of the process. */
+/** Sends one mail. */
 export interface MailTransport {
   deliver(message: SendMailOptions): Promise<void>;
   close(): void;
 }
 
-/** The server that the configuration names, else a folder. */
-export const mailTransportOf = (config: Config, logger: Logger): MailTransport =>
-  config.smtpUrl === '' ? new MailFolder(mailFolderOf(config), logger) : new MailServer(config.smtpUrl);
+/** The configured mail server, or else a folder. */
+export const mailTransportOf = ({ smtpUrl }: MailConfig, core: CoreConfig, logger: Logger): MailTransport =>
+  smtpUrl === '' ? new MailFolder(mailFolderOf(core), logger) : new MailServer(smtpUrl);
 
-/** Where mail is kept that no server takes. */
-export const mailFolderOf = ({ dataDir }: Config): string => join(dataDir, 'mail');
+/** The folder of mail if no server is configured. */
+export const mailFolderOf = ({ dataDir }: CoreConfig): string => join(dataDir, 'mail');
 
-/** What is sent is text; nothing in it may make this process read a file or an address. */
+/** Mail is plain text; its content must never make this process read a file or a URL. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
-/** Few connections at once, each of which gives up in time. */
+/** Few connections at a time, each with timeouts. */
 const LIMITS = {
   pool: true,
   maxConnections: 2,
@@ -39,7 +40,7 @@ class MailServer implements MailTransport {
     const secure = protocol === 'smtps:';
     const auth = username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
     const server = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (secure ? 465 : 587), secure };
-    // Credentials never travel in the clear, but to a server on this machine.
+    // Credentials are sent without encryption only to a server on this machine.
     const requireTLS = auth !== undefined && !secure && !LOCAL.test(server.host);
     this.transport = createTransport({ ...server, auth, requireTLS, ...LIMITS, ...CLOSED });
   }
@@ -55,7 +56,7 @@ class MailServer implements MailTransport {
 
 const LOCAL = /^(localhost|127\.[\d.]+|::1)$/;
 
-/** Where no server is configured each mail becomes a file, which mail programs open. */
+/** Writes each mail to a file, which mail programs can open. */
 class MailFolder implements MailTransport {
   private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED });
 

@@ -3,11 +3,11 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where an answer goes, when not to the sender. */
+  /** The address for replies, if it is not the sender. */
   readonly replyTo?: string;
 }
 
-/** A mail that cannot be sent, whoever tries: it is not tried again. The message names the fault, never the text of the mail. */
+/** A mail that can never be sent, so that no attempt is repeated. The message names the reason, never the text of the mail. */
 export class MailRefused extends Error {
   constructor(fault: string) {
     super(`The mail was not sent: ${fault}.`);
@@ -18,13 +18,13 @@ export class MailRefused extends Error {
 const LONGEST_SUBJECT = 500;
 const LONGEST_ADDRESS = 254;
 
-/** One bare address. Nothing of what separates, quotes or ends addresses in a header may be in it. */
+/** One address without a name. It must not contain characters that separate, quote or end addresses in a header. */
 const ADDRESS = /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[^\s@<>()[\]\\,;:"\p{C}]+$/u;
 
-/** Line breaks and their like would begin another header. */
+/** Control characters: a line break would start another header. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** Refuses what a header may not hold. */
+/** Throws if a header must not contain this. */
 export function validateMessage({ to, subject, replyTo }: MailMessage): void {
   if (!isMailAddress(to)) throw new MailRefused('the address of the receiver is no e-mail address');
   if (replyTo !== undefined && !isMailAddress(replyTo)) throw new MailRefused('the address for answers is no e-mail address');
@@ -32,10 +32,10 @@ export function validateMessage({ to, subject, replyTo }: MailMessage): void {
   if (subject.length > LONGEST_SUBJECT) throw new MailRefused(`the subject has more than ${LONGEST_SUBJECT} characters`);
 }
 
-/** Whether this is one e-mail address, without a name around it. */
+/** Whether this is one e-mail address, without a name. */
 export const isMailAddress = (text: string): boolean => text.length <= LONGEST_ADDRESS && ADDRESS.test(text);
 
-/** Whether another attempt may end otherwise: not when the mail is refused here, or by the server for good. */
+/** Whether another attempt may succeed: not if the mail is invalid, or if the server refused it permanently. */
 export function isTransient(error: unknown): boolean {
   const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string };
   return !(error instanceof MailRefused) && !(responseCode >= 500) && code !== 'EAUTH';

@@ -3,9 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, w
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config } from '../config/config.js';
+import { CoreConfig } from '../config/core.config.js';
 import type { Logger } from '../log/log.js';
 import { MailRetention } from './mail-retention.js';
+import { MailConfig } from './mail.config.js';
 import { Mail } from './mail.js';
 import { MailRefused } from './mail.rules.js';
 
@@ -70,10 +71,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function openMail(settings: Partial<Config>): Mail {
+const core = () => Object.assign(new CoreConfig(), { dataDir: folder });
+
+function openMail(settings: Partial<MailConfig>): Mail {
   const note = (level: string) => (told: object, message: string) => void log.push({ level, told, message });
   const logger = { info: note('info'), warn: note('warn'), error: note('error') } as unknown as Logger;
-  return (mail = new Mail(Object.assign(new Config(), { dataDir: folder, mailFrom: 'Noten <shop@noten.nl>' }, settings), logger));
+  const config = Object.assign(new MailConfig(), { mailFrom: 'Noten <shop@noten.nl>' }, settings);
+  return (mail = new Mail(config, core(), logger));
 }
 
 const files = () => readdirSync(join(folder, 'mail')).map((name) => join(folder, 'mail', name));
@@ -140,16 +144,15 @@ describe('mail without a server', () => {
       [join(folder, 'mail', 'notes.txt'), 31],
     ] as const)
       utimesSync(file, daysAgo(days), daysAgo(days));
-    const config = Object.assign(new Config(), { dataDir: folder, mailKeepDays: 30 });
-    const retention = new MailRetention(config, { warn: () => undefined } as unknown as Logger);
+    const config = Object.assign(new MailConfig(), { mailKeepDays: 30 });
+    const retention = new MailRetention(config, core(), { warn: () => undefined } as unknown as Logger);
     expect(await retention.deleteOld()).toBe(1);
     expect(files().sort()).toEqual([young, ...others, join(folder, 'mail', 'notes.txt')].sort());
   });
 
   it('has nothing to erase where none was ever written', async () => {
     openMail({});
-    const config = Object.assign(new Config(), { dataDir: folder });
-    expect(await new MailRetention(config, {} as unknown as Logger).deleteOld()).toBe(0);
+    expect(await new MailRetention(new MailConfig(), core(), {} as unknown as Logger).deleteOld()).toBe(0);
   });
 
   it('is written before the process ends', async () => {

@@ -1,14 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Config } from '../config/config.js';
+import { CoreConfig } from '../config/core.config.js';
 import { LOGGER, type Logger } from '../log/log.js';
+import { MailConfig } from './mail.config.js';
 import { mailTransportOf, type MailTransport } from './mail-transport.js';
 import { validateMessage, isTransient, type MailMessage } from './mail.rules.js';
 
 /** Milliseconds before each further attempt. */
 const PAUSES = [1_000, 10_000, 60_000];
 
-/** Sends mail by SMTP, or into a folder where no server is configured. */
+/** Sends mail by SMTP, or writes it to a folder if no server is configured. */
 @Injectable()
 export class Mail implements OnModuleDestroy {
   private readonly transport: MailTransport;
@@ -16,31 +17,32 @@ export class Mail implements OnModuleDestroy {
   private readonly closing = new AbortController();
 
   constructor(
-    private readonly config: Config,
+    private readonly config: MailConfig,
+    core: CoreConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.transport = mailTransportOf(config, logger);
+    this.transport = mailTransportOf(config, core, logger);
   }
 
-  /** Sends a mail and waits until it is taken over; rejects when it is not, with `MailRefused` when it never will be. */
+  /** Sends a mail and waits until the server accepted it. Rejects if it did not, with `MailRefused` if it never will. */
   async send(letter: MailMessage): Promise<void> {
     validateMessage(letter);
     const { to, subject, text, replyTo } = letter;
     await this.transport.deliver({ from: this.config.mailFrom, to, subject, text, replyTo });
   }
 
-  /** Sends a mail in its own time: tries a few times, and logs when all was in vain. For `unit.afterCommit`: nothing fails because of it. */
+  /** Sends a mail in the background, with a few attempts; logs if all of them failed. It never throws, so it fits `unit.afterCommit`. */
   post(letter: MailMessage): void {
     const done: Promise<void> = this.persist(letter).then(() => void this.posted.delete(done));
     this.posted.add(done);
   }
 
-  /** Resolves when nothing is on its way. */
+  /** Resolves when no mail is being sent. */
   async settled(): Promise<void> {
     while (this.posted.size > 0) await Promise.all(this.posted);
   }
 
-  /** What waits for its next attempt has it now, as its last. */
+  /** Mail that waits for its next attempt is sent now, for the last time. */
   async onModuleDestroy(): Promise<void> {
     this.closing.abort();
     await this.settled();

@@ -68,18 +68,18 @@ export class Money {
     return this.micros < other.micros;
   }
 
-  /** Rounds to so many decimals. */
+  /** Rounds to this number of decimals. */
   round(decimals: number): Money {
     const step = 10n ** BigInt(PLACES - decimals);
     return new Money(divideHalfAwayFromZero(this.micros, step) * step);
   }
 
-  /** With as many decimals as it has: `"6.3"`, `"0"`. */
+  /** With as few decimals as possible: `"6.3"`, `"0"`. */
   toText(): string {
     return this.toFixed(PLACES).replace(/\.?0+$/, '');
   }
 
-  /** With exactly so many decimals, rounded. */
+  /** With exactly this number of decimals, rounded. */
   toFixed(decimals: number): string {
     const { micros } = this.round(decimals);
     const size = micros < 0n ? -micros : micros;

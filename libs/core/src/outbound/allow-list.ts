@@ -1,6 +1,6 @@
 import { blockOf, ipAddressOf, isWithin, type Block } from './ip-address.js';
 
-/** Where a connection is about to go: the host as the address names it, and a port. */
+/** The destination of a connection: the host of the URL, and a port. */
 export interface Destination {
   readonly host: string;
   readonly port: number;
@@ -12,22 +12,22 @@ interface Entry {
   readonly port?: number;
 }
 
-/** Whether this may stand in a list: `name`, `name:port`, `address`, `address:port`, `[address]:port` or `address/bits`. */
+/** Whether this is a valid entry of the list: `name`, `name:port`, `address`, `address:port`, `[address]:port` or `address/bits`. */
 export const isAllowEntry = (text: string): boolean => entryOf(text) !== undefined;
 
-/** An entry that holds for one webhook only. */
+/** An entry for one webhook only. */
 export interface WebhookAllowance {
   readonly webhookId: number;
   readonly entry: string;
 }
 
-/** Reads `12=books.lan:8080`: the number of a webhook, and what may stand in a list. */
+/** Parses `12=books.lan:8080`: the id of a webhook, and an entry of the list. */
 export function webhookAllowanceOf(text: string): WebhookAllowance | undefined {
   const [, id, entry] = /^([1-9]\d{0,9})=(.+)$/.exec(text) ?? [];
   return entry !== undefined && isAllowEntry(entry) ? { webhookId: Number(id), entry } : undefined;
 }
 
-/** The destinations that the operator lets in although they are not public, each with the ports that are meant. */
+/** The destinations that the operator allows although they are not public, each with a port or for all ports. */
 export class AllowList {
   private readonly entries: readonly Entry[];
 
@@ -35,13 +35,13 @@ export class AllowList {
     this.entries = entries.flatMap((text) => entryOf(text) ?? []);
   }
 
-  /** Whether connections to this host by name may go to whatever it stands for. */
+  /** Whether connections to this host name may use any address that it resolves to. */
   allowsName({ host, port }: Destination): boolean {
     const name = host.toLowerCase();
     return this.entries.some((entry) => entry.name === name && (entry.port ?? port) === port);
   }
 
-  /** Whether connections may go to this address. */
+  /** Whether connections may use this address. */
   allowsAddress(text: string, port: number): boolean {
     const address = ipAddressOf(text);
     return this.entries.some(

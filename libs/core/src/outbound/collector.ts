@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import { onceSent, type Connection } from './connection.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 
-/** An answer with its body, or as much of it as was wanted. */
+/** A response with its body, or with the first bytes of it up to the limit. */
 export interface CollectedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -11,13 +11,13 @@ export interface CollectedAnswer {
   readonly connection: Connection;
 }
 
-/** Ends a request, for a reason that becomes its failure. */
+/** Aborts a request. The reason becomes its failure. */
 export type BreakOff = (reason: Error) => void;
 
-/** How often an answer may be announced (1xx) before it comes: whoever does that without end lets nothing else have its turn. */
+/** Maximum number of informational responses (1xx) before the response: a server that sends them without end would block this process. */
 export const MOST_ANNOUNCEMENTS = 8;
 
-/** Takes in the answer to one request, without a stream: most are a line or nothing. */
+/** Collects the response to one request without a stream, because most responses are short or empty. */
 export class Collector implements Dispatcher.DispatchHandler {
   readonly answer: Promise<CollectedAnswer>;
   private settle: { resolve: (answer: CollectedAnswer) => void; reject: (reason: Error) => void };
@@ -43,7 +43,7 @@ export class Collector implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It may have been broken off while it waited for a connection.
+    // The request may have been aborted while it waited for a connection.
     if (this.broken) return controller.abort(this.broken);
     onceSent((connection) => {
       this.connection = connection;
@@ -58,13 +58,13 @@ export class Collector implements Dispatcher.DispatchHandler {
     [this.status, this.headers] = [status, headers];
   }
 
-  /** Whoever sends on beyond what is wanted has the connection cut. */
+  /** Closes the connection if the server sends more than the limit. */
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.chunks.push(chunk.subarray(0, this.mostBytes - this.size));
     this.size += chunk.length;
     if (this.size < this.mostBytes) return;
     this.onResponseEnd();
-    controller.abort(new Error('Enough was read.'));
+    controller.abort(new Error('The limit of the response was read.'));
   }
 
   onResponseEnd(): void {

@@ -2,47 +2,47 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** How a request travelled. What it did not come to is missing; times are whole milliseconds. */
+/** The connection of a request. Steps that were not reached are missing; times are whole milliseconds. */
 export interface Connection {
-  /** The address that was connected to, or else the last that was tried. */
+  /** The address of the connection, or else the last address that was tried. */
   readonly address?: string;
-  /** An earlier request had opened it, so that this one did not look up, connect and encrypt. */
+  /** Whether an earlier request opened the connection, so that this one has no times of lookup, connect and TLS. */
   readonly isReused?: boolean;
-  /** As `TLSv1.3`. */
+  /** Such as `TLSv1.3`. */
   readonly tlsVersion?: string;
-  /** As `TLS_AES_256_GCM_SHA384`. */
+  /** Such as `TLS_AES_256_GCM_SHA384`. */
   readonly tlsCipher?: string;
   readonly dnsMs?: number;
   readonly connectMs?: number;
   readonly tlsMs?: number;
-  /** From the request being sent until its answer began. */
+  /** From the sending of the request until the first byte of its response. */
   readonly firstByteMs?: number;
 }
 
-/** What the next request on each open connection has to tell of it. */
+/** What is reported with the next request on each open connection. */
 const open = new WeakMap<Socket, Connection>();
 
-/** Who is about to send a request. */
+/** The callback of the request that is about to be sent. */
 let sender: ((connection: Connection) => void) | undefined;
 
-/** Takes the time of each step in which a connection is opened. */
+/** Measures the time of each step of opening a connection. */
 export class Opening {
   connection: Connection = {};
   private since = performance.now();
 
-  /** Its name was looked up. */
+  /** The name was resolved. */
   foundName(): void {
     this.connection = { dnsMs: this.step() };
   }
 
-  /** A connection is being tried, perhaps to several addresses. */
+  /** The socket connects, perhaps to several addresses. */
   watch(socket: Socket): void {
     socket.on('connectionAttempt', (address: string) => (this.connection = { ...this.connection, address }));
-    // Before undici hears of it, and passes on what is known so far.
+    // Before the listener of undici, which reads what is known so far.
     socket.prependOnceListener('connect', () => (this.connection = { ...this.connection, connectMs: this.step() }));
   }
 
-  /** Requests may go through it. */
+  /** The connection is ready for requests. */
   finish(socket: Socket): void {
     const tls = socket instanceof TLSSocket ? { ...encryptionOf(socket), tlsMs: this.step() } : {};
     open.set(socket, { ...this.connection, ...tls, address: socket.remoteAddress, isReused: false });
@@ -61,18 +61,18 @@ const encryptionOf = (socket: TLSSocket): Connection => ({
 });
 
 /**
- * Has a request told by which connection it goes. Its handler learns that it begins, but not where: that is published on this channel as its headers go
- * out, and nothing else runs between the two.
+ * Calls back with the connection of the request that is about to be sent. The handler of a request does not know its socket; undici publishes it on a
+ * diagnostics channel when it sends the headers, and nothing else runs between the two.
  */
-export function onceSent(tell: (connection: Connection) => void): void {
-  sender = tell;
+export function onceSent(callback: (connection: Connection) => void): void {
+  sender = callback;
 }
 
-/** Where undici publishes that the headers of a request go out. */
+/** The channel on which undici publishes that it sends the headers of a request. */
 const SENDING = 'undici:client:sendHeaders';
 let listeners = 0;
 
-/** Listens to it until what is given back is called; once for all who ask for it. */
+/** Subscribes to the channel, once for all callers. The returned function ends that. */
 export function hearConnections(): () => void {
   if (listeners++ === 0) subscribe(SENDING, hearSending);
   return () => void (--listeners === 0 && unsubscribe(SENDING, hearSending));
@@ -80,10 +80,10 @@ export function hearConnections(): () => void {
 
 function hearSending(message: unknown): void {
   const { socket } = message as { socket: Socket };
-  const [connection, tell] = [open.get(socket), sender];
+  const [connection, callback] = [open.get(socket), sender];
   sender = undefined;
   if (!connection) return;
   const { address, tlsVersion, tlsCipher } = connection;
   open.set(socket, { address, tlsVersion, tlsCipher, isReused: true });
-  tell?.(connection);
+  callback?.(connection);
 }

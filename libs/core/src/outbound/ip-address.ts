@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net';
 
-/** An address of a host as a number: 32 bits for version 4, 128 for version 6. */
+/** The address of a host as a number: 32 bits for IPv4, 128 for IPv6. */
 export interface IpAddress {
   readonly version: 4 | 6;
   readonly value: bigint;
 }
 
-/** Reads an address in any form that a browser takes for one: `127.1`, `0x7f000001` and `017700000001` are 127.0.0.1. */
+/** Parses an address in any form that a browser accepts: `127.1`, `0x7f000001` and `017700000001` are 127.0.0.1. */
 export function ipAddressOf(text: string): IpAddress | undefined {
   const bare = text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
   const value = bare.includes(':') ? version6(bare) : undefined;
@@ -22,7 +22,7 @@ function version4(text: string): bigint | undefined {
   const known = numbers as bigint[];
   const last = known.pop()!;
   if (known.some((byte) => byte > 255n) || last >= 256n ** BigInt(4 - known.length)) return undefined;
-  return known.reduce((sum, byte, place) => sum + (byte << BigInt(24 - 8 * place)), last);
+  return known.reduce((sum, byte, index) => sum + (byte << BigInt(24 - 8 * index)), last);
 }
 
 /** Decimal, hexadecimal after `0x`, octal after `0`. */
@@ -34,7 +34,7 @@ function numberIn(text: string): bigint | undefined {
 
 const GROUPS = 8;
 
-/** Groups of 16 bits, of which `::` leaves out a run of zeros and the last two may be written as an address of version 4. */
+/** Groups of 16 bits. `::` stands for a sequence of zeros, and the last two groups may be an IPv4 address. */
 function version6(text: string): bigint | undefined {
   const halves = withoutVersion4(text)?.split('::') ?? [];
   if (halves.length === 0 || halves.length > 2) return undefined;
@@ -56,7 +56,7 @@ function withoutVersion4(text: string): string | undefined {
     : `${text.slice(0, cut)}${(value >> 16n).toString(16)}:${(value & 0xffffn).toString(16)}`;
 }
 
-/** By whom a client is counted: itself, or the network `2001:db8:1:2::/64`, since whoever has an address of version 6 has all of those. */
+/** The unit in which clients are counted: the IPv4 address, or the network `2001:db8:1:2::/64`, because one IPv6 client has all addresses of it. */
 export function clientNetworkOf(text: string): string {
   if (isIPv4(text)) return text;
   const { version, value } = ipAddressOf(text) ?? { version: 4, value: 0n };
@@ -67,12 +67,12 @@ export function clientNetworkOf(text: string): string {
   return `${[112n, 96n, 80n, 64n].map((from) => bits(16, from).toString(16)).join(':')}::/64`;
 }
 
-/** The addresses that begin with the same bits: `10.0.0.0/8`. A lone address is a block of one. */
+/** The addresses that begin with the same bits: `10.0.0.0/8`. A single address is a block of one. */
 export interface Block extends IpAddress {
   readonly prefix: number;
 }
 
-/** Reads a block. */
+/** Parses a block. */
 export function blockOf(text: string): Block | undefined {
   const [base, length, ...more] = text.split('/');
   const address = ipAddressOf(base);
@@ -82,7 +82,7 @@ export function blockOf(text: string): Block | undefined {
   return prefix >= 0 && prefix <= bits ? { ...address, prefix } : undefined;
 }
 
-/** Whether an address lies in a block. */
+/** Whether an address is in a block. */
 export function isWithin({ version, value }: IpAddress, block: Block): boolean {
   const rest = BigInt((block.version === 4 ? 32 : 128) - block.prefix);
   return version === block.version && value >> rest === block.value >> rest;

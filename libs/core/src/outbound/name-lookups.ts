@@ -11,24 +11,24 @@ const lookUp = promisify(lookup);
 const bySystem: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
 
 const PATIENCE_MS = 5_000;
-/** Shorter than the first pause between two attempts of a delivery, so that the second one asks again. */
+/** Shorter than the first delay between two attempts of a delivery, so that the second attempt resolves the name again. */
 const FAILED_MS = 3_000;
 const MOST_HANGING = 1_000;
 
 /**
- * Looks names up, and keeps those that bring nothing from holding up the others: the system looks up two names at a time, however many are asked for, and
- * does not let go of one that nobody waits for any more. An answer serves whoever waited for it and nobody later: a name may mean something else by then.
+ * Resolves host names, and prevents that slow names delay the others: the system resolves two names at a time, however many are requested, and
+ * cannot cancel a lookup. A result is used for the requests that waited for it and for no later ones, because the addresses of a name may change.
  */
 export class NameLookups {
-  /** By name: look-ups that run, and those that failed a moment ago. */
+  /** Running lookups, and lookups that failed a moment ago, by name. */
   private readonly known = new Map<string, Found>();
-  /** Names that were not found in time when they were last asked for. */
+  /** Names whose last lookup timed out. */
   private readonly hanging = new Set<string>();
   private lastHanging: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly resolve: Resolve = bySystem) {}
 
-  /** The addresses of a host, one at least. */
+  /** The addresses of a host, at least one. */
   find(host: string): Found {
     return this.known.get(host) ?? this.begin(host);
   }
@@ -46,7 +46,7 @@ export class NameLookups {
     return answer;
   }
 
-  /** Names that hang are asked for one after the other, so that half of what the system does at once is left to the others. */
+  /** Names that time out are resolved one after the other, so that one of the two lookups of the system stays free for the others. */
   private inTurn(host: string): Found {
     const found = this.lastHanging.then(() => this.resolve(host));
     this.lastHanging = found.catch(() => undefined);

@@ -2,34 +2,34 @@ import type { LookupAddress } from 'node:dns';
 import type { Socket } from 'node:net';
 import { nextTick } from 'node:process';
 import { buildConnector } from 'undici';
-import type { Config } from '../config/config.js';
 import { AllowList, type Destination } from './allow-list.js';
 import { Opening } from './connection.js';
 import { ipAddressOf } from './ip-address.js';
 import { NameLookups, type Resolve } from './name-lookups.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
+import type { OutboundConfig } from './outbound.config.js';
 import { isPublic } from './public-address.rules.js';
 
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 const CONNECT_MS = 5_000;
 
 /**
- * Lets connections reach the public internet and what the operator allows, and nothing else. Each new connection is vetted, not only each address: the
- * name is resolved here, one forbidden answer forbids it, and the connection goes to the very addresses that were looked at, so that a name cannot mean
- * something else a moment later.
+ * Lets connections reach the public internet and what the operator allows, and nothing else. Each new connection is checked, not only each URL: the
+ * name is resolved here, one forbidden address forbids the name, and the connection uses the checked addresses, so that the name cannot resolve to
+ * another address a moment later.
  */
 export class OutboundGuard {
   private readonly allowed: AllowList;
   private readonly ports: ReadonlySet<number>;
   private readonly names: NameLookups;
 
-  constructor({ outboundAllow, outboundPorts }: Pick<Config, 'outboundAllow' | 'outboundPorts'>, resolve?: Resolve) {
+  constructor({ outboundAllow, outboundPorts }: OutboundConfig, resolve?: Resolve) {
     this.allowed = new AllowList(outboundAllow);
     this.ports = new Set(outboundPorts.map(Number));
     this.names = new NameLookups(resolve);
   }
 
-  /** Whether an address may be asked as far as can be told without asking for its name. Throws when it may not. */
+  /** Checks a URL without resolving its name. Throws if requests to it are not allowed. */
   vetted(address: string, base?: URL): URL {
     if (!URL.canParse(address, base?.href)) throw new OutboundFailure('address');
     const url = new URL(address, base?.href);
@@ -45,7 +45,7 @@ export class OutboundGuard {
     return this.names.find(host);
   }
 
-  /** Connects, as undici asks for it. */
+  /** Opens a connection for undici. */
   connect(options: buildConnector.Options, callback: buildConnector.Callback): void {
     this.open(options, callback).catch((error: unknown) => callback(error as Error, null));
   }
@@ -61,7 +61,7 @@ export class OutboundGuard {
     );
     const pinned = buildConnector({
       timeout: CONNECT_MS,
-      // Not at once, as a look-up by the system would not: the socket is watched by then.
+      // Asynchronous, as a lookup by the system is: undici must have added its listeners to the socket by then.
       lookup: (_host, { all }, done) =>
         all ? nextTick(done, null, [...addresses]) : nextTick(done, null, addresses[0].address, addresses[0].family),
     });
@@ -70,7 +70,7 @@ export class OutboundGuard {
       opening.finish(opened);
       callback(null, opened);
     });
-    // It gives back the socket, of which its types do not tell.
+    // It returns the socket, although its types do not declare that.
     opening.watch(socket as unknown as Socket);
   }
 
@@ -82,7 +82,7 @@ export class OutboundGuard {
     return found;
   }
 
-  /** One forbidden address among several forbids the name. That only its port is the matter is said of public hosts alone. */
+  /** One forbidden address among several forbids the name. Only for public hosts the error says that the port is the reason. */
   private mustAllow(destination: Destination, addresses: readonly string[]): void {
     const { port } = destination;
     if (this.allowed.allowsName(destination)) return;

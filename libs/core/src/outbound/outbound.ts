@@ -1,38 +1,38 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { Agent, request } from 'undici';
-import type { Config } from '../config/config.js';
 import { Collector, MOST_ANNOUNCEMENTS, type BreakOff, type CollectedAnswer } from './collector.js';
 import { hearConnections } from './connection.js';
 import type { Resolve } from './name-lookups.js';
+import type { OutboundConfig } from './outbound.config.js';
 import { OutboundGuard } from './outbound-guard.js';
 import { failureOf, OutboundFailure } from './outbound-failure.js';
 
-/** What is fetched, and how much patience there is. */
+/** A request that fetches a URL, and its limits. */
 export interface FetchOrder {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Until the answer begins, and from piece to piece of it. */
+  /** Timeout until the response begins, and between two chunks of it. */
   readonly firstByteMs?: number;
-  /** For everything, redirects included. */
+  /** Timeout of everything, including redirects. */
   readonly totalMs?: number;
-  /** Larger answers fail. */
+  /** Larger responses fail. */
   readonly maxBytes: number;
-  /** How many redirects are followed; each is looked at like the first address. */
+  /** How many redirects are followed; each URL is checked like the first one. */
   readonly redirects?: number;
 }
 
-/** What is posted, and how much patience there is. Redirects are answers like others. */
+/** A POST request, and its limits. Redirects are not followed. */
 export interface PostOrder {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly firstByteMs: number;
   readonly totalMs: number;
-  /** So much is read of the answer; whoever sends on has the connection cut. */
+  /** This much of the response is read; the connection is closed if the server sends more. */
   readonly mostBytes: number;
-  /** Holds what breaks the request off, as long as it runs. */
+  /** Contains the function that aborts the request, while it runs. */
   readonly running: Set<BreakOff>;
 }
 
-/** An answer while it comes in. */
+/** A response while it is received. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -42,24 +42,24 @@ export interface OutboundAnswer {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_KNOWN = 1_000;
 
-/** Requests to addresses that a client named: pictures to fetch, webhooks to deliver. They reach what `OutboundGuard` lets them reach. */
+/** Requests to URLs that a client named: images to fetch, webhooks to deliver. `OutboundGuard` decides which servers they may reach. */
 export class Outbound implements OnModuleDestroy {
   private readonly guard: OutboundGuard;
   private readonly agent: Agent;
-  /** Addresses that may be asked as far as their spelling tells, which stays so. */
+  /** URLs whose check without a lookup succeeded; that result never changes. */
   private readonly known = new Map<string, URL>();
   private readonly stopHearing = hearConnections();
   private readonly branches: Outbound[] = [];
 
   constructor(
-    private readonly config: Pick<Config, 'outboundAllow' | 'outboundPorts'>,
+    private readonly config: OutboundConfig,
     resolve?: Resolve,
   ) {
     this.guard = new OutboundGuard(config, resolve);
     this.agent = new Agent({ connect: (options, callback) => this.guard.connect(options, callback) });
   }
 
-  /** One that may reach these destinations as well. It has connections of its own, which nobody else gets to use, and ends with this one. */
+  /** Returns an instance that may also reach these destinations. It has its own connections and is closed together with this one. */
   allowing(destinations: readonly string[]): Outbound {
     const outboundAllow = [...this.config.outboundAllow, ...destinations];
     const branch = new Outbound({ ...this.config, outboundAllow }, (host) => this.guard.lookUp(host));
@@ -67,7 +67,7 @@ export class Outbound implements OnModuleDestroy {
     return branch;
   }
 
-  /** Hands the answer to `receive` while it comes in; what is not read of it is dropped. Fails with `OutboundFailure` only. */
+  /** Passes the response to `receive` while it is received; unread parts are dropped. Throws only `OutboundFailure`. */
   async fetch<T>(address: string, order: FetchOrder, receive: (answer: OutboundAnswer) => Promise<T>): Promise<T> {
     const signal = AbortSignal.timeout(order.totalMs ?? 30_000);
     let url = this.known.get(address) ?? this.remembered(address);
@@ -82,7 +82,7 @@ export class Outbound implements OnModuleDestroy {
     }
   }
 
-  /** Posts, and gives the answer when it is there. Fails with `OutboundFailure` only. */
+  /** Sends a POST request and returns the response. Throws only `OutboundFailure`. */
   async post(address: string, order: PostOrder): Promise<CollectedAnswer> {
     const { body, firstByteMs, totalMs, running } = order;
     const { origin, pathname, search } = this.known.get(address) ?? this.remembered(address);
@@ -146,7 +146,7 @@ export class Outbound implements OnModuleDestroy {
     try {
       return await receive({ status: statusCode, headers, body: limited() });
     } catch (error) {
-      // What broke the stream is the reason, whatever became of it on the way through the receiver.
+      // The error of the stream is the reason, not the error that the receiver made of it.
       throw fault ?? error;
     } finally {
       body.on('error', () => undefined).destroy();

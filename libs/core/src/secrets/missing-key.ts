@@ -1,4 +1,4 @@
-/** Something was sealed under a key that this process does not have. */
+/** Something was sealed with a key that this process does not have. */
 export class MissingKey extends Error {
   constructor(id: string) {
     super(

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { MissingKey } from './missing-key.js';
 
-/** A key, and the id by which what is sealed says which key opens it. */
+/** A key, and its id. Sealed texts contain the id of their key. */
 export interface Key {
   readonly id: string;
   readonly bytes: Buffer;
@@ -11,11 +11,11 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What every sealed text begins with; then come the id of its key and what is encrypted. */
+/** The beginning of every sealed text, before the id of its key and the encrypted text. */
 const MARK = 'sealed:';
 const SEALED = /^sealed:([0-9a-f]+):([A-Za-z0-9+/]+={0,2})$/;
 
-/** A condition in SQL binds this: what is sealed under a key is LIKE it. */
+/** The LIKE pattern of texts that are sealed with a key. */
 export const sealedUnder = (keyId: string): string => `${MARK}${keyId}:%`;
 
 /** Encrypts a text so that only the key opens it, and only for the same `owner`: a sealed text moved to another row does not open. */
@@ -26,7 +26,7 @@ export function seal({ id, bytes }: Key, text: string, owner: string): string {
   return `${MARK}${id}:${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')}`;
 }
 
-/** The text that was sealed for this owner under one of these keys. Anything else throws, `MissingKey` where it was sealed under another key. */
+/** Decrypts a text that was sealed for this owner with one of these keys. Throws for anything else, `MissingKey` for another key. */
 export function unseal(keys: readonly Key[], sealed: string, owner: string): string {
   const [, id, body] = SEALED.exec(sealed) ?? [];
   if (id === undefined) return unsealUnmarked(keys, sealed, owner);
@@ -35,17 +35,17 @@ export function unseal(keys: readonly Key[], sealed: string, owner: string): str
   return decrypt(key.bytes, body, owner);
 }
 
-/** The same where texts were not sealed in earlier versions: what bears no mark is the text itself. */
+/** The same for texts that earlier versions did not seal: without the mark it is the text itself. */
 export const unsealIfSealed = (keys: readonly Key[], text: string, owner: string): string =>
   SEALED.test(text) ? unseal(keys, text, owner) : text;
 
-/** What earlier versions sealed does not say under which key. */
+/** Texts that earlier versions sealed have no id of a key. */
 function unsealUnmarked(keys: readonly Key[], sealed: string, owner: string): string {
   for (const { bytes } of keys.slice(0, -1)) {
     try {
       return decrypt(bytes, sealed, owner);
     } catch {
-      // Another key may open it.
+      // Another key may decrypt it.
     }
   }
   return decrypt(keys.at(-1)!.bytes, sealed, owner);

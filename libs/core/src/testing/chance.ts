@@ -1,4 +1,4 @@
-/** Chance that can be repeated: set GROVE_TEST_SEED to the seed that a failure names. */
+/** Random choices that can be repeated: set GROVE_TEST_SEED to the seed in the message of a failure. */
 export class Chance {
   readonly seed: number;
   private state: number;
@@ -19,8 +19,8 @@ export class Chance {
     return items[this.below(items.length)];
   }
 
-  /** Runs something; a failure also tells the seed. */
-  async told<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs something; a failure also reports the seed. */
+  async reportingSeed<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -1,5 +1,5 @@
 /**
- * Random cases for a property of the arithmetic of money. Every run draws others and a failure names its seed, so that a thousand are enough each time;
+ * Random cases for a property of the arithmetic of money. Every run uses other cases, and a failure reports its seed, so a thousand are enough;
  * GROVE_TEST_RUNS=10000 tries more of them.
  */
 export const PROPERTY_RUNS = { numRuns: Number(process.env['GROVE_TEST_RUNS'] ?? 1_000) };

@@ -1,11 +1,11 @@
-/** A server that speaks the S3 protocol and keeps its files in a folder. */
+/** An S3 server that stores its files in a folder. */
 export interface S3Server {
-  /** As `STORAGE_URL` names its bucket. */
+  /** The `STORAGE_URL` of its bucket. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** Starts one for tests, with an empty bucket. */
+/** Starts a server for tests with an empty bucket. */
 export async function startS3(directory: string): Promise<S3Server> {
   // Only the few specs that store files load it.
   const { default: S3rver } = await import('s3rver');

@@ -6,16 +6,16 @@ import forge from 'node-forge';
 
 const DAY = 86_400_000;
 
-/** A server of this machine that encrypts. */
+/** A TLS server on this machine. */
 export interface TlsServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** What can be wrong with the certificate of a server. */
+/** Possible errors of the certificate of a server. */
 type Flaw = 'has expired' | 'is vouched for by nobody';
 
-/** Starts one under a name; its certificate is trusted here as long as it runs, and good unless it has a flaw. */
+/** Starts a server with a host name. Its certificate is trusted in this process while it runs, and valid unless it has a flaw. */
 export async function startTlsServer(name: string, answer: RequestListener, flaw?: Flaw): Promise<TlsServer> {
   const { key, cert } = certificateOf(name, Date.now() + (flaw === 'has expired' ? -DAY : DAY));
   const distrust = flaw === 'is vouched for by nobody' ? () => undefined : trust(cert);
@@ -31,7 +31,7 @@ export async function startTlsServer(name: string, answer: RequestListener, flaw
   };
 }
 
-/** One that vouches for itself, good for two days before it ends. */
+/** A self-signed certificate that is valid for two days. */
 function certificateOf(name: string, end: number): { key: string; cert: string } {
   const { privateKey, publicKey } = forge.pki.rsa.generateKeyPair(2_048);
   const cert = forge.pki.createCertificate();
@@ -48,7 +48,7 @@ function certificateOf(name: string, end: number): { key: string; cert: string }
   return { key: forge.pki.privateKeyToPem(privateKey), cert: forge.pki.certificateToPem(cert) };
 }
 
-/** As NODE_EXTRA_CA_CERTS does for a process that is about to start. Gives back what ends it. */
+/** Trusts a certificate, as NODE_EXTRA_CA_CERTS does. The returned function ends that. */
 function trust(cert: string): () => void {
   const usual = tls.createSecureContext;
   tls.createSecureContext = (options) => usual({ ...options, ca: cert });

@@ -1,2 +1,2 @@
-/** The text on one line: blanks, tabs and line breaks become one blank each row of them, none at the ends. */
+/** The text on one line: every sequence of spaces, tabs and line breaks becomes one space, and those at the ends are removed. */
 export const collapseWhitespace = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim();

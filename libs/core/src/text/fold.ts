@@ -15,10 +15,10 @@ export function foldForSearch(text: string): string {
   return fold(letters.replace(LETTERS, (letter) => PLAIN[letter]));
 }
 
-/** Accents that are signs of their own, as normalisation leaves them. */
+/** Accents as separate characters, which normalisation produces. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
-/** Letters that normalisation does not take apart. */
+/** Letters that normalisation does not decompose. */
 const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ı: 'i', ŋ: 'n', ĸ: 'k' },
   ς: 'σ',

@@ -1,8 +1,8 @@
 const BRACKET = /[<>]/g;
 
 /**
- * A plain text out of what may hold markup: tags go, their text stays, and so does every other sign. For texts that are never shown as HTML. Brackets are
- * matched as pairs, so no tag is left by taking out another one inside it; this takes one pass, however deep they nest.
+ * Removes tags from a text; their content and all other characters stay. For texts that are never shown as HTML. Brackets are
+ * matched as pairs, so removing a tag never creates another one; this takes one pass, however deeply they are nested.
  */
 export function stripTags(text: string): string {
   const open: number[] = [];
@@ -17,6 +17,6 @@ export function stripTags(text: string): string {
     while (tags.length > 0 && tags[tags.length - 1].start > start) tags.pop();
     tags.push({ start, end: index + 1 });
   }
-  const texts = tags.map(({ start }, place) => text.slice(tags[place - 1]?.end ?? 0, start));
+  const texts = tags.map(({ start }, index) => text.slice(tags[index - 1]?.end ?? 0, start));
   return [...texts, text.slice(tags.at(-1)?.end ?? 0)].join('').trim();
 }

@@ -1,11 +1,11 @@
-/** Only the keys that hold something: what was not sent must not be touched. */
+/** Only the keys with a value: a field that was not sent must not change. */
 export function definedOnly<T extends object>(values: T): Partial<{ [K in keyof T]: Exclude<T[K], undefined> }> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<{
     [K in keyof T]: Exclude<T[K], undefined>;
   }>;
 }
 
-/** Of these keys the ones that hold something. */
+/** Those of these keys that have a value. */
 export function pickDefined<T extends object, K extends keyof T>(
   values: T,
   keys: readonly K[],

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Config } from '@grove/core';
+import { Configuration } from '@grove/core';
 import { openBank } from '../testing/bank.js';
 import { closeDataFiles } from './close-data-files.js';
 
@@ -30,7 +30,7 @@ function aFile(path: string): void {
 const modeOf = (path: string): string => (statSync(join(root, path)).mode & 0o777).toString(8);
 
 const closeAll = (databaseUrl = '') =>
-  closeDataFiles(Object.assign(new Config(), { dataDir: root, databaseUrl }), (message) => void warnings.push(message));
+  closeDataFiles(new Configuration({ dataDir: root, databaseUrl }), (message) => void warnings.push(message));
 
 describe('What lies in DATA_DIR', () => {
   it('is closed to others at the start, however an earlier version left it (finding S6)', async () => {

@@ -1,16 +1,20 @@
 import { join } from 'node:path';
-import { closeFile, closeFolder, closeTree, type Config } from '@grove/core';
+import { closeFile, closeFolder, closeTree, CoreConfig, type Configuration } from '@grove/core';
+import { databaseUrlOf } from '../database.config.js';
 
-/** What Grove keeps in DATA_DIR beside the database. Whatever else lies there is not ours to change. */
+/** The folders of Grove in DATA_DIR beside the database. Other files there are not changed. */
 const FOLDERS = ['mail', 'media', 'tmp'];
 
-/** A SQLite database is its file and those that SQLite puts beside it. */
+/** A SQLite database consists of its file and the files that SQLite adds. */
 const SUFFIXES = ['', '-wal', '-shm', '-journal'];
 
-/** At the start: lets nobody but the owner read what an earlier version, or somebody's umask, left open. What cannot be closed is told. */
-export async function closeDataFiles(config: Config, onWarning: (message: string, error: unknown) => void): Promise<void> {
-  const { dataDir, database } = config;
-  const path = database.startsWith('sqlite:') ? database.slice('sqlite:'.length) : undefined;
+/** At the start: makes files private that an earlier version or an umask left readable for others. Failures are logged. */
+export async function closeDataFiles(
+  configuration: Configuration,
+  onWarning: (message: string, error: unknown) => void,
+): Promise<void> {
+  const [{ dataDir }, url] = [configuration.get(CoreConfig), databaseUrlOf(configuration)];
+  const path = url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
   try {
     await closeFolder(dataDir);
     if (path !== undefined) for (const suffix of SUFFIXES) await closeFile(`${path}${suffix}`);

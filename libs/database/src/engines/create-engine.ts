@@ -9,7 +9,7 @@ import { SqliteEngine } from './sqlite/sqlite-engine.js';
 
 const DEFAULT_POOL_SIZE = 10;
 
-/** The engine that a url names. */
+/** The engine of a database URL. */
 export function createEngine(options: DatabaseOptions, isInsideUnit: () => boolean): Engine {
   const { url, entities, migrations, poolSize = DEFAULT_POOL_SIZE } = options;
   const common: SourceOptions = { entities, migrations, namingStrategy: new SnakeCaseNaming(), logger: new SilentLogger() };

@@ -1,6 +1,6 @@
 import type { MigrationInterface } from 'typeorm';
 
-/** Which database, and what it holds. */
+/** The URL of a database, its entities and migrations. */
 export interface DatabaseOptions {
   /** `sqlite:PATH`, `sqlite::memory:`, `mysql://user:password@host:port/database` or `mysql://user@localhost/database?socket=/path`. */
   url: string;
@@ -8,8 +8,8 @@ export interface DatabaseOptions {
   entities: (new () => object)[];
   /** Migrations of all modules; they run in the order of the timestamps that end their names. */
   migrations: (new () => MigrationInterface)[];
-  /** Connections to MySQL at most; SQLite has its own two. */
+  /** Maximum number of connections to MySQL; SQLite always has two. */
   poolSize?: number;
-  /** Hears of failures that no caller waits for. */
+  /** Called with failures that no caller waits for. */
   onWarning?: (message: string, error: unknown) => void;
 }

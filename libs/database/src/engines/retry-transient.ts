@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable } from '../database-errors.js';
 
-/** How long a database that is away is asked again before the request is given up. */
+/** How long an unreachable database is retried before the request fails. */
 const AWAY_MS = 2_000;
 
-/** Deadlocks pass as soon as the other side is through; one that comes back this often is not a coincidence. */
+/** How often a deadlock is retried: it usually ends when the other transaction ends. */
 const BUSY_ATTEMPTS = 10;
 const BUSY_MS = 20_000;
 
-/** Repeats what failed for a passing reason, for a bounded time. Only for what had no effect, or whose effect was rolled back. */
+/** Retries work that failed for a transient reason, for a limited time. Only for work without effects, or whose effects were rolled back. */
 export async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
   const start = Date.now();
   for (let failures = 1; ; failures++) {
@@ -27,7 +27,7 @@ function mayPass(error: unknown, failures: number, elapsed: number): boolean {
   return error instanceof DatabaseUnavailable && elapsed < AWAY_MS;
 }
 
-/** Doubles from 4 ms to 200 ms; the jitter keeps those who collided from meeting again. */
+/** Doubles from 4 ms to 200 ms; the jitter prevents that the same transactions collide again. */
 function pauseAfter(failures: number): number {
   return Math.min(200, 2 * 2 ** failures) * (0.5 + Math.random());
 }

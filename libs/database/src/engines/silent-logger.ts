@@ -1,6 +1,6 @@
 import { AbstractLogger } from 'typeorm';
 
-/** TypeORM prints migrations and failures to the console by itself; here, failures are thrown, and whoever catches them decides. */
+/** Keeps TypeORM from printing migrations and errors to the console; errors are thrown and handled by callers. */
 export class SilentLogger extends AbstractLogger {
   protected override writeLog(): void {}
 }

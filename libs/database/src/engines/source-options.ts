@@ -1,4 +1,4 @@
 import type { DataSourceOptions } from 'typeorm';
 
-/** What TypeORM is told alike on both engines. */
+/** Options of TypeORM that are the same on both engines. */
 export type SourceOptions = Pick<DataSourceOptions, 'entities' | 'migrations' | 'namingStrategy' | 'logger'>;

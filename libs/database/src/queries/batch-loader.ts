@@ -3,38 +3,38 @@ import type { Database } from '../database.js';
 import { padToPowerOfTwo, placeholders } from './sql-statements.js';
 import { Table } from './table.js';
 
-/** What looks records up, such as a request. While one only reads, each record is looked up once for it. */
+/** The scope of lookups, such as a request. While it only reads, each record is read once. */
 export interface ReadScope {
   readonly isReadOnly: boolean;
 }
 
-/** Looks something up by numbers. */
+/** Loads values by id. */
 export interface BatchLoader<V> {
-  /** What there is. */
+  /** The value of an id, if there is one. */
   load(id: number, scope?: ReadScope): Promise<V | undefined>;
-  /** What there is of these. */
+  /** The values of these ids, without unknown ids. */
   loadMany(ids: readonly number[]): Promise<Map<number, V>>;
-  /** Spares the rest of a request looking up what was read in another way. */
+  /** Stores a value that was read in another way, so that the rest of the scope does not load it. */
   prime(id: number, value: V, scope: ReadScope): void;
 }
 
 /**
- * A look-up that is answered together with all others asked for at the same moment: embedding asks for what belongs to each record of a page on its
- * own, and one query serves them all. Inside of a unit of work each is answered by itself, because the unit reads its own changes.
+ * A loader that combines all lookups of one moment into one query: embedding loads the linked records of each record of a page on its
+ * own. Inside of a unit of work each lookup has its own query, because the unit reads its own changes.
  */
 export function batchLoader<V>(
   database: Pick<Database, 'isInUnit'>,
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, V>>,
 ): BatchLoader<V> {
-  // Bound to where this was made: the first to ask may be inside of something that the others are not.
-  const freely = AsyncResource.bind(read);
+  // Runs outside of the asynchronous context of the first caller, because the batch is shared.
+  const readDetached = AsyncResource.bind(read);
   let waiting: { ids: Set<number>; answer: Promise<ReadonlyMap<number, V>> } | undefined;
 
   const gather = (): NonNullable<typeof waiting> => {
     const ids = new Set<number>();
     const answer = new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
       waiting = undefined;
-      return freely(padToPowerOfTwo([...ids]));
+      return readDetached(padToPowerOfTwo([...ids]));
     });
     return { ids, answer };
   };
@@ -70,7 +70,7 @@ export function batchLoader<V>(
   };
 }
 
-/** Rows of a table by their ids, gathered. */
+/** Loads rows of a table by id, in batches. */
 export function rowLoader<E extends { id: number }>(database: Database, entity: new () => E): BatchLoader<E> {
   const table = new Table(database, entity);
   return batchLoader(database, async (ids) => {
@@ -79,7 +79,7 @@ export function rowLoader<E extends { id: number }>(database: Database, entity: 
   });
 }
 
-/** What the shared sequence numbered with an id, gathered. */
+/** Loads the kind of record of an object id, in batches. */
 export function kindLoader(database: Database): BatchLoader<string> {
   return batchLoader(database, async (ids) => {
     const sql = `SELECT id, kind FROM object_id WHERE id IN (${placeholders(ids.length)})`;

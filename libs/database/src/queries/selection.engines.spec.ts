@@ -95,6 +95,40 @@ describeOnEachEngine('A selection in a table', (engine) => {
     ]);
   });
 
+  it('keeps the listed ids and drops the excluded ones', async () => {
+    const [one, two, three] = (await table.where('1 = 1 ORDER BY id')).map(({ id }) => id);
+    const listed = (include?: number[], exclude?: number[]) => namesOf(new Selection().whereListed('id', include, exclude));
+    expect((await listed([one, three, 999_999])).sort()).toEqual([NAMES[0], NAMES[2]].sort());
+    expect(await listed([one, two], [two])).toEqual([NAMES[0]]);
+    expect(await listed([], [one])).toHaveLength(NAMES.length - 1);
+    expect(await listed()).toHaveLength(NAMES.length);
+  });
+
+  it('keeps what is strictly between two values, and sets no limit by an empty one', async () => {
+    const [one, two, three] = (await table.where('1 = 1 ORDER BY id')).map(({ id }) => id);
+    const between = (after?: number | string | null, before?: number | string | null) =>
+      namesOf(new Selection().whereBetween('id', after, before).orderBy('id', 'asc'));
+    expect(await between(one, three)).toEqual([NAMES[1]]);
+    expect(await between(undefined, two)).toEqual([NAMES[0]]);
+    expect(await between(one)).toEqual(NAMES.slice(1));
+    expect(await between(two, two)).toEqual([]);
+    for (const empty of [undefined, null, '', 0]) expect(await between(empty, empty)).toEqual(NAMES);
+  });
+
+  it('orders by the arguments of a list: by a column, or as the included ids are listed', async () => {
+    const [one, two, three] = (await table.where('1 = 1 ORDER BY id')).map(({ id }) => id);
+    const names = (orderby: string, order: 'asc' | 'desc') =>
+      namesOf(
+        new Selection()
+          .whereIn('id', [one, two, three])
+          .orderByQuery({ orderby, order, include: [two, three, one] }, { id: 'id', columns: { name: 'name' }, fallback: 'id' }),
+      );
+    expect(await names('include', 'asc')).toEqual([NAMES[1], NAMES[2], NAMES[0]]);
+    expect(await names('name', 'asc')).toEqual(['100% quartz', 'slate', 'slate grey']);
+    expect(await names('name', 'desc')).toEqual(['slate grey', 'slate', '100% quartz']);
+    expect(await names('unknown', 'desc')).toEqual([NAMES[2], NAMES[1], NAMES[0]]);
+  });
+
   it('leaves ties to the id, in the direction that is asked for', async () => {
     const byKind = (order: 'asc' | 'desc') => new Selection().where("name LIKE 'a%'").orderBy('LENGTH(name)', order);
     expect(await namesOf(byKind('asc'))).toEqual(['a_b', 'axb']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { offsetOf, Selection, type Bound } from './selection.js';
+import { offsetOf, Selection, type Bound, type Order } from './selection.js';
 
 const bound = fc.oneof(fc.string({ unit: 'binary' }), fc.integer(), fc.bigInt(), fc.constant(null)) as fc.Arbitrary<Bound>;
 const words = fc.array(fc.string({ unit: 'binary' }), { maxLength: 4 });
@@ -59,6 +59,56 @@ describe('a selection', () => {
         expect(count.values).toHaveLength(places(count.sql));
       }),
     );
+  });
+});
+
+/** The arguments of a list as a client may send them, even those that validation would refuse. */
+const listArguments = fc.record({
+  include: fc.array(bound, { maxLength: 4 }),
+  exclude: fc.array(bound, { maxLength: 4 }),
+  after: fc.option(bound, { nil: undefined }),
+  before: fc.option(bound, { nil: undefined }),
+  orderby: fc.oneof(
+    fc.string(),
+    fc.constantFrom('name', 'id', 'include', 'constructor', '__proto__', 'leaf.id; DROP TABLE leaf'),
+  ),
+  order: fc.oneof(fc.string(), fc.constantFrom('asc', 'desc')) as fc.Arbitrary<Order>,
+  ids,
+});
+
+describe('the arguments of a list', () => {
+  const columns = { name: 'leaf.name_key', id: 'leaf.id' };
+  const orderOf = (orderby: string, order: Order, include: number[] = []): string =>
+    new Selection().orderByQuery({ orderby, order, include }, { id: 'leaf.id', columns, fallback: 'leaf.created_at' }).order.sql;
+
+  it('never become part of a statement', () => {
+    fc.assert(
+      fc.property(listArguments, (input) => {
+        const selection = new Selection()
+          .whereListed('leaf.id', input.include, input.exclude)
+          .whereBetween('leaf.created_at', input.after, input.before)
+          .orderByQuery({ ...input, include: input.ids }, { id: 'leaf.id', columns, fallback: 'leaf.created_at' });
+        const { sql, values } = selection.page('SELECT 1 FROM leaf', 10, 0);
+        expect(sql).toMatch(
+          /^SELECT 1 FROM leaf(?: WHERE [\w.]+ (?:(?:NOT )?IN \([?, ]+\)|[<>] \?)(?: AND [\w.]+ (?:(?:NOT )?IN \([?, ]+\)|[<>] \?))*)? ORDER BY (?:(?:leaf\.(?:id|name_key|created_at) (?:asc|desc)(?:, leaf\.id (?:asc|desc))?)|CASE leaf\.id(?: WHEN \? THEN \?)+ END) LIMIT \? OFFSET \?$/,
+        );
+        expect(values).toHaveLength(sql.split('?').length - 1);
+      }),
+    );
+  });
+
+  it('order by the column of `orderby`, and rows with equal values by id', () => {
+    expect(orderOf('name', 'desc')).toBe(' ORDER BY leaf.name_key desc, leaf.id desc');
+    expect(orderOf('id', 'asc')).toBe(' ORDER BY leaf.id asc');
+  });
+
+  it.each(['date', '', 'constructor', 'toString', '__proto__'])('order by the fallback where `orderby` is "%s"', (orderby) => {
+    expect(orderOf(orderby, 'asc')).toBe(' ORDER BY leaf.created_at asc, leaf.id asc');
+  });
+
+  it('order as the ids of `include` are listed, and by the fallback where there are none', () => {
+    expect(orderOf('include', 'desc', [3, 1])).toBe(' ORDER BY CASE leaf.id WHEN ? THEN ? WHEN ? THEN ? END');
+    expect(orderOf('include', 'desc')).toBe(' ORDER BY leaf.created_at desc, leaf.id desc');
   });
 });
 

@@ -1,3 +1,5 @@
+import { placeholders } from './sql-statements.js';
+
 /** The direction of an order. */
 export type Order = 'asc' | 'desc';
 
@@ -11,15 +13,15 @@ export interface Statement {
 }
 
 /**
- * The condition, order and page of a list, put together from literal SQL and bound values. Column names come from the code of a room, never
- * from input; whatever a client sent is bound.
+ * The condition, order and page of a list, made of literal SQL and bound values. Column names come from the code of a library, never from input;
+ * everything that a client sent is bound.
  */
 export class Selection {
   private readonly conditions: string[] = [];
   private readonly values: Bound[] = [];
   private ordering: Statement = { sql: '', values: [] };
 
-  /** Another that is narrowed and ordered as this one is, to be narrowed further. */
+  /** A copy with the same conditions and order, to which more conditions can be added. */
   copy(): Selection {
     const copy = new Selection();
     copy.conditions.push(...this.conditions);
@@ -35,38 +37,67 @@ export class Selection {
     return this;
   }
 
-  /** Keeps rows whose column is among the values; none of them keeps nothing. */
+  /** Keeps rows whose column is one of the values; an empty list keeps no row. */
   whereIn(column: string, values: readonly Bound[]): this {
-    return values.length === 0 ? this.where('1 = 0') : this.where(`${column} IN (${marks(values.length)})`, ...values);
+    return values.length === 0 ? this.where('1 = 0') : this.where(`${column} IN (${placeholders(values.length)})`, ...values);
   }
 
-  /** Drops rows whose column is among the values. */
+  /** Drops rows whose column is one of the values. */
   whereNotIn(column: string, values: readonly Bound[]): this {
-    return values.length === 0 ? this : this.where(`${column} NOT IN (${marks(values.length)})`, ...values);
+    return values.length === 0 ? this : this.where(`${column} NOT IN (${placeholders(values.length)})`, ...values);
   }
 
-  /** Keeps rows that hold each word somewhere in a folded column; `%` and `_` count as themselves. */
+  /** Applies a pair of list arguments such as `include` and `exclude`: keeps only included values when there are any, and drops excluded ones. */
+  whereListed(column: string, include: readonly Bound[] = [], exclude: readonly Bound[] = []): this {
+    if (include.length > 0) this.whereIn(column, include);
+    return this.whereNotIn(column, exclude);
+  }
+
+  /** Keeps rows whose column is greater than `after` and less than `before`; an empty value sets no limit. */
+  whereBetween(column: string, after: Bound | undefined, before: Bound | undefined): this {
+    if (after) this.where(`${column} > ?`, after);
+    if (before) this.where(`${column} < ?`, before);
+    return this;
+  }
+
+  /** Keeps rows whose folded column contains every word; `%` and `_` have no special meaning. */
   whereContainsWords(column: string, words: readonly string[]): this {
     for (const word of words) this.where(`${column} LIKE ? ESCAPE '!'`, containsPattern(word));
     return this;
   }
 
-  /** Sets the order; `tie` keeps pages stable where the column does not decide. */
+  /** Sets the order. `tie` decides between rows with equal values, so that pages are stable. */
   orderBy(column: string, order: Order, tie: { column: string; order: Order } = { column: 'id', order }): this {
-    const last = column === tie.column ? '' : `, ${tie.column} ${tie.order}`;
-    this.ordering = { sql: ` ORDER BY ${column} ${order}${last}`, values: [] };
+    const last = column === tie.column ? '' : `, ${tie.column} ${directionOf(tie.order)}`;
+    this.ordering = { sql: ` ORDER BY ${column} ${directionOf(order)}${last}`, values: [] };
     return this;
   }
 
-  /** Orders as the ids stand in a list. */
+  /** Sets the order in which the ids are listed. */
   orderByList(column: string, ids: readonly (number | string)[]): this {
     if (ids.length === 0) return this.orderBy(column, 'asc', { column, order: 'asc' });
-    const places = ids.map(() => 'WHEN ? THEN ?').join(' ');
-    this.ordering = { sql: ` ORDER BY CASE ${column} ${places} END`, values: ids.flatMap((id, place) => [id, place]) };
+    const cases = ids.map(() => 'WHEN ? THEN ?').join(' ');
+    this.ordering = { sql: ` ORDER BY CASE ${column} ${cases} END`, values: ids.flatMap((id, index) => [id, index]) };
     return this;
   }
 
-  /** Whether nothing narrows the list. */
+  /**
+   * Sets the order by the arguments of a list: the column of `orderby`, or for `orderby=include` the order of the ids in `include`. `columns` holds the
+   * column of each value of `orderby`; any other value means `fallback`.
+   */
+  orderByQuery(
+    { orderby, order, include = [] }: { readonly orderby: string; readonly order: Order; readonly include?: readonly number[] },
+    {
+      id,
+      columns,
+      fallback,
+    }: { readonly id: string; readonly columns: Readonly<Record<string, string>>; readonly fallback: string },
+  ): this {
+    if (orderby === 'include' && include.length > 0) return this.orderByList(id, include);
+    return this.orderBy(Object.hasOwn(columns, orderby) ? columns[orderby] : fallback, order, { column: id, order });
+  }
+
+  /** Whether there is no condition. */
   get isEmpty(): boolean {
     return this.conditions.length === 0;
   }
@@ -90,23 +121,24 @@ export class Selection {
     };
   }
 
-  /** A statement that counts all. */
+  /** A statement that counts all rows. */
   count(table: string): Statement {
     const { sql, values } = this.condition;
     return { sql: `SELECT COUNT(*) AS total FROM ${table}${sql}`, values: [...values] };
   }
 }
 
-const marks = (count: number): string => Array(count).fill('?').join(', ');
+/** The direction comes from a request, so it is not copied into the statement. */
+const directionOf = (order: Order): Order => (order === 'desc' ? 'desc' : 'asc');
 
 /** Where a page starts: `offset` wins over `page`, unless it skips nothing. */
 export const offsetOf = (args: { page: number; perPage: number; offset?: number }): number =>
   args.offset || (args.page - 1) * args.perPage;
 
-/** The pattern of texts that hold this one, for `LIKE ? ESCAPE '!'`: `%` and `_` count as themselves. */
-export const containsPattern = (text: string): string => `%${literally(text)}%`;
+/** The pattern of texts that contain this one, for `LIKE ? ESCAPE '!'`; `%` and `_` have no special meaning. */
+export const containsPattern = (text: string): string => `%${escapePattern(text)}%`;
 
-/** The pattern of texts that begin as this one does. */
-export const startsWithPattern = (text: string): string => `${literally(text)}%`;
+/** The pattern of texts that start with this one. */
+export const startsWithPattern = (text: string): string => `${escapePattern(text)}%`;
 
-const literally = (text: string): string => text.replace(/[!%_]/g, '!$&');
+const escapePattern = (text: string): string => text.replace(/[!%_]/g, '!$&');

@@ -9,15 +9,15 @@ export interface Statement {
   parameters: SqlValue[];
 }
 
-/** Fits every engine's limit of bound values (SQLite's 32766 is the lowest) and of the size of a packet. */
+/** Within the limits of all engines for bound values (SQLite's 32766 is the lowest) and for the size of a packet. */
 const CHUNK = { values: 16_000, rows: 500, characters: 4_000_000 };
 
-/** `?, ?, ?` for `IN (...)`; for no values at all, what no row equals. */
+/** `?, ?, ?` for `IN (...)`; for no values an expression that no row equals. */
 export const placeholders = (count: number): string => (count === 0 ? 'NULL' : Array(count).fill('?').join(', '));
 
 /**
- * The same things, the last of them several times, so that their number is a power of two: statements about so many things come in few forms, and
- * each stays prepared. Only for those that mean the same when a thing is named twice.
+ * Repeats the last value until their number is a power of two, so that few variants of a statement are prepared.
+ * Only for statements in which repeated values make no difference.
  */
 export function padToPowerOfTwo<T>(things: readonly T[]): T[] {
   const count = things.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(things.length));
@@ -34,7 +34,7 @@ export function insertStatement(table: string, rows: readonly RowValues[]): Stat
   };
 }
 
-/** An `UPDATE` of these columns where all of those are equal. */
+/** An `UPDATE` of these columns in rows that equal all values of `where`. */
 export function updateStatement(table: string, row: RowValues, where: RowValues): Statement {
   const changes = Object.keys(row).map((column) => `${quoted(column)} = ?`);
   const condition = conditionOf(where);
@@ -44,7 +44,7 @@ export function updateStatement(table: string, row: RowValues, where: RowValues)
   };
 }
 
-/** A `DELETE` where all of these columns are equal. */
+/** A `DELETE` of rows that equal all of these values. */
 export function deleteStatement(table: string, where: RowValues): Statement {
   const condition = conditionOf(where);
   return { sql: `DELETE FROM ${quoted(table)} WHERE ${condition.sql}`, parameters: condition.parameters };
@@ -69,14 +69,14 @@ export function* chunksOf(rows: readonly RowValues[]): Generator<RowValues[]> {
 
 function conditionOf(where: RowValues): Statement {
   const columns = Object.keys(where);
-  if (columns.length === 0) throw new Error('A change needs a condition: without one it would meet the whole table.');
+  if (columns.length === 0) throw new Error('A change needs a condition: without one it would affect the whole table.');
   return {
     sql: columns.map((column) => (where[column] === null ? `${quoted(column)} IS NULL` : `${quoted(column)} = ?`)).join(' AND '),
     parameters: Object.values(where).filter((value) => value !== null),
   };
 }
 
-/** Names come from code, never from input; this holds even if somebody forgets. */
+/** Names come from code, never from input; this check enforces it. */
 function quoted(name: string): string {
   if (!/^[a-z_0-9]+$/.test(name)) throw new Error(`"${name}" is not a name of a table or column.`);
   return `\`${name}\``;

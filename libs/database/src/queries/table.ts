@@ -5,7 +5,7 @@ import { placeholders } from './sql-statements.js';
 import type { SqlValue } from '../engines/engine.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
-/** How the picked ids stand: by their `place`, and by id where it does not decide. */
+/** The order of the picked ids: by `sort_key`, and by id for equal sort keys. */
 export interface SortDirections {
   readonly order: Order;
   readonly tie: Order;
@@ -14,8 +14,8 @@ export interface SortDirections {
 type EntityClass<E> = new () => E;
 
 /**
- * One entity's table: reads rows as entities through a mapping compiled from the entity's columns, writes entities as rows. It is what TypeORM's
- * repository would be, without the cost of hydration, and it knows both engines' ways with flags and big numbers.
+ * The table of an entity: reads rows as entities with a mapping compiled from the columns, and writes entities as rows. It is like TypeORM's
+ * repository without the cost of hydration, and handles booleans and big numbers of both engines.
  */
 export class Table<E extends { id: number }> {
   private compiled: Mapping<E> | undefined;
@@ -25,12 +25,12 @@ export class Table<E extends { id: number }> {
     private readonly entity: EntityClass<E>,
   ) {}
 
-  /** The table's name. */
+  /** The name of the table. */
   get name(): string {
     return this.mapping.table;
   }
 
-  /** All columns, qualified by the table's name, as a SELECT lists them. */
+  /** All columns with the name of the table, for a SELECT. */
   get columns(): string {
     return this.mapping.columns.join(', ');
   }
@@ -44,20 +44,20 @@ export class Table<E extends { id: number }> {
     return (await this.where(`${this.name}.id = ?`, id))[0];
   }
 
-  /** Entities in the order of these ids; those of nothing are passed over. */
+  /** The entities of these ids, in this order; unknown ids are skipped. */
   async inOrderOf(ids: readonly number[]): Promise<E[]> {
     const rows = ids.length === 0 ? [] : await this.where(`${this.name}.id IN (${placeholders(ids.length)})`, ...ids);
     const byId = new Map(rows.map((row) => [row.id, row]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Entities that meet a literal condition. */
+  /** Entities that match a literal condition. */
   async where(condition: string, ...values: readonly Bound[]): Promise<E[]> {
     const rows = await this.database.read<object>(`SELECT ${this.columns} FROM ${this.name} WHERE ${condition}`, values);
     return rows.map((row) => this.toEntity(row));
   }
 
-  /** One page of a selection, and how many there are in all. */
+  /** One page of a selection, and the total. */
   async page(selection: Selection, limit: number, offset: number): Promise<{ rows: E[]; total: number }> {
     const total = selection.count(this.name);
     const { sql, values } = selection.page(`SELECT ${this.columns} FROM ${this.name}`, limit, offset);
@@ -69,9 +69,9 @@ export class Table<E extends { id: number }> {
   }
 
   /**
-   * One page whose ids are picked from an index first and only then the rows read, so that skipping a hundred thousand rows costs little. `picked`
-   * selects `id` and `place`, `total` the column `total`; it comes along in the same statement, and only a page without rows asks for it. Sorting by
-   * what was picked, not by the rows, keeps whole rows out of a temporary table.
+   * One page whose ids are selected from an index before the rows are read, so that skipping a hundred thousand rows costs little. `picked`
+   * selects `id` and `sort_key`, and `total` selects the column `total`. The total is part of the same statement; only a page without rows needs another. Sorting by
+   * the selected keys keeps whole rows out of a temporary table.
    */
   async deferredJoinPage(
     picked: Statement,
@@ -80,20 +80,20 @@ export class Table<E extends { id: number }> {
   ): Promise<{ rows: E[]; total: number }> {
     const sql =
       `SELECT ${this.columns}, (${total.sql}) AS picked_total FROM (${picked.sql}) picked JOIN ${this.name} ON ${this.name}.id = picked.id ` +
-      `ORDER BY picked.place ${order}, picked.id ${tie}`;
+      `ORDER BY picked.sort_key ${order}, picked.id ${tie}`;
     const rows = await this.database.read<{ picked_total: number | string }>(sql, [...total.values, ...picked.values]);
     if (rows.length > 0) return { rows: rows.map((row) => this.toEntity(row)), total: Number(rows[0].picked_total) };
-    const [told] = await this.database.read<{ total: number | string }>(total.sql, total.values);
-    return { rows: [], total: Number(told.total) };
+    const [counted] = await this.database.read<{ total: number | string }>(total.sql, total.values);
+    return { rows: [], total: Number(counted.total) };
   }
 
-  /** Inserts a row; gives its number, the one it came with or the one the table gave it. */
+  /** Inserts a row and returns its id: the given one, or the one that the table assigned. */
   async insert(unit: UnitOfWork, values: Partial<E>): Promise<number> {
     const { insertId } = await unit.insert(this.name, this.mapping.toRow(values));
     return values.id ?? insertId;
   }
 
-  /** Inserts rows of a table that numbers itself; gives their numbers in the order of the rows. */
+  /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. */
   async insertNumbered(unit: UnitOfWork, rows: readonly Partial<E>[]): Promise<number[]> {
     return unit.insertNumbered(
       this.name,
@@ -109,7 +109,7 @@ export class Table<E extends { id: number }> {
       );
   }
 
-  /** Changes the columns of the keys that are given and no others; gives the number of rows met. */
+  /** Updates the columns of the given keys and no others, and returns the number of matched rows. */
   async update(unit: UnitOfWork, id: number, values: Partial<E>): Promise<number> {
     const row = this.mapping.toRow(values);
     return Object.keys(row).length === 0 ? 0 : unit.update(this.name, row, { id });

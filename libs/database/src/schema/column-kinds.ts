@@ -1,10 +1,10 @@
 import type { TableColumnOptions } from 'typeorm';
 import type { EngineName } from '../engines/engine.js';
 
-/** How a column is declared to an engine. */
+/** The declaration of a column for an engine. */
 export type ColumnKind = (engine: EngineName) => Omit<TableColumnOptions, 'name'>;
 
-/** What may be said of any column. */
+/** Options of any column. */
 export interface KindSettings<T> {
   nullable?: boolean;
   default?: T;
@@ -13,7 +13,7 @@ export interface KindSettings<T> {
 /** An id from the shared sequence. */
 export const id = (): ColumnKind => (engine) => ({ type: wholeNumber[engine], isPrimary: true });
 
-/** An id that the table numbers itself and never gives twice. */
+/** An id that the table assigns, and never assigns twice. */
 export const autoId = (): ColumnKind => (engine) => ({ ...id()(engine), isGenerated: true, generationStrategy: 'increment' });
 
 /** The same beyond 2^31. */
@@ -62,7 +62,7 @@ function kind(types: Record<EngineName, string>, settings: KindSettings<unknown>
   });
 }
 
-/** Text in parentheses, because MySQL gives a default to long text only as an expression. */
+/** In parentheses, because MySQL accepts the default of a long text only as an expression. */
 function literal(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return `('${value.replaceAll("'", "''")}')`;

@@ -1,18 +1,18 @@
 import { Column, PrimaryColumn, PrimaryGeneratedColumn, type ColumnOptions, type ValueTransformer } from 'typeorm';
 import type { Instant as InstantText } from '@grove/core';
 
-/** What may be said of any column; a migration must say the same. */
+/** Options of any column; the migration must declare the same. */
 export interface ColumnSettings<T> {
   nullable?: boolean;
   default?: T;
-  /** The column's name, where it is not the property's in snake_case. */
+  /** The name of the column, if it is not the name of the property in snake_case. */
   name?: string;
 }
 
-/** An id from the sequence that is shared by whatever is addressed by number; see `UnitOfWork.nextId`. */
+/** An object id: from the sequence that posts, products, orders and others share; see `UnitOfWork.nextId`. */
 export const Id = (): PropertyDecorator => PrimaryColumn({ type: 'int' });
 
-/** An id that the table numbers itself. */
+/** An id that the table assigns. */
 export const AutoId = (): PropertyDecorator => PrimaryGeneratedColumn({ type: 'int' });
 
 /** One line of text, up to a length. */

@@ -3,24 +3,24 @@ import type { ColumnKind } from './column-kinds.js';
 import { foreignKeyName, indexName, uniqueName } from './constraint-names.js';
 import type { EngineName } from '../engines/engine.js';
 
-/** A column that holds the id of a row elsewhere. */
+/** A column that refers to the id of a row of another table. */
 export interface ForeignKey {
   column: string;
-  /** The table whose `id` it holds. */
+  /** The table whose `id` it refers to. */
   references: string;
   onDelete: 'CASCADE' | 'SET NULL' | 'RESTRICT';
 }
 
 /** What a table has besides its columns. */
 export interface TableExtras {
-  /** Columns of the primary key, where that is not one column's own doing. */
+  /** Columns of the primary key, unless one column declares itself as the primary key. */
   primary?: string[];
   unique?: string[][];
   indexes?: string[][];
   foreignKeys?: ForeignKey[];
 }
 
-/** Creates a table on either engine. One that exists already is left alone: MySQL keeps the tables of a migration that was cut short. */
+/** Creates a table on either engine. An existing table is not changed, because MySQL keeps the tables of an aborted migration. */
 export async function createTable(
   runner: QueryRunner,
   name: string,
@@ -42,8 +42,8 @@ export async function createTable(
 }
 
 /**
- * Declares a column of a table anew; what is stored must fit. On SQLite the table is made anew for that: it must not be one to which rows elsewhere
- * refer, or they would go with the old one. The numbers that it ever gave are remembered, so that none is given twice.
+ * Changes the declaration of a column; stored values must fit. On SQLite this rebuilds the table, so foreign keys must not refer to it:
+ * rows that refer to it would be deleted with the old table. The highest assigned id is kept, so that no id is assigned twice.
  */
 export async function changeColumn(runner: QueryRunner, table: string, column: string, kind: ColumnKind): Promise<void> {
   const isMadeAnew = engineOf(runner) === 'sqlite';
@@ -54,13 +54,13 @@ export async function changeColumn(runner: QueryRunner, table: string, column: s
   await runner.query('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', [table, given]);
 }
 
-/** The highest number that a table of SQLite gave so far. */
+/** The highest id that a table of SQLite assigned so far. */
 async function sequenceOf(runner: QueryRunner, table: string): Promise<number | undefined> {
   const [row] = (await runner.query('SELECT seq FROM sqlite_sequence WHERE name = ?', [table])) as { seq: number }[];
   return row?.seq;
 }
 
-/** The engine that a migration runs on, for the rare thing that `createTable` cannot say. */
+/** The engine of a migration, for statements that `createTable` does not support. */
 export function engineOf(runner: QueryRunner): EngineName {
   return runner.dataSource.options.type === 'better-sqlite3' ? 'sqlite' : 'mysql';
 }
@@ -69,7 +69,7 @@ function indicesOf(
   table: string,
   { primary = [], unique = [], indexes = [], foreignKeys = [] }: TableExtras,
 ): TableIndexOptions[] {
-  // Deleting a row looks for those that refer to it. MySQL indexes them by itself, SQLite would read the whole table.
+  // Deleting a row searches for rows that refer to it. MySQL creates an index for that, SQLite would read the whole table.
   const served = new Set([primary, ...unique, ...indexes].map(([first]) => first));
   const referring = foreignKeys.filter(({ column }) => !served.has(column)).map(({ column }) => [column]);
   return [

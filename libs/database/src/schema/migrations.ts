@@ -1,7 +1,7 @@
 import { MigrationExecutor } from 'typeorm';
 import type { Engine } from '../engines/engine.js';
 
-/** Applies the pending migrations and gives their names. Several processes may do so at once: one works, the others wait. */
+/** Applies the pending migrations and returns their names. Several processes may do so at the same time: one works, the others wait. */
 export function migrate(engine: Engine): Promise<string[]> {
   return engine.exclusively(async (runner) => {
     const executor = new MigrationExecutor(engine.source, runner);
@@ -10,7 +10,7 @@ export function migrate(engine: Engine): Promise<string[]> {
   });
 }
 
-/** The names of the migrations that are still to be applied. */
+/** The names of the pending migrations. */
 export async function pendingMigrations(engine: Engine): Promise<string[]> {
   const runner = engine.createRunner();
   try {

@@ -3,16 +3,16 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { id, line } from './column-kinds.js';
 import { createTable } from './migration.js';
 
-/** By column, in plain SQL: TypeORM would make the table anew on SQLite. */
+/** Adds the columns with plain SQL, because TypeORM would rebuild the table on SQLite. */
 const COLUMNS = { active_key: "varchar(16) NOT NULL DEFAULT ''", retired: 'boolean NOT NULL DEFAULT 0' };
 
-/** The secret of the installation, which was made with the tables of people before, and which key new secrets are stored under. */
+/** The secret of the installation, which earlier versions created with the tables of users, and the id of the key for new secrets. */
 export class ServerSecret1700000000030 implements MigrationInterface {
   readonly name = 'ServerSecret1700000000030';
 
   async up(runner: QueryRunner): Promise<void> {
     await createTable(runner, 'server_secret', { id: id(), secret: line(64) });
-    // Made here, once and before anything needs it, rather than at a first use that several processes may share.
+    // Created here, before anything needs it, because several processes may use it for the first time at once.
     const kept = (await runner.query('SELECT id FROM server_secret')) as unknown[];
     if (kept.length === 0)
       await runner.query('INSERT INTO server_secret (id, secret) VALUES (?, ?)', [1, randomBytes(32).toString('base64')]);

@@ -4,7 +4,7 @@ import { createTable, engineOf } from './migration.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
 
-/** The first migration: how text compares, and the tables that every room uses through its units of work. */
+/** The first migration: how texts are compared, and the tables that every library uses through its units of work. */
 export class KernelTables1700000000000 implements MigrationInterface {
   readonly name = 'KernelTables1700000000000';
 
@@ -40,7 +40,7 @@ export class KernelTables1700000000000 implements MigrationInterface {
 /** The migrations of this library. An application applies them before those of its modules. */
 export const databaseMigrations = [KernelTables1700000000000, WaitingEvents1700000000020, ServerSecret1700000000030];
 
-/** Two texts are equal when their bytes are, as on SQLite. NO PAD, or else MySQL would not tell `a` from `a` with a space after it. */
+/** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */
 async function compareExactly(runner: QueryRunner): Promise<void> {
   const [{ version, name }] = (await runner.query('SELECT VERSION() AS version, DATABASE() AS name')) as {
     version: string;

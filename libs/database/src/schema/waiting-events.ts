@@ -3,7 +3,7 @@ import { instant } from './column-kinds.js';
 import { changeColumn } from './migration.js';
 import { NOT_RELAYED } from '../transactions/outbox.js';
 
-/** Events that wait to be passed on have `NOT_RELAYED` where they had nothing. */
+/** Events that were not relayed get the value `NOT_RELAYED` instead of NULL. */
 export class WaitingEvents1700000000020 implements MigrationInterface {
   readonly name = 'WaitingEvents1700000000020';
 

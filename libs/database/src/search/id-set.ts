@@ -1,13 +1,13 @@
-/** Ids that are kept together. A set within one block takes 4 kB at most, which both engines store in the row itself. */
+/** Ids of one block. A set within one block needs at most 4 kB, which both engines store in the row itself. */
 const BLOCK = 2 ** 15;
 const NUMBERS = BLOCK / 32;
 const BITMAP_BYTES = BLOCK / 8;
 
-/** The block that an id lies in. */
+/** The block of an id. */
 export const blockOf = (id: number): number => Math.floor(id / BLOCK);
 
 /**
- * A set of ids, one bit each. It is stored block by block: as the places of its ids in the block, two bytes each, as long as that is shorter than
+ * A set of ids, one bit each. It is stored block by block: as the positions of its ids in the block, two bytes each, if that is shorter than
  * the bits themselves.
  */
 export class IdSet {
@@ -20,56 +20,56 @@ export class IdSet {
   }
 
   add(id: number): void {
-    const place = id % BLOCK;
-    this.bitsOf(blockOf(id))[place >>> 5] |= 1 << (place & 31);
+    const position = id % BLOCK;
+    this.bitsOf(blockOf(id))[position >>> 5] |= 1 << (position & 31);
   }
 
   delete(id: number): void {
-    const place = id % BLOCK;
+    const position = id % BLOCK;
     const bits = this.blocks.get(blockOf(id));
-    if (bits) bits[place >>> 5] &= ~(1 << (place & 31));
+    if (bits) bits[position >>> 5] &= ~(1 << (position & 31));
   }
 
   has(id: number): boolean {
-    const place = id % BLOCK;
-    return ((this.blocks.get(blockOf(id))?.[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0;
+    const position = id % BLOCK;
+    return ((this.blocks.get(blockOf(id))?.[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
   }
 
-  /** Adds what was stored of a block. */
+  /** Adds the stored set of a block. */
   addPacked(block: number, packed: Uint8Array): void {
     const bits = this.bitsOf(block);
-    // A copy, because what a driver gives lies anywhere in its memory, and numbers of several bytes may not.
+    // A copy, because buffers of a driver may be unaligned, and typed arrays must be aligned.
     const bytes = new Uint8Array(packed).buffer;
-    if (packed.length === BITMAP_BYTES) new Uint32Array(bytes).forEach((number, place) => (bits[place] |= number));
-    else for (const place of new Uint16Array(bytes)) bits[place >>> 5] |= 1 << (place & 31);
+    if (packed.length === BITMAP_BYTES) new Uint32Array(bytes).forEach((number, position) => (bits[position] |= number));
+    else for (const position of new Uint16Array(bytes)) bits[position >>> 5] |= 1 << (position & 31);
   }
 
-  /** Adds ids of which a statement told 32 by 32 the bits. */
+  /** Adds ids that a statement returned as bits of 32 ids each. */
   addBits(part: number, bits: number): void {
     this.bitsOf(Math.floor(part / NUMBERS))[part % NUMBERS] |= bits;
   }
 
-  /** The ids of a block as they are stored; empty when there are none. */
+  /** The stored form of the ids of a block; empty if there are none. */
   packed(block: number): Buffer {
     const bits = this.bitsOf(block);
     const isDense = sizeOf(bits) * 2 >= BITMAP_BYTES;
-    const { buffer } = isDense ? bits : Uint16Array.from(placesIn(bits));
+    const { buffer } = isDense ? bits : Uint16Array.from(positionsIn(bits));
     return Buffer.from(buffer.slice(0));
   }
 
-  /** Keeps only what the other set has too. */
+  /** Keeps only the ids that the other set has too. */
   keep(other: IdSet): void {
     for (const [block, bits] of this.blocks) {
       const others = other.blocks.get(block);
-      for (let place = 0; place < NUMBERS; place++) bits[place] &= others?.[place] ?? 0;
+      for (let position = 0; position < NUMBERS; position++) bits[position] &= others?.[position] ?? 0;
     }
   }
 
-  /** Removes what the other set has. */
+  /** Removes the ids that the other set has. */
   drop(other: IdSet): void {
     for (const [block, others] of other.blocks) {
       const bits = this.blocks.get(block);
-      if (bits) for (let place = 0; place < NUMBERS; place++) bits[place] &= ~others[place];
+      if (bits) for (let position = 0; position < NUMBERS; position++) bits[position] &= ~others[position];
     }
   }
 
@@ -78,7 +78,7 @@ export class IdSet {
   }
 
   *[Symbol.iterator](): Generator<number> {
-    for (const [block, bits] of this.blocks) for (const place of placesIn(bits)) yield block * BLOCK + place;
+    for (const [block, bits] of this.blocks) for (const position of positionsIn(bits)) yield block * BLOCK + position;
   }
 
   private bitsOf(block: number): Uint32Array {
@@ -90,7 +90,7 @@ export class IdSet {
   }
 }
 
-function* placesIn(bits: Uint32Array): Generator<number> {
+function* positionsIn(bits: Uint32Array): Generator<number> {
   for (let at = 0; at < NUMBERS; at++)
     for (let left = bits[at]; left !== 0; left &= left - 1) yield at * 32 + 31 - Math.clz32(left & -left);
 }

@@ -3,7 +3,7 @@ import * as column from '../schema/column-kinds.js';
 import { createTable } from '../schema/migration.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
-/** The tables of an index of words, named after the table of the records, and their columns whose names differ from one index to another. */
+/** The tables of a word index, named after the table of the records, and their columns whose names depend on the index. */
 export const indexTableNames = (table: string) => ({
   words: `${table}_word`,
   endings: `${table}_word_ending`,
@@ -14,7 +14,7 @@ export const indexTableNames = (table: string) => ({
   records: `${table}s`,
 });
 
-/** Says within a unit of work that texts or kinds of records change, or that records go: their words are to be indexed anew. */
+/** Marks records as unindexed: their texts or kinds change in this unit of work, or they are deleted. */
 export function markForReindexing(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<void> {
   const { unindexed, recordId } = indexTableNames(table);
   return unit.insertMany(
@@ -23,26 +23,26 @@ export function markForReindexing(unit: UnitOfWork, table: string, ids: readonly
   );
 }
 
-/** Bytes; on MySQL as many as fit a packet. */
+/** Binary data; on MySQL up to the size of a packet. */
 const bytes: column.ColumnKind = (engine) => ({ type: engine === 'mysql' ? 'longblob' : 'blob' });
 
-/** Creates the tables of an index. It is filled by the indexer: all records whose texts are there wait for it. */
+/** Creates the tables of an index. The indexer fills it: at first all records with a text are unindexed. */
 export async function createIndexTables(runner: QueryRunner, table: string, textTable: string): Promise<void> {
   const { autoId, bigAutoId, id, int, line } = column;
   const { words, endings, blocks, indexed, unindexed, recordId, records } = indexTableNames(table);
   await createTable(runner, words, { id: autoId(), word: line(40) }, { unique: [['word']] });
-  // Every end of each word, so that words are found by any part of them without passing over all.
+  // All suffixes of each word, so that words are found by any part of them without a full scan.
   await createTable(runner, endings, { ending: line(40), word_id: int() }, { primary: ['ending', 'word_id'] });
   // The records of a word, by blocks of ids.
   await createTable(runner, blocks, { word_id: int(), block: int(), [records]: bytes }, { primary: ['word_id', 'block'] });
-  // The numbers of the words that a record was indexed by.
+  // The ids of the words that a record was indexed with.
   await createTable(runner, indexed, { id: id(), words: bytes });
-  // Records that were changed since then; each change is a row, so that nobody waits for anybody.
+  // Records that changed since then; each change is a row, so that writers never wait for each other.
   await createTable(runner, unindexed, { id: bigAutoId(), [recordId]: int() });
   await runner.query(`INSERT INTO ${unindexed} (${recordId}) SELECT id FROM ${textTable}`);
 }
 
-/** Drops them. */
+/** Drops the tables of an index. */
 export async function dropIndexTables(runner: QueryRunner, table: string): Promise<void> {
   const { words, endings, blocks, indexed, unindexed } = indexTableNames(table);
   for (const name of [unindexed, indexed, blocks, endings, words]) await runner.dropTable(name);

@@ -3,7 +3,7 @@ import type { Selection, Statement } from '../queries/selection.js';
 import type { IdSet } from './id-set.js';
 import type { SearchResult, SortKey, SearchRequest } from './search-request.js';
 
-/** Ids with what places them, in their order. `tables` holds the table of the records, and `more` ends the list of columns. */
+/** Ids with their sort keys, in order. `tables` has the table of the records, and `more` ends the list of columns. */
 export function sortedIds(
   table: string,
   selection: Selection,
@@ -13,22 +13,22 @@ export function sortedIds(
   const { sql: where, values } = selection.condition;
   return {
     sql:
-      `SELECT ${table}.id, ${expression.sql} AS place${more} FROM ${tables}${where} ` +
-      `ORDER BY place ${order}, ${table}.id ${tie} LIMIT ? OFFSET ?`,
+      `SELECT ${table}.id, ${expression.sql} AS sort_key${more} FROM ${tables}${where} ` +
+      `ORDER BY sort_key ${order}, ${table}.id ${tie} LIMIT ? OFFSET ?`,
     values: [...expression.values, ...values, limit, offset],
   };
 }
 
-/** Rows that a way through records begins with beyond what it should need, and how much longer its next step is. */
+/** Extra rows of the first step of a scan, and the factor by which each step grows. */
 const RESERVE = 100;
 const FURTHER = 8;
-/** Rows of one step, which are held in memory, and of the whole way. */
+/** Maximum rows of one step, which are in memory, and of the whole scan. */
 const STEP = 20_000;
 const WAY = 100_000;
 
 /**
- * The page of a list that shows all that was found: it is met on the way through the records of the kinds in their order, which is short because so
- * many are found; undefined when it is not. `ofKinds` is how many records there are of them.
+ * The page of a list without other filters, found by scanning the records of the kinds in order. The scan is short because so
+ * many records match; undefined if it is not. `ofKinds` is the number of records of the kinds.
  */
 export async function scanPage(
   database: Database,
@@ -53,30 +53,30 @@ export async function scanPage(
 }
 
 /**
- * The next ids on that way. Those of one place come in the direction of the places, as an index has them, and are turned round where the list has
- * them the other way; then the last place is left out, for there may be more of it.
+ * The next ids of the scan. Ids with the same sort key come in the direction of the sort keys, as in the index, and are reversed if the list has
+ * them in the other direction; then the last sort key is left out, because there may be more records with it.
  */
 async function idsFrom(
   database: Database,
   table: string,
   { ofKinds, sortKey }: SearchRequest,
-  place: { limit: number; offset: number },
+  page: { limit: number; offset: number },
 ): Promise<{ ids: number[]; isLast: boolean }> {
   const { order, tie } = sortKey;
-  const { sql, values } = sortedIds(table, ofKinds, { ...sortKey, tie: order }, place);
-  const rows = await database.read<{ id: number; place: unknown }>(sql, values);
-  const isLast = rows.length < place.limit;
+  const { sql, values } = sortedIds(table, ofKinds, { ...sortKey, tie: order }, page);
+  const rows = await database.read<{ id: number; sort_key: unknown }>(sql, values);
+  const isLast = rows.length < page.limit;
   if (tie === order) return { ids: rows.map(({ id }) => id), isLast };
-  const places = byPlace(rows);
-  return { ids: (isLast ? places : places.slice(0, -1)).flatMap((ids) => ids.reverse()), isLast };
+  const groups = bySortKey(rows);
+  return { ids: (isLast ? groups : groups.slice(0, -1)).flatMap((ids) => ids.reverse()), isLast };
 }
 
-/** The ids of each place. */
-function byPlace(rows: readonly { id: number; place: unknown }[]): number[][] {
-  const places: number[][] = [];
-  rows.forEach(({ id, place }, at) => {
-    if (at > 0 && rows[at - 1].place === place) places[places.length - 1].push(id);
-    else places.push([id]);
+/** The ids of each sort key. */
+function bySortKey(rows: readonly { id: number; sort_key: unknown }[]): number[][] {
+  const groups: number[][] = [];
+  rows.forEach(({ id, sort_key }, at) => {
+    if (at > 0 && rows[at - 1].sort_key === sort_key) groups[groups.length - 1].push(id);
+    else groups.push([id]);
   });
-  return places;
+  return groups;
 }

@@ -5,16 +5,16 @@ import { placeholders } from '../queries/sql-statements.js';
 import { foldForSearch } from '@grove/core';
 import { indexTableNames } from './index-tables.js';
 
-/** Rows that are in memory at once. */
+/** Rows in memory at a time. */
 const AT_ONCE = 200;
 
-/** Says whether a text has signs beyond ASCII: the others are folded alike by every rule. */
+/** Whether a text has characters other than ASCII: ASCII is folded in the same way by every version of the rule. */
 const HAS_OTHER_SIGNS: Readonly<Record<EngineName, (column: string) => string>> = {
   mysql: (column) => `LENGTH(${column}) <> CHAR_LENGTH(${column})`,
   sqlite: (column) => `LENGTH(CAST(${column} AS BLOB)) <> LENGTH(${column})`,
 };
 
-/** In a migration: fills a column with the text that each row is searched by. `texts` are the columns that it is made of. */
+/** For migrations: fills the column of search texts. `texts` are the columns that the search text consists of. */
 export async function fillSearchTexts<R extends Row>(
   runner: QueryRunner,
   { table, column = 'search_text', texts }: { table: string; column?: string; texts: readonly string[] },
@@ -32,7 +32,7 @@ export async function fillSearchTexts<R extends Row>(
 }
 
 /**
- * In a migration: makes the keys anew that a list is sorted by: the beginnings of folded names. The name itself is folded, because a key may have lost
+ * For migrations: computes the sort keys of a list again: the beginnings of folded names. The name itself is folded, because a key may be without
  * its end.
  */
 export function refoldSortKeys(
@@ -46,8 +46,8 @@ export function refoldSortKeys(
 }
 
 /**
- * In a migration: folds the stored texts anew, line by line. They were folded before by a rule that changed nothing else of them. Records of an
- * index of words are noted: their words are to be indexed anew.
+ * For migrations: folds the stored texts again, line by line. They were folded before by a rule that changed nothing else. Records of a
+ * word index are marked as changed, so that their words are indexed again.
  */
 export function refoldSearchTexts(
   runner: QueryRunner,

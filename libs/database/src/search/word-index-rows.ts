@@ -7,34 +7,34 @@ import { endingsOf, indexedBy, isWord } from './words.rules.js';
 
 /** Values in one statement. */
 const SOME = 500;
-/** Sets in one statement, which takes several times their bytes on its way. */
+/** Sets in one statement, which needs several times their size in memory. */
 const SETS = 100;
-/** Texts that are held in memory at once. */
+/** Texts in memory at a time. */
 const TEXTS = 100;
 
-/** By what records are to be found. Words are told by their places among all words, because texts have most of them in common. */
+/** The words of records. Words are given by their positions in a list of all words, because texts have most words in common. */
 export interface FoundBy {
   readonly words: readonly string[];
-  readonly places: ReadonlyMap<number, Uint32Array>;
+  readonly positions: ReadonlyMap<number, Uint32Array>;
 }
 
-/** By what each of these records is to be found, as it is stored now; those that are not there any more by nothing. */
+/** The words of these records as they are stored now; deleted records have none. */
 export async function wordsNow(unit: UnitOfWork, records: IndexedRecords, ids: readonly number[]): Promise<FoundBy> {
   const placeOf = new Map<string, number>();
-  const places = new Map(ids.map((id) => [id, new Uint32Array()]));
+  const positions = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids, TEXTS))
     for (const { id, text, kind } of await textsOf(unit, records, some)) {
       const words = [...indexedBy(text, kind)];
       for (const word of words) if (!placeOf.has(word)) placeOf.set(word, placeOf.size);
-      places.set(
+      positions.set(
         id,
         Uint32Array.from(words, (word) => placeOf.get(word)!),
       );
     }
-  return { words: [...placeOf.keys()], places };
+  return { words: [...placeOf.keys()], positions };
 }
 
-/** The numbers of the words by which these records are found so far. */
+/** The ids of the words that these records are indexed with. */
 export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly number[]): Promise<Map<number, Uint32Array>> {
   const words = new Map(ids.map((id) => [id, new Uint32Array()]));
   for (const some of chunks(ids)) {
@@ -45,7 +45,7 @@ export async function wordsBefore(unit: UnitOfWork, table: string, ids: readonly
   return words;
 }
 
-/** The numbers of words, in their order; a word that is new gets one. */
+/** The ids of words, in the same order; a new word gets an id. */
 export async function numbersOf(unit: UnitOfWork, table: string, words: readonly string[]): Promise<number[]> {
   const names = indexTableNames(table);
   const numbers = new Map<string, number>();
@@ -58,7 +58,7 @@ export async function numbersOf(unit: UnitOfWork, table: string, words: readonly
     names.words,
     fresh.map((word) => ({ word })),
   );
-  fresh.forEach((word, place) => numbers.set(word, ids[place]));
+  fresh.forEach((word, index) => numbers.set(word, ids[index]));
   await unit.insertMany(
     names.endings,
     fresh.filter(isWord).flatMap((word) => endingsOf(word).map((ending) => ({ ending, word_id: numbers.get(word)! }))),
@@ -66,7 +66,7 @@ export async function numbersOf(unit: UnitOfWork, table: string, words: readonly
   return words.map((word) => numbers.get(word)!);
 }
 
-/** Keeps what a record is found by, so that the next change of it knows what it was. */
+/** Stores the words of a record, for the comparison at its next change. */
 export async function keepWords(unit: UnitOfWork, table: string, words: ReadonlyMap<number, Uint32Array>): Promise<void> {
   const { indexed } = indexTableNames(table);
   for (const some of chunks([...words.keys()]))
@@ -78,13 +78,13 @@ export async function keepWords(unit: UnitOfWork, table: string, words: Readonly
   );
 }
 
-/** Records that a word now has, and those that it has no more. */
+/** Records to add to a word, and records to remove from it. */
 export interface Shift {
   readonly added: number[];
   readonly removed: number[];
 }
 
-/** Puts records of one block into the sets of words and takes them out. */
+/** Adds records of one block to the sets of words, and removes others. */
 export async function shift(unit: UnitOfWork, table: string, block: number, shifts: ReadonlyMap<number, Shift>): Promise<void> {
   const { blocks, records } = indexTableNames(table);
   for (const some of chunks(
@@ -109,7 +109,7 @@ interface StoredSet {
   readonly ids: Buffer;
 }
 
-/** Both engines know this word for an insert that takes the place of the row that is there. */
+/** Both engines support this keyword for an insert that replaces an existing row. */
 async function replaceSets(unit: UnitOfWork, table: string, sets: readonly StoredSet[]): Promise<void> {
   if (sets.length === 0) return;
   const { blocks, records } = indexTableNames(table);
@@ -127,7 +127,7 @@ function shifted(block: number, packed: Buffer | undefined, { added, removed }: 
   return set.packed(block);
 }
 
-/** Lists that fit one statement each. */
+/** Splits a list into parts for one statement each. */
 export function* chunks<T>(list: readonly T[], size = SOME): Generator<T[]> {
   for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
 }

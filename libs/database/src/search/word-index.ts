@@ -7,27 +7,27 @@ import type { SearchTerms } from './search-request.js';
 import type { WordIndexer } from './word-indexer.js';
 import { soughtIn } from './words.rules.js';
 
-/** So many records that wait to be indexed cost a search little; when there are more, they are indexed. */
+/** Up to this number of unindexed records cost a search little; if there are more, they are indexed. */
 const FEW_WAITING = 100;
-/** More than these are not told apart from all. */
+/** With more unindexed records than this the index is not used. */
 const MANY_WAITING = 1_000;
 
-/** The last sign there is: between a text and the text followed by it lies what begins with the text. */
+/** The last Unicode character: all texts that start with a text are between it and the text followed by this character. */
 const LAST_SIGN = '\u{10ffff}';
 
-/** What the index tells of a search. */
+/** The result of the index for a search. */
 export interface Candidates {
-  /** No other indexed record is found. */
+  /** No other indexed record matches. */
   readonly ids: IdSet;
-  /** Records of which the index tells nothing. They are not among `ids`. */
+  /** Unindexed records. They are not among `ids`. */
   readonly waiting: readonly number[];
-  /** Records of the kinds in all. */
+  /** Number of records of the kinds. */
   readonly ofKinds: number;
-  /** Every one of `ids` is found; otherwise their texts have to be looked at. */
+  /** Whether all of `ids` match; otherwise their texts have to be compared. */
   readonly isExact: boolean;
 }
 
-/** Which records have which words. `WordIndexer` keeps it. */
+/** The index of which record contains which word. `WordIndexer` updates it. */
 export class WordIndex {
   constructor(
     private readonly table: string,
@@ -35,9 +35,9 @@ export class WordIndex {
     private readonly indexer: WordIndexer,
   ) {}
 
-  /** The records of some kinds that a search may find; undefined while too few of all are indexed. */
+  /** The records of some kinds that may match a search; undefined while too many records are unindexed. */
   async candidates({ wanted, unwanted }: SearchTerms, kinds: readonly string[]): Promise<Candidates | undefined> {
-    // Before the words: a record that is indexed in between is then looked at twice, rather than not at all.
+    // Before the words: a record that is indexed in between is then considered twice instead of never.
     const waiting = await this.waiting();
     if (waiting.length > FEW_WAITING) this.indexer.notify();
     if (waiting.length > MANY_WAITING) return undefined;
@@ -59,33 +59,33 @@ export class WordIndex {
     return rows.map(({ id }) => id);
   }
 
-  /** All in one statement, which sees the index as it was at one moment. */
+  /** One statement, so that it reads a consistent state of the index. */
   private async read(kinds: readonly string[], asked: readonly string[]): Promise<{ ids: IdSet; byPart: Map<string, IdSet> }> {
     const parts = [...new Set(asked)];
     const sets = [...parts, ''].map(() => new IdSet());
-    const statements = [...parts.map((_part, place) => this.withPart(place)), this.ofKinds(parts.length, kinds.length)];
+    const statements = [...parts.map((_part, index) => this.withPart(index)), this.ofKinds(parts.length, kinds.length)];
     const values = [...parts.flatMap((part) => [part, part + LAST_SIGN]), ...kinds];
-    const rows = await this.database.read<{ place: number; block: number; ids: Buffer }>(statements.join(' UNION ALL '), values);
-    for (const { place, block, ids } of rows) sets[place].addPacked(block, ids);
-    return { ids: sets[parts.length], byPart: new Map(parts.map((part, place) => [part, sets[place]])) };
+    const rows = await this.database.read<{ part: number; block: number; ids: Buffer }>(statements.join(' UNION ALL '), values);
+    for (const { part, block, ids } of rows) sets[part].addPacked(block, ids);
+    return { ids: sets[parts.length], byPart: new Map(parts.map((part, index) => [part, sets[index]])) };
   }
 
-  private withPart(place: number): string {
+  private withPart(part: number): string {
     const { endings, blocks, records } = indexTableNames(this.table);
     return (
-      `SELECT ${place} AS place, block, ${records} AS ids FROM (SELECT DISTINCT word_id FROM ${endings} WHERE ending BETWEEN ? AND ?) word ` +
+      `SELECT ${part} AS part, block, ${records} AS ids FROM (SELECT DISTINCT word_id FROM ${endings} WHERE ending BETWEEN ? AND ?) word ` +
       `${WORDS_FIRST[this.database.engineName]} ${blocks} ON ${blocks}.word_id = word.word_id`
     );
   }
 
-  private ofKinds(place: number, kinds: number): string {
+  private ofKinds(part: number, kinds: number): string {
     const { words, blocks, records } = indexTableNames(this.table);
     return (
-      `SELECT ${place} AS place, block, ${records} AS ids FROM ${words} ` +
+      `SELECT ${part} AS part, block, ${records} AS ids FROM ${words} ` +
       `${WORDS_FIRST[this.database.engineName]} ${blocks} ON word_id = ${words}.id WHERE word IN (${placeholders(kinds)})`
     );
   }
 }
 
-/** Otherwise MariaDB may pass over the sets of all words when a part lies in many. */
+/** Otherwise MariaDB may read the sets of all words if a part occurs in many. */
 const WORDS_FIRST: Readonly<Record<EngineName, string>> = { mysql: 'STRAIGHT_JOIN', sqlite: 'CROSS JOIN' };

@@ -9,8 +9,8 @@ import type { IndexedRecords } from './indexed-records.js';
 import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift } from './word-index-rows.js';
 
 /**
- * Indexes the words of records that were changed. Whoever changes a record only notes that it waits, and a search looks into the texts of those that
- * wait: so writers never meet in the sets of records that common words have, and what is found does not depend on when the indexer comes round.
+ * Indexes the words of changed records. A change only marks its record as unindexed, and a search reads the texts of
+ * unindexed records. So writers never compete for the sets of common words, and results never depend on when the indexer runs.
  */
 export class WordIndexer {
   private readonly task: PeriodicTask;
@@ -27,7 +27,7 @@ export class WordIndexer {
     });
   }
 
-  /** There may be records to index. Until they are indexed, searches read their texts. */
+  /** Notifies the indexer that there may be records to index. Until then searches read their texts. */
   notify(): void {
     this.task.notify();
   }
@@ -48,23 +48,23 @@ async function indexSome(unit: UnitOfWork, records: IndexedRecords): Promise<num
   const { unindexed, recordId } = indexTableNames(table);
   const next = `SELECT id, ${recordId} AS record FROM ${unindexed} ORDER BY id LIMIT ${atOnce}`;
   if ((await unit.read(next)).length === 0) return 0;
-  // Who indexes stands in a line, so that the sets of records have one writer.
+  // A lock, so that the sets of records have one writer at a time.
   await acquireNamedLock(unit, `${table}/index`);
   const waiting = await unit.read<{ id: number; record: number }>(next);
   const ids = [...new Set(waiting.map(({ record }) => record))];
-  const { words, places } = await wordsNow(unit, records, ids);
+  const { words, positions } = await wordsNow(unit, records, ids);
   const numbers = await numbersOf(unit, table, words);
-  const now = new Map([...places].map(([id, some]) => [id, some.map((place) => numbers[place])]));
+  const now = new Map([...positions].map(([id, some]) => [id, some.map((position) => numbers[position])]));
   const shifts = shiftsOf(await wordsBefore(unit, table, ids), now);
   for (const [block, ofBlock] of shifts) await shift(unit, table, block, ofBlock);
   await keepWords(unit, table, now);
-  // Not by the records: what was noted since then may be about a text that was not there to be read.
+  // By row and not by record: marks that were added since then may be about a later text.
   for (const some of chunks(waiting.map(({ id }) => id)))
     await unit.query(`DELETE FROM ${unindexed} WHERE id IN (${placeholders(some.length)})`, some);
   return waiting.length;
 }
 
-/** What changes in the sets of words, by block and word. */
+/** The changes of the sets of words, by block and word. */
 function shiftsOf(
   before: ReadonlyMap<number, Uint32Array>,
   now: ReadonlyMap<number, Uint32Array>,

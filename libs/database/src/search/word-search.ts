@@ -6,25 +6,25 @@ import type { Logger } from '@grove/core';
 import type { Selection, Statement } from '../queries/selection.js';
 import { IdSet } from './id-set.js';
 import { scanPage, sortedIds } from './scan-page.js';
-import { placeInText, withTexts, type IndexedRecords } from './indexed-records.js';
+import { positionInText, withTexts, type IndexedRecords } from './indexed-records.js';
 import type { SearchResult, SearchRequest } from './search-request.js';
 import { WordIndex } from './word-index.js';
 import { WordIndexer } from './word-indexer.js';
 
-/** So many records are named one by one rather than met on the way through all. */
+/** Up to this number of matches the ids are listed in the statement instead of scanning the list. */
 const FEW = 500;
-/** So many are named, or their texts compared to order them, before it costs as much as looking through all. */
+/** Up to this number of matches listing ids, or comparing texts to sort them, is cheaper than reading all texts. */
 const MANY = 4_000;
 /** Records in one statement. */
 const AT_ONCE = 1_024;
 
-/** The bits of 32 ids. An id may come several times. */
+/** The bits of 32 ids. An id may occur several times. */
 const BITS: Readonly<Record<EngineName, string>> = { mysql: 'BIT_OR(1 << (id & 31))', sqlite: 'SUM(DISTINCT 1 << (id & 31))' };
 
 /**
- * Finds the records whose text holds what is searched. The index tells which may hold it; only where that is not sure are texts looked at. What was
- * found is then named to the database to be put in order or, when it is much, met on the way through the records as they stand in their order.
- * A room that has a search of its own makes it a provider, which keeps the index as well.
+ * Finds the records whose texts contain what is searched. The index gives candidates; texts are compared only if that is not exact. Matches
+ * are then listed in a statement that sorts them or, if there are many, found by scanning the records in the order of the list.
+ * A library with a search declares a subclass as a provider, which also updates the index.
  */
 export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly index: WordIndex;
@@ -39,7 +39,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     this.index = new WordIndex(records.table, database, this.indexer);
   }
 
-  /** Records that were there before the index was, or were changed when nobody searched. */
+  /** Indexes records that are older than the index, or were changed while nobody searched. */
   onApplicationBootstrap(): void {
     this.indexer.notify();
   }
@@ -48,17 +48,17 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return this.indexer.stop();
   }
 
-  /** Indexes until nothing waits. Nobody needs to ask for it: a search finds what waits, and has it indexed when it is much. */
+  /** Indexes until no record waits. Calling it is optional: a search also finds waiting records, and starts the indexing if there are many. */
   indexAll(): Promise<void> {
     return this.indexer.indexAll();
   }
 
-  /** The page that the list asks for. */
+  /** The requested page of the list. */
   async find(list: SearchRequest): Promise<SearchResult> {
     const candidates = await this.index.candidates(list.terms, list.kinds);
     if (!candidates) return this.page(this.throughTexts(list));
     const { ids, waiting, ofKinds, isExact } = candidates;
-    // Texts that are looked up one by one cost several times what they do in passing.
+    // Texts that are looked up one by one cost several times more than in a scan.
     if (!isExact && ids.size > Math.max(FEW, ofKinds / 4)) return this.page(this.throughTexts(list));
     const found = isExact ? ids : new IdSet();
     for (const id of await this.holding(list, isExact ? waiting : [...ids, ...waiting])) found.add(id);
@@ -71,7 +71,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return met ?? this.page(found.size <= MANY ? this.among(list, found) : this.throughTexts(list));
   }
 
-  /** What tells one search from another. */
+  /** The key of a search. */
   keyOf(list: SearchRequest): string {
     const { sql, values } = this.throughTexts(list).page;
     return `${sql}\n${JSON.stringify(values)}`;
@@ -79,16 +79,16 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async page({ page, count }: Paged): Promise<SearchResult> {
     const rows = await this.database.read<{ id: number; total: number | string }>(page.sql, page.values);
-    const [told] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(count.sql, count.values);
-    return { ids: rows.map(({ id }) => id), total: Number(told.total) };
+    const [counted] = rows.length > 0 ? rows : await this.database.read<{ total: number | string }>(count.sql, count.values);
+    return { ids: rows.map(({ id }) => id), total: Number(counted.total) };
   }
 
-  /** Looks through all texts. */
+  /** Reads all texts. */
   private throughTexts(list: SearchRequest): Paged {
     return this.paged(list, this.matching(list), this.withTexts(list.idFilters.length > 0));
   }
 
-  /** Puts in order what was found. */
+  /** Sorts the matches. */
   private among(list: SearchRequest, found: IdSet): Paged {
     const { table } = this.records;
     const selection = list.selection.copy().whereIn(`${table}.id`, padToPowerOfTwo([...found]));
@@ -101,7 +101,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return { page, count: selection.count(tables) };
   }
 
-  /** The ids that a statement selects, told 32 by 32, so that a million of them take no more room here than they need. */
+  /** The ids that a statement selects, as bits of 32 ids each, so that a million of them need little memory. */
   private async idsOf({ sql, values }: Statement): Promise<IdSet> {
     const bits = BITS[this.database.engineName];
     const rows = await this.database.read<{ part: number; bits: number | string }>(
@@ -113,7 +113,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return ids;
   }
 
-  /** Which of these records are found when their texts are looked at. */
+  /** The records among these whose texts match. */
   private async holding(list: SearchRequest, ids: readonly number[]): Promise<number[]> {
     const { table } = this.records;
     const found: number[] = [];
@@ -128,12 +128,12 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
     return found;
   }
 
-  /** The list narrowed to records whose texts hold what is searched, and nothing that is not wanted. */
+  /** The list with conditions on the texts: what must occur, and what must not. */
   private matching({ selection: all, terms }: SearchRequest): Selection {
     const selection = all.copy();
-    const place = placeInText(this.records, this.database.engineName);
-    for (const text of terms.wanted) selection.where(`${place} > 0`, text);
-    for (const text of terms.unwanted) selection.where(`${place} = 0`, text);
+    const position = positionInText(this.records, this.database.engineName);
+    for (const text of terms.wanted) selection.where(`${position} > 0`, text);
+    for (const text of terms.unwanted) selection.where(`${position} = 0`, text);
     return selection;
   }
 
@@ -142,7 +142,7 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** A page with the total in every row, and the total alone for when it has none. */
+/** A statement of a page with the total in every row, and one of the total alone for a page without rows. */
 interface Paged {
   readonly page: Statement;
   readonly count: Statement;

@@ -1,27 +1,28 @@
 import { hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { Config, type Key } from '@grove/core';
+import { type Key } from '@grove/core';
+import { SecretsConfig } from './secrets.config.js';
 import { Database } from '../database.js';
 
-/** What a key is for. Each purpose has a key of its own, so that what one protects says nothing about another. */
+/** The purpose of a key. Each purpose has its own key, so that one key reveals nothing about another. */
 export type Purpose = 'application passwords' | 'consumer keys' | 'consumer secrets' | 'webhook secrets' | 'queue sessions';
 
 const KEY_BYTES = 32;
 const ID_BYTES = 4;
 
-/** The row of `server_secret`: there is one, made with the table. */
+/** The only row of `server_secret`, which is created with the table. */
 interface ServerSecret {
   readonly secret: string;
-  /** Id of the key under which new secrets are stored; empty until the first is. */
+  /** Id of the key for new secrets; empty until the first one is stored. */
   readonly active_key: string;
-  /** Nothing needs the secret of this row any more, or ever did. */
+  /** Whether nothing needs the secret of this row. */
   readonly retired: number | boolean;
 }
 
 /**
- * The keys of this installation. All are derived from a secret: `SECRET_KEY`, or without that the one that was made up with the database and is kept in
- * it, so that Grove starts with nothing configured. What was stored under an earlier secret is still read: under `SECRET_KEY_PREVIOUS`, and under the
- * kept one as long as something needs it. Which key new secrets are stored under changes for all processes at once, by `grove secrets rotate`: see
+ * The keys of this installation. All are derived from a secret: `SECRET_KEY`, or without it the one that was created with the database and is stored in
+ * it, so that Grove starts without configuration. What was stored with an earlier secret can still be read: with `SECRET_KEY_PREVIOUS`, and with the
+ * stored one while something needs it. `grove secrets rotate` changes the key for new secrets, for all processes at the same time: see
  * docs/adr/0019-secrets-are-sealed-and-keys-rotate.md.
  */
 @Injectable()
@@ -31,10 +32,10 @@ export class KeyRing {
 
   constructor(
     private readonly database: Database,
-    private readonly config: Config,
+    private readonly config: SecretsConfig,
   ) {}
 
-  /** Those that may open what is stored, the configured one first. */
+  /** The keys that can decrypt stored secrets, the configured one first. */
   async keysFor(purpose: Purpose): Promise<readonly Key[]> {
     const known = this.derived.get(purpose);
     if (known) return known;
@@ -43,7 +44,7 @@ export class KeyRing {
     return keys;
   }
 
-  /** The one under which new secrets are stored. It is asked of the database, because another process may have begun to rotate. */
+  /** The key for new secrets. It is read from the database, because another process may have started a rotation. */
   async activeKey(purpose: Purpose): Promise<Key> {
     const keys = await this.keysFor(purpose);
     const active = await this.activeId();
@@ -55,12 +56,12 @@ export class KeyRing {
     return idOf((await this.allSecrets())[0]);
   }
 
-  /** The id of the key under which new secrets are stored. */
+  /** The id of the key for new secrets. */
   async activeId(): Promise<string> {
     return (await this.row())?.active_key ?? this.configuredId();
   }
 
-  /** From now on new secrets are stored under the configured key. */
+  /** Uses the configured key for new secrets from now on. */
   async activate(): Promise<void> {
     const [id, row] = [await this.configuredId(), await this.row()];
     if (!row || row.active_key === id) return;
@@ -70,14 +71,14 @@ export class KeyRing {
     );
   }
 
-  /** Nothing is stored any more under any key but the active one. */
+  /** Records that nothing is stored with any key except the active one. */
   async retireOthers(): Promise<void> {
     const row = await this.row();
     if (!row || row.active_key === idOf(row.secret)) return;
     await this.database.write((unit) => unit.update('server_secret', { retired: true }, { active_key: row.active_key }));
   }
 
-  /** What is wrong with the configured keys, in a sentence that says what to do; undefined when nothing is. */
+  /** The problem of the configured keys, in a sentence that says what to do; undefined if there is none. */
   async fault(): Promise<string | undefined> {
     const [active, configured] = [await this.activeId(), await this.configuredId()];
     if (active === configured) return undefined;
@@ -101,7 +102,7 @@ export class KeyRing {
     return row?.active_key === '' ? this.adopted(row) : row;
   }
 
-  /** Where it was never decided which key is active, what is there was stored under the key of before: with both configured, a change is prepared. */
+  /** If no active key was chosen yet, stored secrets use the previous key: with both keys configured, a rotation is prepared. */
   private async adopted({ secret }: ServerSecret): Promise<ServerSecret> {
     const { secretKey, secretKeyPrevious } = this.config;
     const id = idOf(secretKeyPrevious || secretKey || secret);
@@ -116,7 +117,7 @@ const ROW = 'SELECT secret, active_key, retired FROM server_secret';
 const derive = (secret: string, use: string, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', `grove: ${use}`, bytes));
 
-/** Tells keys apart, and nothing about them. */
+/** The id of a key, which reveals nothing about the key. */
 const idOf = (secret: string): string => derive(secret, 'key id', ID_BYTES).toString('hex');
 
 const UNUSED =

@@ -4,19 +4,19 @@ import type { KeyRing, Purpose } from './key-ring.js';
 import type { ReencryptedSecrets } from './secret-rotation.js';
 import { seal, sealedUnder, type Key } from '@grove/core';
 
-/** Rows that are sealed anew in one unit of work. */
+/** Rows that are sealed again in one unit of work. */
 const BATCH = 100;
 
-/** Where sealed texts are. The names are written into statements as they are. */
-export interface SealedPlace {
+/** Table and columns of sealed texts. The names are written into statements unchanged. */
+export interface SealedSource {
   readonly table: string;
   readonly column: string;
   readonly purpose: Purpose;
-  /** The column that tells rows apart to `ownerOf`. */
+  /** The column whose value is passed to `ownerOf`. */
   readonly ownerColumn: string;
-  /** For whom the text of a row is sealed. */
+  /** The owner for whom the text of a row is sealed. */
   readonly ownerOf: (owner: string) => string;
-  /** How the text of a row is read, which an earlier version may have stored otherwise. */
+  /** Decrypts the text of a row; earlier versions may have stored it in another form. */
   readonly open: (keys: readonly Key[], text: string, owner: string) => string;
 }
 
@@ -26,7 +26,7 @@ interface SealedRow {
   readonly text: string;
 }
 
-/** A column of sealed texts: how many are not under a key, and sealing those anew. Empty ones hold nothing and stay so. */
+/** A column of sealed texts: counts texts that are not sealed with a key, and seals them again. Empty texts stay empty. */
 export class SealedColumn implements ReencryptedSecrets {
   readonly isRenewedByUse = false;
 
@@ -34,26 +34,26 @@ export class SealedColumn implements ReencryptedSecrets {
     private readonly database: Database,
     private readonly ring: KeyRing,
     readonly name: string,
-    private readonly place: SealedPlace,
+    private readonly source: SealedSource,
   ) {}
 
   async count(): Promise<number> {
-    return this.counted(`${this.place.column} <> ''`, []);
+    return this.counted(`${this.source.column} <> ''`, []);
   }
 
   async remaining(keyId: string): Promise<number> {
-    return this.counted(NOT_UNDER(this.place.column), [sealedUnder(keyId)]);
+    return this.counted(NOT_UNDER(this.source.column), [sealedUnder(keyId)]);
   }
 
-  /** Seals what no key protects yet. */
+  /** Seals texts that are not sealed yet. */
   async sealClear(): Promise<void> {
-    await this.sealWhere(`${this.place.column} <> '' AND ${this.place.column} NOT LIKE ?`, [sealedUnder('%')]);
+    await this.sealWhere(`${this.source.column} <> '' AND ${this.source.column} NOT LIKE ?`, [sealedUnder('%')]);
   }
 
-  /** Seals under the active key what is not; what does not open stays as it is. Any number of processes may do so at once, and break off anywhere. */
+  /** Seals all texts with the active key; texts that cannot be decrypted stay unchanged. Several processes may do so at the same time, and it may be aborted. */
   async reencrypt(onProgress: (done: number) => void = () => undefined, signal?: AbortSignal): Promise<void> {
-    const { id } = await this.ring.activeKey(this.place.purpose);
-    await this.sealWhere(NOT_UNDER(this.place.column), [sealedUnder(id)], onProgress, signal);
+    const { id } = await this.ring.activeKey(this.source.purpose);
+    await this.sealWhere(NOT_UNDER(this.source.column), [sealedUnder(id)], onProgress, signal);
   }
 
   private async sealWhere(
@@ -62,7 +62,7 @@ export class SealedColumn implements ReencryptedSecrets {
     onProgress: (done: number) => void = () => undefined,
     signal?: AbortSignal,
   ): Promise<void> {
-    const { table, column, ownerColumn } = this.place;
+    const { table, column, ownerColumn } = this.source;
     const page = `SELECT id, ${ownerColumn} AS owner, ${column} AS text FROM ${table} WHERE id > ? AND ${condition} ORDER BY id LIMIT ${BATCH}`;
     for (let last = 0, done = 0; !signal?.aborted; await turn()) {
       const rows = await this.database.read<SealedRow>(page, [last, ...values]);
@@ -73,9 +73,9 @@ export class SealedColumn implements ReencryptedSecrets {
     }
   }
 
-  /** A row that was changed meanwhile was sealed by who changed it. */
+  /** Skips rows that changed meanwhile: the change sealed them. */
   private async sealRows(rows: readonly SealedRow[]): Promise<void> {
-    const { table, column, purpose, ownerOf } = this.place;
+    const { table, column, purpose, ownerOf } = this.source;
     const [keys, active] = [await this.ring.keysFor(purpose), await this.ring.activeKey(purpose)];
     const sealed = rows.flatMap(({ id, owner, text }) => {
       const clear = this.opened(keys, text, ownerOf(String(owner)));
@@ -89,14 +89,14 @@ export class SealedColumn implements ReencryptedSecrets {
 
   private opened(keys: readonly Key[], text: string, owner: string): string | undefined {
     try {
-      return this.place.open(keys, text, owner);
+      return this.source.open(keys, text, owner);
     } catch {
       return undefined;
     }
   }
 
   private async counted(condition: string, values: readonly string[]): Promise<number> {
-    const sql = `SELECT COUNT(*) AS count FROM ${this.place.table} WHERE ${condition}`;
+    const sql = `SELECT COUNT(*) AS count FROM ${this.source.table} WHERE ${condition}`;
     const [{ count }] = await this.database.read<{ count: number | string }>(sql, values);
     return Number(count);
   }

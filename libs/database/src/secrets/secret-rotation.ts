@@ -1,35 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { KeyRing } from './key-ring.js';
 
-/** One kind of secrets that are stored under a key. */
+/** One kind of secrets that are protected with a key. */
 export interface StoredSecrets {
-  /** What people call them: `webhook secrets`. */
+  /** The name that operators see: `webhook secrets`. */
   readonly name: string;
-  /** Only a hash is stored, which is made anew when the secret is next used; else rotation does it. */
+  /** Whether only a hash is stored, which is replaced when the secret is next used; others are replaced by the rotation. */
   readonly isRenewedByUse: boolean;
   count(): Promise<number>;
-  /** How many are not under this key. */
+  /** How many are not protected with this key. */
   remaining(keyId: string): Promise<number>;
 }
 
-/** Secrets that can be read, and so be encrypted under another key. */
+/** Secrets that can be decrypted, and so be encrypted with another key. */
 export interface ReencryptedSecrets extends StoredSecrets {
   reencrypt(onProgress: (done: number) => void, signal?: AbortSignal): Promise<void>;
 }
 
-/** How far one kind has come. */
+/** The progress of one kind. */
 export interface RotationState {
   readonly name: string;
   readonly isRenewedByUse: boolean;
   readonly count: number;
-  /** Still under an earlier key. */
+  /** Secrets with an earlier key. */
   readonly remaining: number;
 }
 
-/** What changes while secrets are stored at the same moment is found by going through them once more. */
+/** Secrets that are stored during a pass are found by another pass. */
 const ROUNDS = 3;
 
-/** Brings everything that is stored under an earlier key under the configured one. Rooms say what they store. */
+/** Protects everything that is stored with an earlier key with the configured one. Libraries register the secrets that they store. */
 @Injectable()
 export class SecretRotation {
   private readonly kinds: (StoredSecrets | ReencryptedSecrets)[] = [];
@@ -40,7 +40,7 @@ export class SecretRotation {
     this.kinds.push(...kinds);
   }
 
-  /** How far each kind has come towards the configured key. */
+  /** The progress of each kind towards the configured key. */
   async state(): Promise<RotationState[]> {
     const id = await this.ring.configuredId();
     const states: RotationState[] = [];
@@ -51,7 +51,7 @@ export class SecretRotation {
     return states;
   }
 
-  /** May be broken off, and begun again, at any time; what is done stays done. Only hashes that wait for their next use are left. */
+  /** May be aborted and repeated at any time. Only hashes remain, which are replaced at their next use. */
   async rotate(
     onProgress: (name: string, done: number) => void = () => undefined,
     signal?: AbortSignal,

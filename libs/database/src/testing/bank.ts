@@ -33,7 +33,7 @@ class Accounts1700000000001 implements MigrationInterface {
 
 export const bankMigrations = [...databaseMigrations, Accounts1700000000001];
 
-/** What a bank has besides. */
+/** Additional options of a bank. */
 type BankOptions = Partial<Pick<DatabaseOptions, 'poolSize' | 'migrations'>>;
 
 /** A database with one table of accounts, whose owners are unique. */

@@ -1,7 +1,7 @@
 import type * as Jest from '@jest/globals';
 import { mysqlTestEngine, sqliteTestEngine, type TestEngine } from './test-engine.js';
 
-// Jest gives these to every test. An import of its package fails outside of Jest, where tools use the rest of this folder.
+// Globals of Jest. An import of its package would fail outside of Jest, where tools use the rest of this folder.
 declare const afterAll: typeof Jest.afterAll;
 declare const describe: typeof Jest.describe;
 declare const it: typeof Jest.it;
@@ -12,12 +12,12 @@ export function describeOnEachEngine(title: string, promises: (engine: TestEngin
   describeOnMysql(title, promises);
 }
 
-/** Describes what only SQLite has to promise. */
+/** Describes behaviour of SQLite only. */
 export function describeOnSqlite(title: string, promises: (engine: TestEngine) => void): void {
   describeOn(sqliteTestEngine(), `${title} (SQLite)`, promises);
 }
 
-/** Describes what only MySQL has to promise; says so when there is no server, which under CI is a failure. */
+/** Describes behaviour of MySQL only. Skipped without a server, which is a failure under CI. */
 export function describeOnMysql(title: string, promises: (engine: TestEngine) => void): void {
   const url = process.env.GROVE_TEST_MYSQL_URL;
   if (url) return describeOn(mysqlTestEngine(url), `${title} (MySQL)`, promises);
@@ -30,7 +30,7 @@ export function describeOnMysql(title: string, promises: (engine: TestEngine) =>
 function describeOn(engine: TestEngine, title: string, promises: (engine: TestEngine) => void): void {
   describe(title, () => {
     promises(engine);
-    // Registered last, so that the databases are closed before they go.
+    // Registered last, so that the databases are closed before they are deleted.
     afterAll(() => engine.cleanUp());
   });
 }

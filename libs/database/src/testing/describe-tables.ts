@@ -7,7 +7,7 @@ import { describeOnEachEngine } from './describe-on-each-engine.js';
 declare const expect: typeof Jest.expect;
 declare const it: typeof Jest.it;
 
-/** Describes that migrations make the tables that entities declare, column by column, on each engine. */
+/** Describes that migrations create the tables that entities declare, column by column, on each engine. */
 export function describeTables(title: string, { entities, migrations }: Pick<DatabaseOptions, 'entities' | 'migrations'>): void {
   describeOnEachEngine(title, (engine) => {
     it('have the columns that their entities declare', async () => {
@@ -51,7 +51,7 @@ const columnsOf = ({ columns }: Table, entity: EntityMetadata): Record<string, C
     }),
   );
 
-/** An instant is a text for its entity, of this length, and a date for its table. */
+/** An instant is a text of this length in its entity, and a date in its table. */
 const INSTANT_LENGTH = '19';
 
 const lengthOf = (type: unknown, length: string): string | undefined =>

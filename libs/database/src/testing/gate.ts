@@ -1,4 +1,4 @@
-/** Something to wait for, which somebody else opens. */
+/** A promise that other code resolves. */
 export class Gate {
   open: () => void;
   readonly opened = new Promise<void>((resolve) => (this.open = resolve));

@@ -1,7 +1,7 @@
 import type { Database } from '../database.js';
 import type { SqlValue } from '../engines/engine.js';
 
-/** What is asked of a database, outside of units of work, while something goes on. */
+/** The reads of a database outside of units of work, while something runs. */
 export async function readsDuring(database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const reads: string[] = [];
   const read = database.read.bind(database);

@@ -6,12 +6,12 @@ import mysql, { type Connection } from 'mysql2/promise';
 import type { EngineName } from '../engines/engine.js';
 import { migratedFile, migratedStatements, type Schema } from './migrated-copies.js';
 
-/** Makes databases for tests, and takes them away afterwards. */
+/** Creates databases for tests, and deletes them afterwards. */
 export interface TestEngine {
   readonly name: EngineName;
-  /** The url of a new database: an empty one, or one that the migrations of a schema have run in. */
+  /** The URL of a new database: an empty one, or one in which the migrations of a schema have run. */
   createDatabase(schema?: Schema): Promise<string>;
-  /** Removes all databases made here; whatever opened them has closed them by now. */
+  /** Deletes all databases that were created here, after they were closed. */
   cleanUp(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function sqliteTestEngine(): TestEngine {
   };
 }
 
-/** Databases on a server, whose url names an account that may create them. Through its socket, where it has one, each statement costs much less. */
+/** Databases on a server, whose URL has an account that may create them. The socket is used if there is one, because it is much faster. */
 export function mysqlTestEngine(serverUrl: string, socket = process.env['GROVE_TEST_MYSQL_SOCKET']): TestEngine {
   const names: string[] = [];
   const make = async (statements = '') => {

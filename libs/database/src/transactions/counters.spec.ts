@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { sumOfCounters } from './counters.js';
 import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
@@ -46,6 +47,23 @@ describeOnEachEngine('tallies', (engine) => {
     });
     expect([...(await bank.readCounters(['visits', 'undone'])).values()]).toEqual([45, 0]);
     expect(await bank.read(`SELECT COUNT(*) AS count FROM tally WHERE name IN ('visits', 'undone')`)).toEqual([{ count: 1 }]);
+  });
+
+  it('have a sum as part of another statement, where names without a counter count as 0', async () => {
+    await Promise.all([1, 2, 3].map((by) => bank.write(async (unit) => unit.incrementCounter('sum:one', by))));
+    await bank.write(async (unit) => unit.incrementCounter('sum:two', -2));
+    const sum = async (...names: string[]) => {
+      const { sql, values } = sumOfCounters(names);
+      const [{ total }] = await bank.read<{ total: number | string }>(`SELECT (${sql}) AS total`, values);
+      return Number(total);
+    };
+    expect([await sum('sum:one', 'sum:two'), await sum('sum:one'), await sum('sum:none'), await sum()]).toEqual([4, 6, 0, 0]);
+  });
+
+  it('never take a name into the statement', () => {
+    const { sql, values } = sumOfCounters(["x') OR ('1' = '1", 'y']);
+    expect(sql).toBe('SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (?, ?)');
+    expect(values).toEqual(["x') OR ('1' = '1", 'y']);
   });
 
   it('may be many in one unit', async () => {

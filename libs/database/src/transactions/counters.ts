@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { EngineName, Reader, UnitStatements } from '../engines/engine.js';
+import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/sql-statements.js';
 
-/** Units that turn the same tally at the same time mostly meet in different slots, and need not wait for each other. */
+/** The table of counters. */
+export const COUNTERS = 'tally';
+
+/** A counter has several rows (slots), so that units that increment it at the same time rarely wait for each other. */
 const SLOTS = 16;
 
-/** Names in one statement; a unit that turns more tallies uses more statements. */
+/** Names in one statement; a unit that increments more counters uses more statements. */
 const NAMES_PER_STATEMENT = 500;
 
 const ADD: Record<EngineName, string> = {
@@ -13,7 +17,7 @@ const ADD: Record<EngineName, string> = {
   sqlite: 'ON CONFLICT (name, slot) DO UPDATE SET amount = amount + excluded.amount',
 };
 
-/** The sums of these tallies; one that was never turned is 0. */
+/** The values of these counters; a counter that was never incremented is 0. */
 export async function readCounters(database: Reader, names: readonly string[]): Promise<Map<string, number>> {
   const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${placeholders(names.length)}) GROUP BY name`;
   const rows = await database.read<{ name: string; amount: string | number }>(sql, names);
@@ -21,24 +25,40 @@ export async function readCounters(database: Reader, names: readonly string[]): 
   return new Map(names.map((name) => [name, sums.get(name) ?? 0]));
 }
 
-/** The counters that one unit turns, stored all at once at its end. */
+/** Selects the sum of these counters as `total`, for a list whose length is counted as its records change. */
+export const sumOfCounters = (names: readonly string[]): Statement => ({
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
+  values: names,
+});
+
+/** Selects the sum of all counters whose names lie in one of these ranges: from the first name on, and before the second. */
+export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, until: string])[]): Statement => ({
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE ${ranges.map(() => '(name >= ? AND name < ?)').join(' OR ')}`,
+  values: ranges.flat(),
+});
+
+/** SQL of the value of one counter, inside of another statement. `name` is SQL as well, such as a column of that statement. */
+export const counterValue = (name: string): string =>
+  `(SELECT COALESCE(SUM(tally.amount), 0) FROM tally WHERE tally.name = ${name})`;
+
+/** The counters that one unit increments, which are stored together at its end. */
 export class Counters {
   private readonly amounts = new Map<string, number>();
 
-  /** What is stored together goes into one slot, or else a long transaction would come to hold them all. */
+  /** One unit uses one slot, or else a long transaction would lock all of them. */
   constructor(readonly slot = randomInt(SLOTS)) {}
 
   add(name: string, by: number): void {
     this.amounts.set(name, (this.amounts.get(name) ?? 0) + by);
   }
 
-  /** Sorted by name, so that units which turn the same tallies never hold what the other waits for. */
+  /** Sorted by name, so that units which increment the same counters cannot deadlock. */
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
-    // SQLite has one writer at a time: there is nothing to spread.
+    // SQLite has one writer at a time, so it needs one slot only.
     const slot = engine === 'sqlite' ? 0 : this.slot;
-    const turned = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
-    for (let start = 0; start < turned.length; start += NAMES_PER_STATEMENT) {
-      const part = turned.slice(start, start + NAMES_PER_STATEMENT);
+    const incremented = [...this.amounts].filter(([, amount]) => amount !== 0).sort(([a], [b]) => (a < b ? -1 : 1));
+    for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
+      const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
       await runner.run(
         `INSERT INTO tally (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
         part.flatMap(([name, amount]) => [name, slot, amount]),

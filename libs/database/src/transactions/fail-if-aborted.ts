@@ -2,8 +2,8 @@ import { DatabaseUnavailable } from '../database-errors.js';
 import type { UnitStatements } from '../engines/engine.js';
 
 /**
- * Runs a statement unless its unit is over. A deadlock or a lost connection ends the transaction on the server: what followed would be stored
- * for good, statement by statement, even if the work swallowed the error. So from then on the unit refuses everything.
+ * Runs a statement unless its unit is over. A deadlock or a lost connection ends the transaction on the server: later statements would be committed
+ * one by one if the work ignored the error. So from then on the unit refuses all statements.
  */
 export async function failIfAborted<T>(
   runner: Pick<UnitStatements, 'abortReason'>,

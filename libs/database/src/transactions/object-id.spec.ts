@@ -40,9 +40,20 @@ describeOnEachEngine('the shared sequence', (engine) => {
     expect(await bank.kindOf(999_999_999)).toBeUndefined();
   });
 
-  it('never gives a number twice, even when its row is gone', async () => {
+  it('knows nothing of a number that was released, and keeps it when the unit fails', async () => {
+    const [released, kept] = await bank.write((unit) => unit.nextIds('coupon', 2));
+    await bank.write((unit) => unit.releaseId(released));
+    const failed = bank.write(async (unit) => {
+      await unit.releaseId(kept);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect([await bank.kindOf(released), await bank.kindOf(kept)]).toEqual([undefined, 'coupon']);
+  });
+
+  it('never gives a number twice, even when it was released', async () => {
     const id = await bank.write((unit) => unit.nextId('coupon'));
-    await bank.write((unit) => unit.delete('object_id', { id }));
+    await bank.write((unit) => unit.releaseId(id));
     expect(await bank.write((unit) => unit.nextId('coupon'))).toBeGreaterThan(id);
   });
 });

@@ -1,26 +1,32 @@
 import type { Reader, SqlValue, UnitStatements } from '../engines/engine.js';
 
-/** Keeps a statement within the engines' limits. */
+/** The table of the sequence: which kind of record has which id. */
+export const OBJECT_IDS = 'object_id';
+
+/** Keeps a statement within the limits of the engines. */
 const IDS_PER_STATEMENT = 1_000;
 
 /**
- * Draws numbers from the one sequence. Each is a row of its own, numbered by the engine: no counter row that transactions would queue for.
- * A number is gone when its unit rolls back, and is never given twice.
+ * Takes ids from the shared sequence. Each is a row whose id the engine assigns: a counter in one row would make transactions wait for each other.
+ * The id of a unit that was rolled back is lost; no id is assigned twice.
  */
 export async function nextIds(runner: UnitStatements, kind: string, count: number): Promise<number[]> {
   const ids: number[] = [];
   while (ids.length < count) {
     const size = Math.min(count - ids.length, IDS_PER_STATEMENT);
     const kinds = Array<SqlValue>(size).fill(kind);
-    const { insertId } = await runner.run(`INSERT INTO object_id (kind) VALUES ${kinds.map(() => '(?)').join(', ')}`, kinds);
+    const { insertId } = await runner.run(`INSERT INTO ${OBJECT_IDS} (kind) VALUES ${kinds.map(() => '(?)').join(', ')}`, kinds);
     const step = size > 1 ? await runner.idStep() : 1;
     ids.push(...kinds.map((_, index) => insertId + index * step));
   }
   return ids;
 }
 
-/** What the sequence numbered with this id. */
+/** The kind of record that has this id. */
 export async function kindOf(database: Reader, id: number): Promise<string | undefined> {
-  const [row] = await database.read<{ kind: string }>('SELECT kind FROM object_id WHERE id = ?', [id]);
+  const [row] = await database.read<{ kind: string }>(`SELECT kind FROM ${OBJECT_IDS} WHERE id = ?`, [id]);
   return row?.kind;
 }
+
+/** SQL of the kind of record that has the id in a column, inside of another statement. */
+export const kindOfIdIn = (idColumn: string): string => `(SELECT kind FROM object_id WHERE object_id.id = ${idColumn})`;

@@ -2,22 +2,22 @@ import { now, type Instant } from '@grove/core';
 import type { UnitStatements } from '../engines/engine.js';
 import { chunksOf, insertStatement, type RowValues } from '../queries/sql-statements.js';
 
-/** Something that happened, as the world outside is told of it. */
+/** Something that happened to a record, as webhooks report it. */
 export interface OutboxEvent {
-  /** `order.created` and the like. */
+  /** Such as `order.created`. */
   topic: string;
   resourceId: number;
-  /** What the receiver gets, as JSON. */
+  /** The payload that receivers get, as JSON. */
   payload: unknown;
 }
 
 /**
- * Stands for the moment at which an event was passed on, until it is; what waits is found by it. A moment and not its absence, because the row would
- * grow when it is passed on: where rows are only added the pages are full, and MySQL would split one for almost every event.
+ * The time of relaying of an event that was not relayed; waiting events are found by it. It is a time and not NULL, because otherwise the row would
+ * grow when it is relayed: in a table to which rows are only added all pages are full, and MySQL would split a page for almost every event.
  */
 export const NOT_RELAYED: Instant = '1000-01-01 00:00:00';
 
-/** The events of one unit, stored with it. A relay passes them on later: the change and its event cannot come apart. */
+/** The events of one unit, which are stored with it, so that no change is without its event. A relay publishes them later. */
 export class Outbox {
   private readonly rows: RowValues[] = [];
 
@@ -26,7 +26,7 @@ export class Outbox {
     this.rows.push({ topic, resource_id: resourceId, payload: JSON.stringify(payload), created_at: createdAt });
   }
 
-  /** Tells whether there were any. */
+  /** Returns whether there were any. */
   async store(runner: UnitStatements): Promise<boolean> {
     for (const chunk of chunksOf(this.rows)) {
       const { sql, parameters } = insertStatement('outbox', chunk);

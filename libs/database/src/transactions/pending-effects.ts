@@ -2,7 +2,7 @@ import type { EngineName, UnitStatements } from '../engines/engine.js';
 import { Outbox } from './outbox.js';
 import { Counters } from './counters.js';
 
-/** What a unit gathers while it runs and settles when it ends. */
+/** The effects that a unit collects while it runs, and executes when it ends. */
 export class PendingEffects {
   readonly outbox = new Outbox();
   readonly afterCommit: (() => unknown)[] = [];
@@ -11,13 +11,13 @@ export class PendingEffects {
 
   constructor(readonly counters = new Counters()) {}
 
-  /** Right before COMMIT. The tallies come last, since they are the rows that everybody wants. */
+  /** Runs right before COMMIT. Counters are stored last, because many units wait for their rows. */
   async store(engine: EngineName, runner: UnitStatements): Promise<void> {
     if (await this.outbox.store(runner)) this.hasEvents = true;
     await this.counters.store(engine, runner);
   }
 
-  /** Takes over what is left to do of a part that was settled by itself. */
+  /** Adds the remaining effects of a unit that was a part of this one. */
   adopt(part: PendingEffects): void {
     this.afterCommit.push(...part.afterCommit);
     if (part.hasEvents) this.hasEvents = true;

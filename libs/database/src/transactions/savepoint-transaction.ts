@@ -6,12 +6,12 @@ import type { UnitOfWork } from './unit-of-work.js';
 import { UnitScope } from './unit-scope.js';
 import { UnitTransaction } from './unit-transaction.js';
 
-/** Runs work as part of a scope, so that whatever it writes joins that. */
+/** Runs work inside of a scope, so that its writes join the scope. */
 type Enter = <T>(scope: UnitScope, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Several units of work in one transaction, each behind a savepoint: one that fails is undone alone, events and tallies included, and the others are
- * committed together. They take turns, because savepoints only nest.
+ * Several units of work in one transaction, each behind a savepoint: a unit that fails is undone alone, including its events and counters, and the others are
+ * committed together. They run one after the other, because savepoints can only be nested.
  */
 export class SavepointTransaction extends UnitTransaction {
   private isBegun = false;
@@ -29,7 +29,7 @@ export class SavepointTransaction extends UnitTransaction {
     return this.isBegun;
   }
 
-  /** The first unit does: whatever is read or fetched before it holds no lock. */
+  /** Begins with the first unit, so that reads and requests before it hold no locks. */
   override async begin(): Promise<void> {}
 
   override join<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export class SavepointTransaction extends UnitTransaction {
     return turn;
   }
 
-  /** A unit that nobody waited for is still one of them; half of it would leave its savepoint open. */
+  /** Waits for unawaited units before the commit: otherwise the savepoint of an unfinished unit would stay open. */
   override async commit(): Promise<void> {
     await this.last;
     if (this.isBegun) await super.commit();
@@ -70,14 +70,14 @@ export class SavepointTransaction extends UnitTransaction {
     }
   }
 
-  /** Goes back to the savepoint; where that cannot be done nothing of the transaction may be stored. */
+  /** Rolls back to the savepoint; if that fails, the whole transaction fails. */
   private async undo(): Promise<void> {
     if (this.runner.abortReason) return;
     await this.runner.rollbackTransaction().catch((error: Error) => (this.runner.abortReason ??= error));
   }
 }
 
-/** The statements of one of several units: refused when it is over, although the transaction goes on. */
+/** The statements of one of several units: refused after its end, although the transaction continues. */
 class PartStatements implements UnitStatements {
   abortReason?: Error;
 

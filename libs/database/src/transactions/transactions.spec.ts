@@ -98,7 +98,7 @@ describeOnEachEngine('concurrent units of work', (engine) => {
 
   it('neither make nor lose money in 200 transfers of which many fail halfway', () => {
     const chance = new Chance();
-    return chance.told(async () => {
+    return chance.reportingSeed(async () => {
       await bank.write((unit) =>
         unit.insertMany(
           'account',

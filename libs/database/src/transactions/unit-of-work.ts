@@ -1,18 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import type { EngineName, Row, SqlValue, UnitStatements, WriteResult } from '../engines/engine.js';
-import { nextIds } from './object-id.js';
+import { COUNTERS } from './counters.js';
+import { nextIds, OBJECT_IDS } from './object-id.js';
 import type { OutboxEvent } from './outbox.js';
 import type { PendingEffects } from './pending-effects.js';
 import { chunksOf, deleteStatement, insertStatement, updateStatement, type RowValues } from '../queries/sql-statements.js';
 
 export type { SqlValue, WriteResult } from '../engines/engine.js';
 
-/** One transaction as the work in it sees it: everything done through it is stored together, or not at all. */
+/** One transaction with its effects: everything done through it is committed together, or not at all. */
 export class UnitOfWork {
   constructor(
     readonly engine: EngineName,
     private readonly runner: UnitStatements,
-    private readonly settlement: PendingEffects,
+    private readonly effects: PendingEffects,
   ) {}
 
   /** TypeORM's manager, bound to this transaction. */
@@ -20,7 +21,7 @@ export class UnitOfWork {
     return this.runner.manager;
   }
 
-  /** Rows as this unit sees them, its own changes included. */
+  /** Reads rows, including the changes of this unit. */
   async read<T = Row>(sql: string, parameters: readonly SqlValue[] = []): Promise<T[]> {
     return (await this.runner.read(sql, parameters)) as T[];
   }
@@ -30,7 +31,7 @@ export class UnitOfWork {
     return this.runner.run(sql, parameters);
   }
 
-  /** Inserts a row; `insertId` is what the table's own numbering gave it. */
+  /** Inserts a row; `insertId` is the id that the table assigned. */
   insert(table: string, row: RowValues): Promise<WriteResult> {
     const { sql, parameters } = insertStatement(table, [row]);
     return this.query(sql, parameters);
@@ -44,7 +45,7 @@ export class UnitOfWork {
     }
   }
 
-  /** Inserts rows of a table that numbers itself, and gives their numbers in the order of the rows. */
+  /** Inserts rows of a table that assigns ids, and returns the ids in the order of the rows. */
   async insertNumbered(table: string, rows: readonly RowValues[]): Promise<number[]> {
     const numbers: number[] = [];
     for (const chunk of chunksOf(rows)) {
@@ -56,47 +57,57 @@ export class UnitOfWork {
     return numbers;
   }
 
-  /** Changes these columns where all of `where` are equal (null equals null); gives the number of rows met. No columns, no change. */
+  /** Updates columns of the rows whose values equal all of `where` (null equals null), and returns the number of those rows. Without columns it does nothing. */
   async update(table: string, row: RowValues, where: RowValues): Promise<number> {
     if (Object.keys(row).length === 0) return 0;
     const { sql, parameters } = updateStatement(table, row, where);
     return (await this.query(sql, parameters)).affected;
   }
 
-  /** Deletes where all of `where` are equal; gives the number of rows that went. */
+  /** Deletes the rows whose values equal all of `where`, and returns their number. */
   async delete(table: string, where: RowValues): Promise<number> {
     const { sql, parameters } = deleteStatement(table, where);
     return (await this.query(sql, parameters)).affected;
   }
 
-  /** The next number of the sequence that products, orders, posts and whatever else is addressed by number share. */
+  /** The next object id: products, orders, posts and others share one sequence of ids. */
   async nextId(kind: string): Promise<number> {
     return (await this.nextIds(kind, 1))[0];
   }
 
-  /** The next numbers of that sequence, in rising order. */
+  /** The next object ids, in ascending order. */
   nextIds(kind: string, count: number): Promise<number[]> {
     return nextIds(this.runner, kind, count);
   }
 
-  /** Turns a counter; see `Database.readTallies`. */
+  /** Removes an object id, when its record is deleted permanently. The database deletes rows that refer to the id, such as comments. */
+  async releaseId(id: number): Promise<void> {
+    await this.delete(OBJECT_IDS, { id });
+  }
+
+  /** Increments a counter; see `Database.readCounters`. */
   incrementCounter(name: string, by: number): void {
     this.ending.counters.add(name, by);
   }
 
-  /** Puts an event into the outbox, to be told once this unit is stored. The payload is fixed now. */
+  /** Deletes a counter, when what it counts is deleted. */
+  async deleteCounter(name: string): Promise<void> {
+    await this.delete(COUNTERS, { name });
+  }
+
+  /** Adds an event to the outbox; it is published after the commit. The payload is serialized now. */
   emit(event: OutboxEvent): void {
     this.ending.outbox.add(event);
   }
 
-  /** Runs something once this unit is stored, and never otherwise. It is outside of the transaction: it cannot fail the unit any more. */
+  /** Runs work after the commit, and never otherwise. It is outside of the transaction, so its failure cannot undo the unit. */
   afterCommit(work: () => unknown): void {
     this.ending.afterCommit.push(work);
   }
 
-  /** What is added after the end would be lost without a word. */
+  /** Throws after the end of the unit: what is added then would be lost silently. */
   private get ending(): PendingEffects {
     if (this.runner.abortReason) throw this.runner.abortReason;
-    return this.settlement;
+    return this.effects;
   }
 }

@@ -2,7 +2,7 @@ import type { EngineName, Row, SqlValue, UnitStatements } from '../engines/engin
 import type { PendingEffects } from './pending-effects.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** What the code inside of a unit of work finds around it: something to read in, and to join. */
+/** The current unit of work of an asynchronous context: reads use it, and writes join it. */
 export class UnitScope {
   private readonly unit: UnitOfWork;
   private hasEnded = false;
@@ -29,7 +29,7 @@ export class UnitScope {
     return work(this.unit);
   }
 
-  /** Work inside of work. When it fails the whole unit fails, even if the outer work would go on: half of it must not be stored. */
+  /** Runs work inside of work. If it fails, the whole unit fails, even if the outer work ignores the error: half of it must not be committed. */
   async join<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
     if (this.statements.abortReason) throw this.statements.abortReason;
     try {
@@ -45,14 +45,14 @@ export class UnitScope {
     return this.statements.read(sql, parameters);
   }
 
-  /** Stores what was gathered, unless a part of the work failed; nothing can be added after it. */
+  /** Stores the collected effects, unless a part of the work failed; nothing can be added afterwards. */
   async settle(): Promise<void> {
     if (this.statements.abortReason) throw this.statements.abortReason;
     await this.settlement.store(this.engine, this.statements);
     this.end();
   }
 
-  /** What was started but not awaited must not slip in behind the end, as statements of nobody's transaction. */
+  /** Work that was started but not awaited must not run statements after the end, outside of any transaction. */
   end(): void {
     this.hasEnded = true;
     this.statements.abortReason = new Error('This unit of work is finished.');

@@ -3,7 +3,7 @@ import type { EngineName, UnitRunner } from '../engines/engine.js';
 import { PendingEffects } from './pending-effects.js';
 import { UnitScope } from './unit-scope.js';
 
-/** The life of one unit of work: it begins, others join it, and it is committed or rolled back. */
+/** The transaction of one unit of work: begin, joining work, and commit or rollback. */
 export class UnitTransaction extends UnitScope {
   constructor(
     engine: EngineName,
@@ -21,11 +21,11 @@ export class UnitTransaction extends UnitScope {
     await this.runner.commitTransaction();
   }
 
-  /** Undoes everything and gives the error to throw: a lost transaction says more than whatever the work made of it. */
+  /** Rolls back and returns the error to throw: the error of a lost transaction is more useful than the one that the work made of it. */
   async rollBack(error: unknown): Promise<unknown> {
     const reason = this.runner.abortReason instanceof DatabaseUnavailable ? this.runner.abortReason : error;
     this.end();
-    // Rolling back fails where the transaction is gone already, with its connection.
+    // A rollback fails if the connection was lost, and the transaction with it.
     await this.runner.rollbackTransaction().catch(() => undefined);
     return reason;
   }

@@ -1,5 +1,5 @@
 /**
- * What the pages of the documentation do in a browser: filter, copy, and send requests. Pages work without it, but for these three.
+ * The script of the documentation: it filters operations, copies examples, and sends requests. Everything else works without it.
  */
 const one = (selector, within = document) => within.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
@@ -11,7 +11,7 @@ for (const button of all('.copy')) {
   button.addEventListener('click', async () => {
     button.textContent = await navigator.clipboard.writeText(source).then(
       () => 'Copied',
-      () => 'Cannot copy here: mark the text instead',
+      () => 'Copying failed. Select the text instead.',
     );
     setTimeout(() => (button.textContent = name), 2000);
   });
@@ -21,19 +21,19 @@ const filter = one('#filter');
 if (filter) {
   filter.parentElement.hidden = false;
   filter.addEventListener('input', () => {
-    const wanted = filter.value.trim().toLowerCase();
+    const text = filter.value.trim().toLowerCase();
     for (const section of all('main section')) {
       for (const path of all('dt', section)) {
         const group = [path, ...entriesOf(path)];
-        const isWanted = group.some((part) => part.textContent.toLowerCase().includes(wanted));
-        for (const part of group) part.hidden = !isWanted;
+        const isShown = group.some((part) => part.textContent.toLowerCase().includes(text));
+        for (const part of group) part.hidden = !isShown;
       }
       section.hidden = all('dt', section).every((path) => path.hidden);
     }
   });
 }
 
-/** The operations that are listed below an address. */
+/** The operations that are listed below a path. */
 function entriesOf(path) {
   const entries = [];
   for (let next = path.nextElementSibling; next?.matches('dd'); next = next.nextElementSibling) entries.push(next);
@@ -42,8 +42,8 @@ function entriesOf(path) {
 
 const form = one('form.try');
 if (form) {
-  // Whoever goes from one operation to the next need not sign in again; the tab forgets it when it is closed.
-  for (const field of [part('user'), part('password')]) {
+  // Kept for the other pages in this tab, until it is closed.
+  for (const field of [requestField('user'), requestField('password')]) {
     field.value = sessionStorage.getItem(field.name) ?? '';
     field.addEventListener('change', () => sessionStorage.setItem(field.name, field.value));
   }
@@ -51,31 +51,34 @@ if (form) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const outcome = one('.outcome');
-    outcome.replaceChildren(element('p', 'Asking …'));
+    outcome.replaceChildren(element('p', 'Sending …'));
     outcome.replaceChildren(
-      ...(await send().then(answered, (error) => [element('p', `It could not be sent: ${error.message}`)])),
+      ...(await send().then(showResponse, (error) => [element('p', `The request could not be sent: ${error.message}`)])),
     );
   });
 }
 
-/** What is filled in besides the arguments. */
-function part(name) {
+/** A field of the form that is not an argument. */
+function requestField(name) {
   return form.elements[`request.${name}`];
 }
 
 async function send() {
   const { method, path, root } = form.dataset;
-  const [user, password, body, file] = ['user', 'password', 'body', 'file'].map(part);
-  const told = all('[data-in]', form).filter(({ value }) => value !== '');
-  const at = (place) => told.filter((field) => field.dataset.in === place);
-  const query = new URLSearchParams(at('query').flatMap(pairsOf));
-  const address = at('path').reduce((so, { name, value }) => so.replace(`{${name}}`, encodeURIComponent(value)), root + path);
+  const [user, password, body, file] = ['user', 'password', 'body', 'file'].map(requestField);
+  const filled = all('[data-in]', form).filter(({ value }) => value !== '');
+  const fieldsIn = (location) => filled.filter((field) => field.dataset.in === location);
+  const query = new URLSearchParams(fieldsIn('query').flatMap(pairsOf));
+  const address = fieldsIn('path').reduce(
+    (url, { name, value }) => url.replace(`{${name}}`, encodeURIComponent(value)),
+    root + path,
+  );
   return fetch(query.size > 0 ? `${address}?${query}` : address, {
     method,
-    // The browser must neither add credentials of its own nor ask for any.
+    // The browser must not add credentials of its own, and must not ask for any.
     credentials: 'omit',
     headers: {
-      ...Object.fromEntries(at('header').map(({ name, value }) => [name, value])),
+      ...Object.fromEntries(fieldsIn('header').map(({ name, value }) => [name, value])),
       ...(user.value !== '' && { Authorization: `Basic ${base64(`${user.value}:${password.value}`)}` }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
@@ -89,7 +92,7 @@ function fileForm(file) {
   return data;
 }
 
-/** Lists are written with commas, and objects as JSON. */
+/** Lists are separated by commas; objects are JSON. */
 function pairsOf({ name, value, dataset }) {
   if (dataset.type === 'array') return value.split(',').map((entry) => [name, entry.trim()]);
   if (dataset.type === 'object') return Object.entries(JSON.parse(value)).map(([key, entry]) => [`${name}[${key}]`, entry]);
@@ -98,17 +101,17 @@ function pairsOf({ name, value, dataset }) {
 
 const base64 = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-async function answered(response) {
+async function showResponse(response) {
   const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
   const text = await response.text();
   return [
     element('p', `${response.status} ${response.statusText}`),
-    element('pre', headers, { tabIndex: 0, ariaLabel: 'Headers of the answer' }),
-    element('pre', readable(text), { tabIndex: 0, ariaLabel: 'Body of the answer' }),
+    element('pre', headers, { tabIndex: 0, ariaLabel: 'Response headers' }),
+    element('pre', formatted(text), { tabIndex: 0, ariaLabel: 'Response body' }),
   ];
 }
 
-function readable(text) {
+function formatted(text) {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -116,4 +119,5 @@ function readable(text) {
   }
 }
 
-const element = (name, textContent, more = {}) => Object.assign(document.createElement(name), { textContent, ...more });
+const element = (name, textContent, properties = {}) =>
+  Object.assign(document.createElement(name), { textContent, ...properties });

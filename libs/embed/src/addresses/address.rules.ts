@@ -1,19 +1,19 @@
 import { percentEncodeSlug } from '@grove/core';
 
-/** What an address of the site names: a post, page or medium or a product by its slug, a page by its path, or a record by its number. */
-export type Named =
+/** Identifies a record in the way an address does: a post, page or medium by its slug, a product by its slug, a page by its path, or any by its id. */
+export type RecordReference =
   | { readonly by: 'slug' | 'product'; readonly slug: string }
   | { readonly by: 'path'; readonly slugs: readonly string[] }
   | { readonly by: 'post' | 'page' | 'product-id'; readonly id: number };
 
-/** One way to read an address: what it names, and whether it asks for the card that others show in a frame. */
-export interface Place {
-  readonly named: Named;
+/** One possible meaning of an address: the page of a record, or its card for other sites. */
+export interface RecordAddress {
+  readonly reference: RecordReference;
   readonly isCard: boolean;
 }
 
-/** The page of somebody who writes here; what they wrote goes over several. */
-export interface AuthorPlace {
+/** The address of an author page, which lists posts on several pages. */
+export interface AuthorAddress {
   readonly slug: string;
   readonly page: number;
 }
@@ -21,96 +21,96 @@ export interface AuthorPlace {
 const CARD = 'embed';
 const PRODUCT = 'product';
 const AUTHOR = 'author';
-/** Pages nest less deep. */
-const DEEPEST = 50;
-/** A slug as an address bears it, decoded. */
+/** Pages are never nested deeper. */
+const MAX_DEPTH = 50;
+/** A decoded slug in an address. */
 const SLUG = /^(?:[\w-]|(?!\p{C})[^\0-\x7f]){1,200}$/u;
 
-/** The ways to read a path with its query, the likeliest first: a slug may be the word that elsewhere means a card, or a language. */
-export function placesAt(target: string, languages: readonly string[]): Place[] {
-  const { segments, query } = partsOf(target);
-  const inLanguage = languages.includes(segments[0]);
-  return [segments, ...(inLanguage ? [segments.slice(1)] : [])].flatMap((below) => placesOf(below, query));
+/** All possible meanings of a path with its query, the most likely first: a slug may be `embed`, or the code of a language. */
+export function parseRecordAddresses(target: string, languages: readonly string[]): RecordAddress[] {
+  const { segments, query } = splitTarget(target);
+  const hasLanguage = languages.includes(segments[0]);
+  return [segments, ...(hasLanguage ? [segments.slice(1)] : [])].flatMap((path) => recordAddresses(path, query));
 }
 
-/** The author whom a path names, as `/author/ann/?page=2` does. */
-export function authorAt(target: string, languages: readonly string[]): AuthorPlace | undefined {
-  const { segments, query } = partsOf(target);
+/** The author in a path such as `/author/ann/?page=2`. */
+export function parseAuthorAddress(target: string, languages: readonly string[]): AuthorAddress | undefined {
+  const { segments, query } = splitTarget(target);
   const [first, slug, ...more] = languages.includes(segments[0]) ? segments.slice(1) : segments;
   if (first !== AUTHOR || more.length > 0 || !SLUG.test(slug ?? '')) return undefined;
-  return { slug: percentEncodeSlug(slug), page: idIn(query.get('page')) ?? 1 };
+  return { slug: percentEncodeSlug(slug), page: parseId(query.get('page')) ?? 1 };
 }
 
 /** Whether a path is the front page in a language. */
-export function isFrontIn(target: string, languages: readonly string[]): boolean {
-  const { segments } = partsOf(target);
+export function isLanguageFrontPage(target: string, languages: readonly string[]): boolean {
+  const { segments } = splitTarget(target);
   return segments.length === 1 && languages.includes(segments[0]);
 }
 
-/** The path and query of an address on this site; undefined for any other address. */
-export function targetWithin(address: string, home: string): string | undefined {
-  if (!URL.canParse(address) || !URL.canParse(home)) return undefined;
-  const { protocol, host, pathname, search } = new URL(address);
-  // Behind a proxy a client may know the site as https while it is asked over http.
+/** The path and query of a URL of this site; undefined for a URL of another site. */
+export function pathOnSite(url: string, home: string): string | undefined {
+  if (!URL.canParse(url) || !URL.canParse(home)) return undefined;
+  const { protocol, host, pathname, search } = new URL(url);
+  // Behind a proxy, clients may use https although the site is served over http.
   return /^https?:$/.test(protocol) && host === new URL(home).host ? pathname + search : undefined;
 }
 
-/** Where the card of a record is, given its link. */
-export const cardOf = (link: string): string => link.replace(/\/?(\?|$)/, `/${CARD}/$1`);
+/** The URL of the card of a record, from the link of the record. */
+export const cardUrl = (link: string): string => link.replace(/\/?(\?|$)/, `/${CARD}/$1`);
 
-function placesOf(segments: readonly string[], query: URLSearchParams): Place[] {
+function recordAddresses(segments: readonly string[], query: URLSearchParams): RecordAddress[] {
   const [first, second, third] = segments;
-  const byNumber = numbered(query);
+  const byId = referenceById(query);
   switch (segments.length) {
     case 0:
-      return byNumber ? [{ named: byNumber, isCard: false }] : [];
+      return byId ? [{ reference: byId, isCard: false }] : [];
     case 1:
-      return [...(first === CARD && byNumber ? [{ named: byNumber, isCard: true }] : []), ...slugged('slug', first, false)];
+      return [...(first === CARD && byId ? [{ reference: byId, isCard: true }] : []), ...bySlug('slug', first, false)];
     case 2:
       return [
-        ...(first === PRODUCT ? slugged('product', second, false) : []),
-        ...(second === CARD ? slugged('slug', first, true) : []),
-        ...pathed(segments),
+        ...(first === PRODUCT ? bySlug('product', second, false) : []),
+        ...(second === CARD ? bySlug('slug', first, true) : []),
+        ...byPathOrCard(segments),
       ];
     case 3:
-      return [...(first === PRODUCT && third === CARD ? slugged('product', second, true) : []), ...pathed(segments)];
+      return [...(first === PRODUCT && third === CARD ? bySlug('product', second, true) : []), ...byPathOrCard(segments)];
     default:
-      return pathed(segments);
+      return byPathOrCard(segments);
   }
 }
 
-/** A page below others, and its card. */
-function pathed(segments: readonly string[]): Place[] {
-  const above = segments.slice(0, -1);
-  const isCard = segments.at(-1) === CARD && above.length > 1;
-  return [...(isCard ? placeAt(above, true) : []), ...placeAt(segments, false)];
+/** A page below other pages, or its card. */
+function byPathOrCard(segments: readonly string[]): RecordAddress[] {
+  const parents = segments.slice(0, -1);
+  const isCard = segments.at(-1) === CARD && parents.length > 1;
+  return [...(isCard ? byPath(parents, true) : []), ...byPath(segments, false)];
 }
 
-const placeAt = (slugs: readonly string[], isCard: boolean): Place[] =>
-  slugs.length <= DEEPEST && slugs.every((slug) => SLUG.test(slug))
-    ? [{ named: { by: 'path', slugs: slugs.map(percentEncodeSlug) }, isCard }]
+const byPath = (slugs: readonly string[], isCard: boolean): RecordAddress[] =>
+  slugs.length <= MAX_DEPTH && slugs.every((slug) => SLUG.test(slug))
+    ? [{ reference: { by: 'path', slugs: slugs.map(percentEncodeSlug) }, isCard }]
     : [];
 
-const slugged = (by: 'slug' | 'product', slug: string, isCard: boolean): Place[] =>
-  SLUG.test(slug) ? [{ named: { by, slug: percentEncodeSlug(slug) }, isCard }] : [];
+const bySlug = (by: 'slug' | 'product', slug: string, isCard: boolean): RecordAddress[] =>
+  SLUG.test(slug) ? [{ reference: { by, slug: percentEncodeSlug(slug) }, isCard }] : [];
 
-function numbered(query: URLSearchParams): Named | undefined {
-  const page = idIn(query.get('page_id'));
+function referenceById(query: URLSearchParams): RecordReference | undefined {
+  const page = parseId(query.get('page_id'));
   if (page !== undefined) return { by: 'page', id: page };
-  const id = idIn(query.get('p'));
+  const id = parseId(query.get('p'));
   return id === undefined ? undefined : { by: query.get('post_type') === PRODUCT ? 'product-id' : 'post', id };
 }
 
-const idIn = (text: string | null): number | undefined =>
+const parseId = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-function partsOf(target: string): { segments: string[]; query: URLSearchParams } {
+function splitTarget(target: string): { segments: string[]; query: URLSearchParams } {
   const [, path, query] = /^([^?]*)\??([^]*)$/.exec(target)!;
-  return { segments: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+  return { segments: path.split('/').filter(Boolean).map(decodeSegment), query: new URLSearchParams(query) };
 }
 
-/** What cannot be decoded is no slug. */
-function decoded(segment: string): string {
+/** A segment that cannot be decoded becomes empty, which is no valid slug. */
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -3,37 +3,37 @@ import { SellablesService } from '@grove/catalogue';
 import { declaredErrors } from '@grove/core';
 import { DiscoveredRoutes, openApi, Site } from '@grove/rest';
 import type { Request, Response } from 'express';
-import type { Around } from '../pages/document.js';
-import { PageAnswers } from '../pages/page-answers.js';
+import type { PageContext } from '../pages/document.js';
+import { PageResponder } from '../pages/page-responder.js';
 import { SCRIPT, STYLE_SHEET, type Asset } from './assets.js';
-import { docsPageOf } from './docs-page.js';
-import { allErrors, errorsPageOf } from './errors-page.js';
-import { guidesPageOf } from './guides-page.js';
-import { operationPageOf } from './operation-page.js';
+import { docsIndexPage } from './docs-page.js';
+import { listErrors, errorsPage } from './errors-page.js';
+import { guidesPage } from './guides-page.js';
+import { operationPage } from './operation-page.js';
 import { operationsIn, type Operation } from './operations.rules.js';
-import { knownWith } from './samples.js';
-import { webhooksPageOf } from './webhooks-page.js';
+import { exampleDataWith } from './samples.js';
+import { webhooksPage } from './webhooks-page.js';
 
 /**
- * The documentation of the interface for people, made from the same OpenAPI document that programs read. The viewers there are for such documents
- * weigh a megabyte, keep out who uses a keyboard or a screen reader, or ask for a looser policy; these pages do none of it.
+ * The documentation of the REST interface, rendered from its OpenAPI document. Common viewers for OpenAPI documents load a megabyte of scripts, are hard
+ * to use with a keyboard or a screen reader, or need a weaker Content-Security-Policy; these pages have none of these problems.
  */
 @Controller('docs')
 export class DocsController {
   private operations?: Operation[];
 
   constructor(
-    private readonly answers: PageAnswers,
-    private readonly served: DiscoveredRoutes,
+    private readonly responder: PageResponder,
+    private readonly routes: DiscoveredRoutes,
     private readonly site: Site,
     private readonly sellables: SellablesService,
   ) {}
 
   @Get()
   index(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.send(request, response, async (around) => ({
-      markup: docsPageOf(await this.known(around), around),
-      kind: 'live',
+    return this.responder.send(request, response, async (context) => ({
+      markup: docsIndexPage(await this.readOperations(context), context),
+      kind: 'interactive',
     }));
   }
 
@@ -49,42 +49,42 @@ export class DocsController {
 
   @Get('guides')
   guides(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.send(request, response, async (around) => {
-      const known = knownWith(await this.sellables.anyForSale());
-      return { markup: guidesPageOf(await this.known(around), known, around), kind: 'live' };
+    return this.responder.send(request, response, async (context) => {
+      const data = exampleDataWith(await this.sellables.findPurchasableProductId());
+      return { markup: guidesPage(await this.readOperations(context), data, context), kind: 'interactive' };
     });
   }
 
   @Get('webhooks')
   webhooks(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.send(request, response, async (around) => ({ markup: webhooksPageOf(around), kind: 'live' }));
+    return this.responder.send(request, response, async (context) => ({ markup: webhooksPage(context), kind: 'interactive' }));
   }
 
   @Get('errors')
   errors(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.send(request, response, async (around) => {
-      const refusals = this.served.all.flatMap(({ endpoints }) => endpoints.map(({ refusalCode }) => refusalCode));
-      return { markup: errorsPageOf(allErrors(declaredErrors, refusals), around), kind: 'live' };
+    return this.responder.send(request, response, async (context) => {
+      const refusalCodes = this.routes.all.flatMap(({ endpoints }) => endpoints.map(({ refusalCode }) => refusalCode));
+      return { markup: errorsPage(listErrors(declaredErrors, refusalCodes), context), kind: 'interactive' };
     });
   }
 
   @Get(':operation')
   operation(@Param('operation') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.send(request, response, async (around) => {
-      const operations = await this.known(around);
+    return this.responder.send(request, response, async (context) => {
+      const operations = await this.readOperations(context);
       const operation = operations.find((one) => one.id === id);
       if (!operation) return undefined;
-      const known = knownWith(await this.sellables.anyForSale());
-      return { markup: operationPageOf(operation, operations, known, around), kind: 'live' };
+      const data = exampleDataWith(await this.sellables.findPurchasableProductId());
+      return { markup: operationPage(operation, operations, data, context), kind: 'interactive' };
     });
   }
 
-  /** Read at the first visit, when all rooms are there. Nothing in them depends on who asks, or where. */
-  private async known({ home, root }: Around): Promise<Operation[]> {
+  /** All operations, read at the first request, when all routes are registered. They are the same for every caller and mount point. */
+  private async readOperations({ home, root }: PageContext): Promise<Operation[]> {
     if (this.operations) return this.operations;
     const site = await this.site.describe();
     const mountPoint = { home, root, language: '' };
-    const document = openApi(site, this.served.at(mountPoint), mountPoint);
+    const document = openApi(site, this.routes.at(mountPoint), mountPoint);
     return (this.operations = operationsIn(document));
   }
 }

@@ -1,27 +1,27 @@
 import { NOT_PERMITTED, type DeclaredError } from '@grove/core';
-import type { Around } from '../pages/document.js';
+import type { PageContext } from '../pages/document.js';
 import { html } from '../pages/html.js';
-import { docsDocument } from './docs-page.js';
-import { table } from './parts.js';
+import { table } from './components.js';
+import { docsPage } from './docs-page.js';
 
-/** Every error that a room declared, and every code by which a route refuses whoever lacks a right; each once, by code. */
-export function allErrors(declared: readonly DeclaredError[], refusals: readonly string[]): DeclaredError[] {
-  const refused = refusals.map((code): DeclaredError => ({ code, status: 'refused', sentence: NOT_PERMITTED }));
-  const each = new Map([...declared, ...refused].map((error) => [`${error.code} ${error.status} ${error.sentence}`, error]));
-  return [...each.values()].sort((one, other) => (one.code < other.code ? -1 : Number(one.code > other.code)));
+/** All declared errors and all codes of missing permissions, without duplicates, sorted by code. */
+export function listErrors(declared: readonly DeclaredError[], refusalCodes: readonly string[]): DeclaredError[] {
+  const refusals = refusalCodes.map((code): DeclaredError => ({ code, status: 'refused', sentence: NOT_PERMITTED }));
+  const unique = new Map([...declared, ...refusals].map((error) => [`${error.code} ${error.status} ${error.sentence}`, error]));
+  return [...unique.values()].sort((one, other) => (one.code < other.code ? -1 : Number(one.code > other.code)));
 }
 
 /** The list of all errors. */
-export function errorsPageOf(errors: readonly DeclaredError[], around: Around): string {
-  return docsDocument(
-    around,
+export function errorsPage(errors: readonly DeclaredError[], context: PageContext): string {
+  return docsPage(
+    context,
     html`Errors`,
     html`<p><a href="/docs">All operations</a></p>
       <h1 id="errors">Errors</h1>
       <p>
-        A refusal answers <code>{"code": …, "message": …, "data": {"status": …}}</code>. The code is stable: programs decide by
-        it, and people read the message, which says what to do. 401 is for whoever did not sign in, 403 for everybody else. What
-        stands in braces is filled in.
+        The body of an error is <code>{"code": …, "message": …, "data": {"status": …}}</code>. The code never changes, so programs
+        should check the code. The message is for people; it explains how to fix the request. A missing permission is reported
+        with status 401 if the request is not authenticated, and with 403 otherwise. Names in braces are placeholders.
       </p>
       ${table(
         'errors',

@@ -8,7 +8,7 @@ const ROOT = 'https://noten.example/rest';
 
 const operation = (more: Partial<Operation>): Operation => ({
   ...{ id: 'post_shop_v1_products', method: 'POST', path: '/shop/v1/products', tag: 'shop/v1', summary: '', parameters: [] },
-  ...{ answer: { status: '201', isList: false } },
+  ...{ response: { status: '201', isList: false } },
   ...more,
 });
 
@@ -20,30 +20,30 @@ const CREATION = operation({
 });
 
 describe('An example', () => {
-  it('sends what must be sent, and what most will want to send', () => {
+  it('contains required fields and common optional ones', () => {
     expect(exampleOf(CREATION, ROOT)).toEqual({
       url: `${ROOT}/shop/v1/products`,
       body: { name: 'Walnuts', kind: 'whole' },
     });
   });
 
-  it('fills places, asks for few records, and says that what is deleted goes for good', () => {
+  it('has path parameters, a small page, and force for deletions', () => {
     const query = (name: string) => ({ name, in: 'query' as const, schema: {} });
     const parameters = [{ ...query('slug'), in: 'path' as const }, query('per_page'), query('search'), query('force')];
     const { url } = exampleOf(operation({ method: 'DELETE', path: '/shop/v1/taxes/{tax_id}/{slug}', parameters }), ROOT);
     expect(url).toBe(`${ROOT}/shop/v1/taxes/1/reduced-rate?per_page=3&force=true`);
   });
 
-  it('of a batch creates, changes and deletes', () => {
+  it('of a batch creates, updates and deletes', () => {
     const { body } = exampleOf({ ...CREATION, path: '/shop/v1/products/batch' }, ROOT);
     const record = { name: 'Walnuts', kind: 'whole' };
     expect(body).toEqual({ create: [record], update: [{ id: 1, ...record }], delete: [2] });
   });
 
-  it('speaks of what is in the shop: of a product for sale, and of records that its address lists', () => {
-    const known = { product: 7, placesOf: () => ({ order_id: '4', id: '5' }), idsOf: () => [8, 9] };
+  it('uses records of the shop: a product for sale, and the records in its list', () => {
+    const data = { productId: 7, paramsOf: () => ({ order_id: '4', id: '5' }), idsOf: () => [8, 9] };
     const sent = { properties: { line_items: {}, reason: {} } };
-    const of = (method: string, path: string) => exampleOf(operation({ method, path, body: sent }), ROOT, known);
+    const of = (method: string, path: string) => exampleOf(operation({ method, path, body: sent }), ROOT, data);
     expect(of('POST', '/shop/v1/orders').body).toMatchObject({ line_items: [{ product_id: 7, quantity: 2 }] });
     expect(of('PUT', '/shop/v1/orders/{id}')).toEqual({ url: `${ROOT}/shop/v1/orders/5`, body: { status: 'completed' } });
     expect(of('PUT', '/shop/v1/products/{id}').url).toBe(`${ROOT}/shop/v1/products/7`);
@@ -51,7 +51,7 @@ describe('An example', () => {
     expect(of('POST', '/shop/v1/coupons/batch').body).toMatchObject({ update: [{ id: 8, amount: '7.50' }], delete: [9] });
   });
 
-  it('reads well in each language', () => {
+  it('is readable in each language', () => {
     const [curl, javascript] = examplesOf(CREATION, ROOT).map(({ source }) => source);
     expect(curl).toMatchInlineSnapshot(`
       "curl -u 'KEY:SECRET' -X POST 'https://noten.example/rest/shop/v1/products' \\
@@ -77,16 +77,16 @@ describe('An example', () => {
     `);
   });
 
-  it('sends to the letter what it means to, whatever a shell or a script thinks of its signs', async () => {
+  it('sends exactly its text, whatever special characters it contains', async () => {
     const text = fc
       .array(fc.oneof(fc.constantFrom("'", '"', '\\', '$(id)', '`', '\n', '!', '%', '${1}', '*'), fc.string()))
       .map((parts) => parts.join(''));
     await fc.assert(
       fc.asyncProperty(text, text, async (value, tail) => {
-        const told = operation({ body: { required: ['kind'], properties: { kind: { default: value } } } });
+        const special = operation({ body: { required: ['kind'], properties: { kind: { default: value } } } });
         const root = ROOT + tail.replaceAll('\0', '');
-        const { url, body } = exampleOf(told, root);
-        const [curl, javascript] = examplesOf(told, root);
+        const { url, body } = exampleOf(special, root);
+        const [curl, javascript] = examplesOf(special, root);
         const sentByShell = argumentsOf(curl.source);
         expect([sentByShell[4], JSON.parse(sentByShell.at(-1)!)]).toEqual([url, body]);
         const sentByScript = await requestOf(javascript.source);
@@ -97,13 +97,13 @@ describe('An example', () => {
   });
 });
 
-/** What a shell hands to curl. */
+/** The arguments that a shell passes to curl. */
 function argumentsOf(source: string): string[] {
   const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${source}`], { encoding: 'utf8' });
   return stdout.split('\0').slice(0, -1);
 }
 
-/** What a script hands to fetch. */
+/** The request that a script passes to fetch. */
 async function requestOf(source: string): Promise<{ url: string; body: string }> {
   let sent = { url: '', body: '' };
   const fetch = async (url: string, { body }: { body: string }) => {

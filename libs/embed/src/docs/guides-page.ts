@@ -1,53 +1,56 @@
-import type { Around } from '../pages/document.js';
+import type { PageContext } from '../pages/document.js';
 import { html } from '../pages/html.js';
-import { docsDocument } from './docs-page.js';
-import { examplesOf, type Known } from './examples.rules.js';
+import { codeBlock, section } from './components.js';
+import { docsPage } from './docs-page.js';
+import { examplesOf, type ExampleData } from './examples.rules.js';
 import type { Operation } from './operations.rules.js';
-import { listing, section } from './parts.js';
 
-/** How to begin, in short. */
-export function guidesPageOf(operations: readonly Operation[], known: Known, around: Around): string {
-  const { root } = around;
+/** Short guides for the first steps. */
+export function guidesPage(operations: readonly Operation[], data: ExampleData, context: PageContext): string {
+  const { root } = context;
   const order = operations.find(({ id }) => id === 'post_shop_v1_orders');
-  const [curl] = order ? examplesOf(order, root, known) : [];
-  return docsDocument(
-    around,
+  const [curl] = order ? examplesOf(order, root, data) : [];
+  return docsPage(
+    context,
     html`Guides`,
     html`<p><a href="/docs">All operations</a></p>
       <h1>Guides</h1>
       ${section(
         'first-order',
-        'A first order',
+        'Create a first order',
         html`<p>
-            The first start prints a consumer key and its secret. With them in place, this orders two pieces of a product; prices,
-            taxes and totals come from the shop, and <code>"set_paid": true</code> would take the pieces from stock at once.
+            When Grove starts for the first time, it prints a consumer key and its secret. Replace <code>KEY:SECRET</code> with
+            them. The example orders two pieces of a product; Grove adds prices, taxes and totals. With
+            <code>"set_paid": true</code> the order is marked as paid, and the stock is reduced.
           </p>
-          ${curl && listing('curl', 'A first order', curl.source)}`,
+          ${curl && codeBlock('curl', 'A first order', curl.source)}`,
       )}
       ${section(
         'paging',
-        'Paging',
+        'Pagination',
         html`<p>
-          Lists take <code>page</code> and <code>per_page</code> (10 unless told, at most 100). The headers
-          <code>X-WP-Total</code> and <code>X-WP-TotalPages</code> say how much there is, and <code>Link</code> names the page
-          before and the next. <code>_fields=id,name</code> answers only these fields.
+          Lists have the parameters <code>page</code> and <code>per_page</code> (default: 10, maximum: 100). The response headers
+          <code>X-WP-Total</code> and <code>X-WP-TotalPages</code> contain the number of records and pages, and
+          <code>Link</code> contains the URLs of the previous and the next page. With <code>_fields=id,name</code> the response
+          contains only these fields.
         </p>`,
       )}
       ${section(
         'errors',
         'Errors',
         html`<p>
-          Every refusal has a stable code, a status and a sentence that says what to do:
-          <a href="/docs/errors">the list of all</a>. Try again after 429 and 503, when the seconds of
-          <code>Retry-After</code> are over, and after nothing else.
+          Every error has a stable code, an HTTP status, and a message that explains how to fix the request. See the
+          <a href="/docs/errors">list of all errors</a>. Repeat a request only after status 429 or 503, when the seconds in the
+          header <code>Retry-After</code> have passed.
         </p>`,
       )}
       ${section(
         'idempotency',
-        'Requests that may be repeated',
+        'Repeat a POST safely',
         html`<p>
-          When no answer comes, nobody knows whether a POST took effect. Make up an <code>Idempotency-Key</code> for it, such as a
-          UUID, and send the same request with the same key again: within a day it takes effect once and is answered alike, with
+          If a POST gets no response, the client does not know whether it took effect. Send each POST with a unique
+          <code>Idempotency-Key</code>, such as a UUID. If there is no response, send the same request with the same key again
+          within a day: it takes effect only once, and a repetition gets the first response again, with the header
           <code>Idempotency-Replayed: true</code>.
         </p>`,
       )}
@@ -55,7 +58,8 @@ export function guidesPageOf(operations: readonly Operation[], known: Known, aro
         'webhooks',
         'Webhooks',
         html`<p>
-          Instead of asking what changed, be told: <a href="/docs/webhooks">topics, headers, signatures and a body</a>.
+          With webhooks, Grove notifies your program of changes, so it does not have to poll. See
+          <a href="/docs/webhooks">topics, headers, signatures and an example</a>.
         </p>`,
       )}`,
   );

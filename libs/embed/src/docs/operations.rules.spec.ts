@@ -32,7 +32,7 @@ describe('The operations of an OpenAPI document', () => {
     components: { schemas: { fig: FIG }, parameters: { key: KEY } },
   });
 
-  it('are told by method and address', () => {
+  it('have a method and a path', () => {
     expect([list, create, read].map(({ id, method, path, tag }) => [id, method, path, tag])).toEqual([
       ['list', 'GET', '/figs', 'shop/v1'],
       ['create', 'POST', '/figs', 'shop/v1'],
@@ -40,19 +40,19 @@ describe('The operations of an OpenAPI document', () => {
     ]);
   });
 
-  it('have the arguments of their address and their own, each once, whether they stand there or elsewhere', () => {
+  it('have the parameters of their path and their own, each once, also those that are references', () => {
     expect([list, create, read].map(({ parameters }) => parameters)).toEqual([[], [KEY], [ID]]);
   });
 
-  it('tell what they answer: a list, a record, or nothing that is declared', () => {
-    expect([list, create, read].map(({ answer }) => answer)).toEqual([
+  it('have a response: a list, a record, or one that is not declared', () => {
+    expect([list, create, read].map(({ response }) => response)).toEqual([
       { status: '200', record: FIG, isList: true },
       { status: '201', record: undefined, isList: false },
       { status: '200', record: FIG, isList: false },
     ]);
   });
 
-  it('tell what is sent', () => {
+  it('have a request body if they take one', () => {
     expect([list, create, read].map(({ body }) => body)).toEqual([undefined, FIG, undefined]);
   });
 });

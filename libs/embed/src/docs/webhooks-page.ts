@@ -1,21 +1,21 @@
 import { HEADER_MEANINGS, sampleDelivery, TOPICS, type Topic } from '@grove/webhooks';
-import type { Around } from '../pages/document.js';
+import type { PageContext } from '../pages/document.js';
 import { html, type Html } from '../pages/html.js';
-import { docsDocument } from './docs-page.js';
-import { listing, section, table } from './parts.js';
-import { sampleOf, shownAnswer } from './samples.js';
+import { codeBlock, section, table } from './components.js';
+import { docsPage } from './docs-page.js';
+import { sampleOf, sampleText } from './samples.js';
 
-/** What a delivery holds, and where that is described. */
-function payloadOf({ topic, payload }: Topic): Html | string {
+/** The body of a delivery, with a link to its documentation. */
+function bodyDescription({ topic, payload }: Topic): Html | string {
   const record = topic.split('.')[0];
-  if (payload === 'its id') return html`Only its id: <code>{"id": 12}</code>`;
-  if (payload === 'the webhook') return 'Id, name, topic and address of the webhook, and what became of it.';
-  return html`As <a href="/docs/get_shop_v1_${record}s_id">its own address</a> answers.`;
+  if (payload === 'its id') return html`Only the id: <code>{"id": 12}</code>`;
+  if (payload === 'the webhook') return 'Id, name, topic and URL of the webhook, and its new state.';
+  return html`The same as the response of <a href="/docs/get_shop_v1_${record}s_id">GET ${record}s/{id}</a>.`;
 }
 
-const CHECK = `import { createHmac, timingSafeEqual } from 'node:crypto';
+const VERIFICATION = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Whether a delivery is from the shop: its body exactly as it came, as bytes or text. */
+/** Returns true if a delivery comes from the shop. The body must be the unchanged text or bytes of the request. */
 export function isFromShop(headers, body, secret) {
   const signed = headers['webhook-id'] + '.' + headers['webhook-timestamp'] + '.' + body;
   const expected = Buffer.from('v1,' + createHmac('sha256', secret).update(signed).digest('base64'));
@@ -26,21 +26,22 @@ export function isFromShop(headers, body, secret) {
   });
 }`;
 
-/** What webhooks are told of, what a delivery looks like, and how it is checked. */
-export function webhooksPageOf(around: Around): string {
-  const order = JSON.parse(shownAnswer(sampleOf({ id: 'get_shop_v1_orders_id' })?.answer ?? {}, around.home)) as unknown;
-  const { topic, secret, headers, body } = sampleDelivery(order, `${around.home}/`);
-  return docsDocument(
-    around,
+/** Topics, headers, signatures and an example of webhooks. */
+export function webhooksPage(context: PageContext): string {
+  const order = JSON.parse(sampleText(sampleOf({ id: 'get_shop_v1_orders_id' })?.answer ?? {}, context.home)) as unknown;
+  const { topic, secret, headers, body } = sampleDelivery(order, `${context.home}/`);
+  return docsPage(
+    context,
     html`Webhooks`,
     html`<p><a href="/docs">All operations</a></p>
       <h1>Webhooks</h1>
       <p>
-        <a href="/docs/post_shop_v1_webhooks">Create a webhook</a> on a topic, and whatever happens there is posted to its
-        <code>delivery_url</code>, signed with its <code>secret</code>. Answer with any status from 200 to 299 within 15 seconds;
-        anything else is tried again for a week, ever more slowly. The same event may arrive twice: drop what has a
-        <code>webhook-id</code> that you had. <a href="/docs/get_shop_v1_webhooks_webhook_id_deliveries">Its deliveries</a> say
-        what was sent and answered.
+        <a href="/docs/post_shop_v1_webhooks">Create a webhook</a> for a topic. Grove then sends each event of the topic to its
+        <code>delivery_url</code>, as a POST request that is signed with its <code>secret</code>. Respond with a status from 200
+        to 299 within 15 seconds. Otherwise the delivery is retried for a week, with increasing delays. An event can arrive more
+        than once, so ignore a <code>webhook-id</code> that you have already processed. The
+        <a href="/docs/get_shop_v1_webhooks_webhook_id_deliveries">list of deliveries</a> shows what was sent and how your server
+        responded.
       </p>
       ${section(
         'topics',
@@ -48,28 +49,32 @@ export function webhooksPageOf(around: Around): string {
         table(
           'topics',
           ['Topic', 'When', 'Body'],
-          TOPICS.map((one) => [one.topic, one.about, payloadOf(one)]),
+          TOPICS.map((one) => [one.topic, one.about, bodyDescription(one)]),
         ),
       )}
       ${section(
         'headers',
         'Headers',
-        html`<p>Of a delivery of <code>${topic}</code> whose secret is <code>${secret}</code>:</p>
+        html`<p>The headers of a delivery of <code>${topic}</code> to a webhook with the secret <code>${secret}</code>:</p>
           ${table(
             'headers',
-            ['Header', 'Value', 'Meaning'],
+            ['Header', 'Value', 'Description'],
             Object.entries(headers).map(([name, value]) => [name, html`<code>${value}</code>`, HEADER_MEANINGS[name]]),
           )}`,
       )}
       ${section(
         'signature',
-        'Check the signature',
+        'Verify the signature',
         html`<p>
-            Compute it over the body as it came, before anything parses it. A secret that begins with <code>whsec_</code> stands
-            for the bytes that follow in base64; libraries for Standard Webhooks do all of this.
+            Verify the signature with the unparsed body, before it is parsed. If the secret starts with <code>whsec_</code>, the
+            key is the base64-decoded rest of the secret. Libraries for Standard Webhooks do all of this.
           </p>
-          ${listing('Node.js', 'Check of a signature', CHECK)}`,
+          ${codeBlock('Node.js', 'Verification of a signature', VERIFICATION)}`,
       )}
-      ${section('body', 'A body', html`${listing('Body', 'Body of a delivery', JSON.stringify(JSON.parse(body), null, 2))}`)}`,
+      ${section(
+        'body',
+        'Example body',
+        html`${codeBlock('Body', 'Body of a delivery', JSON.stringify(JSON.parse(body), null, 2))}`,
+      )}`,
   );
 }

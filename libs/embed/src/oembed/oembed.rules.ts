@@ -1,16 +1,16 @@
-import { cardOf } from '../addresses/address.rules.js';
-import { html, textOf, trusted } from '../pages/html.js';
-import type { Subject } from '../subjects/subject.js';
-import { thumbnailOf } from '../subjects/thumbnail.rules.js';
+import { cardUrl } from '../addresses/address.rules.js';
+import { html, textOf, trustedHtml } from '../pages/html.js';
+import type { PublicRecord } from '../records/public-record.js';
+import { thumbnailOf } from '../records/thumbnail.rules.js';
 
-/** The room that somebody who embeds has, as it was asked. */
-export interface Room {
+/** The maximum size that a client asks for, not validated yet. */
+export interface MaxSize {
   readonly maxwidth: unknown;
   readonly maxheight?: unknown;
 }
 
-/** What others need to show a record of ours (oEmbed 1.0). */
-export interface EmbedDocument {
+/** The response of the oEmbed endpoint (oEmbed 1.0): how other sites show a record of this one. */
+export interface OembedDocument {
   readonly version: '1.0';
   readonly provider_name: string;
   readonly provider_url: string;
@@ -26,24 +26,29 @@ export interface EmbedDocument {
   readonly thumbnail_height?: number;
 }
 
-const LEAST = 200;
-const MOST = 600;
+/** Limits of the frame in pixels. */
+const MIN_SIZE = 200;
+const MAX_WIDTH = 600;
 
-/** The document of a record for the room that was asked. */
-export function documentOf(subject: Subject, room: Room, site: { readonly name: string; readonly home: string }): EmbedDocument {
-  const { width, height } = roomFor(room);
-  const thumbnail = subject.picture && thumbnailOf(subject.picture, width, room.maxheight === undefined ? undefined : height);
+/** The document of a record, within a maximum size. */
+export function toOembedDocument(
+  record: PublicRecord,
+  maxSize: MaxSize,
+  site: { readonly name: string; readonly home: string },
+): OembedDocument {
+  const { width, height } = frameSize(maxSize);
+  const thumbnail = record.picture && thumbnailOf(record.picture, width, maxSize.maxheight === undefined ? undefined : height);
   return {
     version: '1.0',
     provider_name: site.name,
     provider_url: site.home,
-    author_name: subject.author?.name ?? site.name,
-    author_url: subject.author?.link ?? site.home,
-    title: subject.title,
+    author_name: record.author?.name ?? site.name,
+    author_url: record.author?.link ?? site.home,
+    title: record.title,
     type: 'rich',
     width,
     height,
-    html: frameOf(subject, width, height),
+    html: frameHtml(record, width, height),
     ...(thumbnail && {
       thumbnail_url: thumbnail.src,
       thumbnail_width: thumbnail.width,
@@ -52,23 +57,24 @@ export function documentOf(subject: Subject, room: Room, site: { readonly name: 
   };
 }
 
-/** Width and height of the frame: wide, and never so small that a card does not fit. */
-export function roomFor({ maxwidth, maxheight }: Room): { width: number; height: number } {
-  const width = Math.min(Math.max(wholeNumber(maxwidth), LEAST), MOST);
-  const height = Math.max(LEAST, Math.ceil((width * 9) / 16));
-  return { width, height: maxheight === undefined ? height : Math.min(height, Math.max(wholeNumber(maxheight), LEAST)) };
+/** Width and height of the frame: in the format 16:9 where possible, and always large enough for a card. */
+export function frameSize({ maxwidth, maxheight }: MaxSize): { width: number; height: number } {
+  const width = Math.min(Math.max(toInteger(maxwidth), MIN_SIZE), MAX_WIDTH);
+  const height = Math.max(MIN_SIZE, Math.ceil((width * 9) / 16));
+  return { width, height: maxheight === undefined ? height : Math.min(height, Math.max(toInteger(maxheight), MIN_SIZE)) };
 }
 
-const wholeNumber = (asked: unknown): number =>
-  (typeof asked === 'string' || typeof asked === 'number') && Number.isFinite(Number(asked)) ? Math.trunc(Number(asked)) : 0;
+/** An integer, or 0 for a value that is not a number. */
+const toInteger = (value: unknown): number =>
+  (typeof value === 'string' || typeof value === 'number') && Number.isFinite(Number(value)) ? Math.trunc(Number(value)) : 0;
 
-/** The link for those who show no frames, and the card in a frame that may do nothing but open links. */
-function frameOf({ link, title }: Subject, width: number, height: number): string {
+/** A link for sites that do not allow frames, and the card in a frame that may only open links. */
+function frameHtml({ link, title }: PublicRecord, width: number, height: number): string {
   const name = textOf(title);
   const quote = html`<blockquote class="grove-embed"><a href="${link}">${name}</a></blockquote>`;
   return html`${quote}<iframe
       sandbox="allow-popups allow-popups-to-escape-sandbox"
-      src="${cardOf(link)}"
+      src="${cardUrl(link)}"
       width="${width}"
       height="${height}"
       title="${name}"
@@ -77,13 +83,13 @@ function frameOf({ link, title }: Subject, width: number, height: number): strin
     ></iframe>`.text.replace(/\s*\n\s*/g, ' ');
 }
 
-/** The same document as XML, one element a field. */
-export function xmlOf(document: EmbedDocument): string {
+/** The document as XML, with one element for each field. */
+export function toXml(document: OembedDocument): string {
   const elements = Object.entries(document).map(
-    ([name, value]) => html`<${trusted(name)}>${told(value)}</${trusted(name)}>`.text,
+    ([name, value]) => html`<${trustedHtml(name)}>${xmlText(value)}</${trustedHtml(name)}>`.text,
   );
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<oembed>${elements.join('')}</oembed>\n`;
 }
 
-/** XML has no way to tell control characters and halves of characters. */
-const told = (value: unknown): string => String(value).replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+/** XML does not allow control characters and lone surrogates, not even escaped. */
+const xmlText = (value: unknown): string => String(value).replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

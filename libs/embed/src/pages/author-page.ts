@@ -1,26 +1,26 @@
 import type { Seo } from '@grove/extensions';
-import type { Author } from '../subjects/subject.js';
-import { dayOf, sitePage, type Around } from './document.js';
-import { html, textOf, trusted, type Html } from './html.js';
+import type { Author } from '../records/public-record.js';
+import { formatDate, sitePage, type PageContext } from './document.js';
+import { html, textOf, trustedHtml, type Html } from './html.js';
 import { seoHead } from './seo-head.js';
 
-/** The page of an author: who it is and what it published. */
-export function authorPageOf(author: Author, around: Around, seo?: Seo): string {
+/** The page of an author: name, description and published posts. */
+export function authorPage(author: Author, context: PageContext, seo?: Seo): string {
   const { name, description, posts, page } = author;
   return sitePage(
-    around,
-    html`${seoHead(html`${titleOf(author)}`, around, seo)}<link rel="canonical" href="${addressOf(author, page)}" />`,
+    context,
+    html`${seoHead(html`${authorTitle(author)}`, context, seo)}<link rel="canonical" href="${authorPageUrl(author, page)}" />`,
     html`<h1>${name}</h1>
-      ${description !== '' && html`<p>${trusted(description)}</p>`}
-      ${posts.length === 0 ? html`<p>No posts yet.</p>` : posts.map((post) => entry(post, around))} ${paging(author)}`,
+      ${description !== '' && html`<p>${trustedHtml(description)}</p>`}
+      ${posts.length === 0 ? html`<p>No posts yet.</p>` : posts.map((post) => postSummary(post, context))} ${paging(author)}`,
   );
 }
 
-const entry = ({ link, title, published, excerpt }: Author['posts'][number], around: Around): Html =>
+const postSummary = ({ link, title, published, excerpt }: Author['posts'][number], context: PageContext): Html =>
   html`<article>
     <h2><a href="${link}">${textOf(title)}</a></h2>
-    <p class="quiet">${dayOf(published, around)}</p>
-    ${trusted(excerpt)}
+    <p class="quiet">${formatDate(published, context)}</p>
+    ${trustedHtml(excerpt)}
   </article>`;
 
 function paging(author: Author): Html | undefined {
@@ -28,13 +28,14 @@ function paging(author: Author): Html | undefined {
   if (pages < 2) return undefined;
   return html`<nav aria-label="Pages">
     <p>
-      ${page > 1 && html`<a rel="prev" href="${addressOf(author, page - 1)}">Newer posts</a>`} Page ${page} of ${pages}
-      ${page < pages && html`<a rel="next" href="${addressOf(author, page + 1)}">Older posts</a>`}
+      ${page > 1 && html`<a rel="prev" href="${authorPageUrl(author, page - 1)}">Newer posts</a>`} Page ${page} of ${pages}
+      ${page < pages && html`<a rel="next" href="${authorPageUrl(author, page + 1)}">Older posts</a>`}
     </p>
   </nav>`;
 }
 
-/** The name of an author and, behind the first one, the number of the page. */
-export const titleOf = ({ name, page }: Pick<Author, 'name' | 'page'>): string => (page > 1 ? `${name} (${page})` : name);
+/** The name of the author, with the page number from the second page on. */
+export const authorTitle = ({ name, page }: Pick<Author, 'name' | 'page'>): string => (page > 1 ? `${name} (${page})` : name);
 
-export const addressOf = ({ link }: Pick<Author, 'link'>, page: number): string => (page > 1 ? `${link}?page=${page}` : link);
+/** The URL of one page of the author's posts. */
+export const authorPageUrl = ({ link }: Pick<Author, 'link'>, page: number): string => (page > 1 ? `${link}?page=${page}` : link);

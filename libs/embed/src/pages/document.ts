@@ -1,29 +1,29 @@
-import { html, trusted, type Html } from './html.js';
+import { html, trustedHtml, type Html } from './html.js';
 import { STYLE } from './style.js';
 
-/** What pages tell of the site around them. */
-export interface Around {
+/** What each page needs to know about the site. */
+export interface PageContext {
   readonly name: string;
   readonly home: string;
-  /** Where the interface is. */
+  /** The root of the REST interface. */
   readonly root: string;
-  /** As browsers name it: `nl-NL`. */
+  /** A BCP 47 tag: `nl-NL`. */
   readonly language: string;
 }
 
-/** A page within the site: its text can be reached at once, and the front page from everywhere. */
-export function sitePage(around: Around, head: Html, main: Html): string {
-  return documentOf(
-    around,
+/** A page of the site, with a skip link and a link to the front page. */
+export function sitePage(context: PageContext, head: Html, main: Html): string {
+  return htmlDocument(
+    context,
     head,
-    html`<a class="skip" href="#main">Skip to the text</a>
-      <header><a href="${around.home}/">${around.name}</a></header>
+    html`<a class="skip" href="#main">Skip to the content</a>
+      <header><a href="${context.home}/">${context.name}</a></header>
       <main id="main">${main}</main>`,
   );
 }
 
-/** A document with our style and nothing else around its body. */
-export function documentOf({ language }: Around, head: Html, body: Html): string {
+/** An HTML document that contains only our style and this body. */
+export function htmlDocument({ language }: Pick<PageContext, 'language'>, head: Html, body: Html): string {
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -37,11 +37,11 @@ export function documentOf({ language }: Around, head: Html, body: Html): string
     </html> `.text;
 }
 
-/** Made in one piece: its hash is told to browsers, and a blank more would be another style. */
-const STYLE_ELEMENT = trusted(`<style>${STYLE}</style>`);
+/** Not formatted by the template: browsers compare the style with its hash, and one more space would change the hash. */
+const STYLE_ELEMENT = trustedHtml(`<style>${STYLE}</style>`);
 
-/** A date and time of the site as the day that people read. */
-export function dayOf(moment: string, { language }: Around): Html {
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${moment}Z`));
-  return html`<time datetime="${moment}">${day}</time>`;
+/** The day of a date and time, in the language of the page. */
+export function formatDate(dateTime: string, { language }: Pick<PageContext, 'language'>): Html {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${dateTime}Z`));
+  return html`<time datetime="${dateTime}">${day}</time>`;
 }

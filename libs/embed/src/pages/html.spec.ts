@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escaped, html, textOf, trusted } from './html.js';
+import { escapeHtml, html, textOf, trustedHtml } from './html.js';
 
 const hostile = fc
   .array(
@@ -11,25 +11,25 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-describe('Markup', () => {
-  it('takes texts as texts, and leaves out what is not there', () => {
-    expect(html`<b title="${'"'}">${'<i>'} ${7} ${undefined}${false}${[trusted('<u>'), trusted('</u>')]}</b>`.text).toBe(
+describe('HTML', () => {
+  it('escapes texts, and leaves out undefined and false', () => {
+    expect(html`<b title="${'"'}">${'<i>'} ${7} ${undefined}${false}${[trustedHtml('<u>'), trustedHtml('</u>')]}</b>`.text).toBe(
       '<b title="&#34;">&#60;i&#62; 7 <u></u></b>',
     );
   });
 
-  it('holds no sign of a text that could end it', () => {
+  it('contains no special characters of a text', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const markup = html`${text}`.text;
         expect(markup).not.toMatch(/[<>"']/);
         expect(unescaped(markup)).toBe(text);
-        expect(escaped(text)).toBe(markup);
+        expect(escapeHtml(text)).toBe(markup);
       }),
     );
   });
 
-  it('of which only the text is wanted is safe in a title and in an attribute', () => {
+  it('is safe in a title and in an attribute after its tags are removed', () => {
     fc.assert(fc.property(hostile, (markup) => expect(textOf(markup).text).not.toMatch(/[<>"']/)));
   });
 });

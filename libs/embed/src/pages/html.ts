@@ -1,30 +1,30 @@
 import { plainText } from '@grove/content';
 
-/** Markup that is safe where text or an attribute in quotes may stand. */
+/** HTML that is safe between tags and in quoted attributes. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-type Piece = Html | string | number | undefined | false | readonly Html[];
+type Value = Html | string | number | undefined | false | readonly Html[];
 
-/** Markup with values in it: texts are escaped, markup stays, what is undefined or false is left out. */
-export function html(parts: TemplateStringsArray, ...values: readonly Piece[]): Html {
-  return new Html(parts.reduce((made, part, index) => made + markupOf(values[index - 1]) + part));
+/** A template tag for HTML: texts are escaped, HTML is inserted unchanged, `undefined` and `false` are left out. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.reduce((result, part, index) => result + toHtml(values[index - 1]) + part));
 }
 
-/** Markup that was made safe, or that its writer had the right to write. */
-export const trusted = (markup: string): Html => new Html(markup);
+/** HTML that is safe already: it was sanitized, or its author may write any HTML. */
+export const trustedHtml = (markup: string): Html => new Html(markup);
 
-/** The text of some markup, for titles and attributes. */
-export const textOf = (markup: string): Html => new Html(plainText(markup).replace(/[<>"']/g, reference));
+/** The plain text of some HTML, for titles and attributes. */
+export const textOf = (markup: string): Html => new Html(plainText(markup).replace(/[<>"']/g, characterReference));
 
-/** A text as markup. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, reference);
+/** A text as HTML. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, characterReference);
 
-const reference = (sign: string): string => `&#${sign.charCodeAt(0)};`;
+const characterReference = (character: string): string => `&#${character.charCodeAt(0)};`;
 
-function markupOf(piece: Piece): string {
-  if (piece === undefined || piece === false) return '';
-  if (piece instanceof Html) return piece.text;
-  return Array.isArray(piece) ? piece.map(({ text }: Html) => text).join('') : escaped(String(piece));
+function toHtml(value: Value): string {
+  if (value === undefined || value === false) return '';
+  if (value instanceof Html) return value.text;
+  return Array.isArray(value) ? value.map(({ text }: Html) => text).join('') : escapeHtml(String(value));
 }

@@ -1,24 +1,24 @@
 import { All, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { PageAnswers } from './page-answers.js';
+import { PageResponder } from './page-responder.js';
 import { PublicPages } from './public-pages.js';
 
-/** Whatever no other room answers is a page, or the page that says that there is none. */
+/** Handles every address that no other controller handles: with a page, or a 404 page. */
 @Controller()
 export class PagesController {
   constructor(
     private readonly pages: PublicPages,
-    private readonly answers: PageAnswers,
+    private readonly responder: PageResponder,
   ) {}
 
   @Get('*path')
   async page(@Req() request: Request, @Res() response: Response): Promise<void> {
-    if (!(await this.pages.show(request, response))) await this.pages.missing(request, response);
+    if (!(await this.pages.show(request, response))) await this.pages.sendNotFound(request, response);
   }
 
-  /** All that is not of the interface is only to look at. */
+  /** Outside of the REST interface, most addresses can only be read. */
   @All('{*path}')
   refuse(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.answers.refuse(request, response, 'GET, HEAD');
+    return this.responder.sendMethodNotAllowed(request, response, 'GET, HEAD');
   }
 }

@@ -1,100 +1,109 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { Config } from '@grove/core';
-import { SeoTeller, type Seo, type SeoSubject } from '@grove/extensions';
-import type { MountPoint } from '@grove/rest';
+import { SeoProvider, type Seo, type SeoSubject } from '@grove/extensions';
+import { RestConfig, type MountPoint } from '@grove/rest';
 import type { Request, Response } from 'express';
-import { authorAt, isFrontIn, placesAt, type AuthorPlace, type Place } from '../addresses/address.rules.js';
-import { AuthorsService } from '../subjects/authors.service.js';
-import type { Author, Subject } from '../subjects/subject.js';
-import { SubjectsService } from '../subjects/subjects.service.js';
-import { addressOf, authorPageOf, titleOf } from './author-page.js';
-import type { Around } from './document.js';
-import { escaped } from './html.js';
-import { PageAnswers, type Elsewhere } from './page-answers.js';
-import type { Sent } from './page-headers.js';
-import { cardPageOf, pageOf } from './page.js';
+import {
+  isLanguageFrontPage,
+  parseAuthorAddress,
+  parseRecordAddresses,
+  type AuthorAddress,
+  type RecordAddress,
+} from '../addresses/address.rules.js';
+import { AuthorsService } from '../records/authors.service.js';
+import type { Author, PublicRecord } from '../records/public-record.js';
+import { PublicRecordsService } from '../records/public-records.service.js';
+import { authorPage, authorPageUrl, authorTitle } from './author-page.js';
+import type { PageContext } from './document.js';
+import { escapeHtml } from './html.js';
+import { PageResponder, type Redirect } from './page-responder.js';
+import type { PageResponse } from './page-response.js';
+import { cardPage, recordPage } from './record-page.js';
 
-/** What an address may name. */
-interface Named {
-  readonly places: readonly Place[];
-  readonly author?: AuthorPlace;
+/** All possible meanings of an address. */
+interface PageAddress {
+  readonly records: readonly RecordAddress[];
+  readonly author?: AuthorAddress;
   /** The front page in one of the languages. */
-  readonly isFront: boolean;
+  readonly isFrontPage: boolean;
 }
 
-/** The site as browsers see it: the pages that the links of records and of authors lead to. */
+/** The public pages of records and authors, at the addresses of their links. */
 @Injectable()
 export class PublicPages {
   constructor(
-    private readonly answers: PageAnswers,
-    private readonly subjects: SubjectsService,
+    private readonly responder: PageResponder,
+    private readonly records: PublicRecordsService,
     private readonly authors: AuthorsService,
-    private readonly config: Config,
-    @Optional() private readonly seo?: SeoTeller,
+    private readonly config: RestConfig,
+    @Optional() private readonly seo?: SeoProvider,
   ) {}
 
-  /** Answers with the page that an address names, or that there is none; tells whether it names anything at all. */
+  /** Sends the page at the address of a request, or a 404 page. Returns false, and sends nothing, if no page can have such an address. */
   async show(request: Request, response: Response): Promise<boolean> {
-    const named = this.namedBy(request.originalUrl);
-    if (!named) return false;
-    await this.answers.send(request, response, (around) => this.pageOf(named, around));
+    const address = this.parse(request.originalUrl);
+    if (!address) return false;
+    await this.responder.send(request, response, (context) => this.render(address, context));
     return true;
   }
 
-  /** The page that an address names; undefined when there is none. */
-  async at(target: string, around: Around): Promise<Sent | Elsewhere | undefined> {
-    const named = this.namedBy(target);
-    return named && this.pageOf(named, around);
+  /** The page at an address; undefined if there is none. */
+  async find(target: string, context: PageContext): Promise<PageResponse | Redirect | undefined> {
+    const address = this.parse(target);
+    return address && this.render(address, context);
   }
 
-  /** Answers that there is no such page. */
-  missing(request: Request, response: Response): Promise<void> {
-    return this.answers.send(request, response, async () => undefined);
+  /** Sends a 404 page. */
+  sendNotFound(request: Request, response: Response): Promise<void> {
+    return this.responder.send(request, response, async () => undefined);
   }
 
-  private namedBy(target: string): Named | undefined {
+  private parse(target: string): PageAddress | undefined {
     const { languages } = this.config;
-    const named = {
-      places: placesAt(target, languages),
-      author: authorAt(target, languages),
-      isFront: isFrontIn(target, languages),
+    const address = {
+      records: parseRecordAddresses(target, languages),
+      author: parseAuthorAddress(target, languages),
+      isFrontPage: isLanguageFrontPage(target, languages),
     };
-    return named.places.length > 0 || named.author || named.isFront ? named : undefined;
+    return address.records.length > 0 || address.author || address.isFrontPage ? address : undefined;
   }
 
-  private async pageOf({ places, author, isFront }: Named, around: Around): Promise<Sent | Elsewhere | undefined> {
-    const page = (await this.ofRecord(places, around)) ?? (author && (await this.ofAuthor(author, around)));
-    return page ?? (isFront ? { location: `${around.home}/` } : undefined);
+  private async render(
+    { records, author, isFrontPage }: PageAddress,
+    context: PageContext,
+  ): Promise<PageResponse | Redirect | undefined> {
+    const page = (await this.renderRecord(records, context)) ?? (author && (await this.renderAuthor(author, context)));
+    return page ?? (isFrontPage ? { location: `${context.home}/` } : undefined);
   }
 
-  private async ofRecord(places: readonly Place[], around: Around): Promise<Sent | undefined> {
-    const found = await this.subjects.first(places, mountPointOf(around));
+  private async renderRecord(addresses: readonly RecordAddress[], context: PageContext): Promise<PageResponse | undefined> {
+    const found = await this.records.findFirst(addresses, mountPointOf(context));
     if (!found) return undefined;
-    const { subject, place } = found;
-    const markup = place.isCard ? cardPageOf(subject, around) : pageOf(subject, around, await this.seoOf(aboutRecord(subject)));
-    return { markup, kind: place.isCard ? 'card' : 'page', modified: subject.modified };
+    const { record, address } = found;
+    if (address.isCard) return { markup: cardPage(record, context), kind: 'card', modified: record.modified };
+    const seo = await this.seoOf(recordSubject(record));
+    return { markup: recordPage(record, context, seo), kind: 'page', modified: record.modified };
   }
 
-  private async ofAuthor({ slug, page }: AuthorPlace, around: Around): Promise<Sent | undefined> {
-    const author = await this.authors.withPosts(slug, page, mountPointOf(around));
-    return author && { markup: authorPageOf(author, around, await this.seoOf(aboutAuthor(author))) };
+  private async renderAuthor({ slug, page }: AuthorAddress, context: PageContext): Promise<PageResponse | undefined> {
+    const author = await this.authors.findWithPosts(slug, page, mountPointOf(context));
+    return author && { markup: authorPage(author, context, await this.seoOf(authorSubject(author))) };
   }
 
   private async seoOf(subject: SeoSubject): Promise<Seo | undefined> {
-    return (await this.seo?.tell([subject]))?.[0];
+    return (await this.seo?.seoOf([subject]))?.[0];
   }
 }
 
-function aboutRecord({ picture, isProtected, ...subject }: Subject): SeoSubject {
-  return { ...subject, isOpen: !isProtected, image: picture?.src };
+function recordSubject({ picture, isProtected, ...record }: PublicRecord): SeoSubject {
+  return { ...record, isOpen: !isProtected, image: picture?.src };
 }
 
-const aboutAuthor = (author: Author): SeoSubject => ({
+const authorSubject = (author: Author): SeoSubject => ({
   kind: 'author',
-  link: addressOf(author, author.page),
-  title: escaped(titleOf(author)),
+  link: authorPageUrl(author, author.page),
+  title: escapeHtml(authorTitle(author)),
   excerpt: author.description,
   isOpen: true,
 });
 
-const mountPointOf = ({ home, root }: Around): MountPoint => ({ home, root, language: '' });
+const mountPointOf = ({ home, root }: PageContext): MountPoint => ({ home, root, language: '' });

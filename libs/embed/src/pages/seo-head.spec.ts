@@ -3,28 +3,28 @@ import fc from 'fast-check';
 import type { Seo } from '@grove/extensions';
 import { FIGS, SITE } from '../../test/figs.js';
 import { html } from './html.js';
-import { pageOf } from './page.js';
+import { recordPage } from './record-page.js';
 import { seoHead } from './seo-head.js';
 
-const told = (text: string, address: string): Seo => ({
-  ...{ title: text, description: text, robots: 'index, follow', canonical: address, sitemap: true, twitterSite: '@noten' },
+const seoWith = (text: string, url: string): Seo => ({
+  ...{ title: text, description: text, robots: 'index, follow', canonical: url, sitemap: true, twitterSite: '@noten' },
   openGraph: {
-    ...{ type: 'article', title: text, description: text, url: address, siteName: text, locale: 'nl_NL', image: address },
+    ...{ type: 'article', title: text, description: text, url, siteName: text, locale: 'nl_NL', image: url },
     modifiedTime: '2026-11-21T15:30:00Z',
   },
-  publisher: { type: 'company', name: text, logo: address, profiles: [address] },
+  publisher: { type: 'company', name: text, logo: url, profiles: [url] },
 });
 
 const headOf = (seo?: Seo): string => seoHead(html`Figs`, SITE, seo).text;
 
 describe('The head of a page', () => {
-  it('has a title by itself, where no room tells more', () => {
+  it('has only a title if there is no SEO data', () => {
     expect(headOf()).toBe('<title>Figs – Nuts &#38; figs</title>');
   });
 
-  it('says what search engines and links elsewhere are told, and nothing of what is empty', () => {
+  it('has tags for search engines and link previews, and none for empty values', () => {
     const address = 'https://noten.example/?p=1&copy=2';
-    expect(headOf(told('Figs &#038; nuts', address)).replace(/></g, '>\n<')).toMatchInlineSnapshot(`
+    expect(headOf(seoWith('Figs &#038; nuts', address)).replace(/></g, '>\n<')).toMatchInlineSnapshot(`
       "<title>Figs &#038; nuts</title>
       <meta name="description" content="Figs &#038; nuts" />
       <meta name="robots" content="index, follow" />
@@ -41,16 +41,16 @@ describe('The head of a page', () => {
       <meta property="article:modified_time" content="2026-11-21T15:30:00Z" />
       <link rel="me" href="https://noten.example/?p=1&#38;copy=2" />"
     `);
-    const { openGraph, publisher, ...seo } = told('Figs', address);
+    const { openGraph, publisher, ...seo } = seoWith('Figs', address);
     const bare = { ...seo, description: '', twitterSite: '', openGraph: { ...openGraph, type: 'website', image: '' } };
     const head = headOf({ ...bare, publisher: { ...publisher, name: '', profiles: [] } });
     expect(head).toContain('name="twitter:card" content="summary"');
     expect(head).not.toMatch(/content=""|name="description"|og:image|twitter:site|article:|rel="me"|publisher/);
   });
 
-  it('holds no element and no attribute that an answer or a title brought', () => {
+  it('has no element or attribute from a setting or a title', () => {
     const tagsOf = (text: string) =>
-      pageOf(FIGS, SITE, told(`x${text}`, `https://noten.example/${text}`))
+      recordPage(FIGS, SITE, seoWith(`x${text}`, `https://noten.example/${text}`))
         .replace(/="[^"]*"/g, '')
         .match(/<\/?[a-z][^<>]*>/gi);
     const plain = tagsOf('fig');

@@ -1,4 +1,4 @@
-/** How all pages look. It stands in each page, so that one request shows it. */
+/** The style of all pages. Each page contains it, so that one request is enough to show a page. */
 export const STYLE =
   ':root{color-scheme:light dark;--ink:#20261b;--paper:#fdfdfa;--quiet:#59614f;--leaf:#2f6b2a}' +
   '@media(prefers-color-scheme:dark){:root{--ink:#ecefe6;--paper:#171a14;--quiet:#a9b29d;--leaf:#9ccf8a}}' +

@@ -1,51 +1,33 @@
-import {
-  SEO,
-  argumentsOf,
-  ok,
-  type RestResponse,
-  type RestRequest,
-  type Endpoint,
-  type Route,
-  type RouteSource,
-} from '@grove/rest';
-import { Controller } from '@nestjs/common';
+import { SEO, Endpoint, Field, ok, RestController, type FieldType, type RestRequest, type RestResponse } from '@grove/rest';
 import { CONFIGURATOR_FIELDS, CONFIGURATOR_STEPS } from './configurator-fields.js';
-import { SeoAnswers } from './seo-answers.service.js';
+import { ConfiguratorAnswers } from './configurator-answers.service.js';
 
-/** The configurator of what search engines are told: its questions with their answers, for the owner of the site. */
-@Controller()
-export class ConfiguratorController implements RouteSource {
-  constructor(private readonly answers: SeoAnswers) {}
+const OBJECT: FieldType = { schema: { type: 'object' }, parse: (value) => value };
 
-  routes(): Route[] {
-    const guarded: Pick<Endpoint, 'authorize' | 'refusalCode' | 'arguments'> = {
-      authorize: ({ context }: RestRequest) => context.principal.can('manage_options'),
-      refusalCode: SEO.refusals.view,
-      // The names of the fields are no declared arguments: what one of them does not take is told in the answer, and the others are kept.
-      arguments: argumentsOf('query', []),
-    };
-    const read: Endpoint = {
-      ...guarded,
-      methods: ['GET'],
-      handle: () => this.read(),
-      summary: 'Read the configurator',
-    };
-    const save: Endpoint = {
-      ...guarded,
-      methods: ['POST'],
-      handle: async ({ sent }) => ok(await this.answers.save(sent)),
-      summary: 'Answer the configurator',
-    };
-    const schema = { title: 'configurator', properties: { fields: { type: 'object' }, steps: { type: 'object' } } } as const;
-    return [{ namespace: SEO, path: 'configurator', schema, endpoints: [read, save] }];
-  }
+/** The fields and steps of the configurator, for `OPTIONS` and OpenAPI. */
+class Configurator {
+  @Field.of(OBJECT, { description: 'Fields by name, with their answers.' }) fields: object;
+  @Field.of(OBJECT, { description: 'Steps by name, in their order.' }) steps: object;
+}
 
-  private async read(): Promise<RestResponse> {
+/** The configurator for search engine optimization: questions to the owner of the site, with their answers. */
+@RestController({ namespace: SEO, capability: 'manage_options', schema: Configurator, title: 'configurator' })
+export class ConfiguratorController {
+  constructor(private readonly answers: ConfiguratorAnswers) {}
+
+  @Endpoint({ method: 'GET', path: 'configurator', summary: 'Read the configurator' })
+  async read(): Promise<RestResponse> {
     const answers = await this.answers.all();
     const fields = Object.entries(CONFIGURATOR_FIELDS).map(([name, { component, label, choices, requires }]) => [
       name,
       { component, label, choices, requires, data: answers.get(name) },
     ]);
     return ok({ fields: Object.fromEntries(fields), steps: CONFIGURATOR_STEPS });
+  }
+
+  /** The fields are not declared as arguments: an invalid answer is reported in the response, and the valid ones are saved. */
+  @Endpoint({ method: 'POST', path: 'configurator', summary: 'Answer the configurator', verb: 'view' })
+  async save({ sent }: RestRequest): Promise<RestResponse> {
+    return ok(await this.answers.save(sent));
   }
 }

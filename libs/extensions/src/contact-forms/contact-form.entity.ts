@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { AutoId, Json, Line, Text } from '@grove/database';
 import type { FormMail, FormMessages, SecondMail } from './contact-form.resource.js';
 
-/** A form by which visitors write to the site. */
+/** A form with which visitors send messages to the site. */
 @Entity('contact_form')
 export class ContactFormEntity {
   @AutoId() id: number;

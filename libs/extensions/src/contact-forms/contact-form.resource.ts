@@ -2,87 +2,87 @@ import { Field, fieldsOf, PageQuery } from '@grove/rest';
 import type { Order } from '@grove/database';
 import { SiteOptions } from '@grove/settings';
 
-/** Line breaks and their like would begin another header of the mail. */
+/** Line breaks and similar characters would start another header of the mail. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 const oneLine = (text: string): string | undefined => (CONTROL.test(text) ? 'must be one line' : undefined);
 
-/** A form speaks a language that the site may speak. */
+/** The languages of the site. */
 const LOCALE = fieldsOf(SiteOptions).find(({ key }) => key === 'language')!.type;
 
-const LONG = 100_000;
+const MAX_LENGTH = 100_000;
 
-/** What is mailed when somebody sends the form. `[name]` stands for what was written into the field of that name. */
+/** The template of the mail that a submission sends. `[name]` is replaced by the value of the field with that name. */
 export class FormMail {
   @Field.text({ description: 'Subject.', max: 500, check: oneLine }) subject: string;
   @Field.text({
-    description: 'Whom it names as sender; it travels under the address of the site all the same.',
+    description: 'Sender that the owner wants; mails are always sent from the address of the site.',
     max: 500,
     check: oneLine,
   })
   sender: string;
-  @Field.text({ description: 'Text.', max: LONG }) body: string;
+  @Field.text({ description: 'Body.', max: MAX_LENGTH }) body: string;
   @Field.text({
-    description: 'Addresses of the receivers, parted by commas; each gets a mail of its own.',
+    description: 'Addresses of the recipients, separated by commas; each gets a separate mail.',
     max: 2000,
     check: oneLine,
   })
   recipient: string;
-  @Field.text({ description: 'Headers, one on a line; of these Reply-To is sent.', max: 5000 }) additionalHeaders: string;
-  @Field.text({ description: 'Names of files; kept, never sent.', max: 5000 }) attachments: string;
-  @Field.boolean({ description: 'The text is HTML; it is sent without its tags.' }) useHtml: boolean;
-  @Field.boolean({ description: 'Leave out lines of which nothing was filled in.' }) excludeBlank: boolean;
+  @Field.text({ description: 'Additional headers, one per line; only Reply-To is used.', max: 5000 }) additionalHeaders: string;
+  @Field.text({ description: 'Names of files; stored, but never sent.', max: 5000 }) attachments: string;
+  @Field.boolean({ description: 'Whether the body is HTML; its tags are removed.' }) useHtml: boolean;
+  @Field.boolean({ description: 'Whether to leave out lines whose fields are all empty.' }) excludeBlank: boolean;
 }
 
-/** A second mail, such as one that thanks the writer. */
+/** A second mail, such as a confirmation for the visitor. */
 export class SecondMail extends FormMail {
   @Field.boolean({ description: 'Whether it is sent.' }) active: boolean;
 }
 
-/** What whoever sends the form is told. */
+/** The messages that are shown to visitors. */
 export class FormMessages {
-  @Field.text({ description: 'The message was taken.', max: 1000 }) mailSentOk: string;
-  @Field.text({ description: 'The message could not be mailed.', max: 1000 }) mailSentNg: string;
-  @Field.text({ description: 'A field does not hold what it should.', max: 1000 }) validationError: string;
-  @Field.text({ description: 'The message looks like spam.', max: 1000 }) spam: string;
-  @Field.text({ description: 'The terms were not accepted.', max: 1000 }) acceptTerms: string;
-  @Field.text({ description: 'A field is empty that must not be.', max: 1000 }) invalidRequired: string;
-  @Field.text({ description: 'A field holds too much.', max: 1000 }) invalidTooLong: string;
-  @Field.text({ description: 'A field holds too little.', max: 1000 }) invalidTooShort: string;
+  @Field.text({ description: 'Shown when the message was sent.', max: 1000 }) mailSentOk: string;
+  @Field.text({ description: 'Shown when the message could not be sent.', max: 1000 }) mailSentNg: string;
+  @Field.text({ description: 'Shown when a field is invalid.', max: 1000 }) validationError: string;
+  @Field.text({ description: 'Shown when the message looks like spam.', max: 1000 }) spam: string;
+  @Field.text({ description: 'Shown when the terms were not accepted.', max: 1000 }) acceptTerms: string;
+  @Field.text({ description: 'Shown when a required field is empty.', max: 1000 }) invalidRequired: string;
+  @Field.text({ description: 'Shown when a value is too long.', max: 1000 }) invalidTooLong: string;
+  @Field.text({ description: 'Shown when a value is too short.', max: 1000 }) invalidTooShort: string;
 }
 
-/** What makes a form: each may be sent whole or in part. */
+/** The properties of a form. Updates may contain any part of them. */
 export class FormProperties {
-  @Field.text({ description: 'The form, with its fields as [type* name].', max: LONG }) form: string;
+  @Field.text({ description: 'The template of the form; fields are written as [type* name].', max: MAX_LENGTH }) form: string;
   @Field.object(FormMail, { description: 'The mail to the site.' }) mail: FormMail;
   @Field.object(SecondMail, { description: 'A second mail.' }) mail2: SecondMail;
-  @Field.object(FormMessages, { description: 'What the writer is told.' }) messages: FormMessages;
-  @Field.text({ description: 'Further settings, one on a line.', max: LONG }) additionalSettings: string;
+  @Field.object(FormMessages, { description: 'The messages for visitors.' }) messages: FormMessages;
+  @Field.text({ description: 'Additional settings, one per line.', max: MAX_LENGTH }) additionalSettings: string;
 }
 
-/** A form as it is made and changed. */
+/** The input for creating and updating a form. */
 export class ContactFormDraft extends FormProperties {
-  @Field.text({ description: 'Name for people; "Untitled" when absent.' }) title: string;
-  @Field.of(LOCALE, { description: 'Its language; that of the site when absent.' }) locale: string;
+  @Field.text({ description: 'Title; Untitled by default.' }) title: string;
+  @Field.of(LOCALE, { description: 'Language of the form; by default that of the site.' }) locale: string;
 }
 
 /** A form in a list. */
 export class ContactFormSummary {
   @Field.id() id: number;
-  @Field.slug({ description: 'Made of its first title.', readonly: true }) slug: string;
-  @Field.text({ description: 'Name for people.', readonly: true }) title: string;
-  @Field.text({ description: 'Its language.', readonly: true }) locale: string;
+  @Field.slug({ description: 'Slug, made from the first title.', readonly: true }) slug: string;
+  @Field.text({ description: 'Title.', readonly: true }) title: string;
+  @Field.text({ description: 'Language of the form.', readonly: true }) locale: string;
 }
 
-/** A form as a whole. */
+/** A form with all its properties. */
 export class ContactForm extends ContactFormSummary {
-  @Field.object(FormProperties, { description: 'What makes the form.', readonly: true }) properties: FormProperties;
+  @Field.object(FormProperties, { description: 'The properties of the form.', readonly: true }) properties: FormProperties;
 }
 
-/** Arguments of the list of forms. */
+/** Query parameters of the list of forms. */
 export class ContactFormsQuery extends PageQuery {
-  @Field.text({ description: 'Words that the title must hold.' }) search?: string;
-  @Field.integer({ description: 'Skip this many; wins over the page.', min: 0 }) offset?: number;
-  @Field.enum(['asc', 'desc'], { description: 'Direction of the order.', default: 'asc' }) order: Order;
-  @Field.enum(['id', 'title'], { description: 'What the order goes by.', default: 'id' }) orderby: string;
+  @Field.text({ description: 'Only forms whose title contains this text.' }) search?: string;
+  @Field.integer({ description: 'Number of forms to skip; takes precedence over page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
+  @Field.enum(['id', 'title'], { description: 'Sort by this field.', default: 'id' }) orderby: string;
 }

@@ -1,19 +1,16 @@
 import {
   CONTACT_FORM,
-  argumentsOf,
   created,
-  fieldsOf,
+  Endpoint,
   listResponse,
   ok,
   pagingOf,
+  RestController,
   serializerFor,
   UPDATES,
   type RestRequest,
-  type Endpoint,
-  type Route,
-  type RouteSource,
+  type RestResponse,
 } from '@grove/rest';
-import { Controller } from '@nestjs/common';
 import { ContactFormExists } from '../errors.js';
 import {
   ContactForm,
@@ -24,105 +21,73 @@ import {
 } from './contact-form.resource.js';
 import { ContactFormsService } from './contact-forms.service.js';
 
-const PATH = 'contact-forms';
-const DRAFT = fieldsOf(ContactFormDraft);
+const FORMS = 'contact-forms';
+const FORM = `${FORMS}/<form_id>`;
 
-/** Whoever writes posts sees which forms there are; their templates hold addresses and are for those who publish pages. */
-const SEES = 'edit_posts';
-const KEEPS = 'publish_pages';
+/** The list is for all who write posts. Whole forms contain e-mail addresses, so they are only for those who publish pages. */
+const LIST_CAPABILITY = 'edit_posts';
+const EDIT_CAPABILITY = 'publish_pages';
 
-/** Contact forms: the path names a form in its own way, a list tells less of each, and they have no trash. */
-@Controller()
-export class ContactFormsController implements RouteSource {
+const assertExists = (controller: ContactFormsController, request: RestRequest): Promise<void> =>
+  controller.assertExists(request);
+
+/** Contact forms. They are no ordinary resource: the path parameter is `form_id`, lists contain summaries, and there is no trash. */
+@RestController({ namespace: CONTACT_FORM, capability: EDIT_CAPABILITY, schema: ContactForm, title: 'contact_form' })
+export class ContactFormsController {
   constructor(private readonly forms: ContactFormsService) {}
 
-  routes(): Route[] {
-    const properties = Object.fromEntries(
-      fieldsOf(ContactForm).map(({ wire, description, type }) => [wire, { description, ...type.schema }]),
-    );
-    const shared = { namespace: CONTACT_FORM, schema: { title: 'contact_form', properties } } as const;
-    return [
-      { ...shared, path: PATH, endpoints: [this.list(), this.create()] },
-      { ...shared, path: `${PATH}/<form_id>`, endpoints: [this.read(), this.update(), this.remove()] },
-    ];
+  @Endpoint({
+    method: 'GET',
+    path: FORMS,
+    summary: 'List contact forms',
+    capability: LIST_CAPABILITY,
+    query: ContactFormsQuery,
+  })
+  async list({ args, context }: RestRequest<ContactFormsQuery>): Promise<RestResponse> {
+    const { records, ...page } = await this.forms.list(args, context);
+    return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(args, page));
   }
 
-  private list(): Endpoint {
-    return {
-      ...guardedBy(SEES),
-      methods: ['GET'],
-      arguments: argumentsOf('query', fieldsOf(ContactFormsQuery)),
-      handle: async ({ args, context }: RestRequest<ContactFormsQuery>) => {
-        const { records, ...place } = await this.forms.list(args, context);
-        return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(args, place));
-      },
-      summary: 'List contact forms',
-    };
+  @Endpoint({ method: 'POST', path: FORMS, summary: 'Create a contact form', body: ContactFormDraft })
+  async create({ args, sent, context }: RestRequest<Partial<ContactFormDraft>>): Promise<RestResponse> {
+    if (sent['id']) throw new ContactFormExists();
+    const form = await this.forms.create(toContactForm(args), context);
+    return created(serialize(form), context.url(`/${CONTACT_FORM.id}/${FORMS}/${form.id}`));
   }
 
-  private create(): Endpoint {
-    return {
-      ...guardedBy(KEEPS),
-      methods: ['POST'],
-      arguments: argumentsOf('create', DRAFT),
-      handle: async ({ args, sent, context }: RestRequest<Partial<ContactFormDraft>>) => {
-        if (sent['id']) throw new ContactFormExists();
-        const form = await this.forms.create(formOf(args), context);
-        return created(whole(form), context.url(`/contact-form/v1/${PATH}/${form.id}`));
-      },
-      summary: 'Create a contact form',
-    };
+  @Endpoint({ method: 'GET', path: FORM, summary: 'Read a contact form', assertExists })
+  async read(request: RestRequest): Promise<RestResponse> {
+    return ok(serialize(await this.forms.get(idOf(request), {}, request.context)));
   }
 
-  private read(): Endpoint {
-    return {
-      ...this.item(async (request) => ok(whole(await this.forms.get(idOf(request), {}, request.context)))),
-      methods: ['GET'],
-      arguments: argumentsOf('query', []),
-      summary: 'Read a contact form',
-    };
+  @Endpoint({
+    method: UPDATES,
+    path: FORM,
+    summary: 'Update a contact form',
+    body: ContactFormDraft,
+    isUpdate: true,
+    assertExists,
+  })
+  async update(request: RestRequest<Partial<ContactFormDraft>>): Promise<RestResponse> {
+    return ok(serialize(await this.forms.update(idOf(request), toContactForm(request.args), request.context)));
   }
 
-  private update(): Endpoint {
-    return {
-      ...this.item(async (request: RestRequest<Partial<ContactFormDraft>>) =>
-        ok(whole(await this.forms.update(idOf(request), formOf(request.args), request.context))),
-      ),
-      methods: UPDATES,
-      arguments: argumentsOf('update', DRAFT),
-      summary: 'Change a contact form',
-    };
+  @Endpoint({ method: 'DELETE', path: FORM, summary: 'Delete a contact form with its submissions', assertExists })
+  async delete(request: RestRequest): Promise<RestResponse> {
+    const previous = serialize(await this.forms.delete(idOf(request), { force: true }, request.context));
+    return ok({ deleted: true, previous });
   }
 
-  private remove(): Endpoint {
-    return {
-      ...this.item(async (request) => {
-        const previous = whole(await this.forms.delete(idOf(request), { force: true }, request.context));
-        return ok({ deleted: true, previous });
-      }),
-      methods: ['DELETE'],
-      arguments: argumentsOf('query', []),
-      summary: 'Delete a contact form and what was sent through it',
-    };
-  }
-
-  private item(handle: Endpoint['handle']): Pick<Endpoint, 'authorize' | 'refusalCode' | 'assertExists' | 'handle'> {
-    const assertExists: Endpoint['assertExists'] = (request) =>
-      this.forms.assertExists('view', { id: idOf(request), parents: {}, query: {} }, request.context);
-    return { ...guardedBy(KEEPS), assertExists, handle };
+  assertExists(request: RestRequest): Promise<void> {
+    return this.forms.assertExists('view', { id: idOf(request), parents: {}, query: {} }, request.context);
   }
 }
 
-const guardedBy = (capability: string): Pick<Endpoint, 'authorize' | 'refusalCode'> => ({
-  authorize: ({ context }) => context.principal.can(capability),
-  refusalCode: 'contact_form_forbidden',
-});
-
 const idOf = (request: RestRequest): number => request.id('form_id');
 
-const whole = serializerFor(ContactForm, 'edit');
+const serialize = serializerFor(ContactForm, 'edit');
 
-/** A draft as part of a form: what a form shows inside of `properties` is sent beside the title. */
-function formOf({ title, locale, ...properties }: Partial<ContactFormDraft>): Partial<ContactForm> {
+/** Responses contain the properties of a form as one object; requests contain them beside the title. */
+function toContactForm({ title, locale, ...properties }: Partial<ContactFormDraft>): Partial<ContactForm> {
   return { title, locale, properties: properties as FormProperties };
 }

@@ -6,14 +6,14 @@ import { SiteSettings } from '@grove/settings';
 import { ContactFormNotFound } from '../errors.js';
 import { ContactFormEntity } from './contact-form.entity.js';
 import type { ContactForm, ContactFormsQuery } from './contact-form.resource.js';
-import { defaultProperties, withSent } from './form-defaults.rules.js';
+import { defaultProperties, mergeProperties } from './form-defaults.rules.js';
 
 const UNTITLED = 'Untitled';
 
-/** `/contact-form/embed/` is the card of a post. */
-const CARD = 'embed';
+/** Not allowed as a slug: `/contact-form/embed/` is the address of the card of a post. */
+const RESERVED_SLUG = 'embed';
 
-/** The verbs of contact forms. */
+/** Reads and changes contact forms. */
 @Injectable()
 export class ContactFormsService extends CrudService<ContactFormEntity, ContactForm, ContactFormsQuery> {
   constructor(
@@ -36,7 +36,7 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     selection.orderBy(orderby === 'title' ? 'contact_form.title' : 'contact_form.id', order, tie);
   }
 
-  /** Those who look for a free slug take turns. */
+  /** New forms wait for each other, so that each gets a unique slug. */
   protected override async lock(write: Write, input: Partial<ContactForm>, id?: number): Promise<void> {
     if (id === undefined) await acquireNamedLock(write.unit, 'contact-form-slugs');
     await super.lock(write, input, id);
@@ -47,24 +47,24 @@ export class ContactFormsService extends CrudService<ContactFormEntity, ContactF
     { unit }: Write,
     current?: ContactFormEntity,
   ): Promise<Partial<ContactFormEntity>> {
-    const named = title === undefined ? undefined : stripTags(title) || UNTITLED;
-    const spoken = locale === undefined ? undefined : locale || (await this.settings.language());
-    if (current) return { ...definedOnly({ title: named, locale: spoken }), ...withSent(current, sent ?? {}) };
+    const newTitle = title === undefined ? undefined : stripTags(title) || UNTITLED;
+    const newLocale = locale === undefined ? undefined : locale || (await this.settings.language());
+    if (current) return { ...definedOnly({ title: newTitle, locale: newLocale }), ...mergeProperties(current, sent ?? {}) };
     const { email, language } = await this.settings.all();
     return {
-      title: named ?? UNTITLED,
-      locale: spoken ?? language,
-      slug: await freeSlug(unit, named ?? UNTITLED),
-      ...withSent(defaultProperties(email), sent ?? {}),
+      title: newTitle ?? UNTITLED,
+      locale: newLocale ?? language,
+      slug: await freeSlug(unit, newTitle ?? UNTITLED),
+      ...mergeProperties(defaultProperties(email), sent ?? {}),
     };
   }
 }
 
 async function freeSlug(unit: UnitOfWork, title: string): Promise<string> {
   const slug = slugify(title) || 'contact-form';
-  // A number may take the place of the last few signs of a long one.
+  // In a long slug a number may replace the last characters.
   const taken = await unit.read<{ slug: string }>(SLUGS, [startsWithPattern(slug.slice(0, 180))]);
-  return firstAvailableSlug(slug, new Set([CARD, ...taken.map((row) => row.slug)]));
+  return firstAvailableSlug(slug, new Set([RESERVED_SLUG, ...taken.map((row) => row.slug)]));
 }
 
 const SLUGS = "SELECT slug FROM contact_form WHERE slug LIKE ? ESCAPE '!'";

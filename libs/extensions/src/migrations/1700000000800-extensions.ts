@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable } from '@grove/database';
 
-/** Contact forms with what was sent through them, and what search engines are told. */
+/** Contact forms with their submissions, and the answers to the SEO configurator. */
 export class Extensions1700000000800 implements MigrationInterface {
   readonly name = 'Extensions1700000000800';
 

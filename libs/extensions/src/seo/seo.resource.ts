@@ -1,10 +1,10 @@
 import { Field } from '@grove/rest';
 import { Seo } from './seo.js';
 
-/** What is added to posts, pages and media. */
+/** The fields that this library adds to posts, pages and media. */
 export class SeoFields {
   @Field.object(Seo, {
-    description: 'What search engines are told; shown to whoever names it in _fields.',
+    description: 'Data for search engines and link previews; only in the response if _fields contains it.',
     readonly: true,
     contexts: ['view', 'edit', 'embed'],
   })

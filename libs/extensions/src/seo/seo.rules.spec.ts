@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SeoSubject } from './seo.js';
-import { seoOf } from './seo.rules.js';
+import { toSeo } from './seo.rules.js';
 
 const FIGS: SeoSubject = {
   kind: 'post',
@@ -11,12 +11,12 @@ const FIGS: SeoSubject = {
   modified: '2026-11-21T15:30:00',
 };
 
-const told = (answers: Readonly<Record<string, string>> = {}, subject: Partial<SeoSubject> = {}) =>
-  seoOf({ ...FIGS, ...subject }, { answers: new Map(Object.entries({ siteName: 'Noten', ...answers })), locale: 'nl_NL' });
+const seoWith = (answers: Readonly<Record<string, string>> = {}, subject: Partial<SeoSubject> = {}) =>
+  toSeo({ ...FIGS, ...subject }, { answers: new Map(Object.entries({ siteName: 'Noten', ...answers })), locale: 'nl_NL' });
 
-describe('What search engines are told', () => {
-  it('is everything there is to know, until somebody answers the configurator', () => {
-    expect(told()).toEqual({
+describe('SEO data', () => {
+  it('has default values until the configurator is answered', () => {
+    expect(seoWith()).toEqual({
       title: 'Figs &#038; nuts - Noten',
       description: 'Ripe figs.',
       robots: 'index, follow',
@@ -42,11 +42,11 @@ describe('What search engines are told', () => {
     ['sc-lt', 'Noten', 'Figs &#038; nuts &lt; Noten'],
     ['sc-laquo', 'A & <b>B</b>', 'Figs &#038; nuts « A &amp; B'],
     ['sc-dash', '', 'Figs &#038; nuts'],
-  ])('is titled with the sign %s before the name %j as %j', (separator, siteName, title) => {
-    expect(told({ separator, siteName }).title).toBe(title);
+  ])('has with the separator %s and the site name %j the title %j', (separator, siteName, title) => {
+    expect(seoWith({ separator, siteName }).title).toBe(title);
   });
 
-  it('of something without a title is the name of the site', () => expect(told({}, { title: '' }).title).toBe('Noten'));
+  it('has the name of the site as title if the page has none', () => expect(seoWith({}, { title: '' }).title).toBe('Noten'));
 
   it.each([
     [{}, {}, 'index, follow', true],
@@ -59,15 +59,15 @@ describe('What search engines are told', () => {
     [{ multipleAuthors: 'no' }, { kind: 'author' }, 'noindex, follow', false],
     [{ multipleAuthors: 'yes' }, { kind: 'author' }, 'index, follow', true],
     [{}, { isOpen: false }, 'noindex, follow', false],
-  ] as const)('answered %j of %j is %s, in a sitemap: %s', (answers, subject, robots, sitemap) => {
-    expect(told(answers, subject)).toMatchObject({ robots, sitemap });
+  ] as const)('has with the answers %j for %j the robots %s, and is in a sitemap: %s', (answers, subject, robots, sitemap) => {
+    expect(seoWith(answers, subject)).toMatchObject({ robots, sitemap });
   });
 
-  it('is described in a sentence or two, never cut within a word', () => {
-    const { description } = told({}, { excerpt: `<p>${'fig&nbsp;tree\n'.repeat(50)}</p>` });
+  it('has a short description that is never cut within a word', () => {
+    const { description } = seoWith({}, { excerpt: `<p>${'fig&nbsp;tree\n'.repeat(50)}</p>` });
     expect(description).toMatch(/^(fig&nbsp;tree )+…$/);
     expect(description.length).toBeLessThanOrEqual(157);
-    expect(told({}, { excerpt: 'x'.repeat(200) }).description).toBe('');
+    expect(seoWith({}, { excerpt: 'x'.repeat(200) }).description).toBe('');
   });
 
   const company = {
@@ -79,18 +79,18 @@ describe('What search engines are told', () => {
     },
   };
 
-  it('names the company that publishes, its logo where there is no picture, and its profiles', () => {
-    const { publisher, openGraph, twitterSite } = told({ ...company, publishingEntityType: 'company' });
+  it('has the company that publishes, with its logo if there is no picture, and its profiles', () => {
+    const { publisher, openGraph, twitterSite } = seoWith({ ...company, publishingEntityType: 'company' });
     expect(publisher).toEqual({
       ...{ type: 'company', name: 'Noten BV', logo: 'https://noten.example/logo.png' },
       profiles: ['https://twitter.com/noten', 'https://yt.example/n'],
     });
     expect([openGraph.image, twitterSite]).toEqual(['https://noten.example/logo.png', '@noten']);
-    expect(told(company, { image: 'https://noten.example/figs.jpg' }).openGraph.image).toBe('https://noten.example/figs.jpg');
+    expect(seoWith(company, { image: 'https://noten.example/figs.jpg' }).openGraph.image).toBe('https://noten.example/figs.jpg');
   });
 
-  it('names the person who publishes, and nothing of a company', () => {
-    const { publisher, openGraph, twitterSite } = told({ ...company, publishingEntityType: 'person' });
+  it('has the person who publishes, and nothing of a company', () => {
+    const { publisher, openGraph, twitterSite } = seoWith({ ...company, publishingEntityType: 'person' });
     expect(publisher).toEqual({ type: 'person', name: 'Jan', logo: '', profiles: [] });
     expect([openGraph.image, twitterSite]).toEqual(['', '']);
   });
@@ -100,7 +100,7 @@ describe('What search engines are told', () => {
     ['https://twitter.com/noten?lang=nl', '@noten'],
     ['https://twitter.com/', ''],
     ['https://twitter.com/i/user/7', ''],
-  ])('knows the account at %s as %j', (profileUrlTwitter, account) => {
-    expect(told({ publishingEntityType: 'company', profileUrlTwitter }).twitterSite).toBe(account);
+  ])('reads from the profile %s the account %j', (profileUrlTwitter, account) => {
+    expect(seoWith({ publishingEntityType: 'company', profileUrlTwitter }).twitterSite).toBe(account);
   });
 });

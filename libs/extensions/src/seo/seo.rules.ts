@@ -2,33 +2,33 @@ import type { Publisher, Seo, SeoSubject } from './seo.js';
 import { plainText } from '@grove/content';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 
-/** What the owner of the site answered, by the names of the configurator, and the locale of the site. */
-export interface SeoFacts {
+/** The answers to the configurator by field, and the locale of the site. */
+export interface SeoSettings {
   readonly answers: ReadonlyMap<string, string>;
   readonly locale: string;
 }
 
-/** As much as search engines show of a description. */
-const LONGEST = 155;
+/** Search engines show about this much of a description. */
+const MAX_DESCRIPTION_LENGTH = 155;
+/** Characters of HTML that are read for a description. */
+const MAX_READ_LENGTH = 5_000;
 
-const ENOUGH = 5_000;
-
-/** What search engines and those who link to something are told of it. */
-export function seoOf(subject: SeoSubject, facts: SeoFacts): Seo {
-  const { answers, locale } = facts;
+/** The SEO data of a page. */
+export function toSeo(subject: SeoSubject, settings: SeoSettings): Seo {
+  const { answers, locale } = settings;
   const siteName = plainText(answerTo('siteName', answers));
   const title = plainText(subject.title);
-  const description = shortened(plainText(beginningOf(subject.excerpt)));
-  const publisher = publisherIn(answers);
-  const isFound = subject.isOpen && isShown(subject.kind, answers);
+  const description = truncate(plainText(beginningOf(subject.excerpt)));
+  const publisher = publisherOf(answers);
+  const isIndexed = subject.isOpen && isVisible(subject.kind, answers);
   return {
-    title: [title, siteName].filter(Boolean).join(` ${signIn(answers)} `),
+    title: [title, siteName].filter(Boolean).join(` ${separatorOf(answers)} `),
     description,
-    robots: `${isFound ? 'index' : 'noindex'}, ${isLive(answers) ? 'follow' : 'nofollow'}`,
+    robots: `${isIndexed ? 'index' : 'noindex'}, ${isLive(answers) ? 'follow' : 'nofollow'}`,
     canonical: subject.link,
-    sitemap: isFound,
+    sitemap: isIndexed,
     openGraph: {
-      type: TYPES[subject.kind],
+      type: OPEN_GRAPH_TYPES[subject.kind],
       title,
       description,
       url: subject.link,
@@ -37,13 +37,13 @@ export function seoOf(subject: SeoSubject, facts: SeoFacts): Seo {
       image: subject.image ?? publisher.logo,
       modifiedTime: subject.modified === undefined ? '' : `${subject.modified}Z`,
     },
-    twitterSite: publisher.type === 'company' ? accountAt(answerTo('profileUrlTwitter', answers)) : '',
+    twitterSite: publisher.type === 'company' ? twitterAccount(answerTo('profileUrlTwitter', answers)) : '',
     publisher,
   };
 }
 
-/** What kinds of things are called where links are shown. */
-const TYPES: Readonly<Record<SeoSubject['kind'], string>> = {
+/** Open Graph types. */
+const OPEN_GRAPH_TYPES: Readonly<Record<SeoSubject['kind'], string>> = {
   post: 'article',
   page: 'website',
   attachment: 'website',
@@ -51,13 +51,14 @@ const TYPES: Readonly<Record<SeoSubject['kind'], string>> = {
   author: 'profile',
 };
 
-const answerTo = (field: string, answers: SeoFacts['answers']): string => answers.get(field) ?? CONFIGURATOR_FIELDS[field].data;
+const answerTo = (field: string, answers: SeoSettings['answers']): string =>
+  answers.get(field) ?? CONFIGURATOR_FIELDS[field].defaultAnswer;
 
-/** A copy for trying things out is not to be found beside the site itself. */
-const isLive = (answers: SeoFacts['answers']): boolean => answerTo('environment_type', answers) === 'production';
+/** Staging sites are not indexed, because they would compete with the live site. */
+const isLive = (answers: SeoSettings['answers']): boolean => answerTo('environment_type', answers) === 'production';
 
-/** Where one person writes everything, a page of what that person wrote is the site once more. */
-const SHOWN: Readonly<Record<SeoSubject['kind'], { readonly field: string; readonly answer: string } | undefined>> = {
+/** The answers that make a kind of page visible. If there is only one author, the author page would repeat the whole site. */
+const VISIBLE_IF: Readonly<Record<SeoSubject['kind'], { readonly field: string; readonly answer: string } | undefined>> = {
   post: { field: 'postTypePost', answer: 'true' },
   page: { field: 'postTypePage', answer: 'true' },
   attachment: { field: 'postTypeAttachment', answer: 'true' },
@@ -65,19 +66,19 @@ const SHOWN: Readonly<Record<SeoSubject['kind'], { readonly field: string; reado
   product: undefined,
 };
 
-function isShown(kind: SeoSubject['kind'], answers: SeoFacts['answers']): boolean {
-  const condition = SHOWN[kind];
+function isVisible(kind: SeoSubject['kind'], answers: SeoSettings['answers']): boolean {
+  const condition = VISIBLE_IF[kind];
   return isLive(answers) && (!condition || answerTo(condition.field, answers) === condition.answer);
 }
 
-function signIn(answers: SeoFacts['answers']): string {
+function separatorOf(answers: SeoSettings['answers']): string {
   return plainText(CONFIGURATOR_FIELDS['separator'].choices![answerTo('separator', answers)].label);
 }
 
 const PROFILES = Object.keys(CONFIGURATOR_FIELDS).filter((field) => field.startsWith('profileUrl'));
 
-/** Answers that the configurator asks of the other kind of publisher only are kept, and mean nothing. */
-function publisherIn(answers: SeoFacts['answers']): Publisher {
+/** Answers for the other type of publisher stay stored, but are ignored. */
+function publisherOf(answers: SeoSettings['answers']): Publisher {
   const type = answerTo('publishingEntityType', answers);
   if (type === 'person')
     return { type, name: plainText(answerTo('publishingEntityPersonName', answers)), logo: '', profiles: [] };
@@ -90,23 +91,23 @@ function publisherIn(answers: SeoFacts['answers']): Publisher {
   };
 }
 
-/** The account whose profile is at an address: `@noten` for `https://twitter.com/noten`. */
-function accountAt(address: string): string {
-  const [, name] = /^https?:\/\/[^/]+\/@?(\w{1,15})\/?(?:[?#].*)?$/i.exec(address) ?? [];
+/** The Twitter account of a profile URL: `@noten` for `https://twitter.com/noten`. */
+function twitterAccount(url: string): string {
+  const [, name] = /^https?:\/\/[^/]+\/@?(\w{1,15})\/?(?:[?#].*)?$/i.exec(url) ?? [];
   return name === undefined ? '' : `@${name}`;
 }
 
-/** As much of some HTML as holds the words that are shown, without the tag that it may be cut in. A long text is not cleaned for its first words. */
+/** The beginning of some HTML, without a tag that was cut off. Removing the tags of a whole long text would take too long. */
 function beginningOf(html: string): string {
-  const beginning = html.slice(0, ENOUGH);
+  const beginning = html.slice(0, MAX_READ_LENGTH);
   const tag = beginning.lastIndexOf('<');
-  return html.length > ENOUGH && tag > beginning.lastIndexOf('>') ? beginning.slice(0, tag) : beginning;
+  return html.length > MAX_READ_LENGTH && tag > beginning.lastIndexOf('>') ? beginning.slice(0, tag) : beginning;
 }
 
-/** Cut behind a word: entities hold no blanks, so none of them is cut in two. */
-function shortened(text: string): string {
+/** Cuts a text after a word. Character references contain no spaces, so none of them is cut. */
+function truncate(text: string): string {
   const words = text.replace(/\s+/g, ' ').trim();
-  if (words.length <= LONGEST) return words;
-  const end = words.lastIndexOf(' ', LONGEST);
+  if (words.length <= MAX_DESCRIPTION_LENGTH) return words;
+  const end = words.lastIndexOf(' ', MAX_DESCRIPTION_LENGTH);
   return end > 0 ? `${words.slice(0, end)} …` : '';
 }

@@ -1,55 +1,55 @@
 import { Field } from '@grove/rest';
 
-/** Something with an address of its own, as it is to be found and linked to. Texts are HTML, as the interface tells them. */
+/** A page that SEO data is made for. Texts are HTML, as in the REST interface. */
 export interface SeoSubject {
   readonly kind: 'post' | 'page' | 'attachment' | 'product' | 'author';
   readonly link: string;
   readonly title: string;
   readonly excerpt: string;
-  /** Everybody may read all of it. */
+  /** Whether everybody may read all of it. */
   readonly isOpen: boolean;
-  /** UTC, as on the wire. */
+  /** In UTC, in the format of the REST interface. */
   readonly modified?: string;
   readonly image?: string;
 }
 
-const TOLD = { readonly: true } as const;
+const READONLY = { readonly: true } as const;
 
-/** What a link to it shows elsewhere. */
+/** Data for link previews (Open Graph). */
 export class OpenGraph {
-  @Field.text({ description: 'What kind of thing it is.', ...TOLD }) type: string;
-  @Field.text({ description: 'Title.', ...TOLD }) title: string;
-  @Field.text({ description: 'What it is about.', ...TOLD }) description: string;
-  @Field.uri({ description: 'Address.', ...TOLD }) url: string;
-  @Field.text({ description: 'Name of the site.', ...TOLD }) siteName: string;
-  @Field.text({ description: 'Its language.', ...TOLD }) locale: string;
-  @Field.uri({ description: 'Its picture, else the logo of the publisher; empty without both.', ...TOLD }) image: string;
-  @Field.dateTime({ description: 'When it was last changed, in UTC; empty when nobody knows.', ...TOLD }) modifiedTime: string;
+  @Field.text({ description: 'Open Graph type.', ...READONLY }) type: string;
+  @Field.text({ description: 'Title.', ...READONLY }) title: string;
+  @Field.text({ description: 'Description.', ...READONLY }) description: string;
+  @Field.uri({ description: 'URL.', ...READONLY }) url: string;
+  @Field.text({ description: 'Name of the site.', ...READONLY }) siteName: string;
+  @Field.text({ description: 'Locale.', ...READONLY }) locale: string;
+  @Field.uri({ description: 'URL of its picture, or of the logo of the publisher; may be empty.', ...READONLY }) image: string;
+  @Field.dateTime({ description: 'When it was last modified (UTC); empty if unknown.', ...READONLY }) modifiedTime: string;
 }
 
 /** Who publishes the site. */
 export class Publisher {
-  @Field.enum(['', 'company', 'person'], { description: 'What the publisher is; empty until somebody says.', ...TOLD })
+  @Field.enum(['', 'company', 'person'], { description: 'Type of the publisher; empty until it is configured.', ...READONLY })
   type: string;
-  @Field.text({ description: 'Name.', ...TOLD }) name: string;
-  @Field.uri({ description: 'Address of the logo.', ...TOLD }) logo: string;
-  @Field.stringList({ description: 'Addresses of the profiles elsewhere.', ...TOLD }) profiles: string[];
+  @Field.text({ description: 'Name.', ...READONLY }) name: string;
+  @Field.uri({ description: 'URL of the logo.', ...READONLY }) logo: string;
+  @Field.stringList({ description: 'URLs of profiles on social media.', ...READONLY }) profiles: string[];
 }
 
-/** What search engines and those who link to something are told of it. Texts are HTML without tags. */
+/** Data for search engines and link previews. Texts are HTML without tags. */
 export class Seo {
-  @Field.text({ description: 'Title of the page, with the name of the site.', ...TOLD }) title: string;
-  @Field.text({ description: 'What it is about, in a sentence or two.', ...TOLD }) description: string;
-  @Field.text({ description: 'What search engines may do with it.', ...TOLD }) robots: string;
-  @Field.uri({ description: 'The one address by which it is to be known.', ...TOLD }) canonical: string;
-  @Field.boolean({ description: 'Whether it belongs into a sitemap.', ...TOLD }) sitemap: boolean;
-  @Field.object(OpenGraph, { description: 'What a link to it shows elsewhere.', ...TOLD }) openGraph: OpenGraph;
-  @Field.text({ description: 'Account of the site on Twitter; empty without one.', ...TOLD }) twitterSite: string;
-  @Field.object(Publisher, { description: 'Who publishes the site.', ...TOLD }) publisher: Publisher;
+  @Field.text({ description: 'Title of the page, with the name of the site.', ...READONLY }) title: string;
+  @Field.text({ description: 'Description of at most 155 characters.', ...READONLY }) description: string;
+  @Field.text({ description: 'Value of the robots meta tag.', ...READONLY }) robots: string;
+  @Field.uri({ description: 'Canonical URL.', ...READONLY }) canonical: string;
+  @Field.boolean({ description: 'Whether it belongs in a sitemap.', ...READONLY }) sitemap: boolean;
+  @Field.object(OpenGraph, { description: 'Data for link previews (Open Graph).', ...READONLY }) openGraph: OpenGraph;
+  @Field.text({ description: 'Twitter account of the site; may be empty.', ...READONLY }) twitterSite: string;
+  @Field.object(Publisher, { description: 'Who publishes the site.', ...READONLY }) publisher: Publisher;
 }
 
-/** Tells it. The kernel only knows that somebody does; the room that asks the owner of the site knows how. */
-export abstract class SeoTeller {
-  /** Of each subject, in their order. */
-  abstract tell(subjects: readonly SeoSubject[]): Promise<Seo[]>;
+/** Provides SEO data. Pages depend on this class only, and work without a provider. */
+export abstract class SeoProvider {
+  /** The SEO data of these pages, in the same order. */
+  abstract seoOf(subjects: readonly SeoSubject[]): Promise<Seo[]>;
 }

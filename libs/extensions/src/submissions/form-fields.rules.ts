@@ -1,12 +1,12 @@
-/** A field of a form, as its template declares it. */
+/** A field that the template of a form declares. */
 export interface FormField {
   readonly type: FieldType;
   readonly name: string;
   readonly isRequired: boolean;
-  /** What may be chosen; empty where anything may be written. */
+  /** The choices; empty for fields with free text. */
   readonly choices: readonly string[];
-  readonly shortest: number;
-  readonly longest: number;
+  readonly minLength: number;
+  readonly maxLength: number;
 }
 
 const TYPES = [
@@ -15,36 +15,36 @@ const TYPES = [
 ] as const;
 type FieldType = (typeof TYPES)[number];
 
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 
-/** What stands in brackets. It is short and holds no other bracket, so that no template takes long to read. */
+/** A tag in brackets. Its length is limited and it contains no brackets, so that every template is parsed in linear time. */
 export const TAG = /\[([^[\]]{1,1000})\]/g;
 const WORD = /"[^"]*"|'[^']*'|[^\s"']+/g;
 const NAME = /^[A-Za-z][\w:.-]*$/;
 
-/** The fields of a template: `[type* name option:1 "choice"]`, where the star says that it must be filled in. Of two with one name the first counts. */
-export function fieldsOfTemplate(template: string): FormField[] {
+/** The fields of a template, such as `[type* name option:1 "choice"]`; the star means required. Only the first field with a name counts. */
+export function parseFormFields(template: string): FormField[] {
   const fields = new Map<string, FormField>();
   for (const [, inside] of template.matchAll(TAG)) {
-    const field = fieldOf(inside);
+    const field = parseField(inside);
     if (field && !fields.has(field.name)) fields.set(field.name, field);
   }
   return [...fields.values()];
 }
 
-/** The field that the inside of a tag declares, if it declares one. */
-export function fieldOf(inside: string): FormField | undefined {
-  const [kind = '', name = '', ...words] = inside.match(WORD) ?? [];
-  const type = TYPES.find((known) => known === kind.replace(/\*$/, ''));
+/** The field in a tag; undefined if the tag declares no field. */
+export function parseField(inside: string): FormField | undefined {
+  const [typeWord = '', name = '', ...words] = inside.match(WORD) ?? [];
+  const type = TYPES.find((known) => known === typeWord.replace(/\*$/, ''));
   if (!type || !NAME.test(name)) return undefined;
-  const isChosen = type === 'select' || type === 'radio' || type === 'checkbox';
+  const hasChoices = type === 'select' || type === 'radio' || type === 'checkbox';
   const quoted = words.filter((word) => /^["']/.test(word)).map((word) => word.slice(1, -1));
-  const isRequired = kind.endsWith('*') || (type === 'acceptance' && !words.includes('optional'));
+  const isRequired = typeWord.endsWith('*') || (type === 'acceptance' && !words.includes('optional'));
   return {
     ...{ type, name, isRequired },
-    choices: isChosen ? quoted : [],
-    shortest: numberAfter('minlength', words) ?? 0,
-    longest: Math.min(numberAfter('maxlength', words) ?? LONGEST, LONGEST),
+    choices: hasChoices ? quoted : [],
+    minLength: numberAfter('minlength', words) ?? 0,
+    maxLength: Math.min(numberAfter('maxlength', words) ?? MAX_LENGTH, MAX_LENGTH),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config, secondsFromNow, LOGGER, PeriodicTask, type Logger } from '@grove/core';
+import { secondsFromNow, LOGGER, PeriodicTask, type Logger } from '@grove/core';
+import { ContactFormsConfig } from '../contact-forms/contact-forms.config.js';
 import { Database, processInBatches, placeholders, type Instant } from '@grove/database';
 
 const DAY = 86_400;
@@ -10,14 +11,14 @@ interface Row {
   readonly created_at: Instant;
 }
 
-/** Erases what visitors sent once it is old: whoever is to read it had it by mail. */
+/** Deletes old submissions. Their recipients got them by mail. */
 @Injectable()
 export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
 
   constructor(
     private readonly database: Database,
-    private readonly config: Config,
+    private readonly config: ContactFormsConfig,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.task = new PeriodicTask({
@@ -28,22 +29,22 @@ export class SubmissionRetention implements OnApplicationBootstrap, OnModuleDest
     });
   }
 
-  /** Gives how many went. */
+  /** Returns how many were deleted. */
   async deleteOld(signal?: AbortSignal): Promise<number> {
     const oldest = secondsFromNow(-this.config.contactKeepDays * DAY);
     return processInBatches({
       read: async (limit) => {
         const rows = await this.database.read<Row>(OLDEST, [limit]);
-        // They stand in the order of their making: after the first that stays, all do.
+        // Ids are in the order of creation: after the first submission that is kept, all are kept.
         const end = rows.findIndex(({ created_at }) => created_at >= oldest);
         return end < 0 ? rows : rows.slice(0, end);
       },
-      process: (rows) => this.erase(rows.map(({ id }) => id)),
+      process: (rows) => this.delete(rows.map(({ id }) => id)),
       signal,
     });
   }
 
-  private async erase(ids: readonly number[]): Promise<number> {
+  private async delete(ids: readonly number[]): Promise<number> {
     const sql = `DELETE FROM contact_submission WHERE id IN (${placeholders(ids.length)})`;
     return (await this.database.write((unit) => unit.query(sql, ids))).affected;
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fieldsOfTemplate } from './form-fields.rules.js';
-import { isSpam, readSubmission, TRAP } from './submission.rules.js';
+import { parseFormFields } from './form-fields.rules.js';
+import { isSpam, readSubmission, HONEYPOT_FIELD } from './submission.rules.js';
 
-const read = (template: string, sent: object) => readSubmission(fieldsOfTemplate(template), sent);
+const read = (template: string, sent: object) => readSubmission(parseFormFields(template), sent);
 
-describe('What was sent through a form', () => {
+describe('A submission', () => {
   it('is read into its fields and nothing else', () => {
     const sent = { n: ' Jan ', age: 7, sizes: ['S', '', 'M'], other: 'x' };
     expect(read('[text* n] [number age] [checkbox sizes "S" "M"] [text none]', sent)).toEqual({
-      written: { n: 'Jan', age: '7', sizes: ['S', 'M'], none: '' },
-      misfits: [],
+      values: { n: 'Jan', age: '7', sizes: ['S', 'M'], none: '' },
+      invalidFields: [],
     });
   });
 
@@ -34,8 +34,8 @@ describe('What was sent through a form', () => {
     ['[text a]', ['b'], 'validationError'],
     ['[text a]', 'a\0b', 'validationError'],
     ['[checkbox a]', Array(101).fill('x'), 'validationError'],
-  ])('does not fit %s as %j', (template, a, message) => {
-    expect(read(template, a === undefined ? {} : { a }).misfits).toEqual([{ field: 'a', message }]);
+  ])('is invalid for %s with the value %j', (template, a, message) => {
+    expect(read(template, a === undefined ? {} : { a }).invalidFields).toEqual([{ field: 'a', message }]);
   });
 
   it.each([
@@ -48,22 +48,24 @@ describe('What was sent through a form', () => {
     ['[acceptance a]', true],
     ['[email a]', ''],
     ['[email a]', null],
-  ])('fits %s as %j', (template, a) => {
-    expect(read(template, { a }).misfits).toEqual([]);
+  ])('is valid for %s with the value %j', (template, a) => {
+    expect(read(template, { a }).invalidFields).toEqual([]);
   });
 
-  it('is spam when it fills in what nobody sees', () => {
-    expect([{}, { [TRAP]: '' }, { [TRAP]: null }, { [TRAP]: 'x' }, { [TRAP]: ['x'] }].map(isSpam)).toEqual([
-      ...[false, false, false, true, true],
-    ]);
+  it('is spam if it fills in the hidden field', () => {
+    expect(
+      [{}, { [HONEYPOT_FIELD]: '' }, { [HONEYPOT_FIELD]: null }, { [HONEYPOT_FIELD]: 'x' }, { [HONEYPOT_FIELD]: ['x'] }].map(
+        isSpam,
+      ),
+    ).toEqual([...[false, false, false, true, true]]);
   });
 
-  it('may be anything at all', () => {
-    const fields = fieldsOfTemplate('[text* a] [checkbox b] [email constructor]');
+  it('may contain any JSON value', () => {
+    const fields = parseFormFields('[text* a] [checkbox b] [email constructor]');
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), fc.jsonValue()), (sent) => {
-        const { written, misfits } = readSubmission(fields, sent);
-        expect(Object.keys(written).length + misfits.length).toBe(3);
+        const { values, invalidFields } = readSubmission(fields, sent);
+        expect(Object.keys(values).length + invalidFields.length).toBe(3);
       }),
     );
   });

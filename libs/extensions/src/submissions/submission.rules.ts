@@ -3,67 +3,71 @@ import { isDateTime } from '@grove/rest';
 import type { FormMessages } from '../contact-forms/contact-form.resource.js';
 import type { FormField } from './form-fields.rules.js';
 
-/** What was written into each field; several choices are a list. */
-export type Written = Readonly<Record<string, string | readonly string[]>>;
+/** The submitted values by field; several selected choices are a list. */
+export type SubmittedValues = Readonly<Record<string, string | readonly string[]>>;
 
-/** A field that does not hold what it should, with the message that says so. */
-export interface Misfit {
+/** A field with an invalid value, with the key of its message. */
+export interface InvalidField {
   readonly field: string;
   readonly message: keyof FormMessages;
 }
 
-/** No person sees this field; programs that fill in everything fill it in as well. */
-export const TRAP = 'leave-this-empty';
+/** The name of a hidden field. Only spam programs fill it in. */
+export const HONEYPOT_FIELD = 'leave-this-empty';
 
-const MOST_CHOICES = 100;
+const MAX_CHOICES = 100;
 
-/** Whether the trap was stepped into. */
-export const isSpam = (sent: object): boolean => !['', undefined, null].includes(sentOf(sent, TRAP) as string | undefined);
+/** Whether the honeypot field was filled in. */
+export const isSpam = (sent: object): boolean =>
+  !['', undefined, null].includes(valueSent(sent, HONEYPOT_FIELD) as string | undefined);
 
-/** Reads what was sent into the declared fields, and nothing else of it. */
-export function readSubmission(fields: readonly FormField[], sent: object): { written: Written; misfits: Misfit[] } {
-  const written: [string, string | string[]][] = [];
-  const misfits: Misfit[] = [];
+/** Reads and validates the values of the declared fields. Everything else is ignored. */
+export function readSubmission(
+  fields: readonly FormField[],
+  sent: object,
+): { values: SubmittedValues; invalidFields: InvalidField[] } {
+  const values: [string, string | string[]][] = [];
+  const invalidFields: InvalidField[] = [];
   for (const field of fields) {
-    const value = valueOf(field, sentOf(sent, field.name));
-    const message = value === undefined ? 'validationError' : faultOf(field, value);
-    if (message) misfits.push({ field: field.name, message });
-    else written.push([field.name, value!]);
+    const value = normalize(field, valueSent(sent, field.name));
+    const message = value === undefined ? 'validationError' : validationErrorOf(field, value);
+    if (message) invalidFields.push({ field: field.name, message });
+    else values.push([field.name, value!]);
   }
-  return { written: Object.fromEntries(written), misfits };
+  return { values: Object.fromEntries(values), invalidFields };
 }
 
-const sentOf = (sent: object, name: string): unknown =>
+const valueSent = (sent: object, name: string): unknown =>
   Object.hasOwn(sent, name) ? (sent as Record<string, unknown>)[name] : undefined;
 
-/** Undefined for what no field of this kind can hold. */
-function valueOf({ type }: FormField, sent: unknown): string | string[] | undefined {
-  if (type !== 'checkbox') return textOf(sent);
+/** The value as text or as a list of texts; undefined if a field of this type cannot have it. */
+function normalize({ type }: FormField, sent: unknown): string | string[] | undefined {
+  if (type !== 'checkbox') return toText(sent);
   const list = Array.isArray(sent) ? sent : [sent];
-  if (list.length > MOST_CHOICES) return undefined;
-  const texts = list.map(textOf);
+  if (list.length > MAX_CHOICES) return undefined;
+  const texts = list.map(toText);
   return texts.includes(undefined) ? undefined : texts.flatMap((text) => text || []);
 }
 
-function textOf(sent: unknown): string | undefined {
+function toText(sent: unknown): string | undefined {
   if (sent === undefined || sent === null || sent === false) return '';
   if (sent === true) return '1';
   if (typeof sent === 'number') return String(sent);
-  // Browsers count the end of a line as one character, and send two.
+  // Browsers count a line break as one character, but send two.
   return typeof sent === 'string' && !sent.includes('\0') ? sent.replaceAll('\r\n', '\n').trim() : undefined;
 }
 
-function faultOf(field: FormField, value: string | string[]): keyof FormMessages | undefined {
-  const { type, isRequired, choices, shortest, longest } = field;
+function validationErrorOf(field: FormField, value: string | string[]): keyof FormMessages | undefined {
+  const { type, isRequired, choices, minLength, maxLength } = field;
   if (value.length === 0) return !isRequired ? undefined : type === 'acceptance' ? 'acceptTerms' : 'invalidRequired';
   const texts = [value].flat();
-  if (texts.some((text) => text.length > longest)) return 'invalidTooLong';
-  if (texts.some((text) => text.length < shortest)) return 'invalidTooShort';
-  const fits = (text: string) => (choices.length === 0 || choices.includes(text)) && (FORMS[type]?.(text) ?? true);
-  return texts.every(fits) ? undefined : 'validationError';
+  if (texts.some((text) => text.length > maxLength)) return 'invalidTooLong';
+  if (texts.some((text) => text.length < minLength)) return 'invalidTooShort';
+  const isValid = (text: string) => (choices.length === 0 || choices.includes(text)) && (FORMATS[type]?.(text) ?? true);
+  return texts.every(isValid) ? undefined : 'validationError';
 }
 
-const FORMS: Partial<Record<FormField['type'], (text: string) => boolean>> = {
+const FORMATS: Partial<Record<FormField['type'], (text: string) => boolean>> = {
   email: isMailAddress,
   url: (text) => /^https?:\/\/[^\s/?#]+\S*$/i.test(text),
   tel: (text) => /^[+\d][\d\s()./-]*$/.test(text),

@@ -4,41 +4,41 @@ import { Database, forShare, Table, acquireNamedLock, type UnitOfWork } from '@g
 import { SiteSettings } from '@grove/settings';
 import { ContactFormEntity } from '../contact-forms/contact-form.entity.js';
 import { ContactFormNotFound, TooManySubmissions } from '../errors.js';
-import { fieldsOfTemplate } from './form-fields.rules.js';
-import { partsOfTemplate, type FormPart } from './form-parts.rules.js';
-import { lettersOf } from './letter.rules.js';
+import { parseFormFields } from './form-fields.rules.js';
+import { parseFormParts, type FormPart } from './form-parts.rules.js';
+import { mailMessagesOf } from './mail-template.rules.js';
 import { SubmissionEntity, type SubmissionStatus } from './submission.entity.js';
-import { isSpam, readSubmission, type Written } from './submission.rules.js';
+import { isSpam, readSubmission, type SubmittedValues } from './submission.rules.js';
 
-/** From one address, within so many minutes. */
-const MOST = 5;
-const MINUTES = 10;
+/** The rate limit for one client address. */
+const MAX_SUBMISSIONS = 5;
+const PERIOD_MINUTES = 10;
 
-/** Where a submission comes from. */
-export interface Sender {
+/** The client that sent a submission. */
+export interface SubmissionSource {
   readonly address: string;
   readonly userAgent: string;
 }
 
-/** What came of a submission, with the words of the form for whoever sent it. */
-export interface Outcome {
+/** The result of a submission, with a message of the form for the visitor. */
+export interface SubmissionResult {
   readonly status: 'mail_sent' | 'mail_failed' | 'validation_failed' | 'spam';
   readonly message: string;
   readonly invalidFields: readonly { field: string; message: string }[];
 }
 
-/** A form as visitors see it. */
-export interface ShownForm {
+/** A form with everything that its page shows. */
+export interface PublicForm {
   readonly id: number;
   readonly title: string;
-  /** The language it is in: `nl_NL`. */
+  /** The language of the form: `nl_NL`. */
   readonly locale: string;
   readonly parts: readonly FormPart[];
-  /** What is said of what was taken, by what came of it. */
-  readonly accepted: ReadonlyMap<string, string>;
+  /** The messages for accepted submissions, by the status of the result. */
+  readonly confirmations: ReadonlyMap<string, string>;
 }
 
-/** Takes what visitors write into forms: checks it, keeps it, and mails it once it is kept. The interface has no route for it; pages call it. */
+/** Validates submissions of contact forms, stores them, and sends their mails after the commit. Only pages call it; the REST interface has no route for it. */
 @Injectable()
 export class SubmissionsService {
   private readonly forms: Table<ContactFormEntity>;
@@ -53,67 +53,74 @@ export class SubmissionsService {
     this.submissions = new Table(database, SubmissionEntity);
   }
 
-  /** The form that visitors know by its slug. */
-  async shown(slug: string): Promise<ShownForm | undefined> {
+  /** The form with this slug. */
+  async findForm(slug: string): Promise<PublicForm | undefined> {
     const [found] = await this.forms.where('contact_form.slug = ?', slug);
     if (!found) return undefined;
     const { id, title, locale, form, messages } = found;
-    const accepted: [Outcome['status'], string][] = [
+    const confirmations: [SubmissionResult['status'], string][] = [
       ['mail_sent', messages.mailSentOk],
       ['mail_failed', messages.mailSentNg],
     ];
-    return { id, title, locale, parts: partsOfTemplate(form), accepted: new Map(accepted) };
+    return { id, title, locale, parts: parseFormParts(form), confirmations: new Map(confirmations) };
   }
 
-  /** Nothing is kept of what does not fit; what looks like spam is kept, counts, and is not mailed. */
-  submit(formId: number, sent: object, sender: Sender): Promise<Outcome> {
+  /** Invalid submissions are not stored. Spam is stored and counts for the rate limit, but no mail is sent. */
+  submit(formId: number, sent: object, source: SubmissionSource): Promise<SubmissionResult> {
     return this.database.write(async (unit) => {
-      const form = await this.form(unit, formId);
+      const form = await this.lockForm(unit, formId);
       const { messages } = form;
-      const { written, misfits } = readSubmission(fieldsOfTemplate(form.form), sent);
+      const { values, invalidFields: invalid } = readSubmission(parseFormFields(form.form), sent);
       if (isSpam(sent)) {
-        await this.keep(unit, { formId, status: 'spam', written }, sender);
+        await this.store(unit, { formId, status: 'spam', values }, source);
         return { status: 'spam', message: messages.spam, invalidFields: [] };
       }
-      if (misfits.length > 0) {
-        const invalidFields = misfits.map(({ field, message }) => ({ field, message: messages[message] }));
+      if (invalid.length > 0) {
+        const invalidFields = invalid.map(({ field, message }) => ({ field, message: messages[message] }));
         return { status: 'validation_failed', message: messages.validationError, invalidFields };
       }
-      await this.keep(unit, { formId, status: 'taken', written }, sender);
-      return this.post(unit, form, written);
+      await this.store(unit, { formId, status: 'taken', values }, source);
+      return this.sendMails(unit, form, values);
     });
   }
 
-  private async post(unit: UnitOfWork, { mail, mail2, messages }: ContactFormEntity, written: Written): Promise<Outcome> {
+  private async sendMails(
+    unit: UnitOfWork,
+    { mail, mail2, messages }: ContactFormEntity,
+    values: SubmittedValues,
+  ): Promise<SubmissionResult> {
     const { name: siteTitle } = await this.settings.describe();
-    const letters = lettersOf(mail, { written, siteTitle });
-    const further = mail2.active ? lettersOf(mail2, { written, siteTitle }) : [];
-    unit.afterCommit(() => [...letters, ...further].forEach((letter) => this.mail.post(letter)));
-    return letters.length > 0
+    const mails = mailMessagesOf(mail, { values, siteTitle });
+    const secondMails = mail2.active ? mailMessagesOf(mail2, { values, siteTitle }) : [];
+    unit.afterCommit(() => [...mails, ...secondMails].forEach((message) => this.mail.post(message)));
+    return mails.length > 0
       ? { status: 'mail_sent', message: messages.mailSentOk, invalidFields: [] }
       : { status: 'mail_failed', message: messages.mailSentNg, invalidFields: [] };
   }
 
-  /** The form stays until this unit is stored. */
-  private async form(unit: UnitOfWork, id: number): Promise<ContactFormEntity> {
+  /** Locks the form, so that it is not deleted before this unit commits. */
+  private async lockForm(unit: UnitOfWork, id: number): Promise<ContactFormEntity> {
     const [form] = await this.forms.where(`contact_form.id = ?${forShare(unit)}`, id);
     if (!form) throw new ContactFormNotFound();
     return form;
   }
 
-  /** All that is known of an address is in the database, so any number of servers count alike; in turns, so that none counts too few. */
-  private async keep(
+  /** Counts submissions in the database, because there may be several servers, and under a lock, because a concurrent submission would not be counted. */
+  private async store(
     unit: UnitOfWork,
-    submission: { formId: number; status: SubmissionStatus; written: Written },
-    { address, userAgent }: Sender,
+    submission: { formId: number; status: SubmissionStatus; values: SubmittedValues },
+    { address, userAgent }: SubmissionSource,
   ): Promise<void> {
     await acquireNamedLock(unit, 'contact-submissions');
     const clientAddress = clientNetworkOf(address).slice(0, 45);
-    const [{ sent }] = await unit.read<{ sent: number }>(RECENT, [clientAddress, secondsFromNow(-MINUTES * 60)]);
-    if (Number(sent) >= MOST) throw new TooManySubmissions({ most: MOST, minutes: MINUTES });
+    const [{ count }] = await unit.read<{ count: number | string }>(RECENT, [
+      clientAddress,
+      secondsFromNow(-PERIOD_MINUTES * 60),
+    ]);
+    if (Number(count) >= MAX_SUBMISSIONS) throw new TooManySubmissions({ most: MAX_SUBMISSIONS, minutes: PERIOD_MINUTES });
     const agent = userAgent.slice(0, 500);
     await this.submissions.insert(unit, { ...submission, clientAddress, clientAgent: agent, createdAt: now() });
   }
 }
 
-const RECENT = 'SELECT COUNT(*) AS sent FROM contact_submission WHERE client_address = ? AND created_at > ?';
+const RECENT = 'SELECT COUNT(*) AS count FROM contact_submission WHERE client_address = ? AND created_at > ?';

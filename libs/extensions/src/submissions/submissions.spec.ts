@@ -2,23 +2,25 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Config, secondsFromNow, Mail, type Logger } from '@grove/core';
+import { CoreConfig, createLogger, secondsFromNow, Mail, MailConfig } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
+import { RestConfig } from '@grove/rest';
+import { FirstStartConfig, settingsEntities, settingsMigrations, SiteConfig, SiteSettings } from '@grove/settings';
+import { ContactFormsConfig } from '../contact-forms/contact-forms.config.js';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
 import type { FormProperties } from '../contact-forms/contact-form.resource.js';
 import { extensionsEntities, extensionsMigrations, SubmissionsService } from '../index.js';
 import { SubmissionRetention } from './submission-retention.js';
-import { TRAP } from './submission.rules.js';
+import { HONEYPOT_FIELD } from './submission.rules.js';
 
-const FITTING = { 'your-name': 'Jan', 'your-email': 'jan@noten.nl', 'your-subject': 'Figs', 'your-message': 'Any?' };
+const VALID = { 'your-name': 'Jan', 'your-email': 'jan@noten.nl', 'your-subject': 'Figs', 'your-message': 'Any?' };
 const DAY = 86_400;
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined } as unknown as Logger;
+const silent = createLogger('silent');
 
-describeOnEachEngine('What visitors write into a form', (engine) => {
+describeOnEachEngine('The submission of a form', (engine) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'grove-forms-'));
-  const config = Object.assign(new Config(), { dataDir, siteTitle: 'Noten' });
+  const [core, site] = [Object.assign(new CoreConfig(), { dataDir }), Object.assign(new SiteConfig(), { siteTitle: 'Noten' })];
   let database: Database;
   let mail: Mail;
   /** Two servers over one database. */
@@ -32,8 +34,9 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
       migrations: [...databaseMigrations, ...settingsMigrations, ...extensionsMigrations],
     });
     await database.migrate();
-    mail = new Mail(config, silent);
-    servers = [0, 1].map(() => new SubmissionsService(database, new SiteSettings(database, config), mail));
+    mail = new Mail(new MailConfig(), core, silent);
+    const settings = () => new SiteSettings(database, site, new FirstStartConfig(), new RestConfig());
+    servers = [0, 1].map(() => new SubmissionsService(database, settings(), mail));
   });
   afterAll(async () => {
     await mail.onModuleDestroy();
@@ -43,7 +46,7 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
   beforeEach(async () => {
     await database.write((unit) => unit.query('DELETE FROM contact_form'));
     formId = await aForm();
-    // Mail of the test before may still be on its way into the folder.
+    // Mails of the previous test may still be written into the folder.
     await mail.settled();
     rmSync(join(dataDir, 'mail'), { recursive: true, force: true });
   });
@@ -58,9 +61,9 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
 
   const submit = (sent: object, { address = '192.0.2.1', server = 0, to = formId } = {}) =>
     servers[server].submit(to, sent, { address, userAgent: 'x'.repeat(600) });
-  const kept = () =>
+  const stored = () =>
     database.read<{ status: string; written: string }>('SELECT status, written FROM contact_submission ORDER BY id');
-  const mailed = async () => {
+  const sentMails = async () => {
     await mail.settled();
     return files().map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'));
   };
@@ -72,32 +75,32 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
     }
   };
 
-  it('is kept and mailed', async () => {
-    expect(await submit({ ...FITTING, other: 'not kept' })).toEqual({
+  it('is stored and sent by mail', async () => {
+    expect(await submit({ ...VALID, other: 'not stored' })).toEqual({
       ...{ status: 'mail_sent', invalidFields: [] },
       message: defaultProperties('').messages.mailSentOk,
     });
-    expect((await kept()).map(({ status, written }) => [status, JSON.parse(written)])).toEqual([['taken', FITTING]]);
-    const [letter, ...others] = await mailed();
+    expect((await stored()).map(({ status, written }) => [status, JSON.parse(written)])).toEqual([['taken', VALID]]);
+    const [mailText, ...others] = await sentMails();
     for (const line of [
       /^To: boss@noten\.nl\r$/m,
       /^Reply-To: jan@noten\.nl\r$/m,
       /^Subject: =\?UTF-8\?Q\?Noten_=22Figs=22\?=\r$/m,
     ])
-      expect(letter).toMatch(line);
+      expect(mailText).toMatch(line);
     expect(others).toEqual([]);
   });
 
-  it('thanks its writer where the second mail is active', async () => {
+  it('sends a confirmation if the second mail is active', async () => {
     const properties = defaultProperties('boss@noten.nl');
     const to = await aForm({ mail2: { ...properties.mail2, active: true } });
-    await submit(FITTING, { to });
-    const receivers = (await mailed()).map((letter) => /^To: (.*)\r$/m.exec(letter)?.[1]);
-    expect(receivers.sort()).toEqual(['boss@noten.nl', 'jan@noten.nl']);
+    await submit(VALID, { to });
+    const recipients = (await sentMails()).map((text) => /^To: (.*)\r$/m.exec(text)?.[1]);
+    expect(recipients.sort()).toEqual(['boss@noten.nl', 'jan@noten.nl']);
   });
 
-  it('that does not fit is told field by field, and neither kept nor mailed', async () => {
-    const outcome = await submit({ ...FITTING, 'your-email': 'jan', 'your-name': '' });
+  it('with invalid fields gets a message for each, and is neither stored nor sent', async () => {
+    const outcome = await submit({ ...VALID, 'your-email': 'jan', 'your-name': '' });
     const { validationError, invalidRequired } = defaultProperties('').messages;
     expect(outcome).toEqual({
       status: 'validation_failed',
@@ -107,80 +110,80 @@ describeOnEachEngine('What visitors write into a form', (engine) => {
         { field: 'your-email', message: validationError },
       ],
     });
-    expect([await kept(), await mailed()]).toEqual([[], []]);
+    expect([await stored(), await sentMails()]).toEqual([[], []]);
   });
 
-  it('is kept as spam and not mailed when it steps into the trap', async () => {
-    expect((await submit({ ...FITTING, [TRAP]: 'http://spam.example' })).status).toBe('spam');
-    expect([(await kept()).map(({ status }) => status), await mailed()]).toEqual([['spam'], []]);
+  it('is stored as spam and not sent if the hidden field is filled in', async () => {
+    expect((await submit({ ...VALID, [HONEYPOT_FIELD]: 'http://spam.example' })).status).toBe('spam');
+    expect([(await stored()).map(({ status }) => status), await sentMails()]).toEqual([['spam'], []]);
   });
 
-  it('makes no header of the mail', async () => {
-    await submit({ ...FITTING, 'your-subject': 'Figs\r\nBcc: all@noten.nl' });
-    const [letter] = await mailed();
-    const [headers] = letter.split('\r\n\r\n');
+  it('cannot add a header to the mail', async () => {
+    await submit({ ...VALID, 'your-subject': 'Figs\r\nBcc: all@noten.nl' });
+    const [mailText] = await sentMails();
+    const [headers] = mailText.split('\r\n\r\n');
     expect(headers).toMatch(/^Subject: =\?UTF-8\?Q\?Noten_=22Figs_Bcc/m);
     expect(headers).not.toMatch(/^Bcc:/m);
   });
 
-  it('is kept when nobody can be mailed, and that is told', async () => {
+  it('is stored if there is no valid recipient, and gets the message for that', async () => {
     const properties = defaultProperties('boss@noten.nl');
     const to = await aForm({ mail: { ...properties.mail, recipient: '[your-name]' } });
-    expect((await submit(FITTING, { to })).status).toBe('mail_failed');
-    expect([(await kept()).length, await mailed()]).toEqual([1, []]);
+    expect((await submit(VALID, { to })).status).toBe('mail_failed');
+    expect([(await stored()).length, await sentMails()]).toEqual([1, []]);
   });
 
-  it('is taken five times in ten minutes from one address, however many servers take it at the same moment', async () => {
-    const sending = Array.from({ length: 12 }, (_, index) => submit(FITTING, { server: index % 2 }));
+  it('is accepted five times in ten minutes from one address, even by several servers at the same time', async () => {
+    const sending = Array.from({ length: 12 }, (_, index) => submit(VALID, { server: index % 2 }));
     const outcomes = await Promise.allSettled(sending);
     const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as object] : []));
     expect(refused).toHaveLength(7);
     for (const error of refused) expect(error).toMatchObject({ code: 'contact_form_too_many_submissions', status: 429 });
-    expect([(await kept()).length, (await mailed()).length]).toEqual([5, 5]);
-    expect((await submit(FITTING, { address: '192.0.2.2' })).status).toBe('mail_sent');
+    expect([(await stored()).length, (await sentMails()).length]).toEqual([5, 5]);
+    expect((await submit(VALID, { address: '192.0.2.2' })).status).toBe('mail_sent');
   });
 
-  it('counts all addresses as one that somebody has by version 6', async () => {
-    for (let host = 1; host <= 5; host++) await submit(FITTING, { address: `2001:db8:1:2::${host}` });
-    await expect(submit(FITTING, { address: '2001:db8:1:2:ffff::6' })).rejects.toMatchObject({ status: 429 });
-    expect((await submit(FITTING, { address: '2001:db8:1:3::1' })).status).toBe('mail_sent');
+  it('counts all IPv6 addresses of a network as one address', async () => {
+    for (let host = 1; host <= 5; host++) await submit(VALID, { address: `2001:db8:1:2::${host}` });
+    await expect(submit(VALID, { address: '2001:db8:1:2:ffff::6' })).rejects.toMatchObject({ status: 429 });
+    expect((await submit(VALID, { address: '2001:db8:1:3::1' })).status).toBe('mail_sent');
   });
 
-  it('is taken again when those before are older', async () => {
-    for (let count = 0; count < 5; count++) await submit(FITTING);
-    await expect(submit(FITTING)).rejects.toMatchObject({ status: 429 });
+  it('is accepted again when the others are older than ten minutes', async () => {
+    for (let count = 0; count < 5; count++) await submit(VALID);
+    await expect(submit(VALID)).rejects.toMatchObject({ status: 429 });
     await database.write((unit) => unit.query("UPDATE contact_submission SET created_at = '2026-01-02 03:04:05'"));
-    expect((await submit(FITTING)).status).toBe('mail_sent');
+    expect((await submit(VALID)).status).toBe('mail_sent');
   });
 
-  it('is erased when it is older than it is kept, however much there is, spam included', async () => {
+  it('is deleted after the configured number of days, also in large numbers, including spam', async () => {
     const sent = (createdAt: string, status = 'taken') => ({
       ...{ form_id: formId, status, written: '{}', client_address: '192.0.2.9', client_agent: '', created_at: createdAt },
     });
     const old = Array.from({ length: 1_200 }, (_, index) => sent(secondsFromNow(-7 * DAY - 60), index % 2 ? 'spam' : 'taken'));
     await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(secondsFromNow(-7 * DAY + 60))]));
-    await submit(FITTING);
-    const retention = new SubmissionRetention(database, Object.assign(new Config(), { contactKeepDays: 7 }), silent);
-    expect([await retention.deleteOld(AbortSignal.abort()), (await kept()).length]).toEqual([0, 1_202]);
+    await submit(VALID);
+    const retention = new SubmissionRetention(database, Object.assign(new ContactFormsConfig(), { contactKeepDays: 7 }), silent);
+    expect([await retention.deleteOld(AbortSignal.abort()), (await stored()).length]).toEqual([0, 1_202]);
     // Two servers do it at once.
     const gone = await Promise.all([retention.deleteOld(), retention.deleteOld()]);
-    expect([gone[0] + gone[1], (await kept()).map(({ written }) => written)]).toEqual([1_200, ['{}', JSON.stringify(FITTING)]]);
+    expect([gone[0] + gone[1], (await stored()).map(({ written }) => written)]).toEqual([1_200, ['{}', JSON.stringify(VALID)]]);
     expect(await retention.deleteOld()).toBe(0);
   });
 
-  it('is erased without anybody asking', async () => {
-    await submit(FITTING);
+  it('is deleted by a background task', async () => {
+    await submit(VALID);
     await database.write((unit) => unit.query("UPDATE contact_submission SET created_at = '2026-01-02 03:04:05'"));
-    const retention = new SubmissionRetention(database, new Config(), silent);
+    const retention = new SubmissionRetention(database, new ContactFormsConfig(), silent);
     retention.onApplicationBootstrap();
-    while ((await kept()).length > 0) await new Promise(setImmediate);
+    while ((await stored()).length > 0) await new Promise(setImmediate);
     await retention.onModuleDestroy();
   });
 
-  it('needs a form, and goes with it', async () => {
-    await expect(submit(FITTING, { to: 99_999_999 })).rejects.toMatchObject({ code: 'contact_form_not_found' });
-    await submit(FITTING);
+  it('needs an existing form, and is deleted with it', async () => {
+    await expect(submit(VALID, { to: 99_999_999 })).rejects.toMatchObject({ code: 'contact_form_not_found' });
+    await submit(VALID);
     await database.write((unit) => unit.delete('contact_form', { id: formId }));
-    expect(await kept()).toEqual([]);
+    expect(await stored()).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { Field } from '@grove/rest';
 const STATE = { description: 'State, province or region.' };
 const POSTCODE = { description: 'Postcode.' };
 const COUNTRY = { description: 'Two-letter code of the country.' };
-const EMAIL = { description: 'E-mail address for the invoice.' };
+const EMAIL = { description: 'E-mail address.' };
 const PHONE = { description: 'Telephone number.' };
 
-/** Where goods go, as an order tells it. */
+/** The shipping address of an order. */
 export class Address {
   @Field.text({ description: 'First name.' }) firstName: string;
   @Field.text({ description: 'Last name.' }) lastName: string;
@@ -19,19 +19,20 @@ export class Address {
   @Field.text(COUNTRY) country: string;
 }
 
-/** Where the invoice goes, as an order tells it. */
+/** The billing address of an order. */
 export class Billing extends Address {
   @Field.email(EMAIL) email: string;
   @Field.text(PHONE) phone: string;
 }
 
-/** The same as a customer's record tells it, where the state comes after the country: a field that is declared again moves to the end. */
+/** The shipping address of a customer. There the state comes after the country: a field that is declared again moves to the end. */
 export class CustomerShipping extends Address {
   @Field.text(POSTCODE) declare postcode: string;
   @Field.text(COUNTRY) declare country: string;
   @Field.text(STATE) declare state: string;
 }
 
+/** The billing address of a customer. */
 export class CustomerBilling extends CustomerShipping {
   @Field.email(EMAIL) email: string;
   @Field.text(PHONE) phone: string;

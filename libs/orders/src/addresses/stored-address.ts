@@ -1,4 +1,4 @@
-/** Where the goods, or the invoice, go. Read and written whole; what is unset is empty. */
+/** A shipping or billing address. It is read and written as a whole; missing parts are empty. */
 export interface StoredAddress {
   firstName: string;
   lastName: string;
@@ -16,7 +16,7 @@ export interface StoredBilling extends StoredAddress {
   phone: string;
 }
 
-/** An address of which nothing is known. */
+/** An empty address. */
 export const NO_ADDRESS: StoredAddress = {
   firstName: '',
   lastName: '',

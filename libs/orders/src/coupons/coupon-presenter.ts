@@ -2,8 +2,8 @@ import { localText, Money, utcText } from '@grove/core';
 import type { CouponEntity } from './coupon.entity.js';
 import type { Coupon } from './coupon.resource.js';
 
-/** A coupon as clients see it. Its own dates are told in the site's zone, its expiry in UTC. */
-export const presentCoupon = (row: CouponEntity, usedBy: string[], zone: string): Coupon => ({
+/** A coupon as clients see it. Its dates are in the time zone of the site, its expiry date is in UTC. */
+export const toCoupon = (row: CouponEntity, usedBy: string[], zone: string): Coupon => ({
   id: row.id,
   code: row.code,
   dateCreated: localText(row.createdAt, zone),

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
-import { codeOf, revisedTerms } from './coupon-terms.rules.js';
+import { normalizeCode, applyCouponInput } from './coupon-terms.rules.js';
 
 const stored = (terms: Partial<typeof BLANK_COUPON> = {}) => ({ ...BLANK_COUPON, code: 'summer', ...terms });
 const codeFor = (input: CouponInput, terms = stored()) => {
   try {
-    revisedTerms(terms, input);
+    applyCouponInput(terms, input);
     return undefined;
   } catch (error) {
     return (error as { code: string }).code;
@@ -17,19 +17,19 @@ const codeFor = (input: CouponInput, terms = stored()) => {
 
 describe('the code of a coupon', () => {
   it.each(['SUMMER', ' summer ', 'Summer', '\tsummer\n'])('sent as %j is kept trimmed, in small letters', (sent) => {
-    expect(codeOf(sent)).toBe('summer');
+    expect(normalizeCode(sent)).toBe('summer');
   });
 
   it.each(['', ' ', '\n\t'])('is never empty: %j is refused', (sent) => {
-    expect(() => codeOf(sent)).toThrow('The code is empty');
+    expect(() => normalizeCode(sent)).toThrow('The code is empty');
     expect(codeFor({ code: sent })).toBe('shop_rest_empty_coupon_code');
   });
 
-  it('fits its column, whatever it is made of', () => {
+  it('fits its column, whatever its characters are', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (sent) => {
         fc.pre(sent.trim() !== '' && sent.length <= 200);
-        expect([...codeOf(sent)].length).toBeLessThanOrEqual(600);
+        expect([...normalizeCode(sent)].length).toBeLessThanOrEqual(600);
       }),
     );
   });
@@ -45,7 +45,7 @@ describe('amounts', () => {
     ['-0', '0.00'],
     ['999999999999', '999999999999.00'],
   ])('sent as %j are kept as %s', (sent, kept) => {
-    const { amount, minimumAmount, maximumAmount } = revisedTerms(stored(), {
+    const { amount, minimumAmount, maximumAmount } = applyCouponInput(stored(), {
       amount: sent,
       minimumAmount: sent,
       maximumAmount: sent,
@@ -64,7 +64,7 @@ describe('amounts', () => {
     expect(codeFor(input)).toBe(code);
   });
 
-  it('are refused by what is stored as by what is sent along', () => {
+  it('are checked against stored amounts and against amounts of the same request', () => {
     const [amount, minimumAmount] = [Money.of('150').micros, Money.of('50').micros];
     expect(codeFor({ discountType: 'percent' }, stored({ amount }))).toBe('coupon_invalid_amount');
     expect(codeFor({ amount: '120' }, stored({ discountType: 'percent' }))).toBe('coupon_invalid_amount');
@@ -82,12 +82,12 @@ describe('amounts', () => {
 });
 
 describe('what was sent', () => {
-  it('of limits is none when it is 0 or null', () => {
+  it('of limits means no limit if it is 0 or null', () => {
     const limits = { usageLimit: 4, usageLimitPerUser: 2, limitUsageToXItems: 5 };
-    expect(revisedTerms(stored(), limits)).toMatchObject(limits);
+    expect(applyCouponInput(stored(), limits)).toMatchObject(limits);
     const none = { usageLimit: null, usageLimitPerUser: null, limitUsageToXItems: null };
-    expect(revisedTerms(stored(limits), { usageLimit: 0, usageLimitPerUser: 0, limitUsageToXItems: 0 })).toMatchObject(none);
-    expect(revisedTerms(stored(limits), none)).toMatchObject(none);
+    expect(applyCouponInput(stored(limits), { usageLimit: 0, usageLimitPerUser: 0, limitUsageToXItems: 0 })).toMatchObject(none);
+    expect(applyCouponInput(stored(limits), none)).toMatchObject(none);
   });
 
   it.each([
@@ -97,22 +97,22 @@ describe('what was sent', () => {
     ['2031-06-30', '2031-06-30 00:00:00'],
     ['', null],
   ])('of an expiry, %j, is the moment %s', (expiryDate, expiresAt) => {
-    expect(revisedTerms(stored({ expiresAt: '2030-01-01 00:00:00' }), { expiryDate }).expiresAt).toBe(expiresAt);
+    expect(applyCouponInput(stored({ expiresAt: '2030-01-01 00:00:00' }), { expiryDate }).expiresAt).toBe(expiresAt);
   });
 
-  it('of e-mails is kept in small letters, once each, addresses and domains only', () => {
+  it('of e-mail addresses is stored in lower case, without duplicates, as addresses and domains only', () => {
     const emailRestrictions = ['Jan@Example.com', 'jan@example.com', '*@Noten.nl', 'noten.nl', '*', '*@', 'a*@noten.nl', ''];
-    const kept = revisedTerms(stored(), { emailRestrictions }).emailRestrictions;
+    const kept = applyCouponInput(stored(), { emailRestrictions }).emailRestrictions;
     expect(kept).toEqual(['jan@example.com', '*@noten.nl', 'a*@noten.nl']);
   });
 
-  it('of ids is kept when it can be an id', () => {
+  it('of ids is stored if it can be an id', () => {
     const ids = { productIds: [7, 0, -1], excludeProductIds: [8], productCategories: [0], excludedProductCategories: [] };
-    expect(revisedTerms(stored(), ids)).toMatchObject({ ...ids, productIds: [7], productCategories: [] });
+    expect(applyCouponInput(stored(), ids)).toMatchObject({ ...ids, productIds: [7], productCategories: [] });
   });
 
-  it('of a description is found by its words', () => {
-    const { searchText } = revisedTerms(stored(), { description: 'Ten off <b>Nuts</b>' });
+  it('of a description can be searched by its words', () => {
+    const { searchText } = applyCouponInput(stored(), { description: 'Ten off <b>Nuts</b>' });
     expect(searchText).toMatch(/^summer ten off nuts/);
   });
 
@@ -124,7 +124,11 @@ describe('what was sent', () => {
       usageLimit: 9,
       freeShipping: true,
     });
-    expect(revisedTerms(before, { freeShipping: false })).toEqual({ ...before, freeShipping: false, searchText: 'summer first' });
-    expect(revisedTerms(before, { expiryDate: undefined })).toEqual({ ...before, searchText: 'summer first' });
+    expect(applyCouponInput(before, { freeShipping: false })).toEqual({
+      ...before,
+      freeShipping: false,
+      searchText: 'summer first',
+    });
+    expect(applyCouponInput(before, { expiryDate: undefined })).toEqual({ ...before, searchText: 'summer first' });
   });
 });

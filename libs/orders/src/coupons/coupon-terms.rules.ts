@@ -6,15 +6,15 @@ import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './er
 
 type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey'>;
 
-/** The terms of a coupon after the changes that were sent, whose description was cleaned. Throws what does not go together. */
-export function revisedTerms<T extends Terms>(coupon: T, input: CouponInput): T {
+/** A coupon with the fields that were sent; their description must be sanitized before. Throws an error for contradictory fields. */
+export function applyCouponInput<T extends Terms>(coupon: T, input: CouponInput): T {
   const revised = { ...coupon, ...plainFields(input), ...amounts(input) };
-  refuseContradictions(revised);
+  assertConsistent(revised);
   return { ...revised, searchText: foldForSearch(`${revised.code} ${revised.description.replace(/<[^>]*>/g, ' ')}`) };
 }
 
-/** The code in the form in which codes are kept and compared. */
-export function codeOf(sent: string): string {
+/** The code in the form in which codes are stored and compared. */
+export function normalizeCode(sent: string): string {
   const code = fold(sent);
   if (code === '') throw new CouponCodeEmpty();
   return code;
@@ -30,7 +30,7 @@ const PLAIN = [
 const plainFields = (input: CouponInput): Partial<Terms> => ({
   ...pickDefined(input, PLAIN),
   ...definedOnly({
-    code: input.code === undefined ? undefined : codeOf(input.code),
+    code: input.code === undefined ? undefined : normalizeCode(input.code),
     description: input.description,
     productIds: positive(input.productIds),
     excludeProductIds: positive(input.excludeProductIds),
@@ -39,8 +39,8 @@ const plainFields = (input: CouponInput): Partial<Terms> => ({
     usageLimit: limit(input.usageLimit),
     usageLimitPerUser: limit(input.usageLimitPerUser),
     limitUsageToXItems: limit(input.limitUsageToXItems),
-    emailRestrictions: input.emailRestrictions && addressesAmong(input.emailRestrictions),
-    expiresAt: moment(input.expiryDate),
+    emailRestrictions: input.emailRestrictions && validAddresses(input.emailRestrictions),
+    expiresAt: instant(input.expiryDate),
   }),
 });
 
@@ -51,7 +51,7 @@ const amounts = (input: CouponInput): Partial<Terms> =>
     maximumAmount: cents('maximum_amount', input.maximumAmount),
   });
 
-/** An amount as it is kept: rounded to cents, because that is how it is shown and what can be paid. */
+/** An amount as it is stored: rounded to cents, because amounts are shown and paid in cents. */
 function cents(field: string, sent: string | undefined): bigint | undefined {
   if (sent === undefined) return undefined;
   const amount = Money.of(sent || '0');
@@ -61,7 +61,7 @@ function cents(field: string, sent: string | undefined): bigint | undefined {
 
 const HUNDRED = Money.of('100').micros;
 
-function refuseContradictions({ discountType, amount, minimumAmount, maximumAmount }: Terms): void {
+function assertConsistent({ discountType, amount, minimumAmount, maximumAmount }: Terms): void {
   const isPercentage = discountType === 'percent' || discountType === 'percent_product';
   if (isPercentage && amount > HUNDRED) throw new InvalidCouponAmount({ field: 'amount', reason: 'is a percentage above 100' });
   if (maximumAmount > 0n && maximumAmount < minimumAmount) throw new InvalidMaximumAmount();
@@ -69,14 +69,14 @@ function refuseContradictions({ discountType, amount, minimumAmount, maximumAmou
 
 const positive = (ids: readonly number[] | undefined): number[] | undefined => ids?.filter((id) => id > 0);
 
-/** 0 is no limit. */
+/** 0 means no limit. */
 const limit = (sent: number | null | undefined): number | null | undefined => (sent === undefined ? undefined : sent || null);
 
-const moment = (sent: string | null | undefined): string | null | undefined =>
+const instant = (sent: string | null | undefined): string | null | undefined =>
   sent ? instantOf(sent, 'utc') : sent === '' ? null : undefined;
 
-/** Addresses in small letters; what is none is left out. */
-function addressesAmong(texts: readonly string[]): string[] {
+/** The valid e-mail addresses of a list, in lower case. */
+function validAddresses(texts: readonly string[]): string[] {
   const addresses = texts.map(fold).filter((text) => isAccountEmail(text.startsWith('*@') ? `anyone${text.slice(1)}` : text));
   return [...new Set(addresses)];
 }

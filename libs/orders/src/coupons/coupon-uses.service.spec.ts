@@ -45,7 +45,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     (await database.read<{ used_by: string }>('SELECT used_by FROM coupon_use ORDER BY id')).map((row) => row.used_by);
 
   describe('find', () => {
-    it('coupons by their codes in any case, in the order of their numbers', async () => {
+    it('coupons by their codes, case-insensitive, in the order of their ids', async () => {
       const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
       await aCoupon('gone', { listed: false, codeKey: null });
       const found = await database.write((unit) => uses.find(unit, ['DATE', ' Fig', 'fig', 'gone', 'unknown', '']));
@@ -53,14 +53,14 @@ describeOnEachEngine('The uses of coupons', (engine) => {
       expect(found[0]).toMatchObject({ code: 'fig', amount: 0n, productIds: [], listed: true });
     });
 
-    it('nothing where nothing is asked for, or nothing is there', async () => {
+    it('nothing without codes, or for unknown codes', async () => {
       expect(await database.write((unit) => uses.find(unit, []))).toEqual([]);
       expect(await database.write((unit) => uses.find(unit, ['', ' ', 'unknown']))).toEqual([]);
     });
   });
 
   describe('count', () => {
-    it('each line of an order whose code exists, and tell who it was', async () => {
+    it('each line of an order whose code exists, with its user', async () => {
       const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
       await count(1, { code: 'FIG', usedBy: ANN }, { code: 'date', usedBy: '7' }, { code: 'unknown', usedBy: ANN });
       await count(2, { code: 'fig', usedBy: ANN }, { code: 'fig', usedBy: '' });
@@ -72,7 +72,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
       expect(await usesOf(fig, '')).toBe(0);
     });
 
-    it('beyond all limits what the sender of an order has priced', async () => {
+    it('beyond all limits if the discount was sent', async () => {
       const fig = await aCoupon('fig', { usageLimit: 1, usageLimitPerUser: 1 });
       for (const order of [1, 2, 3]) await count(order, { code: 'fig', usedBy: ANN });
       expect(await usageOf(fig)).toBe(3);
@@ -93,7 +93,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
       expect([await usageOf(first), await usageOf(fig), (await rows()).length]).toEqual([0, 2, 2]);
     });
 
-    it('for one person only what that person used', async () => {
+    it('for one user only the uses of that user', async () => {
       const fig = await aCoupon('fig', { usageLimitPerUser: 1 });
       await count(1, { code: 'fig', usedBy: ANN, limited: true });
       await count(2, { code: 'fig', usedBy: '7', limited: true });
@@ -102,7 +102,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     });
   });
 
-  it('are taken back as they were counted, and only those of that order', async () => {
+  it('are removed as they were counted, and only those of that order', async () => {
     const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
     await count(1, { code: 'fig', usedBy: ANN }, { code: 'fig', usedBy: ANN }, { code: 'date', usedBy: ANN });
     await count(2, { code: 'fig', usedBy: ANN });
@@ -130,7 +130,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     expect([await usageOf(fig), await usageOf(date), (await rows()).length]).toEqual([3, 3, 6]);
   });
 
-  it('decided on after finding a coupon still hold when they are counted', async () => {
+  it('that were allowed after a coupon was found are still allowed when they are counted', async () => {
     const fig = await aCoupon('fig', { usageLimit: 1 });
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, order) =>
@@ -146,7 +146,7 @@ describeOnEachEngine('The uses of coupons', (engine) => {
     expect(await usageOf(fig)).toBe(1);
   });
 
-  it('come out even when orders count and take back at once', async () => {
+  it('are right when orders add and remove uses at the same time', async () => {
     const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
     const both = ['fig', 'date'].map((code) => ({ code, usedBy: ANN }));
     for (let order = 0; order < 8; order++) await count(order, ...both);

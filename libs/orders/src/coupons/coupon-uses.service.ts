@@ -6,17 +6,17 @@ import { CouponEntity } from './coupon.entity.js';
 import { CouponUseEntity } from './coupon-use.entity.js';
 import { InvalidCoupon } from './errors.js';
 
-/** A coupon line of an order that counts as a use. */
+/** One use of a coupon: a coupon line of an order. */
 export interface CouponUse {
-  /** In any case. */
+  /** In upper or lower case. */
   readonly code: string;
-  /** The customer's id as text, or the e-mail of a guest; empty when neither is known. */
+  /** The id of the customer as text, or the e-mail address of a guest; empty if neither is known. */
   readonly usedBy: string;
-  /** The coupon was applied here, so its limits hold; one that the order's sender priced counts beyond them. */
+  /** Whether the server applied the coupon, so that its usage limits hold. A coupon that was sent with its discount may exceed them. */
   readonly limited?: boolean;
 }
 
-/** Counts which orders used which coupons. Everything happens in the unit of work that changes the order. */
+/** Counts which orders use which coupons, in the unit of work that changes the order. */
 @Injectable()
 export class CouponUses {
   private readonly coupons: Table<CouponEntity>;
@@ -28,22 +28,22 @@ export class CouponUses {
   }
 
   /**
-   * The coupons of these codes that are not in the trash; codes that nobody has are passed over. They stay as they are until the unit is stored,
-   * so that what was decided on their counts still holds then. All who need several lock them in the order of their ids and never wait in a circle.
+   * The coupons with these codes, except trashed ones; unknown codes are skipped. They are locked until the unit commits, so that decisions that
+   * depend on their counts stay valid. Several coupons are locked in the order of their ids, so that units never wait for each other in a circle.
    */
   async find(unit: UnitOfWork, codes: readonly string[]): Promise<CouponEntity[]> {
     const keys = [...new Set(codes.map(fold))].filter((key) => key !== '');
     if (keys.length === 0) return [];
-    if (keys.length === 1) return this.locked(unit, 'code_key = ?', keys);
+    if (keys.length === 1) return this.readLocked(unit, 'code_key = ?', keys);
     const found = await unit.read<{ id: number }>(`SELECT id FROM coupon WHERE code_key IN (${placeholders(keys.length)})`, keys);
     if (found.length === 0) return [];
     const ids = found.map((row) => row.id).sort((a, b) => a - b);
-    const coupons = await this.locked(unit, `id IN (${placeholders(ids.length)}) ORDER BY id`, ids);
-    // One that got another code, or was trashed, before it was locked is no longer meant.
+    const coupons = await this.readLocked(unit, `id IN (${placeholders(ids.length)}) ORDER BY id`, ids);
+    // Before a coupon was locked, it may have got another code or may have been trashed.
     return coupons.filter(({ codeKey }) => codeKey !== null && keys.includes(codeKey));
   }
 
-  private async locked(unit: UnitOfWork, condition: string, values: readonly SqlValue[]): Promise<CouponEntity[]> {
+  private async readLocked(unit: UnitOfWork, condition: string, values: readonly SqlValue[]): Promise<CouponEntity[]> {
     const rows = await unit.read<object>(
       `SELECT ${this.coupons.columns} FROM coupon WHERE ${condition}${forUpdate(unit)}`,
       values,
@@ -52,8 +52,8 @@ export class CouponUses {
   }
 
   /**
-   * Counts the coupon lines of an order, each whose code exists. Throws `InvalidCoupon` when there is no room left for a limited one. Coupons that
-   * `find` gave in this unit may be handed back as `known`.
+   * Counts the coupon lines of an order whose codes exist. Throws `InvalidCoupon` if a limited coupon has no use left. Coupons that `find` returned
+   * in this unit can be passed as `known`, so that they are not read again.
    */
   async count(unit: UnitOfWork, orderId: number, uses: readonly CouponUse[], known: readonly CouponEntity[] = []): Promise<void> {
     const codes = uses.map(({ code }) => code).filter((code) => !known.some(({ codeKey }) => codeKey === fold(code)));
@@ -62,7 +62,7 @@ export class CouponUses {
       for (const use of uses.filter(({ code }) => fold(code) === coupon.codeKey)) await this.countOne(unit, orderId, coupon, use);
   }
 
-  /** Takes back whatever was counted for an order. */
+  /** Removes all counted uses of an order. */
   async uncount(unit: UnitOfWork, orderId: number): Promise<void> {
     const counted = await unit.read<{ coupon_id: number; uses: number }>(
       'SELECT coupon_id, COUNT(*) AS uses FROM coupon_use WHERE order_id = ? GROUP BY coupon_id ORDER BY coupon_id',
@@ -73,7 +73,7 @@ export class CouponUses {
     if (counted.length > 0) await unit.delete('coupon_use', { order_id: orderId });
   }
 
-  /** How often this customer or guest used a coupon; nobody in particular never did. */
+  /** How often this customer or guest has used a coupon; 0 for an unknown guest. */
   async usesOf(unit: UnitOfWork, couponId: number, usedBy: string): Promise<number> {
     const key = fold(usedBy);
     if (key === '') return 0;
@@ -89,8 +89,10 @@ export class CouponUses {
     const isFull =
       use.limited && usageLimitPerUser !== null && (await this.usesOf(unit, couponId, use.usedBy)) >= usageLimitPerUser;
     if (isFull) throw new InvalidCoupon({ coupon: code, reason: USER_LIMIT_REACHED });
-    const withRoom = use.limited ? ' AND (usage_limit IS NULL OR usage_count < usage_limit)' : '';
-    const { affected } = await unit.query(`UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ?${withRoom}`, [couponId]);
+    const underLimit = use.limited ? ' AND (usage_limit IS NULL OR usage_count < usage_limit)' : '';
+    const { affected } = await unit.query(`UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ?${underLimit}`, [
+      couponId,
+    ]);
     if (affected === 0) throw new InvalidCoupon({ coupon: code, reason: USAGE_LIMIT_REACHED });
     await this.uses.insert(unit, { couponId, orderId, usedBy: use.usedBy, userKey: fold(use.usedBy) });
   }

@@ -6,27 +6,27 @@ import type { DiscountType } from './discount-type.js';
 @Entity('coupon')
 export class CouponEntity {
   @Id() id: number;
-  /** Folded: trimmed, in small letters. */
+  /** Trimmed and in lower case. */
   @Line(600) code: string;
-  /** The code where it must be unique: not in the trash. */
+  /** The same, but null in the trash, where codes need not be unique. */
   @Line(600, { nullable: true }) codeKey: string | null;
-  /** Not in the trash; leads the indexes that serve lists. */
+  /** False in the trash. It is the first column of the indexes for lists. */
   @Flag() listed: boolean;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
   @Line(20) discountType: DiscountType;
   @Text() description: string;
-  /** Code and description, folded and without markup: what a search looks through. */
+  /** Code and description, in lower case and without markup, for searches. */
   @Text() searchText: string;
   @Amount() amount: bigint;
-  /** From this moment on it counts no more. */
+  /** The coupon is invalid from this instant on. */
   @Instant({ nullable: true }) expiresAt: string | null;
-  /** Rows of `coupon_use`; turned only together with them. */
+  /** The number of rows in `coupon_use`; both change together. */
   @Int() usageCount: number;
   @Flag() individualUse: boolean;
   @Json() productIds: number[];
   @Json() excludeProductIds: number[];
-  /** No limit is null, never 0; the same below. */
+  /** Null means no limit, here and in the next columns. */
   @Int({ nullable: true }) usageLimit: number | null;
   @Int({ nullable: true }) usageLimitPerUser: number | null;
   @Int({ nullable: true, name: 'limit_usage_to_x_items' }) limitUsageToXItems: number | null;
@@ -34,14 +34,14 @@ export class CouponEntity {
   @Json() productCategories: number[];
   @Json() excludedProductCategories: number[];
   @Flag() excludeSaleItems: boolean;
-  /** 0 is no limit; the same below. */
+  /** 0 means no limit, here and in the next column. */
   @Amount() minimumAmount: bigint;
   @Amount() maximumAmount: bigint;
-  /** Addresses in small letters; `*@domain` stands for all of a domain. */
+  /** In lower case; `*@domain` allows all addresses of a domain. */
   @Json() emailRestrictions: string[];
 }
 
-/** A coupon before anything was said about it. */
+/** A coupon with default values. */
 export const BLANK_COUPON: Omit<CouponEntity, 'id' | 'code' | 'codeKey' | 'createdAt' | 'modifiedAt'> = {
   listed: true,
   discountType: 'fixed_cart',

@@ -3,18 +3,18 @@ import { DISCOUNT_TYPES, type DiscountType } from './discount-type.js';
 import { CouponsQuery } from './coupons.query.js';
 import { CouponExists } from './errors.js';
 
-/** A moment, or a day for its first moment; empty clears it. */
-const moment: FieldType = {
+/** A date and time, or a day, which means its first instant. Empty text clears the field. */
+const dateOrDay: FieldType = {
   schema: { type: 'string', format: 'date-time', maxLength: 40 },
   parse(value) {
-    if (value === '' || (typeof value === 'string' && value.length <= 40 && isMoment(value))) return value;
+    if (value === '' || (typeof value === 'string' && value.length <= 40 && isDateOrDay(value))) return value;
     return new ValidationError('must be a date and time such as 2026-05-31T17:00:00Z');
   },
 };
 
-const isMoment = (text: string): boolean => isDateTime(text) || isDateTime(`${text}T00:00:00`);
+const isDateOrDay = (text: string): boolean => isDateTime(text) || isDateTime(`${text}T00:00:00`);
 
-/** A coupon as clients see it. Fields stand in the order in which they are answered. */
+/** A coupon as clients see it. JSON has the fields in this order. */
 @Resource({
   namespace: SHOP,
   route: 'coupons',
@@ -28,34 +28,35 @@ const isMoment = (text: string): boolean => isDateTime(text) || isDateTime(`${te
 export class Coupon {
   @Field.id() id: number;
   @Field.text({
-    description: 'What the buyer types, in any case; unique. Sent to a coupon in the trash, it brings it back.',
+    description: 'Coupon code, case-insensitive; unique. Sending it to a coupon in the trash restores the coupon.',
     required: true,
   })
   code: string;
-  @Field.dateTime({ description: "When it was made (site's time).", readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: "When it was last changed (site's time).", readonly: true }) dateModified: string;
-  @Field.enum(DISCOUNT_TYPES, { description: 'What the amount is taken off.', default: 'fixed_cart' }) discountType: DiscountType;
+  @Field.dateTime({ description: 'Date of creation, in the time zone of the site.', readonly: true }) dateCreated: string;
+  @Field.dateTime({ description: 'Date of the last change, in the time zone of the site.', readonly: true }) dateModified: string;
+  @Field.enum(DISCOUNT_TYPES, { description: 'Type of the discount.', default: 'fixed_cart' }) discountType: DiscountType;
   @Field.html({ description: 'Description.', max: 20_000 }) description: string;
-  @Field.amount({ description: 'Amount of the discount, or its percentage.' }) amount: string;
-  @Field.of(moment, { description: 'From when on it counts no more (UTC).' }) expiryDate: string | null;
-  @Field.integer({ description: 'How often orders used it.', readonly: true }) usageCount: number;
-  @Field.boolean({ description: 'It can only be used alone.', default: false }) individualUse: boolean;
-  @Field.integers({ description: 'Products it is for.' }) productIds: number[];
-  @Field.integers({ description: 'Products it is not for.' }) excludeProductIds: number[];
-  @Field.integerOrNull({ description: 'How often it may be used in all; 0 without limit.', min: 0 }) usageLimit: number | null;
-  @Field.integerOrNull({ description: 'How often one customer may use it; 0 without limit.', min: 0 }) usageLimitPerUser:
+  @Field.amount({ description: 'Amount or percentage of the discount.' }) amount: string;
+  @Field.of(dateOrDay, { description: 'Date of expiry (UTC).' }) expiryDate: string | null;
+  @Field.integer({ description: 'Number of uses by orders.', readonly: true }) usageCount: number;
+  @Field.boolean({ description: 'Whether the coupon cannot be combined with others.', default: false }) individualUse: boolean;
+  @Field.integers({ description: 'Ids of the products that the coupon applies to.' }) productIds: number[];
+  @Field.integers({ description: 'Ids of excluded products.' }) excludeProductIds: number[];
+  @Field.integerOrNull({ description: 'Maximum number of uses; 0 for no limit.', min: 0 }) usageLimit: number | null;
+  @Field.integerOrNull({ description: 'Maximum number of uses by one customer; 0 for no limit.', min: 0 }) usageLimitPerUser:
     number | null;
-  @Field.integerOrNull({ description: 'How many pieces of an order it is taken off at most; 0 without limit.', min: 0 })
+  @Field.integerOrNull({ description: 'Maximum number of items in an order that get the discount; 0 for no limit.', min: 0 })
   limitUsageToXItems: number | null;
-  @Field.boolean({ description: 'It allows free shipping.', default: false }) freeShipping: boolean;
-  @Field.integers({ description: 'Categories it is for.' }) productCategories: number[];
-  @Field.integers({ description: 'Categories it is not for.' }) excludedProductCategories: number[];
-  @Field.boolean({ description: 'It is not for products on sale.', default: false }) excludeSaleItems: boolean;
-  @Field.amount({ description: 'What an order must cost at least; 0 without limit.' }) minimumAmount: string;
-  @Field.amount({ description: 'What an order may cost at most; 0 without limit.' }) maximumAmount: string;
-  @Field.texts({ description: 'Billing e-mails it is for; *@domain stands for all of a domain.' }) emailRestrictions: string[];
-  @Field.texts({ description: 'Who used it: ids of customers, e-mails of guests.', readonly: true }) usedBy: string[];
+  @Field.boolean({ description: 'Whether the coupon makes shipping free.', default: false }) freeShipping: boolean;
+  @Field.integers({ description: 'Ids of the categories that the coupon applies to.' }) productCategories: number[];
+  @Field.integers({ description: 'Ids of excluded categories.' }) excludedProductCategories: number[];
+  @Field.boolean({ description: 'Whether products on sale are excluded.', default: false }) excludeSaleItems: boolean;
+  @Field.amount({ description: 'Minimum amount of the order; 0 for no limit.' }) minimumAmount: string;
+  @Field.amount({ description: 'Maximum amount of the order; 0 for no limit.' }) maximumAmount: string;
+  @Field.texts({ description: 'Allowed billing e-mail addresses; *@domain allows a whole domain.' }) emailRestrictions: string[];
+  @Field.texts({ description: 'Users of the coupon: ids of customers, e-mail addresses of guests.', readonly: true })
+  usedBy: string[];
 }
 
-/** What a client sends for a coupon, read: only the keys that were sent. */
+/** The parsed body of a request, with only the fields that were sent. */
 export type CouponInput = Partial<Coupon>;

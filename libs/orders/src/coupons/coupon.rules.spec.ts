@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
-import { couponFault, isFor, type CouponLine, type CouponTerms, type Situation } from './coupon.rules.js';
+import { couponRejection, appliesTo, type DiscountableLine, type CouponTerms, type CouponUseContext } from './coupon.rules.js';
 
 const NOW = '2026-05-31 12:00:00';
 const EARLIER = '2026-05-31 11:59:59';
@@ -11,30 +11,30 @@ const [FRUIT, GIFTS] = [21, 22];
 
 const coupon = (terms: Partial<CouponTerms> = {}): CouponTerms => ({ ...BLANK_COUPON, code: 'summer', ...terms });
 
-const line = (told: Partial<CouponLine> = {}): CouponLine => ({
+const line = (fields: Partial<DiscountableLine> = {}): DiscountableLine => ({
   productId: FIG,
   variationId: 0,
   categoryIds: [FRUIT],
   onSale: false,
   quantity: 1,
   total: Money.of('10'),
-  ...told,
+  ...fields,
 });
 
 const gift = line({ productId: BOX, categoryIds: [GIFTS] });
 
-const situation = (told: Partial<Situation> = {}): Situation => ({
+const contextOf = (fields: Partial<CouponUseContext> = {}): CouponUseContext => ({
   now: NOW,
   subtotal: Money.of('50'),
   email: 'ann@example.com',
   uses: 0,
   lines: [line()],
   others: [],
-  ...told,
+  ...fields,
 });
 
 describe('a coupon is refused', () => {
-  it.each<[string, Partial<CouponTerms>, Partial<Situation>, RegExp]>([
+  it.each<[string, Partial<CouponTerms>, Partial<CouponUseContext>, RegExp]>([
     ['in the second of its expiry', { expiresAt: NOW }, {}, /expired/],
     ['after its expiry', { expiresAt: EARLIER }, {}, /expired/],
     ['when it was used as often as allowed', { usageLimit: 3, usageCount: 3 }, {}, /usage_limit /],
@@ -59,24 +59,24 @@ describe('a coupon is refused', () => {
       { lines: [line({ onSale: true })] },
       /no product/,
     ],
-  ])('%s', (_when, terms, told, reason) => {
-    expect(couponFault(coupon(terms), situation(told))).toMatch(reason);
+  ])('%s', (_when, terms, fields, reason) => {
+    expect(couponRejection(coupon(terms), contextOf(fields))).toMatch(reason);
   });
 
-  it.each<[string, Partial<CouponTerms>, CouponLine]>([
+  it.each<[string, Partial<CouponTerms>, DiscountableLine]>([
     ['product', { excludeProductIds: [BOX] }, gift],
     ['category', { excludedProductCategories: [GIFTS] }, gift],
     ['sale', { excludeSaleItems: true }, line({ onSale: true })],
   ])('as a whole by one line that is excluded by its %s, but only when it is an amount off the order', (_by, terms, excluded) => {
-    const told = situation({ lines: [line(), excluded] });
-    expect(couponFault(coupon({ ...terms, discountType: 'fixed_cart' }), told)).toMatch(/^it is not for products/);
+    const fields = contextOf({ lines: [line(), excluded] });
+    expect(couponRejection(coupon({ ...terms, discountType: 'fixed_cart' }), fields)).toMatch(/^it is not for products/);
     for (const discountType of ['percent', 'fixed_product', 'percent_product'] as const)
-      expect(couponFault(coupon({ ...terms, discountType }), told)).toBeUndefined();
+      expect(couponRejection(coupon({ ...terms, discountType }), fields)).toBeUndefined();
   });
 });
 
-describe('a coupon is taken', () => {
-  it.each<[string, Partial<CouponTerms>, Partial<Situation>]>([
+describe('a coupon is accepted', () => {
+  it.each<[string, Partial<CouponTerms>, Partial<CouponUseContext>]>([
     ['without any restriction', {}, {}],
     ['until the second before its expiry', { expiresAt: LATER }, {}],
     ['while there is room for one more use', { usageLimit: 3, usageCount: 2 }, {}],
@@ -95,12 +95,12 @@ describe('a coupon is taken', () => {
     ['for one of its products among others', { productIds: [DATE, BOX] }, { lines: [line(), gift] }],
     ['for a variation of its own', { productIds: [DATE] }, { lines: [line({ variationId: DATE })] }],
     ['for one of its categories', { productCategories: [FRUIT] }, {}],
-  ])('%s', (_when, terms, told) => {
-    expect(couponFault(coupon(terms), situation(told))).toBeUndefined();
+  ])('%s', (_when, terms, fields) => {
+    expect(couponRejection(coupon(terms), contextOf(fields))).toBeUndefined();
   });
 });
 
-describe('a line is meant by a coupon', () => {
+describe('a coupon applies to a line', () => {
   it.each<[boolean, string, Partial<CouponTerms>]>([
     [true, 'that names nothing', {}],
     [true, 'that names its product, whatever its category', { productIds: [FIG], productCategories: [GIFTS] }],
@@ -109,10 +109,10 @@ describe('a line is meant by a coupon', () => {
     [false, 'that names its product and excludes it', { productIds: [FIG], excludeProductIds: [FIG] }],
     [false, 'that names its product and excludes its category', { productIds: [FIG], excludedProductCategories: [FRUIT] }],
   ])('%s: one %s', (meant, _which, terms) => {
-    expect(isFor(coupon(terms), line())).toBe(meant);
+    expect(appliesTo(coupon(terms), line())).toBe(meant);
   });
 
-  it('not by one that excludes its variation', () => {
-    expect(isFor(coupon({ excludeProductIds: [DATE] }), line({ variationId: DATE }))).toBe(false);
+  it('but not if it excludes its variation', () => {
+    expect(appliesTo(coupon({ excludeProductIds: [DATE] }), line({ variationId: DATE }))).toBe(false);
   });
 });

@@ -2,59 +2,59 @@ import { fold, Money } from '@grove/core';
 import type { Instant } from '@grove/database';
 import type { CouponEntity } from './coupon.entity.js';
 
-/** What the rules look at of a coupon. */
+/** The columns of a coupon that the rules need. */
 export type CouponTerms = Omit<
   CouponEntity,
   'id' | 'codeKey' | 'listed' | 'createdAt' | 'modifiedAt' | 'description' | 'searchText'
 >;
 
-/** A line of an order as a coupon sees it. */
-export interface CouponLine {
+/** A line item, as far as coupons depend on it. */
+export interface DiscountableLine {
   readonly productId: number;
   /** 0 when the product has none. */
   readonly variationId: number;
-  /** Categories of the product and all above them. */
+  /** The categories of the product and all their ancestors. */
   readonly categoryIds: readonly number[];
   readonly onSale: boolean;
   readonly quantity: number;
-  /** What the line still costs before this coupon. */
+  /** The price of the line before this coupon, and after earlier coupons. */
   readonly total: Money;
 }
 
-/** The order that a coupon is asked for. */
-export interface Situation {
+/** The order that a coupon is applied to. */
+export interface CouponUseContext {
   readonly now: Instant;
-  /** Of all lines, before discounts. */
+  /** The sum of all lines before discounts. */
   readonly subtotal: Money;
-  /** Billing e-mail; empty when it is not known. */
+  /** The billing e-mail address; empty if it is unknown. */
   readonly email: string;
-  /** How often this customer (or guest's e-mail) used the coupon so far; 0 when nobody is known. */
+  /** How often this customer, or the e-mail address of this guest, has used the coupon; 0 for an unknown guest. */
   readonly uses: number;
-  readonly lines: readonly CouponLine[];
-  /** Coupons applied to the order already. */
+  readonly lines: readonly DiscountableLine[];
+  /** The coupons that the order has already. */
   readonly others: readonly Pick<CouponTerms, 'code' | 'individualUse'>[];
-  /** The order is one of the counted uses itself: it needs no room under the limits any more. */
+  /** Whether the order is counted as a use already, so that usage limits no longer matter to it. */
   readonly isCounted?: boolean;
 }
 
-/** Why a coupon cannot be used, in words that follow a colon; nothing when it can. */
-export function couponFault(coupon: CouponTerms, situation: Situation): string | undefined {
+/** Why a coupon cannot be used, in words that follow a colon; undefined if it can. */
+export function couponRejection(coupon: CouponTerms, context: CouponUseContext): string | undefined {
   for (const check of CHECKS) {
-    const reason = check(coupon, situation);
+    const reason = check(coupon, context);
     if (reason !== undefined) return reason;
   }
   return undefined;
 }
 
-/** Whether a coupon is meant for a line: for its product or one of its categories, and not excluded. */
-export function isFor(coupon: CouponTerms, line: CouponLine): boolean {
+/** Whether a coupon applies to a line: to its product or one of its categories, without exclusions. */
+export function appliesTo(coupon: CouponTerms, line: DiscountableLine): boolean {
   const { productIds, productCategories } = coupon;
-  const isForAll = productIds.length === 0 && productCategories.length === 0;
-  const isMeant = isForAll || isAmong(productIds, line) || isBelow(productCategories, line);
-  return isMeant && exclusionOf(coupon, line) === undefined;
+  const appliesToAll = productIds.length === 0 && productCategories.length === 0;
+  const isIncluded = appliesToAll || isAmong(productIds, line) || isBelow(productCategories, line);
+  return isIncluded && exclusionOf(coupon, line) === undefined;
 }
 
-type Check = (coupon: CouponTerms, situation: Situation) => string | undefined;
+type Check = (coupon: CouponTerms, context: CouponUseContext) => string | undefined;
 
 const expiry: Check = ({ expiresAt }, { now }) =>
   expiresAt !== null && expiresAt <= now ? 'it has expired; leave it out or give it a later expiry_date' : undefined;
@@ -65,7 +65,7 @@ const usage: Check = ({ usageLimit, usageCount }, { isCounted = false }) =>
 const usageOfPerson: Check = ({ usageLimitPerUser }, { uses, isCounted = false }) =>
   !isCounted && usageLimitPerUser !== null && uses >= usageLimitPerUser ? USER_LIMIT_REACHED : undefined;
 
-/** Also told by those who count, when others were faster. */
+/** Also used when uses are counted, because other orders may have used the coupon in the meantime. */
 export const USAGE_LIMIT_REACHED = 'it was used as often as its usage_limit allows; leave it out or raise the limit';
 export const USER_LIMIT_REACHED =
   'this customer used it as often as its usage_limit_per_user allows; leave it out or raise the limit';
@@ -80,18 +80,18 @@ const maximum: Check = ({ maximumAmount }, { subtotal }) =>
     ? `the order is above its maximum_amount of ${amountText(maximumAmount)}; take products out or leave it out`
     : undefined;
 
-const person: Check = ({ emailRestrictions }, { email }) =>
+const emailRestriction: Check = ({ emailRestrictions }, { email }) =>
   emailRestrictions.length > 0 && !emailRestrictions.some((allowed) => isAllowed(fold(email), allowed))
     ? 'it is not for this billing e-mail; send one of those it is for or leave it out'
     : undefined;
 
-const company: Check = ({ individualUse }, { others }) => {
+const combination: Check = ({ individualUse }, { others }) => {
   if (individualUse && others.length > 0) return 'it can only be used alone; leave the other coupons out';
-  const loner = others.find((other) => other.individualUse);
-  return loner && `coupon ${loner.code} can only be used alone; leave one of the two out`;
+  const exclusive = others.find((other) => other.individualUse);
+  return exclusive && `coupon ${exclusive.code} can only be used alone; leave one of the two out`;
 };
 
-/** An amount off the whole order is refused by any excluded product in it; other coupons pass excluded lines over. */
+/** A discount on the whole cart is refused if the cart contains an excluded product. Other coupons skip excluded lines. */
 const exclusions: Check = (coupon, { lines }) => {
   if (coupon.discountType !== 'fixed_cart') return undefined;
   const reason = lines.map((line) => exclusionOf(coupon, line)).find((found) => found !== undefined);
@@ -99,20 +99,32 @@ const exclusions: Check = (coupon, { lines }) => {
 };
 
 const products: Check = (coupon, { lines }) =>
-  lines.some((line) => isFor(coupon, line)) ? undefined : 'it is for no product of this order; add one it is for or leave it out';
+  lines.some((line) => appliesTo(coupon, line))
+    ? undefined
+    : 'it is for no product of this order; add one it is for or leave it out';
 
-const CHECKS: readonly Check[] = [expiry, usage, usageOfPerson, minimum, maximum, person, company, exclusions, products];
+const CHECKS: readonly Check[] = [
+  expiry,
+  usage,
+  usageOfPerson,
+  minimum,
+  maximum,
+  emailRestriction,
+  combination,
+  exclusions,
+  products,
+];
 
-function exclusionOf(coupon: CouponTerms, line: CouponLine): string | undefined {
+function exclusionOf(coupon: CouponTerms, line: DiscountableLine): string | undefined {
   if (isAmong(coupon.excludeProductIds, line)) return 'it is not for products that are in its exclude_product_ids';
   if (isBelow(coupon.excludedProductCategories, line)) return 'it is not for products of its excluded_product_categories';
   return coupon.excludeSaleItems && line.onSale ? 'it is not for products on sale' : undefined;
 }
 
-const isAmong = (ids: readonly number[], { productId, variationId }: CouponLine): boolean =>
+const isAmong = (ids: readonly number[], { productId, variationId }: DiscountableLine): boolean =>
   ids.includes(productId) || (variationId !== 0 && ids.includes(variationId));
 
-const isBelow = (categories: readonly number[], { categoryIds }: CouponLine): boolean =>
+const isBelow = (categories: readonly number[], { categoryIds }: DiscountableLine): boolean =>
   categories.some((category) => categoryIds.includes(category));
 
 const isAllowed = (email: string, allowed: string): boolean =>

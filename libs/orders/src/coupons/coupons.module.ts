@@ -6,7 +6,7 @@ import { CouponsService } from './coupons.service.js';
 
 const served = resources([Coupon, CouponsService]);
 
-/** Coupons: what is served of them, and how orders count them. */
+/** Coupons and their uses. */
 @Module({
   controllers: served.controllers,
   providers: [...served.providers, CouponUses],

@@ -1,9 +1,8 @@
-import { RequestContext, visitor } from '@grove/rest';
+import { RequestContext, RestConfig, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Config } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { settingsEntities, settingsMigrations, SiteSettings } from '@grove/settings';
+import { FirstStartConfig, settingsEntities, settingsMigrations, SiteConfig, SiteSettings } from '@grove/settings';
 import { openShop, type Shop } from '../../test/shop.js';
 import { couponsEntities, couponsMigrations } from './index.js';
 import type { CouponInput } from './coupon.resource.js';
@@ -21,8 +20,8 @@ describeOnEachEngine('Coupons', (engine) => {
       migrations: [...databaseMigrations, ...settingsMigrations, ...couponsMigrations],
     });
     await database.migrate();
-    const config = Object.assign(new Config(), { timezone: 'Asia/Tokyo' });
-    coupons = new CouponsService(database, new SiteSettings(database, config));
+    const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });
+    coupons = new CouponsService(database, new SiteSettings(database, config, new FirstStartConfig(), new RestConfig()));
   });
   afterAll(() => database.close());
   beforeEach(async () => {
@@ -45,13 +44,13 @@ describeOnEachEngine('Coupons', (engine) => {
     return { codes: records.map(({ code }) => code), ...place };
   }
 
-  const told = async () => {
+  const readEvents = async () => {
     const rows = await database.read<{ topic: string; payload: string }>('SELECT topic, payload FROM outbox ORDER BY id');
     return rows.map(({ topic, payload }) => [topic, JSON.parse(payload) as object] as const);
   };
 
-  describe('are made', () => {
-    it('of a code alone, with every default', async () => {
+  describe('are created', () => {
+    it('with a code alone, and defaults for all other fields', async () => {
       const coupon = await create({ code: ' Summer ' });
       expect(coupon).toEqual({
         id: expect.any(Number),
@@ -82,7 +81,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect(await database.kindOf(coupon.id)).toBe('coupon');
     });
 
-    it('with all that was sent, and read back the same', async () => {
+    it('with all fields that were sent, and read back the same', async () => {
       const sent = {
         discountType: 'percent',
         amount: '12.50',
@@ -98,7 +97,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect(await read(coupon.id)).toEqual(coupon);
     });
 
-    it("with their own dates in the site's zone and their expiry in UTC", async () => {
+    it('with their dates in the time zone of the site and their expiry date in UTC', async () => {
       const { id } = await create({ code: 'summer', expiryDate: '2031-06-30T12:00:00+02:00' });
       await database.write((unit) =>
         unit.update('coupon', { created_at: '2026-05-31 20:00:00', modified_at: '2026-05-31 21:00:00' }, { id }),
@@ -120,10 +119,10 @@ describeOnEachEngine('Coupons', (engine) => {
       const before = await stored();
       await expect((async () => create(input))()).rejects.toMatchObject({ code, status: 400 });
       expect(await stored()).toEqual(before);
-      expect(await told()).toHaveLength(1);
+      expect(await readEvents()).toHaveLength(1);
     });
 
-    it('once when many come with one code at the same moment', async () => {
+    it('once when many requests send the same code at the same time', async () => {
       const attempts = await Promise.allSettled(Array.from({ length: 8 }, () => create({ code: 'summer' })));
       const refused = attempts.filter((attempt) => attempt.status === 'rejected');
       expect(refused).toHaveLength(7);
@@ -132,14 +131,14 @@ describeOnEachEngine('Coupons', (engine) => {
     });
   });
 
-  it('keep simple markup in their description and lose scripts', async () => {
+  it('keep simple HTML in their description, but no scripts', async () => {
     const description = 'Ten off <b>Nuts</b><script>x()</script>';
     const { id, ...made } = await create({ code: 'clean', description });
     expect([made.description, (await update(id, { description })).description]).toEqual(Array(2).fill('Ten off <b>Nuts</b>x()'));
   });
 
   describe('are changed', () => {
-    it('only where something was sent', async () => {
+    it('only in the fields that were sent', async () => {
       const { id, ...before } = await create({ code: 'summer', amount: '5', description: 'First', usageLimit: 9 });
       expect(await update(id, { freeShipping: true })).toEqual({
         ...{ ...before, id, freeShipping: true },
@@ -150,7 +149,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect((await list({ code: 'autumn' })).codes).toEqual(['autumn']);
     });
 
-    it('never to the code of another, nor to none', async () => {
+    it('but not with the code of another, and not without a code', async () => {
       await create({ code: 'summer' });
       const { id } = await create({ code: 'winter', amount: '5' });
       const before = await stored();
@@ -163,7 +162,7 @@ describeOnEachEngine('Coupons', (engine) => {
   });
 
   describe('in the trash', () => {
-    it('can be read, are in no list, and leave their code to others', async () => {
+    it('can be read, are in no list, and free their code', async () => {
       const summer = await create({ code: 'summer' });
       expect(await remove(summer.id)).toEqual(summer);
       expect(await read(summer.id)).toMatchObject({ id: summer.id, code: 'summer' });
@@ -173,7 +172,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect(await create({ code: 'summer' })).toMatchObject({ code: 'summer' });
     });
 
-    it('stay there when they are changed, unless they are given a code that is free', async () => {
+    it('stay there when they are updated, unless they get a free code', async () => {
       const { id } = await create({ code: 'summer' });
       await remove(id);
       expect(await update(id, { amount: '7' })).toMatchObject({ amount: '7.00' });
@@ -185,7 +184,7 @@ describeOnEachEngine('Coupons', (engine) => {
       expect((await list()).codes).toEqual(['summer']);
     });
 
-    it('or out of it are deleted for good by force, with their uses', async () => {
+    it('or outside of it are deleted permanently with force, with their uses', async () => {
       const { id } = await create({ code: 'summer' });
       await database.write((unit) =>
         unit.insert('coupon_use', { coupon_id: id, order_id: 1, used_by: 'ann@noten.nl', user_key: 'ann@noten.nl' }),
@@ -199,14 +198,14 @@ describeOnEachEngine('Coupons', (engine) => {
     });
   });
 
-  it('that nobody knows are told by a code for each verb', async () => {
+  it('with an unknown id have an error code for each verb', async () => {
     await expect(read(999)).rejects.toMatchObject({ code: 'shop_rest_invalid_shop_coupon_id', status: 404 });
     await expect(update(999, {})).rejects.toMatchObject({ code: 'shop_rest_shop_coupon_invalid_id', status: 400 });
     for (const force of [false, true])
       await expect(remove(999, force)).rejects.toMatchObject({ code: 'shop_rest_shop_coupon_invalid_id', status: 404 });
   });
 
-  it('tell what happens to them, each change once, as an administrator reads them', async () => {
+  it('publish each change once, with the fields that an administrator sees', async () => {
     const { id } = await create({ code: 'summer', usageLimitPerUser: 2 });
     await update(id, { amount: '5' });
     await remove(id);
@@ -215,7 +214,7 @@ describeOnEachEngine('Coupons', (engine) => {
     await remove(id, true);
     const other = await create({ code: 'winter' });
     await remove(other.id, true);
-    const events = await told();
+    const events = await readEvents();
     expect(events.map(([topic]) => topic)).toEqual([
       'coupon.created',
       'coupon.updated',
@@ -263,19 +262,19 @@ describeOnEachEngine('Coupons', (engine) => {
       expect((await list(asked)).codes).toEqual(codes);
     });
 
-    it('by their numbers, and in their order, unless a code is named', async () => {
+    it('by their ids, and in their order, unless a code is sent', async () => {
       const include = [ids['fig'], ids['apple'], ids['pear']];
       expect((await list({ include, orderby: 'include' })).codes).toEqual(['fig', 'apple', 'pear']);
       expect((await list({ include: [ids['fig']], code: 'pear' })).codes).toEqual(['pear']);
       expect((await list({ exclude: [ids['fig']] })).codes).toEqual(['apple', 'pear']);
     });
 
-    it('by what a filter asks for, which wins over the rest', async () => {
+    it('by a filter, which wins over other arguments', async () => {
       const filter = { post__in: `${ids['fig']},${ids['pear']}`, orderby: 'title', order: 'asc' };
       expect((await list({ filter, include: [ids['apple']], orderby: 'id' })).codes).toEqual(['fig', 'pear']);
     });
 
-    it('in pages whose size the filter may decide', async () => {
+    it('in pages of a size that the filter can set', async () => {
       expect(await list({ perPage: 2, page: 2 })).toEqual({ codes: ['pear'], total: 3, perPage: 2 });
       expect(await list({ filter: { posts_per_page: '1' }, offset: 1 })).toEqual({ codes: ['fig'], total: 3, perPage: 1 });
     });
@@ -289,7 +288,7 @@ describeOnEachEngine('Coupons over HTTP', (engine) => {
   });
   afterAll(() => shop.close());
 
-  it('are not made under an id that the client chose, alone or in a batch', async () => {
+  it('are not created with an id of the client, alone or in a batch', async () => {
     const { ask } = await shop.as('administrator');
     const chosen = { id: 7, code: 'autumn' };
     const code = 'shop_rest_shop_coupon_exists';

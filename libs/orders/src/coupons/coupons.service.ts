@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   CrudService,
+  ResourceEvents,
   withListFilter,
   type DeleteOptions,
   type Page,
@@ -13,14 +14,13 @@ import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove
 import { withTexts } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
-import { couponDeleted, couponEvent } from './coupon-events.js';
-import { presentCoupon } from './coupon-presenter.js';
+import { toCoupon } from './coupon-presenter.js';
 import { Coupon, type CouponInput } from './coupon.resource.js';
-import { codeOf, revisedTerms } from './coupon-terms.rules.js';
+import { applyCouponInput, normalizeCode } from './coupon-terms.rules.js';
 import type { CouponsQuery } from './coupons.query.js';
 import { CouponCodeTaken, CouponNotDeletable, CouponNotEditable, CouponNotFound, CouponTrashed } from './errors.js';
 
-const ORDERS: Readonly<Record<string, string>> = {
+const SORT_COLUMNS: Readonly<Record<string, string>> = {
   date: 'coupon.created_at',
   id: 'coupon.id',
   title: 'coupon.code',
@@ -35,9 +35,11 @@ const UNKNOWN: Readonly<Record<Verb, RestErrorClass>> = {
   batch: CouponNotFound,
 };
 
-/** The verbs of coupons. How they are used by orders is counted beside this file, in `CouponUses`. */
+/** The verbs of coupons. `CouponUses` counts how often orders use them. */
 @Injectable()
 export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQuery> {
+  private readonly events = new ResourceEvents(Coupon, 'coupon');
+
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
@@ -45,22 +47,22 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     super(database, CouponEntity);
   }
 
-  override async list(asked: CouponsQuery, context: RequestContext): Promise<Page<Coupon>> {
-    const query = withListFilter(asked);
+  override async list(args: CouponsQuery, context: RequestContext): Promise<Page<Coupon>> {
+    const query = withListFilter(args);
     return { ...(await super.list(query, context)), perPage: query.perPage };
   }
 
   override async create(input: CouponInput, context: RequestContext): Promise<Coupon> {
     const cleaned = await withTexts(input, ['description'], 'postHtml');
-    return refuseTakenCode(super.create(cleaned, context));
+    return withTakenCodeError(super.create(cleaned, context));
   }
 
   override async update(id: number, input: CouponInput, context: RequestContext): Promise<Coupon> {
     const cleaned = await withTexts(input, ['description'], 'postHtml');
-    return refuseTakenCode(super.update(id, cleaned, context));
+    return withTakenCodeError(super.update(id, cleaned, context));
   }
 
-  /** Answers the coupon as it was before. */
+  /** Returns the coupon as it was before. */
   override delete(id: number, options: DeleteOptions, context: RequestContext): Promise<Coupon> {
     return options.force ? super.delete(id, options, context) : this.trash(id, context);
   }
@@ -70,11 +72,11 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   protected async prepare(input: CouponInput, { unit }: Write, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     const modifiedAt = now();
     if (current) {
-      const revised = revisedTerms(current, input);
+      const revised = applyCouponInput(current, input);
       const listed = current.listed || input.code !== undefined;
       return { ...revised, listed, codeKey: listed ? revised.code : null, modifiedAt };
     }
-    const coupon = revisedTerms({ ...BLANK_COUPON, code: codeOf(input.code ?? '') }, input);
+    const coupon = applyCouponInput({ ...BLANK_COUPON, code: normalizeCode(input.code ?? '') }, input);
     return { ...coupon, id: await unit.nextId('coupon'), codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
   }
 
@@ -84,35 +86,34 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     _input: CouponInput,
     before?: CouponEntity,
   ): Promise<void> {
-    unit.emit(couponEvent(changeOf(row, before), await this.toResource(row, context, parents), context));
+    const coupon = await this.toResource(row, context, parents);
+    await this.events.publish(unit, changeOf(row, before), context, () => Promise.resolve(coupon));
   }
 
   protected override async beforeDelete({ unit }: Write, { id, listed }: CouponEntity): Promise<void> {
-    await unit.delete('object_id', { id });
-    // Whoever was told that it went into the trash knows already.
-    if (listed) unit.emit(couponDeleted(id));
+    await unit.releaseId(id);
+    // A coupon in the trash has had its event when it was trashed.
+    if (listed) this.events.publishDeleted(unit, id);
   }
 
   protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
     if (rows.length === 0) return [];
     const [zone, users] = await Promise.all([this.settings.timezone(), this.usersOf(rows)]);
-    return rows.map((row) => presentCoupon(row, users.get(row.id) ?? [], zone));
+    return rows.map((row) => toCoupon(row, users.get(row.id) ?? [], zone));
   }
 
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
     selection.where('coupon.listed = 1');
-    // A code names one coupon: with it, include has nothing left to pick.
+    // A code names one coupon, so `include` has no effect beside it.
     if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
-    else if (query.include.length > 0) selection.whereIn('coupon.id', query.include);
-    selection.whereNotIn('coupon.id', query.exclude);
+    selection.whereListed('coupon.id', query.code ? [] : query.include, query.exclude);
     if (query.search)
       selection.whereContainsWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
-    if (query.after || query.before) await this.between(selection, query);
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('coupon.id', query.include);
-    else selection.orderBy(ORDERS[query.orderby] ?? ORDERS['date'], query.order, { column: 'coupon.id', order: query.order });
+    if (query.after || query.before) await this.whereCreatedBetween(selection, query);
+    selection.orderByQuery(query, { id: 'coupon.id', columns: SORT_COLUMNS, fallback: SORT_COLUMNS['date'] });
   }
 
-  /** In the trash a coupon keeps its terms and its uses, but its code is free. */
+  /** A coupon in the trash keeps its fields and its uses, but another coupon may take its code. */
   private trash(id: number, context: RequestContext): Promise<Coupon> {
     return this.database.write(async (unit) => {
       const write = { unit, context, parents: {} };
@@ -121,18 +122,17 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
       if (!row.listed) throw new CouponTrashed();
       const before = await this.toResource(row, context, {});
       await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
-      unit.emit(couponDeleted(id));
+      this.events.publishDeleted(unit, id);
       return before;
     });
   }
 
-  private async between(selection: Selection, { after, before }: CouponsQuery): Promise<void> {
+  private async whereCreatedBetween(selection: Selection, { after, before }: CouponsQuery): Promise<void> {
     const zone = await this.settings.timezone();
-    if (after) selection.where('coupon.created_at > ?', instantOf(after, zone));
-    if (before) selection.where('coupon.created_at < ?', instantOf(before, zone));
+    selection.whereBetween('coupon.created_at', after && instantOf(after, zone), before && instantOf(before, zone));
   }
 
-  /** Who used these coupons, in the order in which they did; a use by nobody in particular tells nothing. */
+  /** Who used these coupons, the first use first. Uses by unknown guests are left out. */
   private async usersOf(rows: readonly CouponEntity[]): Promise<Map<number, string[]>> {
     const users = new Map<number, string[]>(rows.filter(({ usageCount }) => usageCount > 0).map(({ id }) => [id, []]));
     if (users.size === 0) return users;
@@ -150,8 +150,8 @@ function changeOf({ listed }: CouponEntity, before: CouponEntity | undefined): '
   return listed === before.listed ? 'updated' : 'restored';
 }
 
-/** That a code is free is known for certain only when the row is written. */
-async function refuseTakenCode(written: Promise<Coupon>): Promise<Coupon> {
+/** Only the unique index knows for certain whether a code is free, so its error is translated. */
+async function withTakenCodeError(written: Promise<Coupon>): Promise<Coupon> {
   try {
     return await written;
   } catch (error) {

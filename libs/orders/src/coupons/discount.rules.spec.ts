@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import { DISCOUNT_TYPES } from './discount-type.js';
-import { isFor, type CouponLine, type CouponTerms } from './coupon.rules.js';
+import { appliesTo, type DiscountableLine, type CouponTerms } from './coupon.rules.js';
 import { discountsOf } from './discount.rules.js';
 
 const [FIG, BOX] = [7, 9];
 
 const coupon = (terms: Partial<CouponTerms>): CouponTerms => ({ ...BLANK_COUPON, code: 'summer', ...terms });
 
-const line = (total: string, quantity = 1, productId = FIG): CouponLine => ({
+const line = (total: string, quantity = 1, productId = FIG): DiscountableLine => ({
   productId,
   variationId: 0,
   categoryIds: [],
@@ -19,7 +19,7 @@ const line = (total: string, quantity = 1, productId = FIG): CouponLine => ({
   total: Money.of(total),
 });
 
-const told = (terms: Partial<CouponTerms>, lines: CouponLine[]): string[] =>
+const discountTexts = (terms: Partial<CouponTerms>, lines: DiscountableLine[]): string[] =>
   discountsOf(coupon(terms), lines).map((discount) => discount.toFixed(6).replace(/0{1,4}$/, ''));
 
 const amount = (text: string): bigint => Money.of(text).micros;
@@ -38,15 +38,15 @@ describe('an amount off the order', () => {
     ['leaves the fraction of a cent where something is left', '1', ['3.015'], ['1.00']],
   ])('%s', (_what, sum, totals, discounts) => {
     expect(
-      told(
+      discountTexts(
         { amount: amount(sum) },
         totals.map((total) => line(total)),
       ),
     ).toEqual(discounts);
   });
 
-  it('is split over the lines it is for', () => {
-    expect(told({ amount: amount('6'), productIds: [FIG] }, [line('10'), line('20', 1, BOX), line('20')])).toEqual([
+  it('is split over the lines that it applies to', () => {
+    expect(discountTexts({ amount: amount('6'), productIds: [FIG] }, [line('10'), line('20', 1, BOX), line('20')])).toEqual([
       '2.00',
       '0.00',
       '4.00',
@@ -89,25 +89,25 @@ describe('a percentage', () => {
   ])('%s', (_what, part, lines, discounts) => {
     for (const discountType of ['percent', 'percent_product'] as const)
       expect(
-        told(
+        discountTexts(
           { discountType, amount: amount(part) },
           lines.map(([total, quantity]) => line(total, quantity)),
         ),
       ).toEqual(discounts);
   });
 
-  it('passes over what it is not for', () => {
+  it('skips lines that it does not apply to', () => {
     const terms: Partial<CouponTerms> = { discountType: 'percent', amount: amount('10'), excludeProductIds: [BOX] };
-    expect(told(terms, [line('10'), line('20', 1, BOX)])).toEqual(['1.00', '0.00']);
+    expect(discountTexts(terms, [line('10'), line('20', 1, BOX)])).toEqual(['1.00', '0.00']);
   });
 
-  it('with a limit is taken of the dearest pieces', () => {
+  it('with a limit applies to the most expensive items', () => {
     const terms = { discountType: 'percent', amount: amount('50'), limitUsageToXItems: 3 } as const;
-    expect(told(terms, [line('10', 5), line('20', 2)])).toEqual(['1.00', '10.00']);
+    expect(discountTexts(terms, [line('10', 5), line('20', 2)])).toEqual(['1.00', '10.00']);
   });
 });
 
-describe('an amount off each piece', () => {
+describe('an amount off each item', () => {
   it.each<[string, Partial<CouponTerms>, [string, number][], string[]]>([
     [
       'counts once for each piece',
@@ -141,7 +141,7 @@ describe('an amount off each piece', () => {
   ])('%s', (_what, terms, lines, discounts) => {
     const off: Partial<CouponTerms> = { discountType: 'fixed_product', amount: amount('2.50'), ...terms };
     expect(
-      told(
+      discountTexts(
         off,
         lines.map(([total, quantity]) => line(total, quantity)),
       ),
@@ -149,7 +149,7 @@ describe('an amount off each piece', () => {
   });
 });
 
-describe('whatever a coupon takes off', () => {
+describe('whatever a coupon reduces', () => {
   const anyLine = fc.record({
     productId: fc.constantFrom(FIG, BOX),
     quantity: fc.integer({ min: 1, max: 9 }),
@@ -174,7 +174,7 @@ describe('whatever a coupon takes off', () => {
   const cents = (money: Money): bigint => money.round(2).micros / 10_000n;
   const sumOf = (discounts: readonly Money[]): bigint => discounts.reduce((sum, discount) => sum + cents(discount), 0n);
 
-  it('is, to the cent, what a count of single pieces gives', () => {
+  it('equals, to the cent, the sum of the discounts of single items', () => {
     fc.assert(
       fc.property(anyCoupon, anyLines, (terms, lines) => {
         expect(sumOf(discountsOf(terms, lines))).toBe(countedByPieces(terms, lines));
@@ -182,7 +182,7 @@ describe('whatever a coupon takes off', () => {
     );
   });
 
-  it('is the same in sum however the lines are ordered', () => {
+  it('has the same sum in any order of the lines', () => {
     const shuffled = anyLines.chain((lines) =>
       fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
     );
@@ -193,7 +193,7 @@ describe('whatever a coupon takes off', () => {
     );
   });
 
-  it('is between nothing and what the line costs, and nothing where it is not meant', () => {
+  it('is between 0 and the price of the line, and 0 where the coupon does not apply', () => {
     fc.assert(
       fc.property(anyCoupon, anyLines, (terms, lines) => {
         const discounts = discountsOf(terms, lines);
@@ -201,13 +201,13 @@ describe('whatever a coupon takes off', () => {
         for (const [index, discount] of discounts.entries()) {
           expect(discount.micros).toBeGreaterThanOrEqual(0n);
           expect(discount.micros).toBeLessThanOrEqual(lines[index].total.micros);
-          if (!isFor(terms, lines[index])) expect(discount.micros).toBe(0n);
+          if (!appliesTo(terms, lines[index])) expect(discount.micros).toBe(0n);
         }
       }),
     );
   });
 
-  it('is whole cents, unless it is all that a line costs', () => {
+  it('is in whole cents, unless it is the whole price of a line', () => {
     fc.assert(
       fc.property(anyCoupon, anyLines, (terms, lines) => {
         for (const [index, { micros }] of discountsOf(terms, lines).entries())
@@ -217,8 +217,11 @@ describe('whatever a coupon takes off', () => {
   });
 
   /** The same by other means: each piece a fraction of cents of its own, the dearest taken first, rounded at the end. */
-  function countedByPieces({ discountType, amount: sum, limitUsageToXItems, ...rest }: CouponTerms, lines: CouponLine[]): bigint {
-    const meant = lines.filter((one) => isFor({ discountType, amount: sum, limitUsageToXItems, ...rest }, one));
+  function countedByPieces(
+    { discountType, amount: sum, limitUsageToXItems, ...rest }: CouponTerms,
+    lines: DiscountableLine[],
+  ): bigint {
+    const meant = lines.filter((one) => appliesTo({ discountType, amount: sum, limitUsageToXItems, ...rest }, one));
     // 2520 is divisible by each quantity up to 9: a piece is a whole number of such parts of a cent.
     const pieces = meant.flatMap(({ total, quantity }) =>
       Array<bigint>(quantity).fill((cents(total) * 2520n) / BigInt(quantity)),

@@ -1,89 +1,89 @@
 import { Money } from '@grove/core';
-import { isFor, type CouponLine, type CouponTerms } from './coupon.rules.js';
+import { appliesTo, type DiscountableLine, type CouponTerms } from './coupon.rules.js';
 
 /**
- * What a coupon takes off each line, in the order of the lines. It counts in cents, with each line as an order adds it up: rounded. What is left of
- * a cent goes to the lines with the largest remainders, so that the whole is exactly what the coupon gives. A line that is taken down to nothing
- * loses its fraction of a cent as well, so no discount is above what its line costs. Whoever tells the sum adds up the rounded discounts.
+ * The discount of a coupon on each line, in the order of the lines. It is computed in cents from rounded lines, because an order adds up rounded
+ * lines. Left-over cents go to the lines with the largest remainders, so that the sum is exactly the discount of the coupon. A line that becomes free
+ * also loses its fraction of a cent, so that no discount exceeds its line. The sum of a coupon is the sum of the rounded discounts.
  */
-export function discountsOf(coupon: CouponTerms, lines: readonly CouponLine[]): Money[] {
-  const worths = lines.map(({ total }) => (total.isPositive() ? total.round(2).micros / CENT : 0n));
-  const shares = SHARES[coupon.discountType](coupon, reachOf(coupon, lines, worths));
+export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLine[]): Money[] {
+  const prices = lines.map(({ total }) => (total.isPositive() ? total.round(2).micros / CENT : 0n));
+  const shares = SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, prices));
   return inCents(shares).map((cents, index) =>
-    cents > 0n && cents === worths[index] ? lines[index].total : Money.ofMicros(cents * CENT),
+    cents > 0n && cents === prices[index] ? lines[index].total : Money.ofMicros(cents * CENT),
   );
 }
 
 /** Micro-units of a cent. */
 const CENT = 10_000n;
 
-/** What a coupon reaches of the lines: how many pieces of each, and what these are worth in cents, times `scale` to stay whole. */
-interface Reach {
+/** What a coupon covers: the quantity of each line, and its price in cents, times `scale` to stay an integer. */
+interface Coverage {
   readonly pieces: readonly number[];
-  readonly worths: readonly bigint[];
+  readonly prices: readonly bigint[];
   readonly scale: bigint;
 }
 
-/** Exact amounts per line: cents times `unit`. */
+/** The exact discount of each line: cents times `unit`. */
 interface Shares {
   readonly amounts: readonly bigint[];
   readonly unit: bigint;
 }
 
-/** Whole lines it is for; with a limit of pieces the dearest ones, so that the order of the lines does not matter. */
-function reachOf(coupon: CouponTerms, lines: readonly CouponLine[], worths: readonly bigint[]): Reach {
-  const pieces = lines.map((line) => (isFor(coupon, line) ? Math.max(line.quantity, 0) : 0));
+/** Covers whole lines. With a limit of items it covers the most expensive ones, so that the order of the lines does not matter. */
+function coverageOf(coupon: CouponTerms, lines: readonly DiscountableLine[], prices: readonly bigint[]): Coverage {
+  const pieces = lines.map((line) => (appliesTo(coupon, line) ? Math.max(line.quantity, 0) : 0));
   let left = coupon.limitUsageToXItems ?? Infinity;
   let scale = 1n;
-  for (const index of dearestFirst(lines, worths)) {
+  for (const index of mostExpensiveFirst(lines, prices)) {
     const wanted = pieces[index];
     pieces[index] = Math.min(wanted, left);
     left -= pieces[index];
-    // At most one line is reached in part: its quantity makes all worths whole.
+    // At most one line is covered in part. Its quantity is the scale that keeps all prices integers.
     if (pieces[index] > 0 && pieces[index] < wanted) scale = BigInt(wanted);
   }
-  const reached = lines.map(({ quantity }, index) => {
+  const covered = lines.map(({ quantity }, index) => {
     if (pieces[index] === 0) return 0n;
-    return pieces[index] === quantity ? worths[index] * scale : worths[index] * BigInt(pieces[index]);
+    return pieces[index] === quantity ? prices[index] * scale : prices[index] * BigInt(pieces[index]);
   });
-  return { pieces, worths: reached, scale };
+  return { pieces, prices: covered, scale };
 }
 
-function dearestFirst(lines: readonly CouponLine[], worths: readonly bigint[]): number[] {
+function mostExpensiveFirst(lines: readonly DiscountableLine[], prices: readonly bigint[]): number[] {
   const quantityOf = (index: number): bigint => BigInt(Math.max(lines[index].quantity, 1));
   return [...lines.keys()].sort((a, b) => {
-    const difference = worths[b] * quantityOf(a) - worths[a] * quantityOf(b);
+    const difference = prices[b] * quantityOf(a) - prices[a] * quantityOf(b);
     return difference > 0n ? 1 : difference < 0n ? -1 : 0;
   });
 }
 
-const percent = ({ amount }: CouponTerms, { worths, scale }: Reach): Shares => {
+const percent = ({ amount }: CouponTerms, { prices, scale }: Coverage): Shares => {
   const whole = 100_000_000n;
   const part = amount < whole ? amount : whole;
-  return { amounts: worths.map((worth) => worth * part), unit: scale * whole };
+  return { amounts: prices.map((price) => price * part), unit: scale * whole };
 };
 
-/** How each type gives its exact amounts. */
-const SHARES: Readonly<Record<CouponTerms['discountType'], (coupon: CouponTerms, reach: Reach) => Shares>> = {
+/** The exact discounts of each type of coupon. */
+const SHARES: Readonly<Record<CouponTerms['discountType'], (coupon: CouponTerms, reach: Coverage) => Shares>> = {
   percent,
   percent_product: percent,
-  fixed_product: ({ amount }, { pieces, worths, scale }) => ({
-    amounts: worths.map((worth, index) => least((amount / CENT) * BigInt(pieces[index]) * scale, worth)),
+  fixed_product: ({ amount }, { pieces, prices, scale }) => ({
+    amounts: prices.map((price, index) => least((amount / CENT) * BigInt(pieces[index]) * scale, price)),
     unit: scale,
   }),
-  fixed_cart: ({ amount }, { worths, scale }) => {
-    const all = worths.reduce((sum, worth) => sum + worth, 0n);
+  fixed_cart: ({ amount }, { prices, scale }) => {
+    const all = prices.reduce((sum, price) => sum + price, 0n);
     const given = least((amount / CENT) * scale, all);
-    // Of an order worth nothing there is nothing to take; the unit must not be 0.
-    return { amounts: worths.map((worth) => worth * given), unit: all === 0n ? 1n : all * scale };
+    // A free order has no discount, but the unit must not be 0.
+    return { amounts: prices.map((price) => price * given), unit: all === 0n ? 1n : all * scale };
   },
 };
 
-/** Whole cents whose sum is the rounded sum of the shares. */
+/** Integer cents whose sum is the rounded sum of the shares. */
 function inCents({ amounts, unit }: Shares): bigint[] {
   const sum = amounts.reduce((so, amount) => so + amount, 0n);
   const cents = amounts.map((amount) => amount / unit);
-  // Half a cent goes to the buyer: rounded half away from zero, as all amounts are.
+  // Half a cent is rounded up, away from zero, as all amounts are.
   let left = (2n * sum + unit) / (2n * unit) - cents.reduce((so, cent) => so + cent, 0n);
   const byRemainder = [...amounts.keys()].sort((a, b) => {
     const difference = (amounts[b] % unit) - (amounts[a] % unit);

@@ -3,13 +3,13 @@ import { Database, placeholders, type UnitOfWork } from '@grove/database';
 import { mergedAddress } from '../addresses/address.rules.js';
 import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 
-/** Both addresses of a person. */
+/** The addresses of a customer. */
 export interface Addresses {
   readonly billing: StoredBilling;
   readonly shipping: StoredAddress;
 }
 
-/** What was sent of them. */
+/** The parts of the addresses that were sent. */
 export interface AddressChanges {
   readonly billing?: Partial<StoredBilling>;
   readonly shipping?: Partial<StoredAddress>;
@@ -17,12 +17,12 @@ export interface AddressChanges {
 
 const NONE: Addresses = { billing: NO_BILLING, shipping: NO_ADDRESS };
 
-/** The addresses that people keep for their next order. */
+/** Stores the addresses of customers. */
 @Injectable()
 export class CustomerAddresses {
   constructor(private readonly database: Database) {}
 
-  /** The addresses of each of these people; empty ones for those who gave none. */
+  /** The addresses of these customers, by their id; empty addresses for customers without any. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, Addresses>> {
     const rows = await this.database.read<{ id: number; billing: string; shipping: string }>(
       `SELECT user_id AS id, billing, shipping FROM customer_address WHERE user_id IN (${placeholders(ids.length)})`,
@@ -32,7 +32,7 @@ export class CustomerAddresses {
     return new Map(ids.map((id) => [id, kept.get(id) ?? NONE]));
   }
 
-  /** Puts in what was sent and leaves the rest. The account's row is locked by whoever calls. */
+  /** Replaces the parts that were sent. The caller must have locked the account. */
   async change(unit: UnitOfWork, id: number, { billing, shipping }: AddressChanges): Promise<void> {
     if (!billing && !shipping) return;
     const current = (await this.of([id])).get(id)!;

@@ -7,7 +7,7 @@ import type { CustomerInput } from './customer.resource.js';
 import { refusalOfEmail, usernameFrom } from './customer.rules.js';
 import { EmailOfAnother, EmailRegistered, UsernameFixed, UsernameInvalid, UsernameRegistered } from './errors.js';
 
-/** Turns what was sent of a customer into an account with addresses. */
+/** Writes customers: accounts with addresses. */
 @Injectable()
 export class CustomerWriter {
   constructor(
@@ -15,13 +15,12 @@ export class CustomerWriter {
     private readonly addresses: CustomerAddresses,
   ) {}
 
-  /** Makes a customer. */
   async create(unit: UnitOfWork, input: CustomerInput): Promise<Account> {
     const email = await this.freeEmail(unit, input.email);
     const username = usernameIn(input) || (await freeUsername(unit, usernameFrom(email)));
     if (!isUsername(username)) throw new UsernameInvalid();
     const { password } = input;
-    // It counts as changed from its first moment: that is what clients of the reference read.
+    // Clients expect a date of change on new customers, too.
     const wanted = {
       username,
       displayName: username,
@@ -32,22 +31,22 @@ export class CustomerWriter {
       modifiedAt: now(),
     };
     const account = await this.accounts.create(wanted).catch((error: unknown) => {
-      throw inTermsOfTheShop(error, EmailRegistered);
+      throw toCustomerError(error, EmailRegistered);
     });
-    // Last, because a name that is taken is told first; the entry of a batch may lack one.
+    // Checked last, because a taken username is reported first. Only entries of a batch can lack a password here.
     if (password === undefined) throw new MissingParameters({ names: 'password', params: ['password'] });
     await this.addresses.change(unit, account.id, input);
     return account;
   }
 
-  /** Changes what was sent. Whether the caller may was asked before. */
+  /** Changes the fields that were sent. The caller has checked the permission. */
   async update(unit: UnitOfWork, current: Account, input: CustomerInput): Promise<Account> {
     const { email, password } = input;
     const username = usernameIn(input);
     if (username && username !== current.username) throw new UsernameFixed();
     const changes = definedOnly({ email, password, ...namesIn(input) });
     const account = await this.accounts.update(current.id, changes).catch((error: unknown) => {
-      throw inTermsOfTheShop(error, EmailOfAnother);
+      throw toCustomerError(error, EmailOfAnother);
     });
     await this.addresses.change(unit, current.id, input);
     return account;
@@ -61,18 +60,18 @@ export class CustomerWriter {
   }
 }
 
-/** Accents are taken off, because usernames have only letters of ASCII. */
+/** The username without accents, because usernames allow only ASCII letters. */
 const usernameIn = ({ username }: CustomerInput): string | undefined => username && latinToAscii(username);
 
-/** Names without markup, of those that were sent. */
+/** The names that were sent, without markup. */
 const namesIn = ({ firstName, lastName }: CustomerInput) =>
   definedOnly({
     firstName: firstName === undefined ? undefined : stripTags(firstName),
     lastName: lastName === undefined ? undefined : stripTags(lastName),
   });
 
-/** What the accounts refuse, with the code that the shop has for it. */
-function inTermsOfTheShop(error: unknown, emailTaken: RestErrorClass): unknown {
+/** Translates the errors of accounts to the error codes of customers. */
+function toCustomerError(error: unknown, emailTaken: RestErrorClass): unknown {
   if (error instanceof EmailTaken) return new emailTaken();
   return error instanceof UsernameTaken ? new UsernameRegistered() : error;
 }

@@ -6,31 +6,31 @@ import { CustomerExists } from './errors.js';
 
 /** Arguments of the list of customers. */
 export class CustomersQuery extends CollectionQuery {
-  @Field.integer({ description: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
-  @Field.enum(['asc', 'desc'], { description: 'Direction of the order.', default: 'asc' }) order: Order;
-  @Field.enum(['id', 'include', 'name', 'registered_date'], { description: 'What the order goes by.', default: 'name' })
+  @Field.integer({ description: 'Number of records to skip; wins over page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
+  @Field.enum(['id', 'include', 'name', 'registered_date'], { description: 'Sort key.', default: 'name' })
   orderby: string;
   @Field.email({ description: 'Only the customer with this e-mail address.' }) email?: string;
   @Field.enum(['all', ...ROLE_NAMES], {
-    description: 'Only people with this role; all is everybody.',
+    description: 'Only users with this role; all is every user.',
     default: 'customer',
     ignoredValues: IGNORE_EMPTY,
   })
   role: string;
 }
 
-/** Arguments of deletion beside `force`. */
+/** Arguments of a deletion, besides `force`. */
 export class CustomerDeletion {
-  @Field.integer({ description: 'Who gets the posts of the customer.', min: 0 }) reassign?: number;
+  @Field.integer({ description: 'Id of the user who gets the posts of the customer.', min: 0 }) reassign?: number;
 }
 
 /** The newest order of a customer. */
 export class LastOrder {
-  @Field.integerOrNull({ description: 'Identifier of the order; null for none.', readonly: true }) id: number | null;
-  @Field.dateTime({ description: 'When it was made (UTC); null for none.', readonly: true }) date: string | null;
+  @Field.integerOrNull({ description: 'Id of the order; null for none.', readonly: true }) id: number | null;
+  @Field.dateTime({ description: 'Date of creation (UTC); null for none.', readonly: true }) date: string | null;
 }
 
-/** A person who buys: an account with the addresses and the sum of its orders. */
+/** A customer: an account with its addresses and a summary of its orders. */
 @Resource({
   namespace: SHOP,
   route: 'customers',
@@ -49,30 +49,30 @@ export class LastOrder {
 })
 export class Customer {
   @Field.id() id: number;
-  @Field.dateTime({ description: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: 'When it was last changed (UTC); null for never.', readonly: true }) dateModified: string | null;
-  // What is no address is told with a code of its own on creation: see `customer.rules.ts`.
-  @Field.text({ description: 'E-mail address; no other account has it.', required: true }) email: string;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ description: 'Date of the last change (UTC); null for none.', readonly: true }) dateModified: string | null;
+  // Not a `@Field.email`: on creation an invalid address has an error code of its own, see `customer.rules.ts`.
+  @Field.text({ description: 'E-mail address; unique.', required: true }) email: string;
   @Field.text({ description: 'First name.' }) firstName: string;
   @Field.text({ description: 'Last name.' }) lastName: string;
-  @Field.text({ description: 'Name to sign in with; made from the e-mail address when absent. It never changes.' })
+  @Field.text({ description: 'Username; derived from the e-mail address by default. It cannot be changed.' })
   username: string;
   @Field.text({
-    description: 'Password. It is never shown. A new one revokes all application passwords and consumer keys of the customer.',
+    description: 'Password; never shown. A new one revokes all application passwords and consumer keys of the customer.',
     required: true,
     writeOnly: true,
     check: (text) => (isPassword(text) ? undefined : 'must not be empty and must not contain a backslash'),
   })
   password: string;
-  @Field.object(LastOrder, { description: 'The newest order.', readonly: true }) lastOrder: LastOrder;
-  @Field.integer({ description: 'Orders that are not in the trash.', readonly: true }) ordersCount: number;
-  @Field.amount({ description: 'Sum of the orders that are processing or completed.', readonly: true }) totalSpent: string;
-  @Field.uri({ description: 'Address of a picture of the customer.', readonly: true }) avatarUrl: string;
-  @Field.object(CustomerBilling, { description: 'Address for invoices.' }) billing: CustomerBilling;
-  @Field.object(CustomerShipping, { description: 'Address for deliveries.' }) shipping: CustomerShipping;
+  @Field.object(LastOrder, { description: 'Newest order.', readonly: true }) lastOrder: LastOrder;
+  @Field.integer({ description: 'Number of orders outside the trash.', readonly: true }) ordersCount: number;
+  @Field.amount({ description: 'Sum of the processing and completed orders.', readonly: true }) totalSpent: string;
+  @Field.uri({ description: 'URL of the avatar.', readonly: true }) avatarUrl: string;
+  @Field.object(CustomerBilling, { description: 'Billing address.' }) billing: CustomerBilling;
+  @Field.object(CustomerShipping, { description: 'Shipping address.' }) shipping: CustomerShipping;
 }
 
-/** What a request may say of a customer. Of an address the parts that were sent. */
+/** The parsed body of a request. Addresses have only the parts that were sent. */
 export type CustomerInput = Partial<
   Pick<Customer, 'email' | 'firstName' | 'lastName' | 'username' | 'password'> & {
     billing: Partial<CustomerBilling>;

@@ -15,7 +15,7 @@ const account = (...roles: string[]) => ({ id: OTHER, email: 'jan@noten.nl', rol
 describe('A shop manager', () => {
   const manager = asker('shop_manager');
 
-  it('changes customers, their e-mail address and password too', () => {
+  it('changes customers, and also their e-mail address and password', () => {
     expect(refusalOfChange(account('customer'), { email: 'new@noten.nl', password: 'x' }, manager)).toBeUndefined();
   });
 
@@ -23,13 +23,13 @@ describe('A shop manager', () => {
     expect(refusalOfChange(account(role), {}, manager)).toBe(CustomerNotEditable);
   });
 
-  it('does not change a customer who is something else as well, nor somebody without any role', () => {
+  it('does not change a customer with a second role, or an account without roles', () => {
     expect(refusalOfChange(account('customer', 'administrator'), {}, manager)).toBe(CustomerNotEditable);
     expect(refusalOfChange(account('customer', 'subscriber'), {}, manager)).toBe(CustomerNotEditable);
     expect(refusalOfChange(account(), {}, manager)).toBe(CustomerNotEditable);
   });
 
-  it('changes itself, but not the means by which it signs in', () => {
+  it('changes its own account, but not its credentials', () => {
     const itself = { ...account('shop_manager'), id: OWN };
     expect(refusalOfChange(itself, { email: itself.email }, manager)).toBeUndefined();
     expect(refusalOfChange(itself, { email: 'new@noten.nl' }, manager)).toBe(CredentialsNotEditable);
@@ -44,7 +44,7 @@ describe('An administrator', () => {
     expect(refusalOfChange(account(role), { email: 'jan@noten.nl' }, administrator)).toBeUndefined();
   });
 
-  it('changes e-mail address and password exactly of customers and subscribers', () => {
+  it('changes e-mail address and password of customers and subscribers only', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.constantFrom(...ROLE_NAMES)), fc.boolean(), (roles, byPassword) => {
         const changes = byPassword ? { password: 'x' } : { email: 'new@noten.nl' };
@@ -56,7 +56,7 @@ describe('An administrator', () => {
   });
 });
 
-describe('An e-mail address to register with', () => {
+describe('An e-mail address for a new account', () => {
   it.each([
     ['missing', undefined, EmailMissing],
     ['empty', '', EmailMissing],
@@ -67,12 +67,12 @@ describe('An e-mail address to register with', () => {
     expect(refusalOfEmail(email)).toBe(refusal);
   });
 
-  it('is taken when it is one', () => {
+  it('is accepted if it is valid', () => {
     expect(refusalOfEmail('Jan@Noten.nl')).toBeUndefined();
   });
 });
 
-describe('The username that an e-mail address suggests', () => {
+describe('The username for an e-mail address', () => {
   it.each([
     ['jan.de-vries_1@noten.nl', 'jan.de-vries_1'],
     ['Jan@Noten.nl', 'jan'],
@@ -84,7 +84,7 @@ describe('The username that an e-mail address suggests', () => {
     expect(usernameFrom(email)).toBe(username);
   });
 
-  it('may be one, whatever the address', () => {
+  it('is valid, whatever the address is', () => {
     fc.assert(fc.property(fc.emailAddress(), (email) => isUsername(usernameFrom(email).slice(0, 60))));
   });
 });

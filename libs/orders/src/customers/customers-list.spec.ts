@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { anOrder, openShop, type Asks, type Shop, type Wire } from '../../test/shop.js';
+import { anOrder, openShop, type SendRequest, type Shop, type JsonBody } from '../../test/shop.js';
 
 const MICROS = 1_000_000n;
 
 describeOnEachEngine('The list of customers', (engine) => {
   let shop: Shop;
-  let admin: Asks;
+  let admin: SendRequest;
   let ids: Record<string, number>;
   beforeAll(async () => {
     shop = await openShop(engine);
@@ -25,17 +25,17 @@ describeOnEachEngine('The list of customers', (engine) => {
 
   const list = async (query: string) => {
     const { body, headers } = await admin('GET', `/customers?${query}`);
-    return { total: Number(headers.get('x-wp-total')), names: body.map?.(({ username }: Wire) => username) ?? body.code };
+    return { total: Number(headers.get('x-wp-total')), names: body.map?.(({ username }: JsonBody) => username) ?? body.code };
   };
 
-  it('holds customers by display name, without case, also those who are more than that', async () => {
+  it('has customers by display name, case-insensitive, also those with other roles', async () => {
     expect(await list('')).toEqual({ total: 4, names: ['ans', 'Bea', 'cor', 'zed'] });
     expect(await list('order=desc&per_page=2&page=2')).toEqual({ total: 4, names: ['Bea', 'ans'] });
     expect(await list('per_page=2&page=9')).toEqual({ total: 4, names: [] });
     expect(await list('per_page=2&offset=3')).toEqual({ total: 4, names: ['zed'] });
   });
 
-  it('holds people of one role, or everybody once', async () => {
+  it('has the users of one role, or every user once', async () => {
     expect((await list('role=subscriber')).names).toEqual(['reader']);
     expect((await list('role=author')).names).toEqual(['zed']);
     expect((await list('role=all')).total).toBe(6);
@@ -56,13 +56,13 @@ describeOnEachEngine('The list of customers', (engine) => {
     expect((await list(`search=${search}`)).names).toEqual(names);
   });
 
-  it('is narrowed to one e-mail address, in any case but whole', async () => {
+  it('is filtered by one whole e-mail address, case-insensitive', async () => {
     expect((await list('email=mango@VIJGEN.nl')).names).toEqual(['ans']);
     expect((await list('email=ango@vijgen.nl')).names).toEqual([]);
     for (const bad of ['mango', '']) expect((await list(`email=${bad}`)).names).toBe('rest_invalid_param');
   });
 
-  it('lets all that narrows it hold together', async () => {
+  it('combines all filters', async () => {
     const { bea, cor, ans, reader } = ids;
     expect((await list(`include=${cor},${bea},${reader}&orderby=include`)).names).toEqual(['cor', 'Bea']);
     expect((await list(`include=${cor},${bea}&search=bea`)).names).toEqual(['Bea']);
@@ -71,7 +71,7 @@ describeOnEachEngine('The list of customers', (engine) => {
     expect((await list(`include=${ans}&role=subscriber`)).names).toEqual([]);
   });
 
-  it('is put in the order of ids and of registration', async () => {
+  it('is sorted by id and by registration', async () => {
     const inOrder = ['Bea', 'cor', 'ans', 'zed'];
     expect((await list('orderby=id')).names).toEqual(inOrder);
     expect((await list('orderby=registered_date')).names).toEqual(inOrder);
@@ -79,7 +79,7 @@ describeOnEachEngine('The list of customers', (engine) => {
     expect((await list('orderby=email')).names).toBe('rest_invalid_param');
   });
 
-  it('tells of each customer what its orders come to', async () => {
+  it('has the sum of the orders of each customer', async () => {
     const { ans, cor } = ids;
     const of = (id: number, row: object) => anOrder(shop.database, { customer_id: id, ...row });
     await of(ans, { status: 'completed', total: 10_100_000, created_at: '2026-03-01 00:00:00' });
@@ -90,8 +90,8 @@ describeOnEachEngine('The list of customers', (engine) => {
     for (let count = 0; count < 12; count++) await of(cor, { status: 'completed', total: huge });
     expect(newest).toBeGreaterThan(first);
     const { body } = await admin('GET', '/customers?per_page=3');
-    const told = body.map(({ orders_count, total_spent, last_order }: Wire) => [orders_count, total_spent, last_order]);
-    expect(told).toEqual([
+    const summaries = body.map(({ orders_count, total_spent, last_order }: JsonBody) => [orders_count, total_spent, last_order]);
+    expect(summaries).toEqual([
       [3, '10.25', { id: newest, date: '2026-03-02T01:02:03' }],
       [0, '0.00', { id: null, date: null }],
       [12, '12000000000000.00', { id: expect.any(Number), date: '2026-01-02T03:04:05' }],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { openShop, type Asks, type Shop } from '../../test/shop.js';
+import { openShop, type SendRequest, type Shop } from '../../test/shop.js';
 
 let made = 0;
 
@@ -16,13 +16,13 @@ describeOnEachEngine('Customers', (engine) => {
   const people = () => shop.database.read('SELECT * FROM user ORDER BY id');
 
   /** The outcome of a request: `done`, or the code of its refusal. */
-  const outcome = async (ask: Asks, method: string, path: string, body?: object) => {
+  const outcome = async (ask: SendRequest, method: string, path: string, body?: object) => {
     const answer = await ask(method, path, body);
     return answer.status < 300 ? 'done' : `${answer.status} ${answer.body.code}`;
   };
 
   describe.each(['subscriber', 'customer', 'contributor', 'author', 'editor', 'visitor'])('are closed to a %s', (role) => {
-    it('who learns nothing and changes nothing, not even of itself', async () => {
+    it('who sees nothing and changes nothing, not even the own account', async () => {
       const me = role === 'visitor' ? { id: (await somebody('customer')).id, ask: shop.visitor } : await shop.as(role);
       const status = role === 'visitor' ? 401 : 403;
       const before = await people();
@@ -36,9 +36,9 @@ describeOnEachEngine('Customers', (engine) => {
         ['DELETE', `/customers/${me.id}?force=true`, 'delete'],
         ['POST', '/customers/batch', 'batch'],
       ]) {
-        const said = await outcome(me.ask, method, path, method === 'GET' ? undefined : { first_name: 'x' });
-        // Whoever may not be deleted here is told so with the same code.
-        expect([path, said]).toEqual([path, `${status} shop_rest_cannot_${verb}`]);
+        const response = await outcome(me.ask, method, path, method === 'GET' ? undefined : { first_name: 'x' });
+        // An account that cannot be deleted here has the same error code.
+        expect([path, response]).toEqual([path, `${status} shop_rest_cannot_${verb}`]);
       }
       const asked = { email: 'x@noten.nl', password: 'x' };
       expect(await outcome(me.ask, 'POST', '/customers', asked)).toBe(`${status} shop_rest_cannot_create`);
@@ -46,7 +46,7 @@ describeOnEachEngine('Customers', (engine) => {
     });
   });
 
-  it('are read and made by a shop manager, who changes customers and itself only and deletes nobody', async () => {
+  it('are read and created by a shop manager, who changes only customers and the own account, and deletes nobody', async () => {
     const manager = await shop.as('shop_manager');
     const [customer, editor] = [await somebody('customer'), await somebody('editor')];
     const edit = (id: number, body: object) => outcome(manager.ask, 'PUT', `/customers/${id}`, body);
@@ -63,7 +63,7 @@ describeOnEachEngine('Customers', (engine) => {
     expect(await outcome(manager.ask, 'POST', '/customers/batch', { delete: [customer.id] })).toBe('403 shop_rest_cannot_batch');
   });
 
-  it('of every role are changed by an administrator, who deletes customers and subscribers but no staff and not itself', async () => {
+  it('of every role are changed by an administrator, who deletes customers and subscribers, but no staff and not the own account', async () => {
     const admin = await shop.as('administrator');
     for (const role of ['customer', 'subscriber', 'author', 'shop_manager', 'administrator']) {
       const { id } = await somebody(role);
@@ -78,7 +78,7 @@ describeOnEachEngine('Customers', (engine) => {
     expect(await outcome(admin.ask, 'DELETE', `/customers/${admin.id}?force=true`)).toBe('403 shop_rest_cannot_delete');
   });
 
-  it('are told of bad parameters before anything else', async () => {
+  it('get errors of bad parameters before other errors', async () => {
     const { id } = await somebody('editor');
     for (const path of [`/customers/${id}`, '/customers/987654321'])
       expect(await outcome(shop.visitor, 'PUT', path, { email: 'noten' })).toBe('400 rest_invalid_param');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { anOrder, openShop, type Asks, type Shop, type Wire } from '../../test/shop.js';
+import { anOrder, openShop, type SendRequest, type Shop, type JsonBody } from '../../test/shop.js';
 
 const NOBODY = 987_654_321;
 let made = 0;
 
 describeOnEachEngine('Customers', (engine) => {
   let shop: Shop;
-  let admin: Asks;
+  let admin: SendRequest;
   beforeAll(async () => {
     shop = await openShop(engine);
     ({ ask: admin } = await shop.as('administrator'));
@@ -21,7 +21,7 @@ describeOnEachEngine('Customers', (engine) => {
     ...body,
   });
 
-  async function aCustomer(body: object = {}): Promise<Wire> {
+  async function aCustomer(body: object = {}): Promise<JsonBody> {
     const answer = await admin('POST', '/customers', fields(body));
     expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
     return answer.body;
@@ -35,7 +35,7 @@ describeOnEachEngine('Customers', (engine) => {
       ),
     );
 
-  async function refused(method: string, path: string, body?: object): Promise<Wire> {
+  async function refused(method: string, path: string, body?: object): Promise<JsonBody> {
     const before = await state();
     const answer = await admin(method, path, body);
     expect(await state()).toEqual(before);
@@ -66,28 +66,28 @@ describeOnEachEngine('Customers', (engine) => {
       for (const { payload } of await eventsOf(id)) expect(JSON.parse(payload)).toMatchObject(names);
     });
 
-    it('with nothing of what only we may say', async () => {
-      const said = {
+    it('without the fields that are read-only', async () => {
+      const sent = {
         role: 'administrator',
         roles: ['administrator'],
         orders_count: 9,
         total_spent: '9',
         date_created: '2001-01-01T00:00:00',
       };
-      const customer = await aCustomer({ ...said, last_order: { id: 1 }, avatar_url: 'https://evil.example' });
+      const customer = await aCustomer({ ...sent, last_order: { id: 1 }, avatar_url: 'https://evil.example' });
       expect(customer).toMatchObject({ orders_count: 0, total_spent: '0.00', last_order: { id: null, date: null } });
       expect(customer.date_created).not.toBe('2001-01-01T00:00:00');
       expect((await shop.accounts.get(customer.id)).roles).toEqual(['customer']);
     });
 
-    it('without a password ever being told', async () => {
+    it('without ever showing a password', async () => {
       const customer = await aCustomer({ password: 'gehe!m' });
       expect(customer).not.toHaveProperty('password');
       const [{ payload }] = await eventsOf(customer.id);
       expect(payload).not.toMatch(/gehe|password/);
     });
 
-    it('with a username made of the address, even by many at once', async () => {
+    it('with a username derived from the e-mail address, even by many requests at once', async () => {
       const asked = Array.from({ length: 5 }, (_, at) =>
         admin('POST', '/customers', { email: `piet@shop${at}.nl`, password: 'noten', username: at % 2 ? '' : undefined }),
       );
@@ -96,7 +96,7 @@ describeOnEachEngine('Customers', (engine) => {
       expect((await admin('POST', '/customers', { email: 'info@dadels.nl', password: 'x' })).body.username).toBe('dadels.nl');
     });
 
-    it('with a username whose letters lose their accents (finding low: usernames)', async () => {
+    it('with a username without accents (finding low: usernames)', async () => {
       const { id, username } = await aCustomer({ username: 'Ünï Bjørn-Straße' });
       expect(username).toBe('Uni Bjorn-Strasse');
       expect((await admin('PUT', `/customers/${id}`, { username: 'Ünï Bjørn-Straße' })).body.username).toBe(username);
@@ -127,13 +127,13 @@ describeOnEachEngine('Customers', (engine) => {
       expect(await refused('POST', '/customers', fields(body))).toEqual([400, code, ...params]);
     });
 
-    it('not without address or password', async () => {
+    it('not without e-mail address or password', async () => {
       expect(await refused('POST', '/customers', {})).toEqual([400, 'rest_missing_callback_param', ['0', '1']]);
     });
   });
 
   describe('are updated', () => {
-    it('in what was sent, each part of an address by itself', async () => {
+    it('in the fields that were sent, each part of an address separately', async () => {
       const { id } = await aCustomer({ first_name: 'Pia', billing: { city: 'Zeist', email: 'pia@noten.nl' } });
       const { body } = await admin('PUT', `/customers/${id}`, { last_name: 'Bos', billing: { postcode: '3701 AA', hat: 'red' } });
       expect(body).toMatchObject({
@@ -150,14 +150,14 @@ describeOnEachEngine('Customers', (engine) => {
       expect((await admin('GET', `/customers/${id}`)).body).toEqual(again.body);
     });
 
-    it('also where only an address changes, which counts as a change', async () => {
+    it('also if only an address changes, with a new date of change', async () => {
       const { id } = await shop.accounts.create({ username: 'quiet', email: 'quiet@noten.nl', roles: ['customer'] });
       expect((await admin('GET', `/customers/${id}`)).body.date_modified).toBeNull();
       const { body } = await admin('PUT', `/customers/${id}`, { billing: { city: 'Zeist' } });
       expect(body.date_modified).toEqual(expect.any(String));
     });
 
-    it('with their own username, or an empty one, sent along', async () => {
+    it('also if their own or an empty username is sent', async () => {
       const { id, username } = await aCustomer();
       expect((await admin('PUT', `/customers/${id}`, { username })).status).toBe(200);
       expect((await admin('PUT', `/customers/${id}`, { username: '' })).body.username).toBe(username);
@@ -178,7 +178,7 @@ describeOnEachEngine('Customers', (engine) => {
   });
 
   describe('are deleted', () => {
-    it('and their orders become those of guests', async () => {
+    it('and their orders become guest orders', async () => {
       const { id } = await aCustomer();
       const order = await anOrder(shop.database, { customer_id: id, status: 'completed', total: 12_500_000 });
       const { body } = await admin('DELETE', `/customers/${id}?force=true`);
@@ -190,7 +190,7 @@ describeOnEachEngine('Customers', (engine) => {
       expect((await admin('GET', `/customers/${id}`)).body.code).toBe('shop_user_invalid_id');
     });
 
-    it('with somebody else for what they wrote, who must be there', async () => {
+    it('and their posts get another author, who must exist', async () => {
       const [{ id }, { id: heir }] = [await aCustomer(), await aCustomer()];
       for (const reassign of [id, NOBODY]) {
         const answer = await refused('DELETE', `/customers/${id}?force=true&reassign=${reassign}`);
@@ -204,13 +204,13 @@ describeOnEachEngine('Customers', (engine) => {
       expect((await admin('DELETE', `/customers/${id}?force=true&reassign=${heir}`)).status).toBe(200);
     });
 
-    it('only for good', async () => {
+    it('only permanently', async () => {
       const { id } = await aCustomer();
       expect(await refused('DELETE', `/customers/${id}`)).toEqual([501, 'shop_rest_trash_not_supported']);
     });
   });
 
-  it('that do not exist are told so first, to everybody', async () => {
+  it('with an unknown id have that error first, for everyone', async () => {
     const nobody = `/customers/${NOBODY}`;
     for (const ask of [admin, shop.visitor, (await shop.as('shop_manager')).ask])
       for (const [method, path] of [
@@ -224,7 +224,7 @@ describeOnEachEngine('Customers', (engine) => {
       }
   });
 
-  it('tell the world what happened to them, as an administrator reads it', async () => {
+  it('publish each change, with the fields that an administrator sees', async () => {
     const { id } = await aCustomer();
     const { body } = await admin('PUT', `/customers/${id}`, { first_name: 'Pia' });
     await admin('DELETE', `/customers/${id}?force=true`);
@@ -234,7 +234,7 @@ describeOnEachEngine('Customers', (engine) => {
     expect(JSON.parse(events[2].payload)).toEqual({ id });
   });
 
-  it('are written in batches, each by itself', async () => {
+  it('are written in batches, each separately', async () => {
     const [{ id }, { id: doomed }, { id: staff }] = [await aCustomer(), await aCustomer(), await shop.as('editor')];
     const { body } = await admin('POST', '/customers/batch', {
       create: [fields(), { password: 'x' }, { email: 'nopass@noten.nl' }],
@@ -244,7 +244,7 @@ describeOnEachEngine('Customers', (engine) => {
       ],
       delete: [doomed, staff],
     });
-    const outcomes = (list: Wire[]) => list.map((one) => one.error?.code ?? 'done');
+    const outcomes = (list: JsonBody[]) => list.map((one) => one.error?.code ?? 'done');
     expect(outcomes(body.create)).toEqual(['done', 'registration-error-invalid-email', 'rest_missing_callback_param']);
     expect(outcomes(body.update)).toEqual(['done', 'shop_rest_cannot_edit']);
     expect(outcomes(body.delete)).toEqual(['done', 'shop_rest_cannot_delete']);

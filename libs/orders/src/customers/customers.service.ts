@@ -1,86 +1,109 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database, lockRow, forUpdate, type UnitOfWork } from '@grove/database';
+import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import { InvalidParameters } from '@grove/core';
-import type { DeleteOptions, Page, RequestContext, ResourceService, Target, Verb } from '@grove/rest';
-import { AccountList, AccountsService, emailOfAccount, isAccountEmail, UnknownUser, type Account } from '@grove/users';
-import { customerDeleted, customerEvent } from './customer-events.js';
-import { guestsTally } from '../orders/order-register.js';
-import { CustomerRecords } from './customer-records.js';
+import {
+  ResourceEvents,
+  type DeleteOptions,
+  type Page,
+  type RequestContext,
+  type ResourceService,
+  type Target,
+  type Verb,
+} from '@grove/rest';
+import {
+  AccountList,
+  AccountsService,
+  emailOfAccount,
+  isAccountEmail,
+  lockAccount,
+  UnknownUser,
+  type Account,
+} from '@grove/users';
+import { guestsCounter } from '../model/order-counters.js';
+import { CustomerLoader } from './customer-loader.js';
 import { CustomerWriter } from './customer-writer.js';
-import type { Customer, CustomerDeletion, CustomerInput, CustomersQuery } from './customer.resource.js';
+import { Customer, type CustomerDeletion, type CustomerInput, type CustomersQuery } from './customer.resource.js';
 import { refusalOfChange, refusalOfDeletion } from './customer.rules.js';
 import { CustomerNotFound, InvalidReassign } from './errors.js';
 
-/** The five verbs of customers. People of every role are read here; whom one may change depends on both sides: see `customer.rules.ts`. */
+/** The five verbs of customers. They read accounts of every role; `customer.rules.ts` decides who may change which account. */
 @Injectable()
 export class CustomersService
   implements ResourceService<Customer, CustomersQuery, object, DeleteOptions & CustomerDeletion>, OnModuleInit
 {
+  private readonly events = new ResourceEvents(Customer, 'customer');
+
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsService,
     private readonly finder: AccountList,
-    private readonly records: CustomerRecords,
+    private readonly loader: CustomerLoader,
     private readonly writer: CustomerWriter,
   ) {}
 
-  /** Wherever an account is deleted: its orders stay, as orders of a guest. */
+  /** When an account is deleted, by whatever route, its orders become guest orders. */
   onModuleInit(): void {
     this.accounts.onDelete(async (unit, id) => {
       const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND listed = 1${forUpdate(unit)}`;
       const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
-      unit.incrementCounter(guestsTally, Number(count));
+      unit.incrementCounter(guestsCounter, Number(count));
       await unit.update('shop_order', { customer_id: 0 }, { customer_id: id });
-      unit.emit(customerDeleted(id));
+      this.events.publishDeleted(unit, id);
     });
   }
 
   async list({ role, ...query }: CustomersQuery): Promise<Page<Customer>> {
     const { accounts, total } = await this.finder.find({ ...query, roles: role === 'all' ? [] : [role] });
-    return { records: await this.records.of(accounts), total };
+    return { records: await this.loader.toResources(accounts), total };
   }
 
   async get(id: number): Promise<Customer> {
-    return this.show(await this.find(id));
+    return this.toResource(await this.find(id));
   }
 
   create(input: CustomerInput, context: RequestContext): Promise<Customer> {
     return this.database.write(async (unit) => {
-      const customer = await this.show(await this.writer.create(unit, input));
-      unit.emit(customerEvent('created', customer, context));
-      return customer;
+      const customer = await this.toResource(await this.writer.create(unit, input));
+      return this.events.publish(unit, 'created', context, () => Promise.resolve(customer));
     });
   }
 
   update(id: number, input: CustomerInput, context: RequestContext): Promise<Customer> {
-    refuseNoAddress(input.email);
+    assertEmail(input.email);
     return this.database.write(async (unit) => {
-      const current = await this.hold(unit, id);
+      const current = await this.findLocked(unit, id);
       const refusal = refusalOfChange(current, input, context.principal);
       if (refusal) throw new refusal();
-      const customer = await this.show(await this.writer.update(unit, current, input));
-      unit.emit(customerEvent('updated', customer, context));
-      return customer;
+      const customer = await this.toResource(await this.writer.update(unit, current, input));
+      return this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
     });
   }
 
-  /** Answers the customer as it was. */
-  delete(id: number, { reassign: heir = 0 }: DeleteOptions & CustomerDeletion): Promise<Customer> {
+  /** Returns the customer as it was before. */
+  delete(id: number, { reassign = 0 }: DeleteOptions & CustomerDeletion): Promise<Customer> {
     return this.database.write(async (unit) => {
-      const current = await this.hold(unit, id);
-      refuseDeletion(current);
-      if (heir !== 0 && (heir === id || (await emailOfAccount(unit, heir)) === undefined)) throw new InvalidReassign();
-      const before = await this.show(current);
-      await this.accounts.delete(id, heir);
+      const current = await this.findLocked(unit, id);
+      assertDeletable(current);
+      if (reassign !== 0 && (reassign === id || (await emailOfAccount(unit, reassign)) === undefined))
+        throw new InvalidReassign();
+      const before = await this.toResource(current);
+      await this.accounts.delete(id, reassign);
       return before;
     });
   }
 
   async assertExists(verb: Verb, { id, input }: Target<Customer>): Promise<void> {
-    if (verb === 'edit') refuseNoAddress(input?.email);
+    if (verb === 'edit') assertEmail(input?.email);
     if (id === undefined || verb === 'create') return;
     const account = await this.find(id);
-    if (verb === 'delete') refuseDeletion(account);
+    if (verb === 'delete') assertDeletable(account);
+  }
+
+  /** Publishes that a customer was updated by something else, such as a payment. The account is locked, so that its events have the order of its changes. */
+  async publishUpdated(unit: UnitOfWork, id: number, context: RequestContext): Promise<void> {
+    await lockAccount(unit, id);
+    const customer = await this.loader.get(id);
+    await this.events.publish(unit, 'updated', context, () => Promise.resolve(customer));
   }
 
   private async find(id: number): Promise<Account> {
@@ -91,24 +114,24 @@ export class CustomersService
     }
   }
 
-  /** The account as it is and stays until this unit is stored, but for what the unit itself does. */
-  private async hold(unit: UnitOfWork, id: number): Promise<Account> {
-    await lockRow(unit, 'user', id);
+  /** The account, locked until this unit commits. */
+  private async findLocked(unit: UnitOfWork, id: number): Promise<Account> {
+    await lockAccount(unit, id);
     return this.find(id);
   }
 
-  private async show(account: Account): Promise<Customer> {
-    return (await this.records.of([account]))[0];
+  private async toResource(account: Account): Promise<Customer> {
+    return (await this.loader.toResources([account]))[0];
   }
 }
 
-/** On a change what is no address is a bad parameter like any other; only creation has codes of its own for it. */
-function refuseNoAddress(email: string | undefined): void {
+/** On update an invalid e-mail address is an invalid parameter. Only creation has error codes of its own for it. */
+function assertEmail(email: string | undefined): void {
   if (email === undefined || isAccountEmail(email)) return;
   throw new InvalidParameters({ names: 'email', params: { email: 'email must be an e-mail address.' } });
 }
 
-function refuseDeletion(account: Account): void {
+function assertDeletable(account: Account): void {
   const refusal = refusalOfDeletion(account);
   if (refusal) throw new refusal();
 }

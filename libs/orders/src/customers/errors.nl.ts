@@ -5,7 +5,7 @@ addTranslations('nl', {
   'A new customer gets its id from us. Leave the id out, or update the customer.':
     'Een nieuwe klant krijgt zijn id van ons. Laat het id weg, of wijzig de bestaande klant.',
   'A customer needs an e-mail address. Send one.': 'Een klant heeft een e-mailadres nodig. Stuur er een.',
-  'This is no e-mail address. Send one like jan@noten.nl.': 'Dit is geen e-mailadres. Stuur er een zoals jan@noten.nl.',
+  'This is not an e-mail address. Send one like jan@noten.nl.': 'Dit is geen e-mailadres. Stuur er een zoals jan@noten.nl.',
   'An account with this e-mail address exists already. Update that one, or send another address.':
     'Er is al een account met dit e-mailadres. Wijzig dat account, of stuur een ander adres.',
   'A username holds letters, digits, single blanks and _ . - @, at most 60 of them. Send another, or none to have one made.':
@@ -18,10 +18,10 @@ addTranslations('nl', {
     'Een gebruikersnaam kan niet worden gewijzigd. Laat hem weg, of maak een nieuwe klant.',
   'You may not change this account. Shop managers change customers and themselves; ask an administrator.':
     'Je mag dit account niet wijzigen. Winkelbeheerders wijzigen klanten en zichzelf; vraag het een beheerder.',
-  'E-mail address and password are changed here for customers and subscribers only. Change those of others among the users.':
+  'Here, e-mail address and password can be changed only for customers and subscribers. Change other accounts in the users resource.':
     'E-mailadres en wachtwoord worden hier alleen voor klanten en abonnees gewijzigd. Wijzig die van anderen bij de gebruikers.',
-  'Only customers and subscribers are deleted here. Delete others among the users.':
+  'Here, only customers and subscribers can be deleted. Delete other accounts in the users resource.':
     'Hier worden alleen klanten en abonnees verwijderd. Verwijder anderen bij de gebruikers.',
-  'There is no other account with the id in reassign. Name one that stays.':
+  'There is no other account with the id in reassign. Send the id of an existing one.':
     'Er is geen ander account met het id in reassign. Noem er een dat blijft.',
 });

@@ -8,7 +8,11 @@ export const CustomerExists = restError(
   'A new customer gets its id from us. Leave the id out, or update the customer.',
 );
 export const EmailMissing = restError('registration-error-invalid-email', 400, 'A customer needs an e-mail address. Send one.');
-export const EmailInvalid = restError('customer_invalid_email', 400, 'This is no e-mail address. Send one like jan@noten.nl.');
+export const EmailInvalid = restError(
+  'customer_invalid_email',
+  400,
+  'This is not an e-mail address. Send one like jan@noten.nl.',
+);
 export const EmailRegistered = restError(
   'registration-error-email-exists',
   400,
@@ -42,15 +46,15 @@ export const CustomerNotEditable = restError(
 export const CredentialsNotEditable = restError(
   'shop_rest_cannot_edit',
   'refused',
-  'E-mail address and password are changed here for customers and subscribers only. Change those of others among the users.',
+  'Here, e-mail address and password can be changed only for customers and subscribers. Change other accounts in the users resource.',
 );
 export const CustomerNotDeletable = restError(
   'shop_rest_cannot_delete',
   'refused',
-  'Only customers and subscribers are deleted here. Delete others among the users.',
+  'Here, only customers and subscribers can be deleted. Delete other accounts in the users resource.',
 );
 export const InvalidReassign = restError(
   'shop_rest_customer_invalid_reassign',
   400,
-  'There is no other account with the id in reassign. Name one that stays.',
+  'There is no other account with the id in reassign. Send the id of an existing one.',
 );

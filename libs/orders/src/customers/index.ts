@@ -1,9 +1,6 @@
 import { Customers1700000000620 } from '../migrations/1700000000620-customers.js';
 import { CustomerAddressEntity } from './customer-address.entity.js';
 
-export { customerEvent } from './customer-events.js';
-export { CustomerRecords } from './customer-records.js';
-export { Customer, type CustomerInput } from './customer.resource.js';
 export { CustomersModule } from './customers.module.js';
 export { CustomersService } from './customers.service.js';
 

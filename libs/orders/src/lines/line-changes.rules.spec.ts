@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
-import { asksToApply, changedLines, type LineFacts, type SentLines } from './line-changes.rules.js';
+import { isApplyRequest, applyLineInput, type LineContext, type SentLines } from './line-changes.rules.js';
 import type { OrderLineEntity } from './order-line.entity.js';
 import { couponLine, feeLine, itemLine, micros, shippingLine } from './testing/lines.js';
 
@@ -29,13 +29,13 @@ const BIG_BOX: Sellable = {
   options: [{ key: 'size', label: 'Size', value: 'Big' }],
 };
 
-const FACTS: LineFacts = {
+const FACTS: LineContext = {
   sellable: ({ sku, variationId, productId }) =>
     [FIGS, BIG_BOX].find((one) => (sku ? one.sku === sku : (one.variationId || one.productId) === (variationId || productId))),
   taxClasses: new Set(['reduced-rate']),
 };
 
-const changed = (sent: SentLines, current: readonly OrderLineEntity[] = []) => changedLines(current, sent, FACTS);
+const changed = (sent: SentLines, current: readonly OrderLineEntity[] = []) => applyLineInput(current, sent, FACTS);
 const euros = (line: OrderLineEntity) => [line.subtotal, line.total].map((amount) => Money.ofMicros(amount).toText());
 const refusal = (sent: SentLines, current: readonly OrderLineEntity[] = []): unknown => {
   const before = structuredClone(current);
@@ -49,7 +49,7 @@ const refusal = (sent: SentLines, current: readonly OrderLineEntity[] = []): unk
 };
 
 describe('a new item', () => {
-  it('takes name, class and price from its product, unrounded', () => {
+  it('has the name, class and unrounded price of its product', () => {
     const [line] = changed({ lineItems: [{ productId: 3, quantity: 3 }] });
     expect(line).toMatchObject({
       id: 0,
@@ -63,7 +63,7 @@ describe('a new item', () => {
     expect(euros(line)).toEqual(['3.015', '3.015']);
   });
 
-  it('is one piece when no quantity is told', () => {
+  it('has the quantity 1 by default', () => {
     expect(changed({ lineItems: [{ sku: 'fig-1' }] })[0]).toMatchObject({ quantity: 1, total: micros('1.005') });
   });
 
@@ -76,7 +76,7 @@ describe('a new item', () => {
     });
   });
 
-  it('takes what was sent instead of what the product says, with markup in names (finding low: markup)', () => {
+  it('has the values that were sent instead of those of the product, with markup in names (finding low: markup)', () => {
     const [line] = changed({ lineItems: [{ sku: 'box-big', name: 'Gift <b>box</b>', total: '5', subtotal: '7', taxClass: '' }] });
     expect(line).toMatchObject({ name: 'Gift <b>box</b>', taxClass: '', taxStatus: 'shipping', productId: 4, variationId: 5 });
     expect(euros(line)).toEqual(['7', '5']);
@@ -124,7 +124,7 @@ describe('an item that is there', () => {
   });
   const change = (sent: NonNullable<SentLines['lineItems']>[number]) => changed({ lineItems: [{ id: 8, ...sent }] }, [line])[0];
 
-  it('stays as it is when nothing is sent of it', () => {
+  it('does not change when none of its fields are sent', () => {
     expect(change({})).toEqual(line);
   });
 
@@ -132,7 +132,7 @@ describe('an item that is there', () => {
     expect(change({ quantity: 5 })).toEqual({ ...line, quantity: 5 });
   });
 
-  it('takes name and class of another product, not its price', () => {
+  it('gets the name and class of another product, but not its price', () => {
     expect(change({ productId: 4, variationId: 5 })).toEqual({
       ...line,
       productId: 4,
@@ -144,7 +144,7 @@ describe('an item that is there', () => {
     });
   });
 
-  it('takes name and class of its product again when that is sent', () => {
+  it('gets the name and class of its product again when the product is sent', () => {
     expect(change({ productId: 3 })).toEqual({ ...line, name: 'Figs', taxClass: '' });
   });
 
@@ -164,7 +164,7 @@ describe('an item that is there', () => {
 });
 
 describe('shipping', () => {
-  it('needs a method, and costs nothing when nothing is told', () => {
+  it('needs a method, and is free by default', () => {
     expect(changed({ shippingLines: [{ methodId: 'flat_rate' }] })).toMatchObject([
       { kind: 'shipping', reference: 'flat_rate', name: 'Shipping', total: 0n },
     ]);
@@ -241,7 +241,7 @@ describe('a coupon', () => {
     [{ id: 0, code: 'summer' }, true],
     [{}, false],
   ])('%j asks to be applied: %s', (sent, asks) => {
-    expect(asksToApply(sent)).toBe(asks);
+    expect(isApplyRequest(sent)).toBe(asks);
   });
 });
 
@@ -253,7 +253,7 @@ describe('the lines of an order', () => {
     couponLine('c', '4', { id: 4 }),
   ];
 
-  it('stay as they are when nothing is sent', () => {
+  it('do not change when nothing is sent', () => {
     expect(changed({}, lines)).toEqual(lines);
     expect(changed({ lineItems: [], shippingLines: [], feeLines: [], couponLines: [] }, lines)).toEqual(lines);
   });

@@ -4,9 +4,9 @@ import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, Unkn
 import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';
 import { BLANK_LINE, type LineKind, type OrderLineEntity } from './order-line.entity.js';
 
-/** What the rules of lines need to know of the shop. */
-export interface LineFacts {
-  /** Finds what an element names; by SKU first, then the variation, then the product. */
+/** What the rules of lines need to know about the shop. */
+export interface LineContext {
+  /** The product that an element names: by SKU first, then by variation, then by product. */
   sellable(element: Partial<LineItem>): Sellable | undefined;
   readonly taxClasses: ReadonlySet<string>;
 }
@@ -19,16 +19,16 @@ export interface SentLines {
   readonly couponLines?: readonly Partial<CouponLine>[];
 }
 
-/** A coupon code without a discount asks for the coupon to be applied; its line has no amount yet. */
-export const asksToApply = ({ id, code, discount }: Partial<CouponLine>): boolean =>
+/** A coupon code without a discount: the server applies the coupon and computes its discount. */
+export const isApplyRequest = ({ id, code, discount }: Partial<CouponLine>): boolean =>
   !id && typeof code === 'string' && discount === undefined;
 
-/** The lines of an order after the elements that were sent, in their order. New lines have the id 0; lines that are gone are missing. */
-export function changedLines(current: readonly OrderLineEntity[], sent: SentLines, facts: LineFacts): OrderLineEntity[] {
+/** The lines of an order after the elements that were sent. New lines have the id 0; deleted lines are missing. */
+export function applyLineInput(current: readonly OrderLineEntity[], sent: SentLines, context: LineContext): OrderLineEntity[] {
   const lines = new Lines(current);
   for (const element of sent.lineItems ?? [])
     lines.change('item', element, element.productId === null || element.name === null || element.quantity === 0, (line) =>
-      line ? changedItem(line, element, facts) : newItem(element, facts),
+      line ? changedItem(line, element, context) : newItem(element, context),
     );
   for (const element of sent.shippingLines ?? [])
     lines.change('shipping', element, element.methodId === null || element.methodTitle === null, (line) =>
@@ -36,14 +36,14 @@ export function changedLines(current: readonly OrderLineEntity[], sent: SentLine
     );
   for (const element of sent.feeLines ?? [])
     lines.change('fee', element, element.name === null, (line) =>
-      line ? changedFee(line, element, facts) : newFee(element, facts),
+      line ? changedFee(line, element, context) : newFee(element, context),
     );
   for (const element of sent.couponLines ?? [])
     lines.change('coupon', element, element.code === null, (line) => (line ? changedCoupon(line, element) : newCoupon(element)));
   return lines.all;
 }
 
-/** Lines by id, in the order in which they were made. */
+/** Lines in the order in which they were created. */
 class Lines {
   all: OrderLineEntity[];
 
@@ -51,43 +51,43 @@ class Lines {
     this.all = [...current];
   }
 
-  /** `goes`: the element takes its line away. */
+  /** `isRemoved`: the element deletes its line. */
   change(
     kind: LineKind,
     { id = 0 }: { id?: number },
-    goes: boolean,
+    isRemoved: boolean,
     write: (line: OrderLineEntity | undefined) => OrderLineEntity,
   ): void {
-    const place = id === 0 ? -1 : this.all.findIndex((line) => line.id === id && line.kind === kind);
-    if (id !== 0 && place < 0) throw new ForeignLine({ id });
-    if (goes) this.all = this.all.filter((_line, index) => index !== place);
-    else if (place < 0) this.all.push(write(undefined));
-    else this.all[place] = write(this.all[place]);
+    const position = id === 0 ? -1 : this.all.findIndex((line) => line.id === id && line.kind === kind);
+    if (id !== 0 && position < 0) throw new ForeignLine({ id });
+    if (isRemoved) this.all = this.all.filter((_line, index) => index !== position);
+    else if (position < 0) this.all.push(write(undefined));
+    else this.all[position] = write(this.all[position]);
   }
 }
 
-function newItem(element: Partial<LineItem>, facts: LineFacts): OrderLineEntity {
-  const sellable = sellableFor(element, facts);
+function newItem(element: Partial<LineItem>, context: LineContext): OrderLineEntity {
+  const sellable = sellableFor(element, context);
   const quantity = element.quantity ?? 1;
   const price = sellable.price.times(quantity).micros;
   return changedItem(
     { ...BLANK_LINE, kind: 'item', ...soldAs(sellable), quantity, subtotal: price, total: price, meta: [...sellable.options] },
     { ...element, sku: undefined, productId: undefined, variationId: undefined },
-    facts,
+    context,
   );
 }
 
-/** Another product gives its name and tax class; what was agreed to be paid stays. */
-function changedItem(line: OrderLineEntity, element: Partial<LineItem>, facts: LineFacts): OrderLineEntity {
-  const isOther = Boolean(element.sku || element.variationId || element.productId);
-  const sellable = isOther ? sellableFor(element, facts) : undefined;
+/** Another product changes the name and the tax class of a line, but not its price. */
+function changedItem(line: OrderLineEntity, element: Partial<LineItem>, context: LineContext): OrderLineEntity {
+  const changesProduct = Boolean(element.sku || element.variationId || element.productId);
+  const sellable = changesProduct ? sellableFor(element, context) : undefined;
   const changed: OrderLineEntity = { ...line, ...(sellable && { ...soldAs(sellable), meta: [...sellable.options] }) };
   if (element.name) changed.name = element.name;
   if (element.quantity !== undefined) changed.quantity = element.quantity;
-  if (element.taxClass !== undefined) changed.taxClass = knownClass(element.taxClass, facts);
+  if (element.taxClass !== undefined) changed.taxClass = knownClass(element.taxClass, context);
   if (element.subtotal !== undefined) changed.subtotal = microsOf(element.subtotal);
   if (element.total !== undefined) changed.total = microsOf(element.total);
-  // A total above the subtotal lifts it: nobody pays more than the price.
+  // The total includes discounts, so it is never above the subtotal.
   if (changed.subtotal < changed.total) changed.subtotal = changed.total;
   return changed;
 }
@@ -100,8 +100,8 @@ const soldAs = ({ productId, variationId, name, taxClass, taxStatus }: Sellable)
   taxStatus,
 });
 
-function sellableFor(element: Partial<LineItem>, facts: LineFacts): Sellable {
-  const sellable = facts.sellable(element);
+function sellableFor(element: Partial<LineItem>, context: LineContext): Sellable {
+  const sellable = context.sellable(element);
   if (!sellable) throw new NoProduct();
   return sellable;
 }
@@ -119,16 +119,16 @@ function changedShipping(line: OrderLineEntity, element: Partial<ShippingLine>):
   return changed;
 }
 
-function newFee(element: Partial<FeeLine>, facts: LineFacts): OrderLineEntity {
+function newFee(element: Partial<FeeLine>, context: LineContext): OrderLineEntity {
   if (!element.name) throw new NoFeeName();
-  return changedFee({ ...BLANK_LINE, kind: 'fee', taxStatus: 'taxable' }, element, facts);
+  return changedFee({ ...BLANK_LINE, kind: 'fee', taxStatus: 'taxable' }, element, context);
 }
 
-function changedFee(line: OrderLineEntity, element: Partial<FeeLine>, facts: LineFacts): OrderLineEntity {
+function changedFee(line: OrderLineEntity, element: Partial<FeeLine>, context: LineContext): OrderLineEntity {
   const changed = { ...line };
   if (element.name) changed.name = element.name;
   if (element.taxStatus !== undefined) changed.taxStatus = element.taxStatus;
-  if (element.taxClass !== undefined) changed.taxClass = knownClass(element.taxClass, facts);
+  if (element.taxClass !== undefined) changed.taxClass = knownClass(element.taxClass, context);
   if (element.total !== undefined) changed.total = microsOf(element.total);
   return changed;
 }
@@ -148,10 +148,10 @@ function changedCoupon(line: OrderLineEntity, element: Partial<CouponLine>): Ord
   return changed;
 }
 
-function knownClass(taxClass: string, { taxClasses }: LineFacts): string {
+function knownClass(taxClass: string, { taxClasses }: LineContext): string {
   if (taxClass === '' || taxClasses.has(taxClass)) return taxClass;
   throw new UnknownTaxClass({ taxClass });
 }
 
-/** Nothing sent means nothing owed. */
+/** An empty amount is 0. */
 const microsOf = (text: string): bigint => (text === '' ? 0n : Money.of(text).micros);

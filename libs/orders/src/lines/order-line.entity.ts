@@ -11,7 +11,7 @@ export interface StoredTax {
   subtotal?: string;
 }
 
-/** What tells a variation apart: the attribute's slug, its name, the option. */
+/** An option of a variation: slug and name of the attribute, and the value. */
 export interface LineMeta {
   key: string;
   label: string;
@@ -19,44 +19,44 @@ export interface LineMeta {
 }
 
 /**
- * A line of an order, or of a refund (then `orderId` is the refund's id and amounts and quantities are negative). One table for all kinds,
- * because they are numbered by one counter and always read together. Columns that a kind does not use are empty.
+ * A line of an order or a refund. The lines of a refund have its id in `orderId`, and negative amounts and quantities. All kinds are in one table,
+ * because they share a sequence of ids and are always read together. Columns that a kind does not use are empty.
  */
 @Entity('order_line')
 export class OrderLineEntity {
   @AutoId() id: number;
   @Int() orderId: number;
   @Line(8) kind: LineKind;
-  /** Name of the product or fee, title of the shipping method, code of the coupon, label of the tax rate. */
+  /** The name of the product or fee, the title of the shipping method, the code of the coupon, or the label of the tax rate. */
   @Line(3000) name: string;
-  /** Id of the shipping method, or the code of the tax rate. */
+  /** The id of the shipping method, the code of the tax rate, or how the coupon was applied. On refunds the id of the refunded line. */
   @Line(300) reference: string;
   @Int() productId: number;
   @Int() variationId: number;
-  /** Tax rate of a tax line. */
+  /** The tax rate of a tax line. */
   @Int() rateId: number;
   @Int() quantity: number;
   @Line(200) taxClass: string;
   @Line(10) taxStatus: string;
-  /** The tax rate was a compound one. */
+  /** Whether the tax rate is a compound one. */
   @Flag() compound: boolean;
   /** Before discounts; unrounded. */
   @Amount() subtotal: bigint;
   @Amount() subtotalTax: bigint;
-  /** Unrounded. Discount of a coupon line; tax on lines and fees of a tax line. */
+  /** Unrounded. On coupon lines the discount; on tax lines the tax on items and fees. */
   @Amount() total: bigint;
-  /** Tax on shipping of a tax line. */
+  /** On tax lines the tax on shipping. */
   @Amount() totalTax: bigint;
   @Json() taxes: StoredTax[];
   @Json() meta: LineMeta[];
-  /** Pieces that this line took from stock, and whose: a product's or variation's id. */
+  /** The quantity that this line took from stock, and the id of the product or variation that manages this stock. */
   @Int() stockTaken: number;
   @Int() stockOf: number;
-  /** When the order was made, on items of an order that is completed, processing or on-hold; else null. Top sellers read nothing else. */
+  /** The creation time of the order, on items of completed, processing and on-hold orders; otherwise null. For the report of top sellers. */
   @Instant({ nullable: true }) soldAt: string | null;
 }
 
-/** A line before anything was said about it. */
+/** A line with default values. */
 export const BLANK_LINE: OrderLineEntity = {
   id: 0,
   orderId: 0,

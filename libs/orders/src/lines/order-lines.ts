@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { findSkus } from '@grove/catalogue';
 import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
-import { withLineNumbers } from './coupon-shares.rules.js';
-import type { KnownSkus } from './line-presenter.js';
+import { withLineIds } from './coupon-shares.rules.js';
+import type { SkusById } from './line-presenter.js';
 import { OrderLineEntity } from './order-line.entity.js';
 
 /** Reads and writes the lines of orders and refunds. */
@@ -13,7 +14,7 @@ export class OrderLines {
     this.table = new Table(database, OrderLineEntity);
   }
 
-  /** The lines of these orders, in the order in which they were made, by order. */
+  /** The lines of these orders and refunds, by their id, in the order in which they were created. */
   async of(orderIds: readonly number[]): Promise<Map<number, OrderLineEntity[]>> {
     const lines = new Map<number, OrderLineEntity[]>(orderIds.map((id) => [id, []]));
     if (orderIds.length === 0) return lines;
@@ -22,22 +23,15 @@ export class OrderLines {
     return lines;
   }
 
-  /** SKUs of the products and variations on these lines that are still there. */
-  async skusOf(lines: readonly OrderLineEntity[]): Promise<KnownSkus> {
-    const [products, variations] = await Promise.all([
-      this.skus(
-        'SELECT id, sku FROM product WHERE id IN (?)',
-        lines.flatMap((line) => line.productId || []),
-      ),
-      this.skus(
-        VARIATION_SKUS,
-        lines.flatMap((line) => line.variationId || []),
-      ),
-    ]);
-    return new Map([...products, ...variations].map(({ id, sku }) => [id, sku]));
+  /** The SKUs of the products and variations on these lines, except deleted ones. */
+  skusOf(lines: readonly OrderLineEntity[]): Promise<SkusById> {
+    return findSkus(this.database, {
+      productIds: lines.flatMap((line) => line.productId || []),
+      variationIds: lines.flatMap((line) => line.variationId || []),
+    });
   }
 
-  /** Writes the lines of an order as they stand now; gives them with their numbers. Lines that are missing go. */
+  /** Writes the lines of an order and deletes those that are missing. Returns the lines with their ids. */
   async write(
     unit: UnitOfWork,
     orderId: number,
@@ -48,50 +42,40 @@ export class OrderLines {
     const kept = new Set(after.map((line) => line.id));
     for (const { id } of before) if (!kept.has(id)) await this.table.delete(unit, id);
     for (const line of after) if (line.id !== 0 && !isSame(line, old.get(line.id))) await this.table.update(unit, line.id, line);
-    return this.numbered(unit, orderId, after);
+    return this.insertNew(unit, orderId, after);
   }
 
-  /** Coupons come last: they tell what they took off which item, and so need the numbers of the others. */
-  private async numbered(unit: UnitOfWork, orderId: number, lines: readonly OrderLineEntity[]): Promise<OrderLineEntity[]> {
-    const numbers = new Map<OrderLineEntity, number>();
-    const insert = async (fresh: readonly OrderLineEntity[], complete: (line: OrderLineEntity) => OrderLineEntity) => {
-      const rows = fresh.map((line) => ({ ...complete(line), id: undefined, orderId }));
-      const given = await this.table.insertNumbered(unit, rows);
-      fresh.forEach((line, index) => numbers.set(line, given[index]));
+  /** Inserts new lines. Coupon lines come last, because they refer to the ids of the lines that they discount. */
+  private async insertNew(unit: UnitOfWork, orderId: number, lines: readonly OrderLineEntity[]): Promise<OrderLineEntity[]> {
+    const ids = new Map<OrderLineEntity, number>();
+    const insert = async (added: readonly OrderLineEntity[], complete: (line: OrderLineEntity) => OrderLineEntity) => {
+      const rows = added.map((line) => ({ ...complete(line), id: undefined, orderId }));
+      const newIds = await this.table.insertNumbered(unit, rows);
+      added.forEach((line, index) => ids.set(line, newIds[index]));
     };
-    const told = (line: OrderLineEntity) => ({ ...line, orderId, id: line.id || (numbers.get(line) ?? 0) });
-    const fresh = lines.filter((line) => line.id === 0);
+    const withId = (line: OrderLineEntity) => ({ ...line, orderId, id: line.id || (ids.get(line) ?? 0) });
+    const added = lines.filter((line) => line.id === 0);
     await insert(
-      fresh.filter((line) => line.kind !== 'coupon'),
+      added.filter((line) => line.kind !== 'coupon'),
       (line) => line,
     );
-    const numbered = lines.map(told);
+    const inserted = lines.map(withId);
     await insert(
-      fresh.filter((line) => line.kind === 'coupon'),
-      (line) => withLineNumbers(line, numbered),
+      added.filter((line) => line.kind === 'coupon'),
+      (line) => withLineIds(line, inserted),
     );
-    return lines.map((line) => (line.kind === 'coupon' ? withLineNumbers(told(line), numbered) : told(line)));
-  }
-
-  private async skus(sql: string, ids: readonly number[]): Promise<{ id: number; sku: string }[]> {
-    const wanted = [...new Set(ids)];
-    return wanted.length === 0 ? [] : this.database.read(sql.replace('(?)', `(${placeholders(wanted.length)})`), wanted);
+    return lines.map((line) => (line.kind === 'coupon' ? withLineIds(withId(line), inserted) : withId(line)));
   }
 }
 
-/** A variation without a SKU has its product's. */
-const VARIATION_SKUS =
-  "SELECT variation.id, CASE variation.sku WHEN '' THEN product.sku ELSE variation.sku END AS sku FROM product_variation variation " +
-  'JOIN product ON product.id = variation.product_id WHERE variation.id IN (?)';
-
-/** Whether these are the same lines, in whatever order. */
+/** Whether these are the same lines, in any order. */
 export function areSameLines(before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]): boolean {
   const old = new Map(before.map((line) => [line.id, line]));
   return before.length === after.length && after.every((line) => isSame(line, old.get(line.id)));
 }
 
 const isSame = (one: OrderLineEntity, other: OrderLineEntity | undefined): boolean =>
-  other !== undefined && told(one) === told(other);
+  other !== undefined && serialize(one) === serialize(other);
 
-const told = (line: OrderLineEntity): string =>
+const serialize = (line: OrderLineEntity): string =>
   JSON.stringify(line, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value));

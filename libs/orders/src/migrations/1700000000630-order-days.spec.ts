@@ -9,7 +9,7 @@ import { OrderDays1700000000630 } from './1700000000630-order-days.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 
 describeOnEachEngine('Orders that were there before they were tallied by day', (engine) => {
-  it('are tallied as those that came later, even when it is done twice, and lose no other tally when it is undone', async () => {
+  it('are counted like later ones, also when it runs twice, and reverting it keeps other counters', async () => {
     const url = await engine.createDatabase();
     const open = async (migrations: (new () => MigrationInterface)[]) => {
       const opened = await Database.open({ url, entities: ordersEntities, migrations: [...databaseMigrations, ...migrations] });

@@ -8,7 +8,7 @@ import { OrderParents1700000000660 } from './1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 
 describeOnEachEngine('Orders whose parent was deleted before orders lost theirs', (engine) => {
-  it('belong to none, even when it is done twice, and others to whom they did (finding low: parents)', async () => {
+  it('lose an unknown parent and keep a known one, also when it runs twice (finding low: parents)', async () => {
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,

@@ -11,7 +11,7 @@ import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 const MANY = 201;
 
 describeOnEachEngine('Orders that were there before they were found by their billing e-mail', (engine) => {
-  it('are found by it, even when it is done twice (finding low: verified by the e-mail address of an order)', async () => {
+  it('are found by it, also when it runs twice (finding low: verified by the e-mail address of an order)', async () => {
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,

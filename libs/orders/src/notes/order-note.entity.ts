@@ -1,13 +1,13 @@
 import { Entity } from 'typeorm';
 import { AutoId, Flag, Instant, Int, Text } from '@grove/database';
 
-/** A note at an order, made by a person or by a change of the order. */
+/** A note about an order, written by a person or by the system. */
 @Entity('order_note')
 export class OrderNoteEntity {
   @AutoId() id: number;
   @Int() orderId: number;
   @Instant() createdAt: string;
   @Text() note: string;
-  /** Meant for the customer, who is told by e-mail. */
+  /** Whether the note was sent to the customer by e-mail. */
   @Flag() customerNote: boolean;
 }

@@ -1,6 +1,6 @@
 import { SHOP, Field, Resource } from '@grove/rest';
 
-/** A note at an order. */
+/** A note about an order. */
 @Resource({
   namespace: SHOP,
   route: 'orders/<order_id>/notes',
@@ -11,7 +11,7 @@ import { SHOP, Field, Resource } from '@grove/rest';
 })
 export class OrderNote {
   @Field.id() id: number;
-  @Field.dateTime({ description: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.html({ description: 'The note; simple markup stays.', required: true, max: 20_000 }) note: string;
-  @Field.boolean({ description: 'For the customer, who is told by e-mail.', default: false }) customerNote: boolean;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
+  @Field.html({ description: 'Text of the note; simple HTML is allowed.', required: true, max: 20_000 }) note: string;
+  @Field.boolean({ description: 'Whether the note is sent to the customer by e-mail.', default: false }) customerNote: boolean;
 }

@@ -14,42 +14,42 @@ import type {
 } from '@grove/rest';
 import { processText } from '@grove/content';
 import { NoteNotFound, NoteOrderNotFound, NotesOrderNotFound } from '../errors.js';
-import { OrderMails } from './order-mails.js';
+import { NoteMails } from './note-mails.js';
 import { OrderNoteEntity } from './order-note.entity.js';
 import type { OrderNote } from './order-note.resource.js';
 
-/** The verbs of the notes of one order, which the path names. A note stays as it was written. */
+/** The verbs of the notes of one order, which the path names. A note is never changed. */
 @Injectable()
 export class OrderNotesService implements ResourceService<OrderNote> {
   private readonly table: Table<OrderNoteEntity>;
 
   constructor(
     private readonly database: Database,
-    private readonly mails: OrderMails,
+    private readonly mails: NoteMails,
   ) {
     this.table = new Table(database, OrderNoteEntity);
   }
 
-  /** Never paged: all, the newest first. */
+  /** All notes, the newest first, without pages. */
   async list(_query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
     const orderId = await this.orderId(parents, NotesOrderNotFound);
     const rows = await this.table.where('order_id = ? ORDER BY created_at DESC, id DESC', orderId);
-    return { records: rows.map(toRecord), total: rows.length };
+    return { records: rows.map(toResource), total: rows.length };
   }
 
   async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
-    return toRecord(await this.find(id, parents));
+    return toResource(await this.find(id, parents));
   }
 
   async create(input: Partial<OrderNote>, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
     const note = await processText('postHtml', input.note ?? '');
     return this.database.write(async (unit) => {
-      // The order must not go before its note is stored.
+      // Locks the order, so that it cannot be deleted before its note is stored.
       const orderId = await this.orderId(parents, NoteOrderNotFound, unit);
       const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false };
       const id = await this.table.insert(unit, row);
-      if (row.customerNote) await this.mails.tellCustomer(unit, orderId, row.note);
-      return toRecord({ id, ...row });
+      if (row.customerNote) await this.mails.sendToCustomer(unit, orderId, row.note);
+      return toResource({ id, ...row });
     });
   }
 
@@ -58,7 +58,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
       await lockRow(unit, 'order_note', id);
       const note = await this.find(id, parents);
       await this.table.delete(unit, id);
-      return toRecord(note);
+      return toResource(note);
     });
   }
 
@@ -79,7 +79,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     return note;
   }
 
-  /** The id of the order that the path names. With a unit, nobody deletes that order before the unit is stored. */
+  /** The id of the order that the path names. With a unit of work, the order is locked until that unit commits. */
   private async orderId(parents: ParentIds, Unknown: typeof NoteOrderNotFound, unit?: UnitOfWork): Promise<number> {
     const id = parents['order_id'];
     const [order] = await this.database.read(`SELECT id FROM shop_order WHERE id = ?${unit ? forShare(unit) : ''}`, [id]);
@@ -88,7 +88,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 }
 
-const toRecord = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
+const toResource = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
   id,
   dateCreated: utcText(createdAt),
   note,

@@ -3,7 +3,7 @@ import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { OrderNoteEntity } from './order-note.entity.js';
 
-/** Writes notes at orders. */
+/** Stores the notes that the system writes about orders. */
 @Injectable()
 export class OrderNotes {
   private readonly table: Table<OrderNoteEntity>;
@@ -12,7 +12,7 @@ export class OrderNotes {
     this.table = new Table(database, OrderNoteEntity);
   }
 
-  /** Notes that a change of the order makes by itself. */
+  /** Adds notes about a change of an order. They are not for the customer. */
   async add(unit: UnitOfWork, orderId: number, notes: readonly string[]): Promise<void> {
     await this.table.insertMany(
       unit,

@@ -3,22 +3,18 @@ import { fold, Money, now } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { CouponUses } from '../coupons/coupon-uses.service.js';
-import { couponFault, type CouponLine as Reached } from '../coupons/coupon.rules.js';
+import { couponRejection, type DiscountableLine } from '../coupons/coupon.rules.js';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { discountsOf } from '../coupons/discount.rules.js';
 import { InvalidCoupon } from '../coupons/errors.js';
-import { ALONE, discounted, itemsOf } from '../lines/coupon-shares.rules.js';
+import { applyDiscounts, itemsOf, USED_ALONE } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
-import type { OrderEntity } from './order.entity.js';
+import type { OrderEntity } from '../model/order.entity.js';
 
 const UNKNOWN = 'there is no coupon with this code; check it, or send the discount you gave yourself';
+const APPLIED_TWICE = 'it is applied to this order already; leave it out';
 
-const TWICE = 'it is applied to this order already; leave it out';
-
-/** Finds what an item's product is now. */
-type Find = (item: OrderLineEntity) => Sellable | undefined;
-
-/** Applies coupons to the lines of an order, and takes them back. A coupon that its sender priced is only recorded. */
+/** Applies coupons to the lines of an order, and counts their uses. A coupon that was sent with its discount is only recorded. */
 @Injectable()
 export class OrderCoupons {
   constructor(
@@ -26,31 +22,31 @@ export class OrderCoupons {
     private readonly sellables: SellablesService,
   ) {}
 
-  /** The lines after these coupons: each takes its share off the items, one after the other in the order in which they were sent. */
-  async applied(
+  /** Applies coupons in the order in which they were sent. Returns the lines with their discounts. */
+  async apply(
     unit: UnitOfWork,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
     codes: readonly string[],
-    find: Find,
+    sellableOf: (item: OrderLineEntity) => Sellable | undefined,
   ): Promise<{ lines: OrderLineEntity[]; coupons: CouponEntity[] }> {
     if (codes.length === 0) return { lines: [...lines], coupons: [] };
     const coupons = await this.uses.find(unit, codes);
-    const categories = await this.sellables.categoriesOf(coupons.some(looksAtCategories) ? productsOn(lines) : []);
-    let now = [...lines];
+    const categories = await this.sellables.findCategories(coupons.some(dependsOnCategories) ? productIdsOf(lines) : []);
+    let discounted = [...lines];
     for (const code of codes) {
       const coupon = coupons.find(({ codeKey }) => codeKey === fold(code));
       if (!coupon) throw new InvalidCoupon({ coupon: code, reason: UNKNOWN });
-      if (now.some((line) => line.kind === 'coupon' && line.reference !== '' && line.name === coupon.code))
-        throw new InvalidCoupon({ coupon: code, reason: TWICE });
-      const reached = itemsOf(now).map((item) => reachedBy(item, categories.get(item.productId) ?? [], find(item)));
-      await this.refuse(unit, coupon, order, now, reached);
-      now = discounted(now, coupon, discountsOf(coupon, reached));
+      if (discounted.some((line) => line.kind === 'coupon' && line.reference !== '' && line.name === coupon.code))
+        throw new InvalidCoupon({ coupon: code, reason: APPLIED_TWICE });
+      const items = itemsOf(discounted).map((item) => discountable(item, categories.get(item.productId) ?? [], sellableOf(item)));
+      await this.assertApplicable(unit, coupon, order, discounted, items);
+      discounted = applyDiscounts(discounted, coupon, discountsOf(coupon, items));
     }
-    return { lines: now, coupons };
+    return { lines: discounted, coupons };
   }
 
-  /** Counts the coupon lines of an order as uses; for coupons that were applied just now the limits hold. */
+  /** Counts the coupon lines of an order as uses. Usage limits are checked only for the coupons that this write applies. */
   async count(
     unit: UnitOfWork,
     order: OrderEntity,
@@ -71,27 +67,31 @@ export class OrderCoupons {
     await this.uses.uncount(unit, orderId);
   }
 
-  private async refuse(
+  private async assertApplicable(
     unit: UnitOfWork,
     coupon: CouponEntity,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
-    reached: readonly Reached[],
+    items: readonly DiscountableLine[],
   ): Promise<void> {
     const others = lines.filter((line) => line.kind === 'coupon' && line.reference !== '' && line.name !== coupon.code);
-    const reason = couponFault(coupon, {
+    const reason = couponRejection(coupon, {
       now: now(),
       subtotal: Money.sum(itemsOf(lines).map((item) => Money.ofMicros(item.subtotal))),
       email: order.billing.email,
       uses: coupon.usageLimitPerUser === null ? 0 : await this.uses.usesOf(unit, coupon.id, userOf(order)),
-      lines: reached,
-      others: others.map(({ name, reference }) => ({ code: name, individualUse: reference === ALONE })),
+      lines: items,
+      others: others.map(({ name, reference }) => ({ code: name, individualUse: reference === USED_ALONE })),
     });
     if (reason !== undefined) throw new InvalidCoupon({ coupon: coupon.code, reason });
   }
 }
 
-const reachedBy = (item: OrderLineEntity, categoryIds: readonly number[], sellable: Sellable | undefined): Reached => ({
+const discountable = (
+  item: OrderLineEntity,
+  categoryIds: readonly number[],
+  sellable: Sellable | undefined,
+): DiscountableLine => ({
   productId: item.productId,
   variationId: item.variationId,
   categoryIds,
@@ -100,10 +100,10 @@ const reachedBy = (item: OrderLineEntity, categoryIds: readonly number[], sellab
   total: Money.ofMicros(item.total),
 });
 
-const productsOn = (lines: readonly OrderLineEntity[]): number[] => itemsOf(lines).flatMap((item) => item.productId || []);
+const productIdsOf = (lines: readonly OrderLineEntity[]): number[] => itemsOf(lines).flatMap((item) => item.productId || []);
 
-const looksAtCategories = ({ productCategories, excludedProductCategories }: CouponEntity): boolean =>
+const dependsOnCategories = ({ productCategories, excludedProductCategories }: CouponEntity): boolean =>
   productCategories.length > 0 || excludedProductCategories.length > 0;
 
-/** Who uses a coupon: the customer, or a guest by e-mail. */
+/** Who uses a coupon: the id of the customer, or the e-mail address of a guest. */
 const userOf = ({ customerId, billing }: OrderEntity): string => (customerId === 0 ? billing.email : String(customerId));

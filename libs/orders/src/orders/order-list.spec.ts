@@ -4,18 +4,18 @@ import { Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { TestApp } from '@grove/rest/testing';
 import { openEmptyShop } from '../../test/sample/open-sample-shop.js';
-import { untruthsIn } from '../../test/sample/recount.js';
+import { inconsistenciesIn } from '../../test/sample/recount.js';
 import { OrderList } from './order-list.js';
-import { register, registeredAs } from './order-register.js';
-import { ORDER_STATUSES } from './order-status.rules.js';
-import { BLANK_ORDER, OrderEntity } from './order.entity.js';
+import { listingEntryOf, updateListingIndex } from './listing-index.js';
+import { ORDER_STATUSES } from '../model/order-status.js';
+import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import type { OrdersQuery } from './orders.query.js';
 
 type Kept = Pick<OrderEntity, 'status' | 'createdAt'>;
 
 const PER_PAGE = 7;
 
-describeOnEachEngine('How many orders a list by date has', (engine) => {
+describeOnEachEngine('The total of a list of orders by date', (engine) => {
   let shop: TestApp;
   let list: OrderList;
   let table: Table<OrderEntity>;
@@ -42,7 +42,7 @@ describeOnEachEngine('How many orders a list by date has', (engine) => {
       if (had && has) await table.update(unit, id, has);
       else if (has) await table.insert(unit, has);
       else if (had) await table.delete(unit, id);
-      await register(unit, had && registeredAs(had, []), has && registeredAs(has, []));
+      await updateListingIndex(unit, had && listingEntryOf(had, []), has && listingEntryOf(has, []));
     });
   }
 
@@ -53,7 +53,7 @@ describeOnEachEngine('How many orders a list by date has', (engine) => {
     });
   const total = async (asked: Partial<OrdersQuery>) => (await page(1, asked)).total;
 
-  it('is how many its pages show, whatever was made, moved, trashed, restored or deleted at whichever moment', async () => {
+  it('equals the number of orders on its pages, whatever orders were created, updated, trashed, restored or deleted', async () => {
     const there = new Map<number, Kept>();
     const isIn = ({ status, createdAt }: Kept, asked: Asked) =>
       (asked.status === 'any' ? status !== 'trash' : status === asked.status) &&
@@ -73,8 +73,8 @@ describeOnEachEngine('How many orders a list by date has', (engine) => {
             const ids = [...there].filter(([, kept]) => isIn(kept, one)).map(([id]) => id);
             const shown: number[] = [];
             for (let number = 1; number === 1 || shown.length > (number - 2) * PER_PAGE; number++) {
-              const { orders, total: told } = await page(number, sent(one));
-              expect(told).toBe(ids.length);
+              const { orders, total: counted } = await page(number, sent(one));
+              expect(counted).toBe(ids.length);
               shown.push(...orders.map(({ id }) => id));
             }
             expect(new Set(shown)).toEqual(new Set(ids));
@@ -83,7 +83,7 @@ describeOnEachEngine('How many orders a list by date has', (engine) => {
       ),
       { numRuns: 40 },
     );
-    expect(await untruthsIn(shop.database)).toEqual([]);
+    expect(await inconsistenciesIn(shop.database)).toEqual([]);
   });
 
   it("goes by the site's clock, on which a week may have an hour less", async () => {
@@ -94,7 +94,7 @@ describeOnEachEngine('How many orders a list by date has', (engine) => {
     expect(await total({ before: '2026-04-05T00:00:00', status: 'completed' })).toBe(3);
   });
 
-  it('comes from the tallies of whole days, and from the orders on parts of a day', async () => {
+  it('comes from the counters of whole days, and from counting orders on parts of a day', async () => {
     for (const [index, hour] of ['03', '15', '21'].entries())
       await write(index + 1, undefined, { status: 'completed', createdAt: `2026-05-02 ${hour}:00:00` });
     await shop.database.write(async (unit) => unit.incrementCounter('order/completed/2026-05-02', 40));

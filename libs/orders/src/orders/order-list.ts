@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   Database,
   containsPattern,
-  placeholders,
   offsetOf,
   Selection,
+  sumOfCounters,
   Table,
   type SortDirections,
   type Statement,
@@ -12,27 +12,27 @@ import {
 import { foldForSearch, instantOf } from '@grove/core';
 import { withListFilter } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
-import { ofStatus, statusesOf, talliedBetween, type Span } from './order-days.js';
-import { guestsTally, productTally, statusTally } from './order-register.js';
-import { OrderEntity } from './order.entity.js';
+import { countByDays, selectByStatus, statusesOf, type DateRange } from './order-counts.js';
+import { guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
+import { OrderEntity } from '../model/order.entity.js';
 import type { OrdersQuery } from './orders.query.js';
 
-const ORDERS: Readonly<Record<string, string>> = {
+const SORT_COLUMNS: Readonly<Record<string, string>> = {
   date: 'shop_order.created_at',
   id: 'shop_order.id',
-  // An order has neither title nor slug of its own: both are its number.
+  // An order has no title or slug: both are its id.
   title: 'shop_order.id',
   slug: 'shop_order.id',
 };
 
-/** One page of orders, and how many there are in all. */
+/** One page of orders, and the number of all orders that match. */
 export interface OrderPage {
   readonly orders: OrderEntity[];
   readonly total: number;
   readonly perPage: number;
 }
 
-/** Finds orders: which, in which order, how many. */
+/** Finds the orders of a list, and counts them. */
 @Injectable()
 export class OrderList {
   private readonly table: Table<OrderEntity>;
@@ -44,93 +44,82 @@ export class OrderList {
     this.table = new Table(database, OrderEntity);
   }
 
-  async find(asked: OrdersQuery): Promise<OrderPage> {
-    const query = withListFilter(asked);
-    const span = await this.spanOf(query);
-    const selection = selectionOf(query, span);
-    const picked = isOneProduct(query) ? pickedOfProduct(query) : pickedBy(selection, query);
+  async find(args: OrdersQuery): Promise<OrderPage> {
+    const query = withListFilter(args);
+    const range = await this.dateRangeOf(query);
+    const selection = selectionOf(query, range);
+    const page = isOneProduct(query) ? pageOfProduct(query) : pageOf(selection, query);
     const { rows, total } = await this.table.deferredJoinPage(
-      picked,
-      tallied(query, span) ?? selection.count('shop_order'),
-      placingOf(query),
+      page,
+      countFromCounters(query, range) ?? selection.count('shop_order'),
+      sortKeyOf(query),
     );
     return { orders: rows, total, perPage: query.perPage };
   }
 
-  private async spanOf({ after, before }: OrdersQuery): Promise<Span> {
+  private async dateRangeOf({ after, before }: OrdersQuery): Promise<DateRange> {
     if (!after && !before) return {};
     const zone = await this.settings.timezone();
     return { after: after ? instantOf(after, zone) : undefined, before: before ? instantOf(before, zone) : undefined };
   }
 }
 
-function selectionOf(query: OrdersQuery, { after, before }: Span): Selection {
-  const selection = ofStatus(query.status);
+function selectionOf(query: OrdersQuery, { after, before }: DateRange): Selection {
+  const selection = selectByStatus(query.status);
   if (query.customer !== undefined) selection.where('shop_order.customer_id = ?', query.customer);
   if (query.product !== undefined)
     selection.where('shop_order.id IN (SELECT order_id FROM order_of_product WHERE product_id = ?)', query.product);
-  if (query.include.length > 0) selection.whereIn('shop_order.id', query.include);
-  selection.whereNotIn('shop_order.id', query.exclude);
-  if (query.search) searching(selection, query.search);
-  if (after) selection.where('shop_order.created_at > ?', after);
-  if (before) selection.where('shop_order.created_at < ?', before);
-  return selection;
+  selection.whereListed('shop_order.id', query.include, query.exclude);
+  if (query.search) whereMatches(selection, query.search);
+  return selection.whereBetween('shop_order.created_at', after, before);
 }
 
-/** The number, or something within the addresses and names of items. */
-function searching(selection: Selection, search: string): void {
-  const number = /^\d{1,9}$/.test(search.trim()) ? Number(search) : 0;
-  selection.where(
-    "(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')",
-    number,
-    containsPattern(foldForSearch(search)),
-  );
+/** Keeps orders with this id, or with this text in the addresses or item names. */
+function whereMatches(selection: Selection, search: string): void {
+  const id = /^\d{1,9}$/.test(search.trim()) ? Number(search) : 0;
+  selection.where("(shop_order.id = ? OR shop_order.search_text LIKE ? ESCAPE '!')", id, containsPattern(foldForSearch(search)));
 }
 
-function placingOf({ orderby, order, include }: OrdersQuery): SortDirections & { readonly place: Statement } {
+function sortKeyOf({ orderby, order, include }: OrdersQuery): SortDirections & { readonly key: Statement } {
   if (orderby === 'include' && include.length > 0) {
     const sql = `CASE shop_order.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-    return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc', tie: 'asc' };
+    return { key: { sql, values: include.flatMap((id, index) => [id, index]) }, order: 'asc', tie: 'asc' };
   }
-  return { place: { sql: ORDERS[orderby] ?? ORDERS['date'], values: [] }, order, tie: order };
+  return { key: { sql: SORT_COLUMNS[orderby] ?? SORT_COLUMNS['date'], values: [] }, order, tie: order };
 }
 
-function pickedBy(selection: Selection, query: OrdersQuery): Statement {
-  const { place, order, tie } = placingOf(query);
+function pageOf(selection: Selection, query: OrdersQuery): Statement {
+  const { key, order, tie } = sortKeyOf(query);
   const { sql: where, values } = selection.condition;
-  const sql = `SELECT shop_order.id, ${place.sql} AS place FROM shop_order${where} ORDER BY place ${order}, id ${tie} LIMIT ? OFFSET ?`;
-  return { sql, values: [...place.values, ...values, query.perPage, offsetOf(query)] };
+  const sql = `SELECT shop_order.id, ${key.sql} AS sort_key FROM shop_order${where} ORDER BY sort_key ${order}, id ${tie} LIMIT ? OFFSET ?`;
+  return { sql, values: [...key.values, ...values, query.perPage, offsetOf(query)] };
 }
 
-/** The orders of one product are registered in their order. */
-function pickedOfProduct(query: OrdersQuery): Statement {
+/** A page of the orders of one product, from their own index table. */
+function pageOfProduct(query: OrdersQuery): Statement {
   const selection = new Selection()
     .where('product_id = ? AND listed = 1', query.product!)
     .orderBy('created_at', query.order, { column: 'order_id', order: query.order });
-  const head = 'SELECT order_id AS id, created_at AS place FROM order_of_product';
+  const head = 'SELECT order_id AS id, created_at AS sort_key FROM order_of_product';
   return selection.page(head, query.perPage, offsetOf(query));
 }
 
-/** Totals of the whole shop and of a status, between dates or not, of guests and of one product are tallied; only narrower lists are counted. */
-function tallied(query: OrdersQuery, span: Span): Statement | undefined {
+/** Counters know the number of all orders, of a status, between dates, of guests and of one product. Undefined for narrower lists, which are counted. */
+function countFromCounters(query: OrdersQuery, range: DateRange): Statement | undefined {
   const { status, customer, product } = query;
   if (isNarrowed(query)) return undefined;
-  if (product !== undefined) return isOneProduct(query) ? sumOf([productTally(product)]) : undefined;
-  if (customer !== undefined) return customer === 0 && status === 'any' && !isDated(query) ? sumOf([guestsTally]) : undefined;
-  return isDated(query) ? talliedBetween(status, span) : sumOf(statusesOf(status).map(statusTally));
+  if (product !== undefined) return isOneProduct(query) ? sumOfCounters([productCounter(product)]) : undefined;
+  if (customer !== undefined)
+    return customer === 0 && status === 'any' && !isDated(query) ? sumOfCounters([guestsCounter]) : undefined;
+  return isDated(query) ? countByDays(status, range) : sumOfCounters(statusesOf(status).map(statusCounter));
 }
-
-const sumOf = (names: readonly string[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
-  values: names,
-});
 
 const isNarrowed = ({ search, include, exclude }: OrdersQuery): boolean =>
   Boolean(search) || include.length > 0 || exclude.length > 0;
 
 const isDated = ({ after, before }: OrdersQuery): boolean => Boolean(after || before);
 
-/** A list that asks for one product by date and nothing else. */
+/** Whether a list asks for the orders of one product by date, and for nothing else. */
 const isOneProduct = (query: OrdersQuery): boolean =>
   query.product !== undefined &&
   query.customer === undefined &&

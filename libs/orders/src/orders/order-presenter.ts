@@ -1,27 +1,29 @@
 import { localText, utcText } from '@grove/core';
-import { presentLines, shown, type KnownSkus } from '../lines/line-presenter.js';
+import { formatAmount, toLineFields, type SkusById } from '../lines/line-presenter.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
-import type { RefundEntity } from '../refunds/refund.entity.js';
-import type { OrderEntity } from './order.entity.js';
+import type { RefundEntity } from '../model/refund.entity.js';
+import type { OrderEntity } from '../model/order.entity.js';
 import type { Order } from './order.resource.js';
 
-/** An order with everything that is shown of it. */
-export interface OrderFamily {
+/** An order with its lines and refunds. */
+export interface OrderDetails {
   readonly order: OrderEntity;
   readonly lines: readonly OrderLineEntity[];
   /** The newest first. */
   readonly refunds: readonly RefundEntity[];
 }
 
-/** How orders are shown. */
-export interface Showing {
-  readonly skus: KnownSkus;
+/** What the JSON of an order needs besides its rows. */
+export interface OrderFormat {
+  readonly skus: SkusById;
   readonly zone: string;
-  /** Decimals of amounts. */
-  readonly dp: number;
+  /** The number of decimals of amounts. */
+  readonly decimals: number;
 }
 
-export function presentOrder({ order, lines, refunds }: OrderFamily, { skus, zone, dp }: Showing): Order {
+/** An order as clients see it. */
+export function toOrder({ order, lines, refunds }: OrderDetails, { skus, zone, decimals }: OrderFormat): Order {
+  const amount = (micros: bigint) => formatAmount(micros, decimals);
   const local = (instant: string | null) => (instant === null ? null : localText(instant, zone));
   return {
     id: order.id,
@@ -35,13 +37,13 @@ export function presentOrder({ order, lines, refunds }: OrderFamily, { skus, zon
     dateCreated: utcText(order.createdAt),
     dateModified: utcText(order.modifiedAt),
     customerId: order.customerId,
-    discountTotal: shown(order.discountTotal, dp),
-    discountTax: shown(order.discountTax, dp),
-    shippingTotal: shown(order.shippingTotal, dp),
-    shippingTax: shown(order.shippingTax, dp),
-    cartTax: shown(order.cartTax, dp),
-    total: shown(order.total, dp),
-    totalTax: shown(order.cartTax + order.shippingTax, dp),
+    discountTotal: amount(order.discountTotal),
+    discountTax: amount(order.discountTax),
+    shippingTotal: amount(order.shippingTotal),
+    shippingTax: amount(order.shippingTax),
+    cartTax: amount(order.cartTax),
+    total: amount(order.total),
+    totalTax: amount(order.cartTax + order.shippingTax),
     billing: order.billing,
     shipping: order.shipping,
     paymentMethod: order.paymentMethod,
@@ -55,7 +57,7 @@ export function presentOrder({ order, lines, refunds }: OrderFamily, { skus, zon
     customerNote: order.customerNote,
     dateCompleted: local(order.completedAt),
     datePaid: local(order.paidAt),
-    ...presentLines(lines, skus, dp),
-    refunds: refunds.map(({ id, reason, amount }) => ({ id, refund: reason, total: `-${shown(amount, dp)}` })),
+    ...toLineFields(lines, skus, decimals),
+    refunds: refunds.map((refund) => ({ id: refund.id, refund: refund.reason, total: `-${amount(refund.amount)}` })),
   };
 }

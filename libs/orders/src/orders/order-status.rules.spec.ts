@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
-import { effectsOf, ORDER_STATUSES, type OrderStatus, type Standing, type StatusEffects } from './order-status.rules.js';
+import { ORDER_STATUSES, type OrderStatus } from '../model/order-status.js';
+import { effectsOf, type OrderState, type StatusEffects } from './order-status.rules.js';
 
-const NEW: Standing = {
+const NEW: OrderState = {
   status: 'pending',
   stockTaken: false,
   salesCounted: false,
@@ -14,23 +15,27 @@ const NEW: Standing = {
 const INSTANT = '2026-01-02 03:04:05';
 
 /** An order that went through these statuses, and what the last one brought about. */
-function walked(...statuses: (OrderStatus | 'trash')[]): { standing: Standing; effects: StatusEffects } {
-  let standing: Standing | undefined;
+function walked(...statuses: (OrderStatus | 'trash')[]): { state: OrderState; effects: StatusEffects } {
+  let state: OrderState | undefined;
   let effects: StatusEffects = {};
   for (const status of statuses) {
-    if (status === 'trash') standing = { ...(standing ?? NEW), status };
+    if (status === 'trash') state = { ...(state ?? NEW), status };
     else {
-      effects = effectsOf(standing, status);
-      standing = after(standing ?? NEW, status, effects);
+      effects = effectsOf(state, status);
+      state = after(state ?? NEW, status, effects);
     }
   }
-  return { standing: standing ?? NEW, effects };
+  return { state: state ?? NEW, effects };
 }
 
 const effectsAfter = (...statuses: (OrderStatus | 'trash')[]): StatusEffects => walked(...statuses).effects;
 
 /** What whoever books the effects remembers of them. */
-const after = (before: Standing, status: OrderStatus, { stock, sales, usage, isPaid, isCompleted }: StatusEffects): Standing => ({
+const after = (
+  before: OrderState,
+  status: OrderStatus,
+  { stock, sales, usage, isPaid, isCompleted }: StatusEffects,
+): OrderState => ({
   status,
   stockTaken: stock ? stock === 'leaves' : before.stockTaken,
   salesCounted: sales ? sales === 'counted' : before.salesCounted,
@@ -58,7 +63,7 @@ describe('an order', () => {
     expect(effectsAfter(status, status)).toEqual({});
   });
 
-  it('takes its stock once, however its goods are promised', () => {
+  it('takes its stock once, whichever statuses it has', () => {
     expect(effectsAfter('pending', 'on-hold').stock).toBe('leaves');
     expect(effectsAfter('on-hold', 'processing').stock).toBeUndefined();
     expect(effectsAfter('on-hold', 'processing', 'completed').stock).toBeUndefined();
@@ -77,7 +82,7 @@ describe('an order', () => {
     expect(effectsAfter('completed', 'refunded')).toEqual({ isRefunded: true });
   });
 
-  it('gives its stock back when it is cancelled after it was refunded, but counts as sold', () => {
+  it('returns its stock when it is cancelled after a refund, but still counts as a sale', () => {
     expect(effectsAfter('completed', 'refunded', 'cancelled')).toEqual({ stock: 'returns', usage: 'uncounted' });
   });
 
@@ -104,7 +109,7 @@ describe('an order', () => {
     expect(effectsAfter('completed', 'pending', 'completed').isPaid).toBeUndefined();
   });
 
-  it('has the effects of the status that brings it back from the trash', () => {
+  it('has the effects of the status with which it is restored from the trash', () => {
     expect(effectsAfter('pending', 'trash', 'processing')).toMatchObject({ stock: 'leaves', sales: 'counted' });
     expect(effectsAfter('processing', 'trash', 'processing')).toEqual({});
     expect(effectsAfter('processing', 'trash', 'cancelled')).toMatchObject({ stock: 'returns' });
@@ -132,17 +137,17 @@ describe('however the status of an order moves', () => {
     );
   });
 
-  it('what has been done for it is what its statuses say, worked out by other means', () => {
+  it('its state follows from its statuses, computed in another way', () => {
     fc.assert(
       fc.property(walk, (statuses) => {
-        expect(walked(...statuses).standing).toEqual(modelled(statuses));
+        expect(walked(...statuses).state).toEqual(modelled(statuses));
       }),
       PROPERTY_RUNS,
     );
   });
 
   /** The last status that decides wins; sales remember where a cancellation came from. */
-  function modelled(statuses: readonly (OrderStatus | 'trash')[]): Standing {
+  function modelled(statuses: readonly (OrderStatus | 'trash')[]): OrderState {
     const lastOf = (...among: string[]) => statuses.findLastIndex((status) => among.includes(status));
     const sold = ['processing', 'completed', 'on-hold'];
     const paid = lastOf('processing', 'completed') >= 0 ? INSTANT : null;

@@ -1,37 +1,29 @@
-/** The seven statuses of an order. */
-export const ORDER_STATUSES = ['pending', 'processing', 'on-hold', 'completed', 'cancelled', 'refunded', 'failed'] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+import { GIVEN_UP, PAID, SOLD, type OrderStatus } from '../model/order-status.js';
 
-/** Where an order stands, and what has been done for it. */
-export interface Standing {
-  status: OrderStatus | 'trash';
-  stockTaken: boolean;
-  salesCounted: boolean;
-  usageCounted: boolean;
-  paidAt: string | null;
-  completedAt: string | null;
+/** The status of an order, and what its earlier statuses have already caused. */
+export interface OrderState {
+  readonly status: OrderStatus | 'trash';
+  readonly stockTaken: boolean;
+  readonly salesCounted: boolean;
+  readonly usageCounted: boolean;
+  readonly paidAt: string | null;
+  readonly completedAt: string | null;
 }
 
-/** What a change of status brings about. Stock, sales and usage are each booked once, however often the status moves. */
+/** What a status transition causes. Stock, sales and coupon uses are each booked once, however often the status changes. */
 export interface StatusEffects {
-  /** Pieces leave stock, or come back. */
+  /** Whether items are taken from stock or returned to it. */
   readonly stock?: 'leaves' | 'returns';
   readonly sales?: 'counted' | 'uncounted';
   readonly usage?: 'counted' | 'uncounted';
   readonly isPaid?: true;
   readonly isCompleted?: true;
-  /** What is left is given back. */
+  /** The remaining amount is refunded. */
   readonly isRefunded?: true;
 }
 
-/** The goods are promised or gone: they count as sold. */
-export const SOLD: readonly string[] = ['processing', 'completed', 'on-hold'];
-const PAID: readonly string[] = ['processing', 'completed'];
-/** Nothing will come of it: it uses no coupon. */
-export const GIVEN_UP: readonly string[] = ['cancelled', 'failed'];
-
-/** `before` is absent for an order that is being made; a new pending order has no effect at all. */
-export function effectsOf(before: Standing | undefined, to: OrderStatus): StatusEffects {
+/** The effects of a transition. `before` is absent for a new order; a new pending order has no effects. */
+export function effectsOf(before: OrderState | undefined, to: OrderStatus): StatusEffects {
   if (before ? before.status === to : to === 'pending') return {};
   const isSold = SOLD.includes(to);
   return {
@@ -43,7 +35,7 @@ export function effectsOf(before: Standing | undefined, to: OrderStatus): Status
     ...(GIVEN_UP.includes(to) && before?.usageCounted && { usage: 'uncounted' }),
     ...(PAID.includes(to) && !before?.paidAt && { isPaid: true }),
     ...(to === 'completed' && { isCompleted: true }),
-    // An order that is entered as refunded was given back elsewhere: there is nothing to give back here.
+    // An order that is created as refunded was refunded in another system: there is nothing left to refund.
     ...(to === 'refunded' && before && { isRefunded: true }),
   };
 }

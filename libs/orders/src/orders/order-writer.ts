@@ -3,57 +3,55 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import type { StockMoved } from '@grove/catalogue';
+import type { AppliedStockChange } from '@grove/catalogue';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
-import { givenBack } from '../lines/coupon-shares.rules.js';
-import { asksToApply, changedLines } from '../lines/line-changes.rules.js';
+import { restoreDiscounts } from '../lines/coupon-shares.rules.js';
+import { applyLineInput, isApplyRequest } from '../lines/line-changes.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { areSameLines, OrderLines } from '../lines/order-lines.js';
+import { GIVEN_UP } from '../model/order-status.js';
+import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
-import { RefundBook } from '../refunds/refund-book.js';
-import { billed } from './billing.js';
+import { listingEntryOf, updateListingIndex } from './listing-index.js';
+import { OrderContextLoader, type OrderContext } from './order-context.js';
 import { OrderCoupons } from './order-coupons.js';
-import { asSold, OrderEffects, type Outcome } from './order-effects.js';
-import { OrderFacts, type ShopFacts } from './order-facts.js';
-import { mustFit, revisedOrder, searchTextOf } from './order.rules.js';
-import type { OrderFamily } from './order-presenter.js';
-import { register, registeredAs } from './order-register.js';
-import { GIVEN_UP } from './order-status.rules.js';
-import { BLANK_ORDER, OrderEntity } from './order.entity.js';
+import { applyOrderInput, assertWithinLimits, searchTextOf } from './order.rules.js';
+import type { OrderDetails } from './order-presenter.js';
+import { calculateOrder } from './order-totals.js';
 import type { OrderInput } from './order.resource.js';
+import { RefundRepository } from './refund-repository.js';
+import { StatusTransitions, withSoldAt, type OrderWithLines, type TransitionResult } from './status-transitions.js';
 
-/** An order as it stands after a write, and whose stock moved with it. */
+/** An order after a write, and the stock that it moved. */
 export interface WrittenOrder {
-  readonly family: OrderFamily;
-  readonly moved: readonly StockMoved[];
-  /** It was paid just now, for the first time. */
+  readonly details: OrderDetails;
+  readonly stockChanges: readonly AppliedStockChange[];
+  /** Whether this write paid the order, for the first time. */
   readonly isPaidNow?: boolean;
 }
 
-/** An order while it is written: its columns, and lines that may not have numbers yet. */
-interface Draft {
-  readonly order: OrderEntity;
-  readonly lines: OrderLineEntity[];
-  /** Coupons that were applied just now. */
+/** An order before its status transition. New lines have no id yet. */
+interface Draft extends OrderWithLines {
+  /** The coupons that this write applies. */
   readonly applied: readonly CouponEntity[];
 }
 
 const REFUND_REASON = 'Order fully refunded.';
 
-/** Writes orders with all that belongs to them, inside a unit of work: everything or nothing. */
+/** Writes orders with everything that belongs to them, in one unit of work. Each step takes values and returns new ones. */
 @Injectable()
 export class OrderWriter {
   private readonly table: Table<OrderEntity>;
 
   constructor(
     database: Database,
-    private readonly facts: OrderFacts,
+    private readonly context: OrderContextLoader,
     private readonly lines: OrderLines,
     private readonly coupons: OrderCoupons,
-    private readonly effects: OrderEffects,
+    private readonly transitions: StatusTransitions,
     private readonly notes: OrderNotes,
-    private readonly refunds: RefundBook,
+    private readonly refunds: RefundRepository,
   ) {
     this.table = new Table(database, OrderEntity);
   }
@@ -64,28 +62,28 @@ export class OrderWriter {
     return this.save(unit, { ...BLANK_ORDER, id, orderKey, createdAt: now(), modifiedAt: '' }, undefined, input);
   }
 
-  /** The order's row must be locked by then. */
-  update(unit: UnitOfWork, current: OrderFamily, input: OrderInput): Promise<WrittenOrder> {
+  /** The row of the order must be locked before. */
+  update(unit: UnitOfWork, current: OrderDetails, input: OrderInput): Promise<WrittenOrder> {
     return this.save(unit, current.order, current, input);
   }
 
-  /** Out of all lists and reports. Stock, sales and coupon uses stay as they are. */
-  async trash(unit: UnitOfWork, { order, lines }: OrderFamily): Promise<void> {
+  /** Removes an order from all lists and reports. Stock, sales and coupon uses do not change. */
+  async trash(unit: UnitOfWork, { order, lines }: OrderDetails): Promise<void> {
     if (order.status === 'trash') throw new OrderTrashed();
     const trashed: OrderEntity = { ...order, status: 'trash', listed: false, modifiedAt: now() };
     await this.table.update(unit, order.id, trashed);
-    const unsold = lines.map((line) => asSold(line, trashed));
+    const unsold = lines.map((line) => withSoldAt(line, trashed));
     await this.lines.write(unit, order.id, lines, unsold);
-    await register(unit, registeredAs(order, lines), registeredAs(trashed, unsold));
+    await updateListingIndex(unit, listingEntryOf(order, lines), listingEntryOf(trashed, unsold));
   }
 
-  /** For good, with notes and refunds. Orders that belong to it belong to none from then on. */
-  async remove(unit: UnitOfWork, { order, lines, refunds }: OrderFamily): Promise<void> {
-    await register(unit, registeredAs(order, lines), undefined);
+  /** Deletes an order permanently, with its notes and refunds. Orders that had it as parent have none then. */
+  async remove(unit: UnitOfWork, { order, lines, refunds }: OrderDetails): Promise<void> {
+    await updateListingIndex(unit, listingEntryOf(order, lines), undefined);
     await unit.update('shop_order', { parent_id: 0 }, { parent_id: order.id });
     for (const { id } of [order, ...refunds]) {
       await unit.delete('order_line', { order_id: id });
-      await unit.delete('object_id', { id });
+      await unit.releaseId(id);
     }
     await this.table.delete(unit, order.id);
   }
@@ -93,72 +91,68 @@ export class OrderWriter {
   private async save(
     unit: UnitOfWork,
     base: OrderEntity,
-    current: OrderFamily | undefined,
+    current: OrderDetails | undefined,
     input: OrderInput,
   ): Promise<WrittenOrder> {
     const to = input.setPaid ? 'processing' : (input.status as Exclude<OrderEntity['status'], 'trash'> | undefined);
-    const shop = await this.facts.load(input, current, to !== undefined);
-    const draft = await this.drafted(unit, base, current, input, shop);
-    const { order } = draft;
-    const turn = { to: to ?? 'pending', isPayment: input.setPaid === true, find: shop.find };
-    const outcome: Outcome =
+    const context = await this.context.load(input, current, to !== undefined);
+    const draft = await this.draft(unit, base, current, input, context);
+    const transition = { to: to ?? 'pending', isPayment: input.setPaid === true, sellableOf: context.sellableOf };
+    const result =
       to === undefined && current
-        ? { lines: draft.lines.map((line) => asSold(line, order)), notes: [], moved: [], refund: 0n }
-        : await this.effects.turn(unit, order, draft.lines, current?.order, turn);
-    if (draft.applied.length > 0) order.usageCounted = !GIVEN_UP.includes(order.status);
-    await this.effects.countSales(unit, current, { order, lines: outcome.lines });
-    const lines = await this.store(unit, current, order, outcome);
-    await this.countUses(unit, draft, lines, current);
-    const refunds = await this.refunded(unit, order, outcome.refund, current);
-    const isPaidNow = order.paidAt !== null && !current?.order.paidAt;
-    return { family: { order, lines, refunds }, moved: outcome.moved, isPaidNow };
+        ? withoutTransition(draft)
+        : await this.transitions.apply(unit, draft, current?.order, transition);
+    const after = { ...result, order: withUsage(result.order, draft.applied) };
+    await this.transitions.countSales(unit, current, after);
+    const stored = await this.store(unit, current, after);
+    await this.countUses(unit, stored, draft.applied, current);
+    const details = await this.refund(unit, stored, after.refund, current);
+    const isPaidNow = details.order.paidAt !== null && !current?.order.paidAt;
+    return { details, stockChanges: after.stockChanges, isPaidNow };
   }
 
-  /** The order as it will be, but for what its status brings about. Amounts move only when something was sent that they depend on. */
-  private async drafted(
+  /** The order with everything that was sent, except its status. Amounts change only if something they depend on was sent. */
+  private async draft(
     unit: UnitOfWork,
     base: OrderEntity,
-    current: OrderFamily | undefined,
+    current: OrderDetails | undefined,
     input: OrderInput,
-    shop: ShopFacts,
+    context: OrderContext,
   ): Promise<Draft> {
-    const order = await this.facts.completed(unit, revisedOrder(base, input, now()), base);
+    const order = await this.context.resolveReferences(unit, applyOrderInput(base, input, now()), base);
     const before = current?.lines ?? [];
-    if (current && !movesAmounts(input)) return { order, lines: [...before], applied: [] };
-    const codes = (input.couponLines ?? []).filter(asksToApply).map(({ code }) => code!.trim());
-    const changed = givenBack(before, changedLines(before, input, shop));
-    const priced = await this.coupons.applied(unit, order, changed, codes, shop.find);
-    const { sums, lines } = billed(priced.lines, await this.facts.taxes(order, priced.lines));
-    Object.assign(order, sums);
-    mustFit(order, lines);
-    order.searchText = searchTextOf(order, lines);
-    return { order, lines, applied: priced.coupons };
+    if (current && !changesAmounts(input)) return { order, lines: before, applied: [] };
+    const codes = (input.couponLines ?? []).filter(isApplyRequest).map(({ code }) => code!.trim());
+    const changed = restoreDiscounts(before, applyLineInput(before, input, context));
+    const discounted = await this.coupons.apply(unit, order, changed, codes, context.sellableOf);
+    const { totals, lines } = calculateOrder(discounted.lines, await this.context.taxRates(order, discounted.lines));
+    const priced: OrderEntity = { ...order, ...totals, searchText: searchTextOf(order, lines) };
+    assertWithinLimits(priced, lines);
+    return { order: priced, lines, applied: discounted.coupons };
   }
 
+  /** Stores the order with its lines and notes. Returns them as stored; an update without changes stores nothing. */
   private async store(
     unit: UnitOfWork,
-    current: OrderFamily | undefined,
-    order: OrderEntity,
-    { lines, notes }: Outcome,
-  ): Promise<OrderLineEntity[]> {
-    if (current && isUnchanged(current, order, lines)) {
-      order.modifiedAt = current.order.modifiedAt;
-      return [...current.lines];
-    }
+    current: OrderDetails | undefined,
+    { order, lines, notes }: TransitionResult,
+  ): Promise<OrderWithLines> {
+    if (current && isUnchanged(current, order, lines))
+      return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
     if (current) await this.table.update(unit, order.id, order);
     else await this.table.insert(unit, order);
     const written = await this.lines.write(unit, order.id, current?.lines ?? [], lines);
-    await register(unit, current && registeredAs(current.order, current.lines), registeredAs(order, written));
+    await updateListingIndex(unit, current && listingEntryOf(current.order, current.lines), listingEntryOf(order, written));
     if (notes.length > 0) await this.notes.add(unit, order.id, notes);
-    return written;
+    return { order, lines: written };
   }
 
-  /** An order counts once as a use of its coupons; when these change, it counts anew. */
+  /** An order counts once as a use of its coupons. It is counted again when its coupons change. */
   private async countUses(
     unit: UnitOfWork,
-    { order, applied }: Draft,
-    lines: readonly OrderLineEntity[],
-    current: OrderFamily | undefined,
+    { order, lines }: OrderWithLines,
+    applied: readonly CouponEntity[],
+    current: OrderDetails | undefined,
   ): Promise<void> {
     const wasCounted = current?.order.usageCounted ?? false;
     const isSame = wasCounted === order.usageCounted && couponsOn(lines) === couponsOn(current?.lines ?? []);
@@ -167,22 +161,38 @@ export class OrderWriter {
     if (order.usageCounted) await this.coupons.count(unit, order, lines, applied);
   }
 
-  private async refunded(
+  /** Adds the refund that a status transition caused, if any. */
+  private async refund(
     unit: UnitOfWork,
-    order: OrderEntity,
+    { order, lines }: OrderWithLines,
     amount: bigint,
-    current: OrderFamily | undefined,
-  ): Promise<OrderFamily['refunds']> {
+    current: OrderDetails | undefined,
+  ): Promise<OrderDetails> {
     const earlier = current?.refunds ?? [];
-    return amount === 0n ? earlier : [await this.refunds.add(unit, order, amount, REFUND_REASON), ...earlier];
+    if (amount === 0n) return { order, lines, refunds: earlier };
+    const added = await this.refunds.add(unit, order, { amount, reason: REFUND_REASON });
+    return { order: added.order, lines, refunds: [added.refund, ...earlier] };
   }
 }
 
-/** Whether an update says only what was there already. */
-const isUnchanged = (before: OrderFamily, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
+/** The result of an update that sets no status. */
+const withoutTransition = ({ order, lines }: OrderWithLines): TransitionResult => ({
+  order,
+  lines: lines.map((line) => withSoldAt(line, order)),
+  notes: [],
+  stockChanges: [],
+  refund: 0n,
+});
+
+/** Applied coupons are used at once, whatever the status, unless the order is given up. */
+const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderEntity =>
+  applied.length > 0 ? { ...order, usageCounted: !GIVEN_UP.includes(order.status) } : order;
+
+/** Whether an update repeats only what is stored already. */
+const isUnchanged = (before: OrderDetails, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
   isDeepStrictEqual({ ...order, modifiedAt: before.order.modifiedAt }, { ...before.order }) && areSameLines(before.lines, lines);
 
-const movesAmounts = ({ billing, shipping, lineItems, shippingLines, feeLines, couponLines }: OrderInput): boolean =>
+const changesAmounts = ({ billing, shipping, lineItems, shippingLines, feeLines, couponLines }: OrderInput): boolean =>
   [billing, shipping, lineItems, shippingLines, feeLines, couponLines].some((sent) => sent !== undefined);
 
 const couponsOn = (lines: readonly OrderLineEntity[]): string =>

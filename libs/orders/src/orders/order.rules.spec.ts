@@ -1,32 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { feeLine, itemLine } from '../lines/testing/lines.js';
-import { BLANK_ORDER, type OrderEntity } from './order.entity.js';
+import { BLANK_ORDER, type OrderEntity } from '../model/order.entity.js';
 import type { OrderInput } from './order.resource.js';
-import { mustFit, revisedOrder, searchTextOf } from './order.rules.js';
+import { assertWithinLimits, applyOrderInput, searchTextOf } from './order.rules.js';
 
 const LONG_AGO = '2001-02-03 04:05:06';
 const NOW = '2026-11-21 12:00:00';
 
-const anOrder = (said: Partial<OrderEntity> = {}): OrderEntity => ({
+const anOrder = (fields: Partial<OrderEntity> = {}): OrderEntity => ({
   ...BLANK_ORDER,
   id: 7,
   orderKey: 'order_secret',
   createdAt: LONG_AGO,
   modifiedAt: LONG_AGO,
-  ...said,
+  ...fields,
 });
 
-describe('a revised order', () => {
+describe('an order with new input', () => {
   const base = anOrder({ customerNote: 'Ring twice', paymentMethod: 'bacs', customerId: 5, status: 'processing', total: 99n });
 
-  it('changes nothing but its date when nothing was sent', () => {
-    const revised = revisedOrder(base, {}, NOW);
+  it('changes only its date when nothing was sent', () => {
+    const revised = applyOrderInput(base, {}, NOW);
     expect(revised).toEqual({ ...base, modifiedAt: NOW });
   });
 
-  it('takes over what was sent, also when it is empty or nothing', () => {
-    expect(revisedOrder(base, { customerNote: '', customerId: 0, currency: 'JPY', parentId: 3 }, NOW)).toMatchObject({
+  it('has the fields that were sent, also empty ones and zero', () => {
+    expect(applyOrderInput(base, { customerNote: '', customerId: 0, currency: 'JPY', parentId: 3 }, NOW)).toMatchObject({
       customerNote: '',
       customerId: 0,
       currency: 'JPY',
@@ -35,12 +35,15 @@ describe('a revised order', () => {
     });
   });
 
-  it('leaves status and amounts to others', () => {
-    expect(revisedOrder(base, { status: 'completed', total: '5.00' }, NOW)).toMatchObject({ status: 'processing', total: 99n });
+  it('does not change status and amounts', () => {
+    expect(applyOrderInput(base, { status: 'completed', total: '5.00' }, NOW)).toMatchObject({
+      status: 'processing',
+      total: 99n,
+    });
   });
 
   it('strips markup from the name of the payment method', () => {
-    expect(revisedOrder(base, { paymentMethodTitle: '<b>Bank</b> <script>x()</script>' }, NOW).paymentMethodTitle).not.toMatch(
+    expect(applyOrderInput(base, { paymentMethodTitle: '<b>Bank</b> <script>x()</script>' }, NOW).paymentMethodTitle).not.toMatch(
       /[<>]/,
     );
   });
@@ -48,7 +51,7 @@ describe('a revised order', () => {
   it('loses the name of its payment method with the method, unless another is sent (finding low: payment methods)', () => {
     const paid = anOrder({ paymentMethod: 'bacs', paymentMethodTitle: 'Bank' });
     const payment = (input: OrderInput) => {
-      const { paymentMethod, paymentMethodTitle } = revisedOrder(paid, input, NOW);
+      const { paymentMethod, paymentMethodTitle } = applyOrderInput(paid, input, NOW);
       return [paymentMethod, paymentMethodTitle];
     };
     expect(payment({ paymentMethod: '' })).toEqual(['', '']);
@@ -58,12 +61,15 @@ describe('a revised order', () => {
 
   it('keeps the parts of an address that were not sent', () => {
     const named = anOrder({ billing: { ...NO_BILLING, firstName: 'Ada', city: 'Delft' } });
-    expect(revisedOrder(named, { billing: { city: 'Gouda' } }, NOW).billing).toMatchObject({ firstName: 'Ada', city: 'Gouda' });
+    expect(applyOrderInput(named, { billing: { city: 'Gouda' } }, NOW).billing).toMatchObject({
+      firstName: 'Ada',
+      city: 'Gouda',
+    });
   });
 
   it('leaves the order it was made from alone', () => {
     const before = structuredClone(base);
-    revisedOrder(base, { customerNote: 'x', billing: { city: 'Gouda' } }, NOW);
+    applyOrderInput(base, { customerNote: 'x', billing: { city: 'Gouda' } }, NOW);
     expect(base).toEqual(before);
   });
 });
@@ -79,16 +85,16 @@ describe('what a search looks through', () => {
     );
   });
 
-  it('is nothing for an order that says nothing', () => {
+  it('is empty for an order without texts', () => {
     expect(searchTextOf(anOrder(), [])).toBe('');
   });
 });
 
-describe('an order that comes to more than can be kept', () => {
+describe('an order with amounts that are too large', () => {
   const HUGE = 10n ** 17n;
   const fault = (order: Partial<OrderEntity>, line = {}) => {
     try {
-      mustFit(anOrder(order), [itemLine('1', line)]);
+      assertWithinLimits(anOrder(order), [itemLine('1', line)]);
       return undefined;
     } catch (error) {
       return error;

@@ -1,15 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Database, lockRow, type UnitOfWork } from '@grove/database';
-import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Target, Verb } from '@grove/rest';
-import { StockBook } from '@grove/catalogue';
-import { customerEvent, CustomerRecords } from '../customers/index.js';
+import {
+  ResourceEvents,
+  type DeleteOptions,
+  type Links,
+  type Page,
+  type RequestContext,
+  type ResourceService,
+  type Target,
+  type Verb,
+} from '@grove/rest';
+import { StockLedger } from '@grove/catalogue';
+import { CustomersService } from '../customers/index.js';
 import { OrderNotDeletable, OrderNotEditable, OrderNotFound } from '../errors.js';
-import { linksOf, orderEvent } from './order-events.js';
-import { OrderFamilies } from './order-families.js';
 import { OrderList } from './order-list.js';
-import type { OrderFamily } from './order-presenter.js';
+import { OrderLoader } from './order-loader.js';
+import type { OrderDetails } from './order-presenter.js';
 import { OrderWriter, type WrittenOrder } from './order-writer.js';
-import type { Order, OrderInput } from './order.resource.js';
+import { Order, type OrderInput } from './order.resource.js';
 import type { OrdersQuery } from './orders.query.js';
 
 const UNKNOWN = {
@@ -20,32 +28,40 @@ const UNKNOWN = {
   batch: OrderNotFound,
 };
 
-/** Decimals of amounts where nobody asks for others. */
+/** Decimals of amounts, unless a list asks for another number. */
 const DECIMALS = 2;
 
-/** The five verbs of orders. Finding, reading, writing and showing are rooms of their own beside this file. */
+/** The links of an order besides `self` and `collection`. */
+const linksOf = ({ customerId, parentId }: Order, context: RequestContext): Links => ({
+  ...(customerId !== 0 && { customer: [{ href: context.url(`/shop/v1/customers/${customerId}`) }] }),
+  ...(parentId !== 0 && { up: [{ href: context.url(`/shop/v1/orders/${parentId}`) }] }),
+});
+
+/** The five verbs of orders. Lists, loading, writing and JSON are in files of their own in this folder. */
 @Injectable()
 export class OrdersService implements ResourceService<Order, OrdersQuery> {
+  private readonly events = new ResourceEvents(Order, 'order', linksOf);
+
   constructor(
     private readonly database: Database,
     private readonly finder: OrderList,
-    private readonly families: OrderFamilies,
+    private readonly loader: OrderLoader,
     private readonly writer: OrderWriter,
-    private readonly stock: StockBook,
-    private readonly customers: CustomerRecords,
+    private readonly stock: StockLedger,
+    private readonly customers: CustomersService,
   ) {}
 
   async list(query: OrdersQuery): Promise<Page<Order>> {
-    const { orders, ...place } = await this.finder.find(query);
-    return { records: await this.families.show(await this.families.around(orders), query.dp), ...place };
+    const { orders, ...page } = await this.finder.find(query);
+    return { records: await this.loader.toResources(await this.loader.withDetails(orders), query.dp), ...page };
   }
 
   async get(id: number): Promise<Order> {
-    return this.show(await this.find(id, 'view'));
+    return this.toResource(await this.find(id, 'view'));
   }
 
   create(input: OrderInput, context: RequestContext): Promise<Order> {
-    return this.database.write(async (unit) => this.told(unit, 'created', await this.writer.create(unit, input), context));
+    return this.database.write(async (unit) => this.publish(unit, 'created', await this.writer.create(unit, input), context));
   }
 
   update(id: number, input: OrderInput, context: RequestContext): Promise<Order> {
@@ -53,58 +69,54 @@ export class OrdersService implements ResourceService<Order, OrdersQuery> {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'edit');
       const written = await this.writer.update(unit, current, input);
-      const isBack = current.order.status === 'trash' && written.family.order.status !== 'trash';
-      return this.told(unit, isBack ? 'restored' : 'updated', written, context);
+      const isRestored = current.order.status === 'trash' && written.details.order.status !== 'trash';
+      return this.publish(unit, isRestored ? 'restored' : 'updated', written, context);
     });
   }
 
-  /** Answers the order as it was before. */
-  delete(id: number, { force }: DeleteOptions, context: RequestContext): Promise<Order> {
+  /** Returns the order as it was before. */
+  delete(id: number, { force }: DeleteOptions): Promise<Order> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', id);
       const current = await this.find(id, 'delete');
-      const before = await this.show(current);
+      const before = await this.toResource(current);
       if (force) await this.writer.remove(unit, current);
       else await this.writer.trash(unit, current);
-      // A trashed order is gone for those who listen already.
-      if (current.order.status !== 'trash') unit.emit(orderEvent('deleted', before, context));
+      // An order that was in the trash has had its event when it was trashed.
+      if (current.order.status !== 'trash') this.events.publishDeleted(unit, id);
       return before;
     });
   }
 
-  /** Who may not see orders is not told which there are. */
+  /** Callers without the capability get no 404, so that they cannot find out which orders exist. */
   async assertExists(verb: Verb, { id }: Target, context: RequestContext): Promise<void> {
     if (id === undefined || verb === 'create' || !context.principal.can('manage_orders')) return;
-    if (!(await this.families.find(id))) throw new UNKNOWN[verb]();
+    if (!(await this.loader.find(id))) throw new UNKNOWN[verb]();
   }
 
-  links = (order: Order, context: RequestContext): Links => linksOf(order, context);
+  links = linksOf;
 
-  /** Tells of a change that was written: the order itself, products whose stock moved with it, a customer who paid for the first time. */
-  async told(
+  /** Publishes what a write changed: the order, the products whose stock moved, and the customer if this write paid the order. */
+  async publish(
     unit: UnitOfWork,
     change: 'created' | 'updated' | 'restored',
-    { family, moved, isPaidNow }: WrittenOrder,
+    { details, stockChanges, isPaidNow }: WrittenOrder,
     context: RequestContext,
   ): Promise<Order> {
-    const order = await this.show(family);
-    unit.emit(orderEvent(change, order, context));
-    await this.stock.tell(moved, context);
-    if (isPaidNow && order.customerId !== 0) {
-      // Events about a customer are numbered in the order in which what they tell of happened.
-      await lockRow(unit, 'user', order.customerId);
-      unit.emit(customerEvent('updated', await this.customers.get(order.customerId), context));
-    }
+    const order = await this.toResource(details);
+    await this.events.publish(unit, change, context, () => Promise.resolve(order));
+    await this.stock.publishUpdates(stockChanges, context);
+    if (isPaidNow && order.customerId !== 0) await this.customers.publishUpdated(unit, order.customerId, context);
     return order;
   }
 
-  private async find(id: number, verb: Verb): Promise<OrderFamily> {
-    const order = await this.families.find(id);
-    if (!order) throw new UNKNOWN[verb]();
-    return (await this.families.around([order]))[0];
+  private async find(id: number, verb: Verb): Promise<OrderDetails> {
+    const details = await this.loader.findDetails(id);
+    if (!details) throw new UNKNOWN[verb]();
+    return details;
   }
 
-  private async show(family: OrderFamily): Promise<Order> {
-    return (await this.families.show([family], DECIMALS))[0];
+  private async toResource(details: OrderDetails): Promise<Order> {
+    return (await this.loader.toResources([details], DECIMALS))[0];
   }
 }

@@ -3,24 +3,24 @@ import { LineItem } from '../lines/line.resource.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
-  @Field.integer({ description: 'Decimals of amounts.', default: 2, min: 0, max: 6 }) dp: number;
+  @Field.integer({ description: 'Number of decimals of amounts.', default: 2, min: 0, max: 6 }) dp: number;
 }
 
-/** Arguments of deletion beside `force`. */
+/** Arguments of a deletion, besides `force`. */
 export class RefundDeletion {
-  @Field.anything({ description: 'Taken for compatibility; nothing of a refund is reassigned.' }) reassign?: unknown;
+  @Field.anything({ description: 'For compatibility only; it has no effect.' }) reassign?: unknown;
 }
 
-/** Tax of one rate that is given back. */
+/** The refunded tax of one rate. */
 export class RefundedTax {
-  @Field.integer({ description: 'Identifier of the tax rate.' }) id: number;
-  @Field.amount({ description: 'Tax to give back.' }) refundTotal: string;
+  @Field.integer({ description: 'Id of the tax rate.' }) id: number;
+  @Field.amount({ description: 'Amount of tax to refund.' }) refundTotal: string;
 }
 
-/** A line of the order of which something is given back. Shown as a line with negative amounts. */
+/** A refunded line of an order. It is shown as a line with negative amounts. */
 export class RefundedLine extends LineItem {
-  @Field.amount({ description: 'What to give back of the line, without tax.', writeOnly: true }) refundTotal?: string;
-  @Field.list(RefundedTax, { description: 'Taxes to give back, by rate.', writeOnly: true }) refundTax?: Partial<RefundedTax>[];
+  @Field.amount({ description: 'Amount to refund of the line, without tax.', writeOnly: true }) refundTotal?: string;
+  @Field.list(RefundedTax, { description: 'Taxes to refund, by rate.', writeOnly: true }) refundTax?: Partial<RefundedTax>[];
 }
 
 /** A refund of an order. */
@@ -36,14 +36,14 @@ export class RefundedLine extends LineItem {
 })
 export class Refund {
   @Field.id() id: number;
-  @Field.dateTime({ description: 'When it was made (UTC).', readonly: true }) dateCreated: string;
-  @Field.text({ description: 'What is given back; the sum of its lines when absent.', max: 20 }) amount: string;
-  @Field.text({ description: 'Why.', max: 2000 }) reason: string;
-  @Field.list(RefundedLine, { description: 'Lines of which something is given back; their pieces go back into stock.', max: 500 })
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
+  @Field.text({ description: 'Amount of the refund; the sum of its lines by default.', max: 20 }) amount: string;
+  @Field.text({ description: 'Reason of the refund.', max: 2000 }) reason: string;
+  @Field.list(RefundedLine, { description: 'Lines to refund; their items return to stock.', max: 500 })
   lineItems: RefundedLine[];
 }
 
-/** What a client sends for a refund, read. */
+/** The parsed body of a request. */
 export interface RefundInput {
   amount?: string;
   reason?: string;

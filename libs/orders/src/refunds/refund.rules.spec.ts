@@ -2,24 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
-import { billed } from '../orders/billing.js';
+import { calculateOrder } from '../orders/order-totals.js';
 import { couponLine, feeLine, itemLine, shippingLine } from '../lines/testing/lines.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { amountsWith } from '../totals/testing/any-bill.js';
-import { factsOf, rateOf } from '../totals/testing/bills.js';
-import { leftOf } from './refund-book.js';
-import { givenBackBy, refundLines } from './refund.rules.js';
+import { taxRatesOf, rateOf } from '../totals/testing/bills.js';
+import { refundableAmount } from '../orders/order.rules.js';
+import { refundTotalOf, refundLines } from './refund.rules.js';
 import type { RefundedLine } from './refund.resource.js';
 
 type Sent = Partial<RefundedLine>;
 
 const RATE = rateOf('21');
-const FACTS = factsOf([RATE]);
+const FACTS = taxRatesOf([RATE]);
 
 /** An order of these lines, as it is stored. */
 function anOrder(...lines: OrderLineEntity[]) {
-  const { sums, lines: worked } = billed(lines, FACTS);
-  return { total: sums.total, lines: worked.map((line, index) => ({ ...line, id: index + 1 })) };
+  const { totals, lines: computed } = calculateOrder(lines, FACTS);
+  return { total: totals.total, lines: computed.map((line, index) => ({ ...line, id: index + 1 })) };
 }
 
 const ORDER = anOrder(
@@ -42,15 +42,15 @@ const refusal = (sent: Sent[], earlier: OrderLineEntity[] = []): unknown => {
 };
 
 describe('a refund of lines', () => {
-  it('gives back what its lines and taxes come to', () => {
+  it('has the sum of its lines and taxes', () => {
     const sent = [
       { id: ITEM, quantity: 1, refundTotal: '10.00', refundTax: tax('2.10') },
       { id: SHIPPING, refundTotal: '5.00', refundTax: tax('1.05') },
     ];
-    expect(givenBackBy(refunded(sent)).toFixed(2)).toBe('18.15');
+    expect(refundTotalOf(refunded(sent)).toFixed(2)).toBe('18.15');
   });
 
-  it('has the lines of the order with what is given back, negative', () => {
+  it('has lines of the order with negative amounts', () => {
     const [line] = refunded([{ id: ITEM, quantity: 1, refundTotal: '10.00', refundTax: tax('2.10') }]);
     expect(line).toMatchObject({
       id: 0,
@@ -66,11 +66,11 @@ describe('a refund of lines', () => {
     });
   });
 
-  it('took nothing from stock itself, and is no sale', () => {
+  it('has taken nothing from stock, and is not a sale', () => {
     expect(refunded([{ id: ITEM, quantity: 1 }])).toMatchObject([{ stockTaken: 0, stockOf: 0, soldAt: null }]);
   });
 
-  it('may give pieces back without money, and money without pieces', () => {
+  it('may return items without money, and money without items', () => {
     expect(refunded([{ id: ITEM, quantity: 2 }])).toMatchObject([{ quantity: -2, total: 0n }]);
     expect(refunded([{ id: ITEM, refundTotal: '3' }])).toMatchObject([{ quantity: 0, total: -3_000_000n }]);
     expect(refunded([{ id: ITEM, refundTax: tax('0.01') }])).toMatchObject([{ quantity: 0, total: 0n, totalTax: -10_000n }]);
@@ -83,8 +83,8 @@ describe('a refund of lines', () => {
     },
   );
 
-  it('gives nothing back when it names no lines', () => {
-    expect(givenBackBy(refunded([])).isZero()).toBe(true);
+  it('is 0 without lines', () => {
+    expect(refundTotalOf(refunded([])).isZero()).toBe(true);
   });
 
   it('leaves the lines of the order as they are', () => {
@@ -120,7 +120,7 @@ describe('a refund is refused', () => {
     expect(refusal([sent])).toMatchObject({ code: 'shop_rest_cannot_create_order_refund', status: 400 });
   });
 
-  it('for what was given back before', () => {
+  it('because of earlier refunds', () => {
     const earlier = refunded([{ id: ITEM, quantity: 3, refundTotal: '30' }]);
     expect(refunded([{ id: ITEM, quantity: 1, refundTotal: '10' }], earlier)).toHaveLength(1);
     expect(refusal([{ id: ITEM, quantity: 2 }], earlier)).toMatchObject({ code: 'shop_rest_cannot_create_order_refund' });
@@ -129,7 +129,7 @@ describe('a refund is refused', () => {
     });
   });
 
-  it('for what another element of it gives back already', () => {
+  it('because of another element of the same refund', () => {
     expect(
       refusal([
         { id: ITEM, quantity: 3 },
@@ -142,16 +142,16 @@ describe('a refund is refused', () => {
 });
 
 describe('what is left of an order', () => {
-  it('is its total without what was given back, never below nothing', () => {
-    expect(leftOf({ total: 100n, refunded: 0n })).toBe(100n);
-    expect(leftOf({ total: 100n, refunded: 60n })).toBe(40n);
-    expect(leftOf({ total: 100n, refunded: 100n })).toBe(0n);
-    expect(leftOf({ total: 40n, refunded: 60n })).toBe(0n);
-    expect(leftOf({ total: -1n, refunded: 0n })).toBe(0n);
+  it('is its total minus earlier refunds, and never negative', () => {
+    expect(refundableAmount({ total: 100n, refunded: 0n })).toBe(100n);
+    expect(refundableAmount({ total: 100n, refunded: 60n })).toBe(40n);
+    expect(refundableAmount({ total: 100n, refunded: 100n })).toBe(0n);
+    expect(refundableAmount({ total: 40n, refunded: 60n })).toBe(0n);
+    expect(refundableAmount({ total: -1n, refunded: 0n })).toBe(0n);
   });
 });
 
-describe('whatever the pieces and amounts in which an order is given back', () => {
+describe('whatever the quantities and amounts of refunds', () => {
   const anItem = fc
     .tuple(amountsWith(2), fc.integer({ min: 1, max: 6 }))
     .map(([total, quantity]) => itemLine(total, { quantity }));
@@ -195,7 +195,7 @@ describe('whatever the pieces and amounts in which an order is given back', () =
     };
   };
 
-  it('it comes to its total in the end, never to more', () => {
+  it('their sum is the total in the end, and never more', () => {
     fc.assert(
       fc.property(orders, cuts, ({ total, lines }, asked: Cut[]) => {
         const all = goods(lines);
@@ -204,13 +204,13 @@ describe('whatever the pieces and amounts in which an order is given back', () =
         const give = (line: OrderLineEntity, parts: bigint) => {
           const refund = refundLines([cut(line, parts, earlier)], lines, earlier);
           earlier.push(...refund);
-          given = given.plus(givenBackBy(refund));
+          given = given.plus(refundTotalOf(refund));
           expect(given.micros <= total).toBe(true);
         };
         for (const { place, parts } of asked) give(all[place % all.length], parts);
         for (const line of all) give(line, 10n);
         expect(given).toEqual(Money.ofMicros(total));
-        expect(leftOf({ total, refunded: given.micros })).toBe(0n);
+        expect(refundableAmount({ total, refunded: given.micros })).toBe(0n);
         for (const line of all)
           expect(goneOf(line, earlier)).toEqual({ pieces: line.quantity, total: line.total, tax: line.totalTax });
       }),
@@ -218,7 +218,7 @@ describe('whatever the pieces and amounts in which an order is given back', () =
     );
   });
 
-  it('no piece and no cent of a line is given back twice', () => {
+  it('no item and no cent of a line is refunded twice', () => {
     fc.assert(
       fc.property(orders, cuts, fc.nat(7), ({ lines }, asked: Cut[], last) => {
         const all = goods(lines);

@@ -6,8 +6,8 @@ import type { RefundedLine } from './refund.resource.js';
 const REFUNDABLE: readonly string[] = ['item', 'shipping', 'fee'];
 
 /**
- * The lines of a refund: those of the order with what is given back, negative. `reference` keeps the number of the order's line. Of no line more
- * can be given back, in pieces or money, than it has left after `earlier` refunds.
+ * The lines of a refund: lines of the order with negative amounts. `reference` is the id of the line of the order. No line can be refunded beyond
+ * the quantity and amount that `earlier` refunds left of it.
  */
 export function refundLines(
   sent: readonly Partial<RefundedLine>[],
@@ -19,15 +19,15 @@ export function refundLines(
     const line = lines.find(({ id, kind }) => id === element.id && REFUNDABLE.includes(kind));
     if (!line) throw new ForeignLine({ id: element.id ?? 0 });
     const refund = refundOf(line, element);
-    const gone = [...earlier, ...refunds].filter(({ reference }) => reference === String(line.id));
-    mustBeLeft(line, [...gone, refund]);
+    const previous = [...earlier, ...refunds].filter(({ reference }) => reference === String(line.id));
+    assertRefundable(line, [...previous, refund]);
     if (refund.quantity !== 0 || refund.total !== 0n || refund.totalTax !== 0n) refunds.push(refund);
   }
   return refunds;
 }
 
-/** What these lines give back together, as a positive amount. */
-export const givenBackBy = (refunds: readonly OrderLineEntity[]): Money =>
+/** The sum of the lines of a refund, as a positive amount. */
+export const refundTotalOf = (refunds: readonly OrderLineEntity[]): Money =>
   Money.sum(refunds.map(({ total, totalTax }) => Money.ofMicros(-total - totalTax)));
 
 function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax = [] }: Partial<RefundedLine>): OrderLineEntity {
@@ -56,20 +56,20 @@ function amountOf(text: string | undefined): Money {
   return amount;
 }
 
-function mustBeLeft(line: OrderLineEntity, refunds: readonly OrderLineEntity[]): void {
+function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEntity[]): void {
   const pieces = line.quantity + refunds.reduce((sum, refund) => sum + refund.quantity, 0);
   const total = -refunds.reduce((sum, refund) => sum + refund.total, 0n);
   const tax = -refunds.reduce((sum, refund) => sum + refund.totalTax, 0n);
-  const isLeft = (line.kind !== 'item' || pieces >= 0) && total <= worthOf(line.total) && tax <= worthOf(taxOf(line));
-  if (isLeft) return;
-  const worth = Money.ofMicros(worthOf(line.total)).toFixed(2);
-  throw new RefundTooLarge({ left: `${worth} and its tax (${line.quantity} pieces) of line ${line.id}` });
+  const isWithinLine = (line.kind !== 'item' || pieces >= 0) && total <= positiveOf(line.total) && tax <= positiveOf(taxOf(line));
+  if (isWithinLine) return;
+  const left = Money.ofMicros(positiveOf(line.total)).toFixed(2);
+  throw new RefundTooLarge({ left: `${left} and its tax (${line.quantity} pieces) of line ${line.id}` });
 }
 
-/** Of a fee that took something off there is nothing to give back. */
-const worthOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
+/** A negative fee cannot be refunded. */
+const positiveOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
 
-/** The tax of a line as it is shown, or as it was before rounding: clients know either. */
+/** The rounded or the unrounded tax of a line, whichever is larger: clients may refund either. */
 function taxOf({ totalTax, taxes }: OrderLineEntity): bigint {
   const unrounded = Money.sum(taxes.map(({ total }) => Money.of(total))).micros;
   return totalTax > unrounded ? totalTax : unrounded;

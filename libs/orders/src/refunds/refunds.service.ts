@@ -15,22 +15,20 @@ import {
 } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
-import { presentItem, shown } from '../lines/line-presenter.js';
+import { formatAmount, toLineItem } from '../lines/line-presenter.js';
 import { OrderLines } from '../lines/order-lines.js';
-import { OrderFamilies } from '../orders/order-families.js';
-import type { OrderFamily } from '../orders/order-presenter.js';
+import { RefundEntity } from '../model/refund.entity.js';
+import { OrderLoader } from '../orders/order-loader.js';
+import type { OrderDetails } from '../orders/order-presenter.js';
 import { OrdersService } from '../orders/orders.service.js';
-import { RefundBook } from './refund-book.js';
-import { RefundWriter, type WrittenRefund } from './refund-writer.js';
-import { RefundEntity } from './refund.entity.js';
+import { RefundRepository } from '../orders/refund-repository.js';
+import { RefundWriter, type RefundDetails } from './refund-writer.js';
 import type { Refund, RefundInput, RefundsQuery } from './refund.resource.js';
 
-/** Decimals of amounts where nobody asks for others. */
+/** Decimals of amounts, unless a list asks for another number. */
 const DECIMALS = 2;
 
-const ORDERS: Readonly<Record<string, string>> = { date: 'refund.created_at' };
-
-/** The verbs of the refunds of one order, which the path names. A refund stays as it was made. */
+/** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
 export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   private readonly table: Table<RefundEntity>;
@@ -38,22 +36,22 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
-    private readonly families: OrderFamilies,
+    private readonly loader: OrderLoader,
     private readonly lines: OrderLines,
     private readonly writer: RefundWriter,
-    private readonly book: RefundBook,
+    private readonly refunds: RefundRepository,
     private readonly orders: OrdersService,
   ) {
     this.table = new Table(database, RefundEntity);
   }
 
-  async list(asked: RefundsQuery, _context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
-    const query = withListFilter(asked);
-    const { order } = await this.order(parents);
+  async list(args: RefundsQuery, _context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
+    const query = withListFilter(args);
+    const { order } = await this.orderOf(parents);
     const selection = await this.selection(order.id, query);
     const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
     const lines = await this.lines.of(rows.map(({ id }) => id));
-    const records = await this.show(
+    const records = await this.toResources(
       rows.map((refund) => ({ refund, lines: lines.get(refund.id)! })),
       query.dp,
     );
@@ -61,32 +59,32 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   }
 
   async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Refund> {
-    return this.shown(await this.find(id, 'view', parents));
+    return this.toResource(await this.find(id, 'view', parents));
   }
 
   create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', parents['order_id']);
-      return this.shown(await this.writer.create(unit, await this.order(parents), input, context));
+      return this.toResource(await this.writer.create(unit, await this.orderOf(parents), input, context));
     });
   }
 
-  /** Its amount can be given back again; the order stays as it is. */
+  /** The amount can be refunded again. The status of the order does not change. */
   delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds): Promise<Refund> {
     return this.database.write(async (unit) => {
       await lockRow(unit, 'shop_order', parents['order_id']);
-      const family = await this.order(parents);
-      const found = await this.find(id, 'delete', parents);
-      const record = await this.shown(found);
-      await this.book.remove(unit, family.order, found.refund);
-      const refunds = family.refunds.filter((refund) => refund.id !== id);
-      await this.orders.told(unit, 'updated', { family: { ...family, refunds }, moved: [] }, context);
+      const current = await this.orderOf(parents);
+      const deleted = await this.find(id, 'delete', parents);
+      const record = await this.toResource(deleted);
+      const order = await this.refunds.remove(unit, current.order, deleted.refund);
+      const refunds = current.refunds.filter((refund) => refund.id !== id);
+      await this.orders.publish(unit, 'updated', { details: { ...current, order, refunds }, stockChanges: [] }, context);
       return record;
     });
   }
 
   async assertExists(verb: Verb, { id, parents }: Target): Promise<void> {
-    if (id === undefined || verb === 'create') await this.order(parents);
+    if (id === undefined || verb === 'create') await this.orderOf(parents);
     else await this.find(id, verb, parents);
   }
 
@@ -95,41 +93,42 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   }
 
   private async selection(orderId: number, query: RefundsQuery): Promise<Selection> {
-    const selection = new Selection().where('refund.order_id = ?', orderId).whereNotIn('refund.id', query.exclude);
-    if (query.include.length > 0) selection.whereIn('refund.id', query.include);
+    const { after, before } = query;
+    const selection = new Selection()
+      .where('refund.order_id = ?', orderId)
+      .whereListed('refund.id', query.include, query.exclude)
+      .orderByQuery(query, { id: 'refund.id', columns: { date: 'refund.created_at' }, fallback: 'refund.id' });
     if (query.search) selection.where("LOWER(refund.reason) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
-    const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
-    if (query.after) selection.where('refund.created_at > ?', instantOf(query.after, zone));
-    if (query.before) selection.where('refund.created_at < ?', instantOf(query.before, zone));
-    if (query.orderby === 'include' && query.include.length > 0) return selection.orderByList('refund.id', query.include);
-    return selection.orderBy(ORDERS[query.orderby] ?? 'refund.id', query.order, { column: 'refund.id', order: query.order });
+    if (!after && !before) return selection;
+    const zone = await this.settings.timezone();
+    return selection.whereBetween('refund.created_at', after && instantOf(after, zone), before && instantOf(before, zone));
   }
 
-  private async order(parents: ParentIds): Promise<OrderFamily> {
-    const order = await this.families.find(parents['order_id']);
-    if (!order) throw new RefundsOrderNotFound();
-    return (await this.families.around([order]))[0];
+  private async orderOf(parents: ParentIds): Promise<OrderDetails> {
+    const details = await this.loader.findDetails(parents['order_id']);
+    if (!details) throw new RefundsOrderNotFound();
+    return details;
   }
 
-  private async find(id: number, verb: Verb, parents: ParentIds): Promise<WrittenRefund> {
+  private async find(id: number, verb: Verb, parents: ParentIds): Promise<RefundDetails> {
     const refund = await this.table.find(id);
     if (!refund) throw verb === 'delete' ? new RefundNotDeletable() : new RefundNotFound();
     if (refund.orderId !== parents['order_id']) throw new RefundOfOther();
     return { refund, lines: (await this.lines.of([id])).get(id)! };
   }
 
-  private async shown(written: WrittenRefund): Promise<Refund> {
-    return (await this.show([written], DECIMALS))[0];
+  private async toResource(details: RefundDetails): Promise<Refund> {
+    return (await this.toResources([details], DECIMALS))[0];
   }
 
-  private async show(written: readonly WrittenRefund[], dp: number): Promise<Refund[]> {
-    const skus = await this.lines.skusOf(written.flatMap(({ lines }) => lines));
-    return written.map(({ refund, lines }) => ({
+  private async toResources(details: readonly RefundDetails[], decimals: number): Promise<Refund[]> {
+    const skus = await this.lines.skusOf(details.flatMap(({ lines }) => lines));
+    return details.map(({ refund, lines }) => ({
       id: refund.id,
       dateCreated: utcText(refund.createdAt),
-      amount: shown(refund.amount, dp),
+      amount: formatAmount(refund.amount, decimals),
       reason: refund.reason,
-      lineItems: lines.filter(({ kind }) => kind === 'item').map((line) => presentItem(line, skus, dp)),
+      lineItems: lines.filter(({ kind }) => kind === 'item').map((line) => toLineItem(line, skus, decimals)),
     }));
   }
 }

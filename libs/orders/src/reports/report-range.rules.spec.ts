@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { dayOf, InvalidParameters } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { PERIODS, rangeOf, type AskedRange } from './report-range.rules.js';
+import { PERIODS, rangeOf, type RangeQuery } from './report-range.rules.js';
 
 const AMSTERDAM = 'Europe/Amsterdam';
 const TODAY = '2026-03-31';
 
-const keysOf = (asked: AskedRange, today = TODAY) => rangeOf(asked, today, AMSTERDAM).buckets.map(({ key }) => key);
-const endsOf = (asked: AskedRange, today = TODAY) => {
+const keysOf = (asked: RangeQuery, today = TODAY) => rangeOf(asked, today, AMSTERDAM).buckets.map(({ key }) => key);
+const endsOf = (asked: RangeQuery, today = TODAY) => {
   const keys = keysOf(asked, today);
   return [keys[0], keys.at(-1), keys.length];
 };
@@ -28,11 +28,11 @@ describe('the range of a report', () => {
       ['2026-03-25', '2026-03-31', 7],
       'is that of the period where dates come with it',
     ],
-  ] as [AskedRange, unknown[], string][])('%j is %j: it %s', (asked, ends) => {
+  ] as [RangeQuery, unknown[], string][])('%j is %j: it %s', (asked, ends) => {
     expect(endsOf(asked)).toEqual(ends);
   });
 
-  it('of a year and of the last month knows the turn of the year', () => {
+  it('of a year and of the last month is right at the turn of the year', () => {
     expect(endsOf({ period: 'year' }, '2026-01-01')).toEqual(['2026-01', '2026-01', 1]);
     expect(endsOf({ period: 'last_month' }, '2026-01-31')).toEqual(['2025-12-01', '2025-12-31', 31]);
     expect(endsOf({ period: 'week' }, '2026-01-03')).toEqual(['2025-12-28', '2026-01-03', 7]);
@@ -46,11 +46,11 @@ describe('the range of a report', () => {
     // From 31 January single months lead to 3 March, and then to the third of each.
     ['2015-01-31', '2015-06-02', 'day'],
     ['2015-01-31', '2015-06-03', 'month'],
-  ])('from %s to %s is told by %s', (dateMin, dateMax, groupedBy) => {
+  ])('from %s to %s is grouped by %s', (dateMin, dateMax, groupedBy) => {
     expect(rangeOf({ dateMin, dateMax }, TODAY, AMSTERDAM).groupedBy).toBe(groupedBy);
   });
 
-  it('by month holds the months whole but for those that it begins and ends in', () => {
+  it('by month has whole months, except the first and the last one', () => {
     const { buckets } = rangeOf({ dateMin: '2015-01-15', dateMax: '2015-05-20' }, TODAY, AMSTERDAM);
     expect(buckets).toEqual([
       { key: '2015-01', from: '2015-01-14 23:00:00', until: '2015-01-31 23:00:00' },
@@ -84,7 +84,7 @@ describe('the range of a report', () => {
     expect(refused).toThrow(expect.objectContaining({ details: { names: 'date_min', params: { date_min: sentence } } }));
   });
 
-  it('may hold a thousand months, and stand at either end of time', () => {
+  it('can have a thousand months, and lie at either end of the calendar', () => {
     expect(keysOf({ dateMin: '1942-12-01' }, '2026-03-01')).toHaveLength(1000);
     expect(keysOf({ dateMin: '9999-12-30', dateMax: '9999-12-31' })).toEqual(['9999-12-30', '9999-12-31']);
     expect(keysOf({ dateMin: '0000-01-01', dateMax: '0000-01-02' })).toEqual(['0000-01-01', '0000-01-02']);
@@ -97,15 +97,15 @@ describe('the lines of a report', () => {
     .date({ min: new Date('2012-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
   const asked = fc.oneof(
-    fc.tuple(day, day).map(([one, other]): AskedRange => ({
+    fc.tuple(day, day).map(([one, other]): RangeQuery => ({
       dateMin: one < other ? one : other,
       dateMax: one < other ? other : one,
     })),
-    fc.tuple(day, fc.nat(140)).map(([dateMin, days]): AskedRange => ({ dateMin, dateMax: daysLater(dateMin, days) })),
-    fc.constantFrom(...PERIODS).map((period): AskedRange => ({ period })),
+    fc.tuple(day, fc.nat(140)).map(([dateMin, days]): RangeQuery => ({ dateMin, dateMax: daysLater(dateMin, days) })),
+    fc.constantFrom(...PERIODS).map((period): RangeQuery => ({ period })),
   );
 
-  it('tile the range in every zone: the end of each is the beginning of the next', () => {
+  it('cover the range without gaps in every time zone', () => {
     fc.assert(
       fc.property(asked, day, zone, (range, today, inZone) => {
         const { buckets } = rangeOf(range, today, inZone);
@@ -117,7 +117,7 @@ describe('the lines of a report', () => {
     );
   });
 
-  it('hold in every zone just the seconds of the day or month that they are called after', () => {
+  it('contain exactly the seconds of their day or month in every time zone', () => {
     fc.assert(
       fc.property(asked, day, zone, (range, today, inZone) => {
         for (const { key, from, until } of rangeOf(range, today, inZone).buckets) {
@@ -131,7 +131,7 @@ describe('the lines of a report', () => {
     );
   });
 
-  it('are called after each day or month of the range, in order', () => {
+  it('are named after each day or month of the range, in order', () => {
     fc.assert(
       fc.property(day, fc.nat(500), zone, (dateMin, days, inZone) => {
         const { groupedBy, buckets } = rangeOf({ dateMin, dateMax: daysLater(dateMin, days) }, TODAY, inZone);

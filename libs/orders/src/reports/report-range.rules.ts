@@ -2,45 +2,45 @@ import { DateTime } from 'luxon';
 import { instantOf, InvalidParameters } from '@grove/core';
 import type { Instant } from '@grove/database';
 
-/** The periods that have a name. */
+/** The periods with a name. */
 export const PERIODS = ['week', 'month', 'last_month', 'year'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What a report is to be about; days are `YYYY-MM-DD` in the shop's zone, and one that is not asked for is absent or empty. */
-export interface AskedRange {
+/** The requested range of a report. Days are `YYYY-MM-DD` in the time zone of the site; an absent or empty one was not requested. */
+export interface RangeQuery {
   readonly period?: Period;
   readonly dateMin?: string;
   readonly dateMax?: string;
 }
 
-/** One line of a report: a day, or what the range holds of a month. */
+/** One line of a report: a day, or the part of a month that is in the range. */
 export interface Bucket {
   /** `YYYY-MM-DD` or `YYYY-MM`. */
   readonly key: string;
   readonly from: Instant;
-  /** Does not belong to it any more. */
+  /** Exclusive. */
   readonly until: Instant;
 }
 
-/** The lines of a report, without gap or overlap, in the order of time. */
+/** The lines of a report in chronological order, without gaps and overlaps. */
 export interface ReportRange {
   readonly groupedBy: 'day' | 'month';
   readonly buckets: readonly Bucket[];
 }
 
-/** More than 80 years of months: whoever asks for more has mistyped a year. */
-const MOST_BUCKETS = 1000;
+/** More than 80 years of months. A longer range is a mistyped year. */
+const MAX_BUCKETS = 1000;
 
-/** A range of dates that holds more months than this is told by month. */
-const MONTHS_BY_DAY = 3;
+/** Longer ranges of dates are grouped by month. */
+const MAX_MONTHS_BY_DAY = 3;
 
-/** A day of the calendar, wherever on earth: its midnight in UTC. */
+/** A calendar day without a time zone: its midnight in UTC. */
 type Day = DateTime;
 
-/** The range that is asked for, on a day in a zone. A period wins over dates. */
-export function rangeOf(asked: AskedRange, today: string, zone: string): ReportRange {
-  const [first, last] = asked.period ? daysOfPeriod(asked.period, dayOf(today)) : daysOfDates(asked, today);
-  const byMonth = asked.period ? asked.period === 'year' : holdsManyMonths(first, last);
+/** The range of a request that is made on this day in this time zone. A period wins over dates. */
+export function rangeOf(query: RangeQuery, today: string, zone: string): ReportRange {
+  const [first, last] = query.period ? daysOfPeriod(query.period, dayOf(today)) : daysOfDates(query, today);
+  const byMonth = query.period ? query.period === 'year' : isLong(first, last);
   const starts = startsOf(first, last, byMonth);
   const bounds = [...starts, last.plus({ days: 1 })].map((day) => beginningOf(day, zone));
   return {
@@ -63,37 +63,37 @@ function daysOfPeriod(period: Period, today: Day): [first: Day, last: Day] {
   return [month.minus({ months: 1 }), month.minus({ days: 1 })];
 }
 
-function daysOfDates({ dateMin, dateMax }: AskedRange, today: string): [first: Day, last: Day] {
+function daysOfDates({ dateMin, dateMax }: RangeQuery, today: string): [first: Day, last: Day] {
   const last = dateMax || today;
   const first = dateMin || last;
   if (first > last) throw refusal(`after ${dateMax ? 'date_max' : 'today'}, which is ${last}`);
   return [dayOf(first), dayOf(last)];
 }
 
-function holdsManyMonths(first: Day, last: Day): boolean {
+function isLong(first: Day, last: Day): boolean {
   let day = first;
-  for (let months = 0; months <= MONTHS_BY_DAY; months++) {
+  for (let months = 0; months <= MAX_MONTHS_BY_DAY; months++) {
     day = aMonthLater(day);
     if (day > last) return false;
   }
   return true;
 }
 
-/** A month after 31 January is 3 March: days that a month lacks run over into the next, so that none is counted twice. */
+/** A month after 31 January is 3 March: missing days continue in the next month, so that no month is counted twice. */
 const aMonthLater = (day: Day): Day => day.startOf('month').plus({ months: 1, days: day.day - 1 });
 
 function startsOf(first: Day, last: Day, byMonth: boolean): Day[] {
   const starts: Day[] = [];
   let day = first;
   while (day <= last) {
-    if (starts.length === MOST_BUCKETS) throw refusal(`more than ${MOST_BUCKETS} months before date_max`);
+    if (starts.length === MAX_BUCKETS) throw refusal(`more than ${MAX_BUCKETS} months before date_max`);
     starts.push(day);
     day = byMonth ? day.startOf('month').plus({ months: 1 }) : day.plus({ days: 1 });
   }
   return starts;
 }
 
-/** Where the clock skips midnight the day begins with the skip; where midnight comes twice it begins with the first. */
+/** The first instant of a day. If clocks skip midnight, the day begins with the skip; if midnight comes twice, with the first one. */
 function beginningOf(day: Day, zone: string): Instant {
   const midnights = day.setZone(zone, { keepLocalTime: true }).getPossibleOffsets();
   return instantOf(new Date(Math.min(...midnights.map(Number))).toISOString(), zone);

@@ -27,7 +27,7 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     ...more,
   });
 
-  it('are two, each with its address', async () => {
+  it('are two, each with its URL', async () => {
     const [sales, topSellers] = ['sales', 'top_sellers'].map((slug) => ({
       ...{ slug, description: expect.stringMatching(/\w/) },
       _links: { self: link(`${ROOT}/${slug}`), collection: link(ROOT) },
@@ -35,7 +35,7 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     expect(await get('')).toEqual({ status: 200, body: [sales, topSellers] });
   });
 
-  it('tell the sales of a quiet week, in the order that clients know', async () => {
+  it('report days without sales, with the fields in the order that clients expect', async () => {
     const { status, body } = await get('/sales?date_min=2015-03-01&date_max=2015-03-02');
     expect(status).toBe(200);
     expect(JSON.stringify(body)).toBe(
@@ -50,18 +50,18 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     );
   });
 
-  it('tell what was sold today when nothing else is asked for, and in a week, month and year that hold today', async () => {
+  it('report the sales of today by default, and of a week, month and year that include today', async () => {
     const createdAt = now();
     await store(database, [{ status: 'completed', createdAt, pieces: 2, total: 30_000_000n }]);
     const [today, month] = [dayOf(createdAt, AMSTERDAM), dayOf(createdAt, AMSTERDAM).slice(0, 7)];
-    const told = { sales: '30.00', orders: 1, items: 2 };
+    const expected = { sales: '30.00', orders: 1, items: 2 };
     for (const query of ['', '?period=week', '?period=month', '?period=week&date_min=2015-03-01'])
-      expect((await get(`/sales${query}`)).body).toMatchObject([{ total_sales: '30.00', totals: { [today]: told } }]);
-    expect((await get('/sales?period=year')).body).toMatchObject([{ totals_grouped_by: 'month', totals: { [month]: told } }]);
+      expect((await get(`/sales${query}`)).body).toMatchObject([{ total_sales: '30.00', totals: { [today]: expected } }]);
+    expect((await get('/sales?period=year')).body).toMatchObject([{ totals_grouped_by: 'month', totals: { [month]: expected } }]);
     expect((await get('/sales?period=last_month')).body).toMatchObject([{ total_sales: '0.00', totals_grouped_by: 'day' }]);
   });
 
-  it('tell what sold best, with the product', async () => {
+  it('report the best sellers, with links to the products', async () => {
     const id = await aProduct(database, 'Walnuts');
     await storeLines(database, [{ productId: id, quantity: 3, soldAt: now() }]);
     const best = { name: 'Walnuts', product_id: id, quantity: 3 };
@@ -99,7 +99,7 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     ['editor', 403],
     ['shop_manager', 200],
     ['administrator', 200],
-  ])('are told to %s with %i', async (role, expected) => {
+  ])('answer %s with %i', async (role, expected) => {
     for (const path of ['', '/sales', '/top_sellers']) {
       const { status, body } = await get(path, role);
       expect(status).toBe(expected);
@@ -107,7 +107,7 @@ describeOnEachEngine('reports over HTTP', (engine) => {
     }
   });
 
-  it('are there at either end of time', async () => {
+  it('work at either end of the calendar', async () => {
     for (const day of ['0000-01-01', '0999-12-31', '9999-12-31']) {
       expect((await get(`/sales?date_min=${day}&date_max=${day}`)).body).toMatchObject([{ totals: { [day]: line() } }]);
       expect(await get(`/top_sellers?date_min=${day}&date_max=${day}`)).toEqual({ status: 200, body: [] });

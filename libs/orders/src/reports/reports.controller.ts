@@ -1,22 +1,18 @@
 import {
   SHOP,
-  argumentsOf,
-  contextField,
-  fieldsOf,
+  Endpoint,
   ok,
+  RestController,
   serializerFor,
-  jsonSchemaProperties,
+  type JsonRecord,
+  type Links,
   type RequestContext,
   type RestRequest,
-  type Route,
-  type RouteSource,
-  type SchemaClass,
-  type JsonRecord,
+  type RestResponse,
 } from '@grove/rest';
-import { Controller } from '@nestjs/common';
 import { dayOf, now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
-import { rangeOf, type AskedRange, type ReportRange } from './report-range.rules.js';
+import { rangeOf, type RangeQuery, type ReportRange } from './report-range.rules.js';
 import { BestSeller, Report, ReportQuery, Sales } from './report.resource.js';
 import { SalesReport } from './sales-report.js';
 import { TopSellers } from './top-sellers.js';
@@ -28,75 +24,64 @@ const REPORTS: readonly Report[] = [
   { slug: 'top_sellers', description: 'The products of which most pieces were sold.' },
 ];
 
-/** The reports of the shop: figures that are made when they are asked for. */
-@Controller()
-export class ReportsController implements RouteSource {
+/** The reports of the shop. Their figures are computed on request. */
+@RestController({ namespace: SHOP, capability: 'view_reports', title: 'report' })
+export class ReportsController {
   constructor(
     private readonly site: SiteSettings,
     private readonly sales: SalesReport,
     private readonly topSellers: TopSellers,
   ) {}
 
-  routes(): Route[] {
-    return [
-      route('reports', Report, 'List the reports', async ({ context }) => this.list(context)),
-      route('reports/sales', Sales, 'Report what was sold', (request) => this.sold(request), ReportQuery),
-      route('reports/top_sellers', BestSeller, 'Report what sold best', (request) => this.best(request), ReportQuery),
-    ];
+  @Endpoint({ method: 'GET', path: 'reports', summary: 'List the reports', contexts: ['view'], schema: Report })
+  async listReports({ context }: RestRequest): Promise<RestResponse> {
+    const records = REPORTS.map((report) =>
+      withLinks(serializerFor(Report, 'view')(report), {
+        self: [{ href: context.url(`${ROOT}/${report.slug}`) }],
+        collection: [{ href: context.url(ROOT) }],
+      }),
+    );
+    return ok(records);
   }
 
-  private list(context: RequestContext): JsonRecord[] {
-    return REPORTS.map((report) => ({
-      ...serializerFor(Report, 'view')(report),
-      _links: { self: [{ href: context.url(`${ROOT}/${report.slug}`) }], collection: [{ href: context.url(ROOT) }] },
-    }));
+  @Endpoint({
+    method: 'GET',
+    path: 'reports/sales',
+    summary: 'Report what was sold',
+    contexts: ['view'],
+    query: ReportQuery,
+    schema: Sales,
+  })
+  async reportSales({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
+    const figures = await this.sales.of(await this.rangeOf(args));
+    return ok([withLinks(serializerFor(Sales, 'view')(figures), aboutReports(context))]);
   }
 
-  private async sold({ args, context }: RestRequest<ReportQuery>): Promise<JsonRecord[]> {
-    const figures = await this.sales.of(await this.range(args));
-    return [{ ...serializerFor(Sales, 'view')(figures), _links: aboutReports(context) }];
+  @Endpoint({
+    method: 'GET',
+    path: 'reports/top_sellers',
+    summary: 'Report what sold best',
+    contexts: ['view'],
+    query: ReportQuery,
+    schema: BestSeller,
+  })
+  async reportTopSellers({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
+    const sellers = await this.topSellers.of(await this.rangeOf(args));
+    const records = sellers.map((seller) =>
+      withLinks(serializerFor(BestSeller, 'view')(seller), {
+        ...aboutReports(context),
+        product: [{ href: context.url(`/shop/v1/products/${seller.productId}`) }],
+      }),
+    );
+    return ok(records);
   }
 
-  private async best({ args, context }: RestRequest<ReportQuery>): Promise<JsonRecord[]> {
-    const sellers = await this.topSellers.of(await this.range(args));
-    return sellers.map((seller) => ({
-      ...serializerFor(BestSeller, 'view')(seller),
-      _links: { ...aboutReports(context), product: [{ href: context.url(`/shop/v1/products/${seller.productId}`) }] },
-    }));
-  }
-
-  private async range(asked: AskedRange): Promise<ReportRange> {
+  private async rangeOf(query: RangeQuery): Promise<ReportRange> {
     const zone = await this.site.timezone();
-    return rangeOf(asked, dayOf(now(), zone), zone);
+    return rangeOf(query, dayOf(now(), zone), zone);
   }
 }
 
-const aboutReports = (context: RequestContext) => ({ about: [{ href: context.url(ROOT) }] });
+const aboutReports = (context: RequestContext): Links => ({ about: [{ href: context.url(ROOT) }] });
 
-function route(
-  path: string,
-  shown: SchemaClass,
-  summary: string,
-  handle: (request: RestRequest<ReportQuery>) => Promise<JsonRecord[]>,
-  query?: SchemaClass,
-): Route {
-  const fields = [contextField(SHOP, ['view']), ...(query ? fieldsOf(query) : [])];
-  return {
-    namespace: SHOP,
-    path,
-    schema: {
-      title: 'report',
-      properties: jsonSchemaProperties(shown),
-    },
-    endpoints: [
-      {
-        methods: ['GET'],
-        arguments: argumentsOf('query', fields),
-        authorize: ({ context }) => context.principal.can('view_reports'),
-        refusalCode: SHOP.refusals.view,
-        handle: async (request: RestRequest<ReportQuery>) => ok(await handle(request)),
-        summary,
-      },
-    ],
-  };
-}
+const withLinks = (record: JsonRecord, links: Links): JsonRecord => ({ ...record, _links: links });

@@ -25,8 +25,8 @@ const figuresOf = (...days: Partial<BucketSums>[]) =>
     days.map((day) => ({ orders: [], customers: 0, ...day })),
   );
 
-describe('the figures of sales', () => {
-  it('are zero for each day on which nothing was sold', () => {
+describe('the figures of the sales report', () => {
+  it('are 0 for each day without sales', () => {
     const nothing = { sales: '0.00', orders: 0, items: 0, tax: '0.00', shipping: '0.00', discount: '0.00', customers: 0 };
     expect(figuresOf({}, {})).toEqual({
       ...{ totalSales: '0.00', netSales: '0.00', averageSales: '0.00', totalOrders: 0, totalItems: 0 },
@@ -43,14 +43,14 @@ describe('the figures of sales', () => {
     });
   });
 
-  it('fall by what was given back in part, while the day keeps what came in', () => {
+  it('decrease by partial refunds, but those of the day do not', () => {
     expect(figuresOf({ orders: [orders({ items: 2 }, { total: '40.00', refunded: '12.50' })] })).toMatchObject({
       ...{ totalSales: '27.50', netSales: '27.50', totalRefunds: 12.5, totalOrders: 1 },
       totals: { '2015-03-01': { sales: '40.00' } },
     });
   });
 
-  it('hold nothing of a refunded order but that it was there, while the day keeps it', () => {
+  it('count a refunded order but not its amounts, but those of the day include them', () => {
     const order = orders(
       { isRefunded: true, items: 4 },
       { total: '121.00', tax: '21.00', shipping: '10.00', refunded: '121.00' },
@@ -61,7 +61,7 @@ describe('the figures of sales', () => {
     });
   });
 
-  it('take a refunded order for given back as a whole, whatever of it was given back before', () => {
+  it('treat a refunded order as fully refunded, whatever its earlier refunds are', () => {
     const order = orders({ isRefunded: true }, { total: '100.00', refunded: '30.00' });
     expect(figuresOf({ orders: [order] })).toMatchObject({ totalSales: '0.00', totalRefunds: 100 });
   });
@@ -79,7 +79,7 @@ describe('the figures of sales', () => {
     expect(figuresOf({ ...first, orders: [sold] }, ...others).averageSales).toBe(average);
   });
 
-  it('count the customers of each day and of all', () => {
+  it('count the customers of each day and of the range', () => {
     expect(figuresOf({ customers: 2 }, { customers: 3 })).toMatchObject({
       totals: { '2015-03-01': { customers: 2 }, '2015-03-02': { customers: 3 } },
       totalCustomers: 5,

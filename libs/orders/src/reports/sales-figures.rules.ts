@@ -1,32 +1,32 @@
 import { Money } from '@grove/core';
 import type { ReportRange } from './report-range.rules.js';
 
-/** What counted orders come to. */
+/** The sums of orders. */
 interface OrderSums {
   readonly orders: number;
   readonly items: number;
   readonly total: Money;
-  /** Given back of orders that are not refunded as a whole. */
+  /** Refunds of orders that are not fully refunded. */
   readonly refunded: Money;
   readonly tax: Money;
   readonly shipping: Money;
   readonly discount: Money;
 }
 
-/** What orders of one status come to. */
+/** The sums of the orders with one status. */
 export interface StatusSums extends OrderSums {
-  /** They were given back as a whole. */
+  /** Whether the orders are fully refunded. */
   readonly isRefunded: boolean;
 }
 
-/** What a bucket of the range holds. */
+/** The sums of one bucket of the range. */
 export interface BucketSums {
   readonly orders: readonly StatusSums[];
-  /** Customers that registered. */
+  /** New customers. */
   readonly customers: number;
 }
 
-/** A day or month of the report. What was given back later does not change it. */
+/** A day or month of the report. Later refunds do not change it. */
 export interface SalesLine {
   sales: string;
   orders: number;
@@ -37,7 +37,7 @@ export interface SalesLine {
   customers: number;
 }
 
-/** The figures of a sales report; amounts in whole cents. */
+/** The figures of a sales report; amounts have two decimals. */
 export interface SalesFigures {
   totalSales: string;
   netSales: string;
@@ -53,17 +53,17 @@ export interface SalesFigures {
   totalCustomers: number;
 }
 
-/** The report of a range, from the sums of its buckets. */
+/** Computes the report of a range from the sums of its buckets. */
 export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly BucketSums[]): SalesFigures {
   const orders = sums.flatMap((bucket) => bucket.orders);
-  const all = together(orders);
-  const refunded = together(orders.filter(({ isRefunded }) => isRefunded));
-  const sold = together(orders.filter(({ isRefunded }) => !isRefunded));
-  // A refunded order gave back all of it, so that its tax and shipping are none of the shop's either.
+  const all = sumUp(orders);
+  const refunded = sumUp(orders.filter(({ isRefunded }) => isRefunded));
+  const sold = sumUp(orders.filter(({ isRefunded }) => !isRefunded));
+  // A refunded order returned its whole total, including tax and shipping.
   const refunds = sold.refunded.plus(refunded.total);
   const sales = all.total.minus(refunds);
   const net = sales.minus(sold.shipping).minus(sold.tax);
-  // Cut off at the sixth decimal, the quotient still rounds to the right cent.
+  // The quotient is truncated at six decimals, and still rounds to the right cent.
   const average = Money.ofMicros(net.micros / BigInt(buckets.length));
   return {
     totalSales: inCents(sales),
@@ -73,7 +73,7 @@ export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly
     totalItems: all.items,
     totalTax: inCents(sold.tax),
     totalShipping: inCents(sold.shipping),
-    // The one amount that the wire wants as a number. Nobody counts with it any more.
+    // The only amount that is a number in JSON. It is not used in further calculations.
     totalRefunds: Number(inCents(refunds)),
     totalDiscount: inCents(all.discount),
     totalsGroupedBy: groupedBy,
@@ -83,7 +83,7 @@ export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly
 }
 
 function lineOf({ orders, customers }: BucketSums): SalesLine {
-  const all = together(orders);
+  const all = sumUp(orders);
   return {
     sales: inCents(all.total),
     orders: all.orders,
@@ -95,7 +95,7 @@ function lineOf({ orders, customers }: BucketSums): SalesLine {
   };
 }
 
-function together(parts: readonly OrderSums[]): OrderSums {
+function sumUp(parts: readonly OrderSums[]): OrderSums {
   const count = (key: 'orders' | 'items') => parts.reduce((sum, part) => sum + part[key], 0);
   const amount = (key: 'total' | 'refunded' | 'tax' | 'shipping' | 'discount') => Money.sum(parts.map((part) => part[key]));
   return {

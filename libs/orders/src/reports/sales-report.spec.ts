@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { dayOf, instantAt } from '@grove/core';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { ORDER_STATUSES } from '../orders/order-status.rules.js';
+import { ORDER_STATUSES } from '../model/order-status.js';
 import { rangeOf } from './report-range.rules.js';
 import { SalesReport } from './sales-report.js';
 import { plansOf } from '../../test/reports/plans.js';
@@ -32,7 +32,7 @@ describeOnEachEngine('a report of sales', (engine) => {
   const figures = (dateMin: string, dateMax: string, zone = AMSTERDAM) => report.of(rangeOf({ dateMin, dateMax }, TODAY, zone));
   const today = () => figures(TODAY, TODAY);
 
-  it('counts orders that are completed, processing, on-hold or refunded, and no others', async () => {
+  it('counts completed, processing, on-hold and refunded orders, and no others', async () => {
     await store(
       database,
       [...ORDER_STATUSES, 'trash' as const].map((status) => ({ status, createdAt: NOON, total: euros(10) })),
@@ -40,7 +40,7 @@ describeOnEachEngine('a report of sales', (engine) => {
     expect(await today()).toMatchObject({ totalSales: '40.00', totalRefunds: 0, totalOrders: 4 });
   });
 
-  it('takes a refunded order off as a whole when anything of it was refunded, and not when nothing was (finding M5)', async () => {
+  it('subtracts the whole of a refunded order if it has a refund, and nothing if it has none (finding M5)', async () => {
     const order = { status: 'refunded' as const, createdAt: NOON, total: euros(128.06), cartTax: euros(10), pieces: 2 };
     await store(database, [order]);
     expect(await today()).toMatchObject({ totalSales: '128.06', totalTax: '10.00', totalRefunds: 0, totalItems: 2 });
@@ -49,7 +49,7 @@ describeOnEachEngine('a report of sales', (engine) => {
     expect(await today()).toMatchObject({ totalSales: '128.06', totalTax: '10.00', totalRefunds: 256.12, totalItems: 6 });
   });
 
-  it('tells sales, tax, shipping, pieces and discounts of an order', async () => {
+  it('has the sales, tax, shipping, quantity and discounts of an order', async () => {
     const amounts = { total: euros(42.35), cartTax: euros(6.3), shippingTax: euros(1.05), shippingTotal: euros(5) };
     await store(database, [{ status: 'processing', createdAt: NOON, pieces: 3, couponDiscount: euros(2), ...amounts }]);
     const line = { sales: '42.35', orders: 1, items: 3, tax: '7.35', shipping: '5.00', discount: '2.00', customers: 0 };
@@ -60,7 +60,7 @@ describeOnEachEngine('a report of sales', (engine) => {
     });
   });
 
-  it('puts an order into the day of the shop on which it was made', async () => {
+  it('assigns an order to its day in the time zone of the site', async () => {
     const instants = ['2026-05-29 21:59:59', '2026-05-29 22:00:00', '2026-05-30 21:59:59', '2026-05-30 22:00:00'];
     await store(
       database,
@@ -71,14 +71,14 @@ describeOnEachEngine('a report of sales', (engine) => {
     expect(totals).toMatchObject({ '2026-05-29': { orders: 1 }, '2026-05-30': { orders: 2 } });
   });
 
-  it('counts the customers who registered, and nobody else', async () => {
+  it('counts new customers, and no other users', async () => {
     await aPerson(database, 'customer', NOON);
     await aPerson(database, 'customer', '2026-05-30 21:59:59');
     await aPerson(database, 'subscriber', NOON);
     expect(await today()).toMatchObject({ totalCustomers: 1, totals: { [TODAY]: { customers: 1 } } });
   });
 
-  it('is exact to the cent where a number would not be, and beyond what a whole number of the database holds', async () => {
+  it('is exact to the cent beyond the precision of numbers and of integers of the database', async () => {
     const total = euros(999_999_999_999) + 990_000n;
     await store(
       database,
@@ -88,7 +88,7 @@ describeOnEachEngine('a report of sales', (engine) => {
     expect(await today()).toMatchObject({ totalSales: '38999999999999.61', netSales: '38999999999999.62', totalTax: '-0.01' });
   });
 
-  it('reads no more than the pieces of two indexes that hold its days', async () => {
+  it('reads only ranges of two indexes', async () => {
     await store(database, anyOrders(600));
     for (let person = 0; person < 60; person++) await aPerson(database, 'customer', NOON);
     if (engine.name === 'mysql') await database.write((unit) => unit.query('ANALYZE TABLE shop_order, user, user_role'));
@@ -99,15 +99,15 @@ describeOnEachEngine('a report of sales', (engine) => {
     expect(ofOrders.every(({ isNarrow, isCovered }) => isNarrow && isCovered)).toBe(true);
   });
 
-  it('is what one gets who looks at each order in turn, for any range in any zone', async () => {
+  it('equals the sum over single orders, for any range in any time zone', async () => {
     const orders = anyOrders(400);
     await store(database, orders);
     const zone = fc.constantFrom(AMSTERDAM, 'UTC', 'America/New_York', 'Asia/Kathmandu', 'Pacific/Kiritimati', 'America/Havana');
     await fc.assert(
       fc.asyncProperty(fc.nat(500), fc.nat(200), zone, async (start, length, inZone) => {
         const [dateMin, dateMax] = [dayNumber(start), dayNumber(start + length)];
-        const told = await figures(dateMin, dateMax, inZone);
-        expect(told).toEqual(recounted(orders, dateMin, dateMax, inZone, told.totalsGroupedBy));
+        const report = await figures(dateMin, dateMax, inZone);
+        expect(report).toEqual(recounted(orders, dateMin, dateMax, inZone, report.totalsGroupedBy));
       }),
       { numRuns: 40 },
     );
@@ -175,17 +175,17 @@ function recounted(orders: readonly SoldOrder[], first: string, last: string, zo
   const of = (figure: 'orders' | 'items' | 'discount') => [...lines.values()].reduce((sum, line) => sum + line[figure], 0);
   const net = all.gross - all.refunds - all.tax - all.shipping;
   const average = Math.sign(net) * Math.floor((2 * Math.abs(net) + lines.size) / (2 * lines.size)) || 0;
-  const told = (cents: number) => (cents / 100).toFixed(2);
+  const text = (cents: number) => (cents / 100).toFixed(2);
   return {
-    ...{ totalSales: told(all.gross - all.refunds), netSales: told(net), averageSales: told(average) },
-    ...{ totalOrders: of('orders'), totalItems: of('items'), totalTax: told(all.tax), totalShipping: told(all.shipping) },
-    ...{ totalRefunds: all.refunds / 100, totalDiscount: told(of('discount')), totalsGroupedBy: groupedBy, totalCustomers: 0 },
+    ...{ totalSales: text(all.gross - all.refunds), netSales: text(net), averageSales: text(average) },
+    ...{ totalOrders: of('orders'), totalItems: of('items'), totalTax: text(all.tax), totalShipping: text(all.shipping) },
+    ...{ totalRefunds: all.refunds / 100, totalDiscount: text(of('discount')), totalsGroupedBy: groupedBy, totalCustomers: 0 },
     totals: Object.fromEntries(
       [...lines].map(([key, { orders: made, items, ...amounts }]) => [
         key,
         {
-          ...{ sales: told(amounts.sales), tax: told(amounts.tax), shipping: told(amounts.shipping) },
-          ...{ discount: told(amounts.discount), orders: made, items, customers: 0 },
+          ...{ sales: text(amounts.sales), tax: text(amounts.tax), shipping: text(amounts.shipping) },
+          ...{ discount: text(amounts.discount), orders: made, items, customers: 0 },
         },
       ]),
     ),

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Row } from '@grove/database';
 import { Money } from '@grove/core';
-import { SOLD } from '../orders/order-status.rules.js';
+import { countRegistrations } from '@grove/users';
+import { SOLD } from '../model/order-status.js';
 import { exactSum, exactSumSql } from './exact-sum.js';
 import type { Bucket, ReportRange } from './report-range.rules.js';
 import { salesFigures, type BucketSums, type SalesFigures, type StatusSums } from './sales-figures.rules.js';
 
-/** The orders that count, in parts: a refunded order of which no refund was made, since it was entered as refunded, keeps what it came to. */
+/** The orders that count as sales. A refunded order without refunds was created as refunded, and keeps its total. */
 const PARTS: readonly { readonly condition: string; readonly isRefunded: 0 | 1 }[] = [
   { condition: `status IN (${SOLD.map((status) => `'${status}'`).join(', ')})`, isRefunded: 0 },
   { condition: "status = 'refunded' AND refunded > 0", isRefunded: 1 },
@@ -15,33 +16,30 @@ const PARTS: readonly { readonly condition: string; readonly isRefunded: 0 | 1 }
 
 const AMOUNTS = ['total', 'refunded', 'cart_tax', 'shipping_tax', 'shipping_total', 'coupon_discount'];
 
-const CUSTOMERS = `SELECT COUNT(*) AS customers FROM user JOIN user_role ON user_role.user_id = user.id AND user_role.role = 'customer'
-  WHERE user.registered_at >= ? AND user.registered_at < ?`;
-
-/** What was sold in a range of days or months. */
+/** The sales in a range of days or months. */
 @Injectable()
 export class SalesReport {
   constructor(private readonly database: Database) {}
 
   async of(range: ReportRange): Promise<SalesFigures> {
     const sums: BucketSums[] = [];
-    // One after the other: a bucket is a short piece of an index, and a long report leaves connections to others.
+    // One after the other, so that a long report leaves connections for other requests. A bucket is a short index range.
     for (const bucket of range.buckets) sums.push(await this.sumsOf(bucket));
     return salesFigures(range, sums);
   }
 
   private async sumsOf({ from, until }: Bucket): Promise<BucketSums> {
-    const [rows, [{ customers }]] = await Promise.all([
+    const [rows, customers] = await Promise.all([
       this.database.read(
         this.ordersSql,
         PARTS.flatMap(() => [from, until]),
       ),
-      this.database.read<{ customers: number }>(CUSTOMERS, [from, until]),
+      countRegistrations(this.database, 'customer', from, until),
     ]);
     return { orders: rows.map(statusSums), customers };
   }
 
-  /** Everything it reads stands in the index over status and day, which leads to each part of the range. */
+  /** All columns are in the index over status and date, so no row is read. */
   private get ordersSql(): string {
     const sums = AMOUNTS.map((column) => `${exactSumSql(this.database.engineName, column)} AS ${column}`).join(', ');
     return PARTS.map(

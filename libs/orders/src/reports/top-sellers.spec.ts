@@ -30,11 +30,11 @@ describeOnEachEngine('the top sellers', (engine) => {
     return ids;
   };
 
-  it('are nobody when nothing was sold', async () => {
+  it('are empty without sales', async () => {
     expect(await today()).toEqual([]);
   });
 
-  it('are the products with their pieces in all lines, most first; of two with as many the older one', async () => {
+  it('are the products with their quantity in all lines, the highest first, and the older product first if equal', async () => {
     const [walnut, date, fig] = await products(3);
     await storeLines(database, [
       { productId: walnut, quantity: 3, soldAt },
@@ -49,7 +49,7 @@ describeOnEachEngine('the top sellers', (engine) => {
     ]);
   });
 
-  it('are those of the range, to the second, and of orders that count as sold', async () => {
+  it('are those of the range, to the second, and of orders that count as sales', async () => {
     const [walnut] = await products(1);
     const instants = ['2026-05-30 21:59:59', '2026-05-30 22:00:00', '2026-05-31 21:59:59', '2026-05-31 22:00:00', null];
     await storeLines(
@@ -69,7 +69,7 @@ describeOnEachEngine('the top sellers', (engine) => {
     expect(best.map(({ quantity }) => quantity)).toEqual([14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
   });
 
-  it('leave out products that are gone, however many of the best those are', async () => {
+  it('leave out deleted products, however many of them were best sellers', async () => {
     const [walnut, date] = await products(2);
     const gone = Array.from({ length: 250 }, (_, index) => 100_000 + index);
     await storeLines(database, [
@@ -83,7 +83,7 @@ describeOnEachEngine('the top sellers', (engine) => {
     ]);
   });
 
-  it('counts pieces beyond 2^31', async () => {
+  it('counts quantities beyond 2^31', async () => {
     const [walnut] = await products(1);
     await storeLines(
       database,
@@ -92,7 +92,7 @@ describeOnEachEngine('the top sellers', (engine) => {
     expect(await today()).toEqual([{ name: 'Nut 1', productId: walnut, quantity: 6_000_000_000 }]);
   });
 
-  it('are read from a piece of one index, and by the numbers of the best', async () => {
+  it('are read from a range of one index, and by the ids of the best sellers', async () => {
     const ids = await products(40);
     const days = Array.from({ length: 28 }, (_, day) => `2026-04-${String(day + 1).padStart(2, '0')} 12:00:00`);
     await storeLines(

@@ -3,18 +3,18 @@ import type { CouponInput } from '../coupons/coupon.resource.js';
 /** A coupon of the sample. */
 export interface SampleCoupon {
   readonly code: string;
-  /** What is sent for it, but for the code. */
+  /** The other fields of the coupon. */
   readonly terms: CouponInput;
-  /** SKUs of the products it is for. */
+  /** SKUs of its products. */
   readonly products?: readonly string[];
-  /** It expired so many days ago. */
+  /** How many days ago it expired. */
   readonly expiredFor?: number;
 }
 
-/** For how long nobody has been able to use the coupon of the old harvest. */
+/** How many days ago the coupon of the old harvest expired. */
 export const HARVEST_OVER = 90;
 
-/** One of each type, and among them one with a limit, one that has expired and one that makes shipping free. */
+/** One of each type, including one with a limit, one that has expired and one for free shipping. */
 export const COUPONS: readonly SampleCoupon[] = [
   {
     code: 'welkom5',
@@ -56,5 +56,5 @@ export const COUPONS: readonly SampleCoupon[] = [
   },
 ];
 
-/** The SKUs that a coupon is for. */
+/** The SKUs of the products of a coupon. */
 export const productsOf = (code: string): readonly string[] => COUPONS.find((coupon) => coupon.code === code)?.products ?? [];

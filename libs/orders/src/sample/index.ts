@@ -1,2 +1,2 @@
-export { growOrders } from './grown/grow-orders.js';
+export { generateOrders } from './generated/generate-orders.js';
 export { loadSampleOrders } from './sample-orders.js';

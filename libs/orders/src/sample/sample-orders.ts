@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Config, fold, now } from '@grove/core';
+import { fold, now } from '@grove/core';
 import { Database, placeholders, type UnitOfWork } from '@grove/database';
-import { siteContext, type RequestContext } from '@grove/rest';
+import { siteContext, type RequestContext, RestConfig } from '@grove/rest';
 import { SellablesService } from '@grove/catalogue';
 import { TaxRatesService } from '@grove/taxes';
 import { AccountsService, freeUsername } from '@grove/users';
@@ -11,28 +11,28 @@ import { OrderNotesService } from '../notes/order-notes.service.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundsService } from '../refunds/refunds.service.js';
 import { COUPONS } from './coupons.js';
-import { DAY, later } from './moments.js';
-import { Past } from './past.js';
+import { DAY, later } from './instants.js';
+import { Backdating } from './backdating.js';
 import { addressesOf, nameOf } from './people/person.js';
-import { ALL_SKUS } from './stories/baskets.js';
-import { registrationsUntil, storiesUntil } from './stories/stories.js';
-import type { Registration } from './stories/story.js';
+import { ALL_SKUS } from './plans/baskets.js';
+import { registrationsUntil, orderPlansUntil } from './plans/order-plans.js';
+import type { Registration } from './plans/order-plan.js';
 import { TAX_RATES } from './tax-rates.js';
-import { tellStory, type Counter } from './tell-story.js';
+import { createOrder, type SampleServices } from './create-order.js';
 
 /**
- * Loads a year of the sample shop's trade, up to now, through the services that clients use: all of it or nothing. Tax rates come only into a shop
- * that has none and orders likewise; customers whose e-mail address and coupons whose code is there stay as they are. Gives the number of orders out of the trash.
+ * Loads a year of orders of the sample shop, until now, in one unit of work and through the services that clients use. Tax rates and orders are added
+ * only if the shop has none; existing customers and coupons do not change. Returns the number of added orders outside the trash.
  */
 export async function loadSampleOrders(app: INestApplicationContext): Promise<number> {
-  const shop = new SampleTrade(app);
-  return app.get(Database).write((unit) => shop.load(unit));
+  const loader = new SampleLoader(app);
+  return app.get(Database).write((unit) => loader.load(unit));
 }
 
 const ANYWHERE = { strict: false } as const;
-const COUPONS_SINCE = 380 * DAY;
+const COUPON_AGE = 380 * DAY;
 
-class SampleTrade {
+class SampleLoader {
   private readonly database: Database;
   private readonly accounts: AccountsService;
   private readonly customers: CustomersService;
@@ -40,7 +40,7 @@ class SampleTrade {
   private readonly rates: TaxRatesService;
   private readonly sellables: SellablesService;
   private readonly context: RequestContext;
-  private readonly counter: Counter;
+  private readonly services: SampleServices;
 
   constructor(app: INestApplicationContext) {
     this.database = app.get(Database);
@@ -49,8 +49,8 @@ class SampleTrade {
     this.coupons = app.get(CouponsService, ANYWHERE);
     this.rates = app.get(TaxRatesService, ANYWHERE);
     this.sellables = app.get(SellablesService, ANYWHERE);
-    this.context = siteContext(app.get(Config));
-    this.counter = {
+    this.context = siteContext(app.get(RestConfig));
+    this.services = {
       orders: app.get(OrdersService, ANYWHERE),
       refunds: app.get(RefundsService, ANYWHERE),
       notes: app.get(OrderNotesService, ANYWHERE),
@@ -59,67 +59,71 @@ class SampleTrade {
   }
 
   async load(unit: UnitOfWork): Promise<number> {
-    const past = new Past(unit, now());
-    await this.setRates();
-    const products = await this.sellables.idsOf(ALL_SKUS);
-    const customers = await this.register(unit, registrationsUntil(past.began), past);
-    const coupons = await this.offer(past);
-    const stories = (await this.isEmpty('shop_order'))
-      ? storiesUntil(past.began, new Set(ALL_SKUS.filter((sku) => products.has(fold(sku)))), new Set(coupons.keys()))
+    const backdating = new Backdating(unit, now());
+    await this.createTaxRates();
+    const products = await this.sellables.findIdsBySku(ALL_SKUS);
+    const customers = await this.createCustomers(unit, registrationsUntil(backdating.startedAt), backdating);
+    const coupons = await this.createCoupons(backdating);
+    const plans = (await this.isEmpty('shop_order'))
+      ? orderPlansUntil(backdating.startedAt, new Set(ALL_SKUS.filter((sku) => products.has(fold(sku)))), new Set(coupons.keys()))
       : [];
-    for (const story of stories) await tellStory(story, { products, customers }, this.counter, past);
-    await this.endOffers(coupons, past);
-    return stories.filter(({ fate }) => fate !== 'trash').length;
+    for (const plan of plans) await createOrder(plan, { products, customers }, this.services, backdating);
+    await this.expireCoupons(coupons, backdating);
+    return plans.filter(({ outcome }) => outcome !== 'trash').length;
   }
 
-  /** Beside rates that are there already, those of the sample would tax everything twice. */
-  private async setRates(): Promise<void> {
+  /** Only in a shop without rates, because otherwise everything would be taxed twice. */
+  private async createTaxRates(): Promise<void> {
     if (!(await this.isEmpty('tax_rate'))) return;
     for (const rate of TAX_RATES) await this.rates.create(rate, this.context);
   }
 
-  /** The customers' ids by e-mail address. They have no password: nobody can sign in as one of them. */
-  private async register(unit: UnitOfWork, registrations: readonly Registration[], past: Past): Promise<Map<string, number>> {
+  /** Returns the ids of the customers by e-mail address. They have no password, so nobody can sign in as one of them. */
+  private async createCustomers(
+    unit: UnitOfWork,
+    registrations: readonly Registration[],
+    backdating: Backdating,
+  ): Promise<Map<string, number>> {
     const ids = new Map<string, number>();
     for (const { person, at } of registrations) {
       const { email, firstName, lastName } = person;
-      const there = await this.accounts.find(email);
-      if (there) ids.set(email, there.id);
+      const existing = await this.accounts.find(email);
+      if (existing) ids.set(email, existing.id);
       else {
         const username = await freeUsername(unit, nameOf(firstName, lastName));
         const { id } = await this.accounts.create({ username, email, firstName, lastName, roles: ['customer'] });
         await this.customers.update(id, addressesOf(person), this.context);
-        await past.customer(id, at);
+        await backdating.customer(id, at);
         ids.set(email, id);
       }
     }
     return ids;
   }
 
-  /** Makes the coupons whose code is free; gives their ids by code. They expire only when all orders are there. */
-  private async offer(past: Past): Promise<Map<string, number>> {
+  /** Creates the coupons whose code is free, and returns their ids by code. They expire only after all orders are created. */
+  private async createCoupons(backdating: Backdating): Promise<Map<string, number>> {
     const codes = COUPONS.map(({ code }) => code);
     const sql = `SELECT code_key AS code FROM coupon WHERE code_key IN (${placeholders(codes.length)})`;
     const taken = new Set((await this.database.read<{ code: string }>(sql, codes)).map(({ code }) => code));
     const ids = new Map<string, number>();
     for (const coupon of COUPONS.filter(({ code }) => !taken.has(code))) {
-      const productIds = [...(await this.sellables.idsOf(coupon.products ?? [])).values()];
-      // For no product in particular, it would be for all of them.
+      const productIds = [...(await this.sellables.findIdsBySku(coupon.products ?? [])).values()];
+      // Without products, it would apply to all of them.
       if (coupon.products && productIds.length === 0) continue;
       const { id } = await this.coupons.create({ ...coupon.terms, code: coupon.code, productIds }, this.context);
-      await past.coupon(id, later(past.began, -COUPONS_SINCE));
+      await backdating.coupon(id, later(backdating.startedAt, -COUPON_AGE));
       ids.set(coupon.code, id);
     }
     return ids;
   }
 
-  private async endOffers(made: ReadonlyMap<string, number>, past: Past): Promise<void> {
+  private async expireCoupons(created: ReadonlyMap<string, number>, backdating: Backdating): Promise<void> {
     for (const { code, expiredFor } of COUPONS) {
-      const id = made.get(code);
+      const id = created.get(code);
       if (id === undefined || expiredFor === undefined) continue;
-      const expiry = later(past.began, -expiredFor * DAY);
+      const expiry = later(backdating.startedAt, -expiredFor * DAY);
       await this.coupons.update(id, { expiryDate: expiry.replace(' ', 'T') }, this.context);
-      await past.coupon(id, expiry);
+      await backdating.coupon(id, expiry);
     }
   }
 

@@ -10,7 +10,7 @@ const COUNTRIES: readonly (readonly [country: string, name: string, standard: st
   ['AT', 'USt', '20', '10'],
 ];
 
-/** The rates of the sample shop. Food is of the reduced class; what leaves these countries is taxed where it arrives. */
+/** The tax rates of the sample shop. Food has the reduced class; exports have no tax. */
 export const TAX_RATES: readonly Partial<TaxRate>[] = [
   ...COUNTRIES.map(([country, name, rate]) => ({ country, name, rate, class: 'standard' })),
   ...COUNTRIES.map(([country, name, , rate]) => ({ country, name: `${name} (food)`, rate, class: 'reduced-rate' })),

@@ -1,15 +1,15 @@
 import { Money } from '@grove/core';
 import type { AppliedRate } from '@grove/taxes';
 
-/** Tax of one rate on a line: six decimals, rounded only where it is summed. */
+/** The tax of one rate on a line. It has six decimals and is rounded only when it is added up. */
 export interface LineTax {
   readonly rate: AppliedRate;
   readonly total: Money;
-  /** Before discounts; of items only. */
+  /** The tax before discounts, on items only. */
   readonly subtotal?: Money;
 }
 
-/** What every line of a bill has. `key` tells the lines apart and is ours alone. */
+/** What every line of a bill has. `key` identifies the line and is not shown to clients. */
 interface BillLine {
   readonly key: number;
   readonly total: Money;
@@ -19,7 +19,7 @@ interface BillLine {
 export interface BillItem extends BillLine {
   readonly subtotal: Money;
   readonly taxClass: string;
-  /** Whether the piece itself, and whether its shipping is taxed: `taxable`, `shipping`, `none`. */
+  /** Whether the item and its shipping are taxed (`taxable`), only its shipping (`shipping`), or neither (`none`). */
   readonly taxStatus: string;
   readonly quantity: number;
 }
@@ -31,7 +31,7 @@ export interface BillFee extends BillLine {
   readonly taxStatus: string;
 }
 
-/** The sum of one tax rate over the order. */
+/** The sum of one tax rate of an order. */
 export interface BillTax {
   readonly rate: AppliedRate;
   /** On items and fees. */
@@ -39,7 +39,7 @@ export interface BillTax {
   readonly shippingTotal: Money;
 }
 
-/** What an order comes to, while it is worked out. */
+/** The amounts of an order. Each step of the calculation adds some of them. */
 export interface Bill {
   readonly items: readonly BillItem[];
   readonly shipping: readonly BillShipping[];
@@ -53,13 +53,13 @@ export interface Bill {
   readonly total: Money;
 }
 
-/** Which rates apply at the address of this order, by tax class; and the classes in the order in which shipping looks for its own. */
-export interface TaxFacts {
+/** The tax rates at the address of an order, by tax class; and all classes, in the order in which the class of shipping is looked up. */
+export interface TaxRateLookup {
   ratesOf(taxClass: string): readonly AppliedRate[];
   readonly classes: readonly string[];
 }
 
-/** A bill before anything was worked out. */
+/** A bill before the calculation. */
 export const billOf = (lines: Pick<Bill, 'items' | 'shipping' | 'fees'>): Bill => ({
   ...lines,
   taxes: [],
@@ -71,7 +71,7 @@ export const billOf = (lines: Pick<Bill, 'items' | 'shipping' | 'fees'>): Bill =
   total: Money.zero,
 });
 
-/** Cents: what is shown and added up. Every currency has two decimals here, also the yen. */
+/** Rounds to cents, in which amounts are shown and added up. Every currency has two decimals, also the yen. */
 export const cents = (amount: Money): Money => amount.round(2);
 
 export const sumOf = <T>(entries: readonly T[], amountOf: (entry: T) => Money): Money => Money.sum(entries.map(amountOf));

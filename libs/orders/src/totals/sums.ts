@@ -2,13 +2,13 @@ import { Money } from '@grove/core';
 import type { AppliedRate } from '@grove/taxes';
 import { cents, sumOf, totalOf, type Bill, type BillTax } from './bill.js';
 
-/** Shipping lines count in cents. */
+/** Shipping lines are rounded to cents before they are added up. */
 export const sumShipping = (bill: Bill): Bill => ({
   ...bill,
   shippingTotal: sumOf(bill.shipping, (line) => cents(line.total)),
 });
 
-/** One sum for each rate that occurs, those of items and fees first. Each tax of each line is rounded by itself. */
+/** Adds up the taxes of each rate, those of items and fees first. Each tax of each line is rounded separately. */
 export function gatherTaxes(bill: Bill): Bill {
   const sums = new Map<number, BillTax>();
   const sumFor = (rate: AppliedRate): BillTax => sums.get(rate.id) ?? { rate, total: Money.zero, shippingTotal: Money.zero };
@@ -25,7 +25,7 @@ export function gatherTaxes(bill: Bill): Bill {
   };
 }
 
-/** The sums of the order. Items count in cents, fees as they are; what they come to together is rounded once. */
+/** The sums of the order. Items are rounded to cents before they are added up, fees are not; the total is rounded once. */
 export function sumOrder(bill: Bill): Bill {
   const subtotal = sumOf(bill.items, (item) => cents(item.subtotal));
   const total = sumOf(bill.items, (item) => cents(item.total));
@@ -35,6 +35,6 @@ export function sumOrder(bill: Bill): Bill {
   return { ...bill, discountTotal: cents(subtotal.minus(total)), discountTax: cents(discountTax), total: cents(paid) };
 }
 
-/** The tax that a line shows: of items and fees each rate rounded by itself, of shipping their sum. */
+/** The tax that a line shows. On items and fees each rate is rounded separately, on shipping their sum is rounded. */
 export const taxOfLine = (amounts: readonly Money[]): Money => Money.sum(amounts.map(cents));
 export const taxOfShipping = (amounts: readonly Money[]): Money => cents(Money.sum(amounts));

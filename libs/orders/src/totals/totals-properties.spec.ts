@@ -3,11 +3,11 @@ import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
 import { amountsWith, anyOrder, type AnyOrder } from './testing/any-bill.js';
-import { fee, rateOf, worked } from './testing/bills.js';
+import { fee, rateOf, calculateBill } from './testing/bills.js';
 import { figuresOf, modelled } from './testing/exact-bill.js';
 import { cents, sumOf, totalOf, type Bill } from './bill.js';
 
-const billFor = ({ lines, rates }: AnyOrder): Bill => worked(lines, rates);
+const billFor = ({ lines, rates }: AnyOrder): Bill => calculateBill(lines, rates);
 /** Amounts as one text: much faster to compare than objects. */
 const microsOf = (amounts: readonly Money[]): string => amounts.map(({ micros }) => micros).join(' ');
 const CENT = 10_000n;
@@ -50,7 +50,7 @@ describe('whatever an order is made of', () => {
     fc.assert(
       fc.property(shuffled, ({ order, mixed, last }) => {
         const sumsOf = ({ fees, ...lines }: AnyOrder['lines']) =>
-          figuresOf(worked({ ...lines, fees: [...fees, fee(last)] }, order.rates)).sums;
+          figuresOf(calculateBill({ ...lines, fees: [...fees, fee(last)] }, order.rates)).sums;
         expect(sumsOf(mixed)).toEqual(sumsOf(order.lines));
       }),
       PROPERTY_RUNS,
@@ -66,12 +66,12 @@ describe('whatever an order is made of', () => {
             lines.flatMap(({ taxes }) => taxes.filter(({ rate }) => rate.id === id)),
             ({ total }) => cents(total),
           );
-        const told = bill.taxes.flatMap((tax) => [tax.total, tax.shippingTotal]);
+        const shownTaxes = bill.taxes.flatMap((tax) => [tax.total, tax.shippingTotal]);
         const shares = bill.taxes.flatMap(({ rate: { id } }) => [
           shareOf(id, [...bill.items, ...bill.fees]),
           shareOf(id, bill.shipping),
         ]);
-        expect(microsOf(told)).toBe(microsOf(shares));
+        expect(microsOf(shownTaxes)).toBe(microsOf(shares));
         const sums = [sumOf(bill.taxes, totalOf), sumOf(bill.taxes, (tax) => tax.shippingTotal)];
         expect(microsOf(sums)).toBe(microsOf([bill.cartTax, bill.shippingTax]));
       }),
@@ -79,7 +79,7 @@ describe('whatever an order is made of', () => {
     );
   });
 
-  it('its discount is the distance of the sums that are shown, and never below nothing', () => {
+  it('its discount is the difference of the sums that are shown, and never negative', () => {
     fc.assert(
       fc.property(anyOrder(), (order) => {
         const { items, discountTotal, discountTax } = billFor(order);
@@ -94,7 +94,7 @@ describe('whatever an order is made of', () => {
   it('what was sold and sent is as it was; only fees that take away too much are lifted', () => {
     fc.assert(
       fc.property(anyOrder(), ({ lines, rates }) => {
-        const bill = worked(lines, rates);
+        const bill = calculateBill(lines, rates);
         const totalsOf = ({ items, shipping }: typeof lines | Bill) => microsOf([...items, ...shipping].map(totalOf));
         expect(totalsOf(bill)).toBe(totalsOf(lines));
         const isKept = bill.fees.every(({ total }, place) => {
@@ -107,12 +107,12 @@ describe('whatever an order is made of', () => {
     );
   });
 
-  it('its total comes out the same when it is worked out again', () => {
+  it('its total is the same when it is computed again', () => {
     fc.assert(
       fc.property(anyOrder(), ({ lines, rates }) => {
-        const once = worked(lines, rates);
-        expect(figuresOf(worked(once, rates)).sums.discountTotal).toEqual(once.discountTotal.micros);
-        expect(figuresOf(worked({ ...once, fees: lines.fees }, rates))).toEqual(figuresOf(once));
+        const once = calculateBill(lines, rates);
+        expect(figuresOf(calculateBill(once, rates)).sums.discountTotal).toEqual(once.discountTotal.micros);
+        expect(figuresOf(calculateBill({ ...once, fees: lines.fees }, rates))).toEqual(figuresOf(once));
       }),
       PROPERTY_RUNS,
     );
@@ -125,17 +125,17 @@ describe('one negative fee on an order that costs something', () => {
   const inCents = anyOrder({ amount: amountsWith(2), negativeFees: false }).filter(costs);
   const size = amountsWith(2).filter((amount) => Number(amount) > 0);
 
-  it('never takes it below nothing, where nothing is taxed', () => {
+  it('never makes it negative, if nothing is taxed', () => {
     fc.assert(
       fc.property(inCents, size, ({ lines }, amount) => {
-        const { total } = worked({ ...lines, fees: [...lines.fees, fee(`-${amount}`)] }, []);
+        const { total } = calculateBill({ ...lines, fees: [...lines.fees, fee(`-${amount}`)] }, []);
         expect(total.isNegative()).toBe(false);
       }),
       PROPERTY_RUNS,
     );
   });
 
-  it('gives back no more tax than was taken, but for what each line lost by rounding', () => {
+  it('reduces the taxes at most to 0, except for the rounding of each line', () => {
     const rates = fc.constant([
       rateOf('21'),
       rateOf('9', { taxClass: 'reduced-rate' }),
@@ -146,7 +146,7 @@ describe('one negative fee on an order that costs something', () => {
     fc.assert(
       fc.property(orders, size, (order, amount) => {
         const { lines } = order;
-        const bill = worked({ ...lines, fees: [...lines.fees, fee(`-${amount}`)] }, order.rates);
+        const bill = calculateBill({ ...lines, fees: [...lines.fees, fee(`-${amount}`)] }, order.rates);
         const taxes = [...bill.items, ...bill.fees, ...bill.shipping].flatMap((line) => line.taxes).length;
         // Each rounded tax is at most half a cent away.
         expect(bill.total.plus(Money.ofMicros((CENT / 2n) * BigInt(taxes + 1))).isNegative()).toBe(false);

@@ -1,17 +1,18 @@
-import type { Bill, TaxFacts } from './bill.js';
+import type { Bill, TaxRateLookup } from './bill.js';
 import { boundFees, taxFees } from './fees.js';
 import { taxItems } from './items.js';
 import { taxShipping } from './shipping.js';
 import { gatherTaxes, sumOrder, sumShipping } from './sums.js';
 
-/** One step: what it needs of the taxes is a fact that was looked up before. */
-export type Step = (bill: Bill, facts: TaxFacts) => Bill;
+/** One step of the calculation. Tax rates are loaded before. */
+export type Step = (bill: Bill, lookup: TaxRateLookup) => Bill;
 
 /**
- * How an order gets its total. The sequence is the rule: a fee cannot take away more than there is, so shipping is summed before fees are; taxes
- * come last, because each is a share of what is left to pay. Discounts stand in the lines already, as the distance of subtotal and total.
+ * The steps of the calculation; their order matters. A negative fee cannot exceed the rest of the order, so shipping is added up before fees. Taxes
+ * on fees and shipping come last, because they depend on these amounts. Lines include their discounts: the difference of subtotal and total.
  */
 export const STEPS: readonly Step[] = [taxItems, sumShipping, boundFees, taxFees, taxShipping, gatherTaxes, sumOrder];
 
-/** The bill with all its sums. Nothing is read or kept: the same lines and rates always come to the same. */
-export const totalled = (bill: Bill, facts: TaxFacts): Bill => STEPS.reduce((so, step) => step(so, facts), bill);
+/** Computes all sums of a bill. It is pure: the same lines and rates always have the same result. */
+export const computeTotals = (bill: Bill, lookup: TaxRateLookup): Bill =>
+  STEPS.reduce((current, step) => step(current, lookup), bill);

@@ -3,13 +3,13 @@ import type { Database, SqlValue } from '@grove/database';
 /** How the database reads a table for a statement. */
 export interface Plan {
   readonly table: string;
-  /** Neither the whole table nor the whole of an index is read. */
+  /** Whether less than the whole table and less than a whole index is read. */
   readonly isNarrow: boolean;
-  /** The rows of the table are left alone: all that is needed stands in an index. */
+  /** Whether only an index is read, and no row of the table. */
   readonly isCovered: boolean;
 }
 
-/** The plans of all statements that reading sends to the database. */
+/** The plans of all statements that `reading` sends to the database. */
 export async function plansOf(database: Database, reading: () => Promise<unknown>): Promise<Plan[]> {
   const sent: { sql: string; parameters: readonly SqlValue[] }[] = [];
   const read = database.read.bind(database);

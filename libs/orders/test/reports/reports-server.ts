@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Authenticator, Gateway, RestModule, visitor, type Credentials } from '@grove/rest';
-import { Config, CoreModule } from '@grove/core';
+import { Configuration, CoreModule } from '@grove/core';
 import { DatabaseModule, type Database } from '@grove/database';
 import { SettingsModule } from '@grove/settings';
 import { capabilitiesOf, isRole } from '@grove/users';
 import { ReportsModule } from '../../src/reports/reports.module.js';
 
-/** Somebody signs in by the name of a role. */
-class Doorkeeper extends Authenticator {
+/** Signs in a user by the name of a role. */
+class RoleAuthenticator extends Authenticator {
   async authenticate({ authorization: role = '' }: Credentials) {
     if (!isRole(role)) return visitor;
     return {
@@ -23,27 +23,34 @@ class Doorkeeper extends Authenticator {
 }
 
 @Global()
-@Module({ providers: [{ provide: Authenticator, useClass: Doorkeeper }], exports: [Authenticator] })
-class Door {}
+@Module({ providers: [{ provide: Authenticator, useClass: RoleAuthenticator }], exports: [Authenticator] })
+class AuthenticationModule {}
 
-/** What a server answered. */
-export interface Told {
+/** The response of the server. */
+export interface ServerResponse {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Reports over a database, and nothing else. */
+/** A server of reports only. */
 export interface ReportsServer {
-  /** Where the interface is. */
+  /** The URL of the interface. */
   readonly root: string;
-  get(path: string, as?: string): Promise<Told>;
+  get(path: string, as?: string): Promise<ServerResponse>;
   stop(): Promise<void>;
 }
 
 export async function startReports(database: Database, timezone: string): Promise<ReportsServer> {
-  const config = Object.assign(new Config(), { logLevel: 'silent', timezone });
-  const rooms = [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, SettingsModule, Door, ReportsModule];
-  const app = await NestFactory.createApplicationContext({ module: class Shop {}, imports: rooms }, { logger: false });
+  const config = new Configuration({ logLevel: 'silent', timezone });
+  const modules = [
+    CoreModule.forRoot(config),
+    DatabaseModule.forRoot(database),
+    RestModule,
+    SettingsModule,
+    AuthenticationModule,
+    ReportsModule,
+  ];
+  const app = await NestFactory.createApplicationContext({ module: class Shop {}, imports: modules }, { logger: false });
   const gateway = app.get(Gateway);
   const server = createServer((request, response) => gateway.handle(request, response, () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,7 @@ import { settingsEntities, settingsMigrations } from '@grove/settings';
 import { usersEntities, usersMigrations } from '@grove/users';
 import { ordersMigrations } from '../../src/index.js';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
-import { OrderEntity, type OrderEntity as Order } from '../../src/orders/order.entity.js';
+import { OrderEntity, type OrderEntity as Order } from '../../src/model/order.entity.js';
 
 /** A database with the tables that reports read, for tests. */
 export async function openSales(engine: TestEngine): Promise<Database> {

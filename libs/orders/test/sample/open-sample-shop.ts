@@ -11,19 +11,19 @@ import { ordersEntities, ordersMigrations, OrdersModule } from '../../src/index.
 
 export const ZONE = 'Europe/Amsterdam';
 
-const BELOW = {
+const DEPENDENCIES = {
   entities: [settingsEntities, usersEntities, taxesEntities, contentEntities, commentsEntities, catalogueEntities],
   migrations: [settingsMigrations, usersMigrations, taxesMigrations, contentMigrations, commentsMigrations, catalogueMigrations],
 };
 
-/** All rooms that orders rest on, over an empty database of their own. */
+/** All modules that orders depend on, with an empty database of their own. */
 export function openEmptyShop(engine: TestEngine): Promise<TestApp> {
-  const rooms = {
-    entities: [...BELOW.entities, ordersEntities],
-    migrations: [...BELOW.migrations, ordersMigrations],
+  const options = {
+    entities: [...DEPENDENCIES.entities, ordersEntities],
+    migrations: [...DEPENDENCIES.migrations, ordersMigrations],
     modules: [SettingsModule, OrdersModule],
   };
-  return startTestApp(engine, rooms, { timezone: ZONE });
+  return startTestApp(engine, options, { timezone: ZONE });
 }
 
 /** How many rows each table has. */

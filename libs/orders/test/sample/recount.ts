@@ -1,17 +1,17 @@
 import { Money } from '@grove/core';
 import { Table, type Database } from '@grove/database';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
-import { OrderEntity } from '../../src/orders/order.entity.js';
-import { RefundEntity } from '../../src/refunds/refund.entity.js';
+import { OrderEntity } from '../../src/model/order.entity.js';
+import { RefundEntity } from '../../src/model/refund.entity.js';
 
-/** The tables of orders, read whole. */
-export interface OrderBooks {
+/** All rows of the tables of orders. */
+export interface OrderTables {
   readonly orders: OrderEntity[];
   readonly lines: OrderLineEntity[];
   readonly refunds: RefundEntity[];
 }
 
-export async function orderBooksOf(database: Database): Promise<OrderBooks> {
+export async function readOrderTables(database: Database): Promise<OrderTables> {
   const [orders, lines, refunds] = await Promise.all([
     new Table(database, OrderEntity).where('1 = 1 ORDER BY id'),
     new Table(database, OrderLineEntity).where('1 = 1 ORDER BY id'),
@@ -24,13 +24,13 @@ const SOLD = ['processing', 'completed', 'on-hold'];
 const cents = (micros: bigint): bigint => Money.ofMicros(micros).round(2).micros;
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((so, amount) => so + amount, 0n);
 
-/** Everything that is kept twice and differs, in words; nothing where all is true. */
-export async function untruthsIn(database: Database): Promise<string[]> {
-  const books = await orderBooksOf(database);
-  return [...sumsIn(books), ...(await registersIn(database, books)), ...(await countsIn(database, books))];
+/** Describes each sum, counter and index row that does not match the orders; empty if all of them match. */
+export async function inconsistenciesIn(database: Database): Promise<string[]> {
+  const books = await readOrderTables(database);
+  return [...sumFaults(books), ...(await productIndexFaults(database, books)), ...(await counterFaults(database, books))];
 }
 
-function sumsIn({ orders, lines, refunds }: OrderBooks): string[] {
+function sumFaults({ orders, lines, refunds }: OrderTables): string[] {
   const linesOf = byOrder(lines);
   const refundsOf = byOrder(refunds);
   return orders.flatMap((order) => {
@@ -66,7 +66,7 @@ function sumsIn({ orders, lines, refunds }: OrderBooks): string[] {
   });
 }
 
-async function registersIn(database: Database, { orders, lines }: OrderBooks): Promise<string[]> {
+async function productIndexFaults(database: Database, { orders, lines }: OrderTables): Promise<string[]> {
   const rows = await database.read<{ order_id: number; product_id: number; listed: number; created_at: string }>(
     'SELECT order_id, product_id, listed, created_at FROM order_of_product',
   );
@@ -81,7 +81,7 @@ async function registersIn(database: Database, { orders, lines }: OrderBooks): P
   return different('order_of_product', kept, [...wanted]);
 }
 
-async function countsIn(database: Database, { orders, lines }: OrderBooks): Promise<string[]> {
+async function counterFaults(database: Database, { orders, lines }: OrderTables): Promise<string[]> {
   const tallies = await database.read<{ name: string; amount: number | string }>(
     "SELECT name, SUM(amount) AS amount FROM tally WHERE name LIKE 'order/%' GROUP BY name HAVING SUM(amount) <> 0",
   );

@@ -1,6 +1,6 @@
 import type { NamespaceAliases } from '../protocol/mount-point.js';
 
-/** The names by which clients of WooCommerce and WordPress know the same things. */
+/** The names of namespaces and error codes in WooCommerce and WordPress. */
 export const WORDPRESS_ALIASES: NamespaceAliases = {
   namespaces: [
     ['shop/v1', 'wc/v1'],

@@ -3,7 +3,7 @@ import { WORDPRESS_ALIASES } from './aliases.js';
 import { KeyForReading, KeyForWriting, OtherShopVersion } from './errors.js';
 import { NAMESPACES } from './namespaces.js';
 
-/** The interface as clients of WordPress and WooCommerce know it. */
+/** The conventions of WordPress and WooCommerce. */
 export const WORDPRESS_CONVENTIONS: Conventions = {
   namespaces: NAMESPACES,
   aliases: WORDPRESS_ALIASES,

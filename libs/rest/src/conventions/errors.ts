@@ -1,6 +1,6 @@
 import { restError } from '@grove/core';
 
-const TOO_MANY_ENTRIES = 'At most {limit} entries fit into one batch. Send the others in the next.';
+const TOO_MANY_ENTRIES = 'A batch may have at most {limit} entries. Send the others in another batch.';
 
 export const ShopBatchTooLarge = restError('shop_rest_request_entity_too_large', 413, TOO_MANY_ENTRIES);
 export const BatchTooLarge = restError('rest_request_entity_too_large', 413, TOO_MANY_ENTRIES);
@@ -17,5 +17,5 @@ export const KeyForWriting = restError(
 export const OtherShopVersion = restError(
   'rest_no_route',
   404,
-  'Of the versions of WooCommerce, wc/v1 is served, below the root that COMPAT_ROOT names. Set the client to wc/v1 and to that root.',
+  'Only version wc/v1 of the WooCommerce interface is served, under the root that COMPAT_ROOT names. Set the client to wc/v1 and to that root.',
 );

@@ -7,7 +7,7 @@ const MOST_IDS = 1000;
 
 type Taken = Partial<Pick<DatedQuery, 'search' | 'include' | 'orderby' | 'order' | 'perPage' | 'offset'>>;
 
-/** The query arguments that `filter` may hold. Others are passed over, so that nothing private can be asked for. */
+/** The query arguments that `filter` may contain. Others are ignored, so that private data cannot be queried. */
 const ARGUMENTS: Readonly<Record<string, (value: string) => Taken>> = {
   s: (value) => ({ search: within(value) }),
   p: (value) => ({ include: [wholeNumber(value) ?? 0] }),
@@ -36,14 +36,14 @@ const wholeNumber = (text: string): number | undefined => (/^\d{1,9}$/.test(text
 
 function idsIn(text: string): number[] {
   const ids = text.split(/[\s,]+/).flatMap((part) => wholeNumber(part) ?? []);
-  if (ids.length > MOST_IDS) throw refused(`filter must not name more than ${MOST_IDS} ids.`);
-  // None of what was asked for exists: that is not the same as asking for nothing.
+  if (ids.length > MOST_IDS) throw refused(`filter must not list more than ${MOST_IDS} ids.`);
+  // None of the requested ids is valid; that must match nothing, not everything.
   return ids.length > 0 ? ids : [0];
 }
 
 function within(words: string): string {
   if (words.length <= LONGEST_WORDS) return words;
-  throw refused(`filter must not hold more than ${LONGEST_WORDS} characters to search for.`);
+  throw refused(`filter must not search for more than ${LONGEST_WORDS} characters.`);
 }
 
 const refused = (sentence: string): Error => new InvalidParameters({ names: 'filter', params: { filter: sentence } });

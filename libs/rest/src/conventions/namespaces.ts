@@ -1,7 +1,7 @@
 import { BatchTooLarge, ShopBatchTooLarge } from './errors.js';
 import type { Namespace } from '../protocol/namespace.js';
 
-/** The shop, as clients of WooCommerce know it. */
+/** The shop, compatible with clients of WooCommerce. */
 export const SHOP: Namespace = {
   id: 'shop/v1',
   contexts: ['view', 'edit'],
@@ -19,7 +19,7 @@ export const SHOP: Namespace = {
   describesId: false,
 };
 
-/** The content of the site, as clients of WordPress know it. */
+/** The content of the site, compatible with clients of WordPress. */
 export const CMS: Namespace = {
   id: 'cms/v2',
   contexts: ['view', 'embed', 'edit'],
@@ -38,8 +38,21 @@ export const CMS: Namespace = {
 };
 
 export const OEMBED: Namespace = { ...CMS, id: 'oembed/1.0', contexts: ['view'] };
-export const CONTACT_FORM: Namespace = { ...CMS, id: 'contact-form/v1' };
+const FORM_FORBIDDEN = 'contact_form_forbidden';
+
+/** Contact forms. Every missing permission has the same code. */
+export const CONTACT_FORM: Namespace = {
+  ...CMS,
+  id: 'contact-form/v1',
+  refusals: {
+    view: FORM_FORBIDDEN,
+    create: FORM_FORBIDDEN,
+    edit: FORM_FORBIDDEN,
+    delete: FORM_FORBIDDEN,
+    batch: FORM_FORBIDDEN,
+  },
+};
 export const SEO: Namespace = { ...CMS, id: 'seo/v1' };
 
-/** The namespaces that are served, in the order in which the index document lists them. */
+/** All namespaces, in the order of the index document. */
 export const NAMESPACES: readonly Namespace[] = [SHOP, CMS, OEMBED, CONTACT_FORM, SEO];

@@ -3,23 +3,23 @@ import type { SignInStyle } from './namespace.js';
 import type { Parameters } from './parameters.js';
 import type { Sender } from './sender.js';
 
-/** Everything of a request that can carry or be covered by credentials, and what decides whether they are taken. */
+/** Everything of a request that can have credentials or is covered by a signature, and what decides whether credentials are accepted. */
 export interface Credentials extends Sender {
-  /** How the namespace treats credentials that do not hold. */
+  /** How the namespace treats invalid credentials. */
   readonly style: SignInStyle;
-  /** The method on the wire, which signatures cover (not an overridden one). */
+  /** The method of the HTTP message, which signatures cover (not an overridden one). */
   readonly method: string;
-  /** Addresses, without query, under which the client may have signed: as configured, as proxied, as sent. */
+  /** URLs, without query, that the client may have signed: as configured, as proxied, as sent. */
   readonly urls: readonly string[];
   readonly authorization: string | undefined;
   /** The query string as sent, without `?`. */
   readonly rawQuery: string;
-  /** Parsed query and, when the body is a form, its parameters. The handlers see the very same map. */
+  /** The parsed query and, if the body is a form, its parameters. Handlers get the same map. */
   readonly query: Parameters;
   readonly form: Parameters;
 }
 
-/** Turns credentials into a principal. The kernel only knows that somebody does; accounts live in `users`. */
+/** Converts credentials to a principal. This library only declares it; libs/users implements it. */
 export abstract class Authenticator {
   abstract authenticate(credentials: Credentials): Promise<Principal>;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '@grove/core';
+import type { RestConfig } from './rest.config.js';
 import type { Authenticator } from './authenticator.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';
@@ -7,11 +7,11 @@ import { senderOf } from './sender.js';
 
 const NOTHING = Object.create(null) as Parameters;
 
-/** Who sends a request outside of the interface. Basic is the only way to sign in there, and consumer keys do not count: they are for the shop. */
+/** Signs in a request outside of the interface. Only Basic authentication is possible there, and consumer keys are not accepted: they are for the shop. */
 export const signInByBasic = (
   request: IncomingMessage,
   authenticator: Authenticator,
-  config: Config,
+  config: RestConfig,
   authorization = request.headers.authorization,
 ): Promise<Principal> =>
   authenticator.authenticate({

@@ -5,22 +5,22 @@ import type { HttpContext } from './http-context.js';
 import type { Parameters } from './parameters.js';
 import type { Principal } from './principal.js';
 
-/** Bytes that are read from everybody. More are read only from those who are signed in and may do what they ask. */
+/** Bytes that are read of every body. More are read only for signed-in users with the permission. */
 const SHORT = 65_536;
 
-/** How many values the JSON of a body may hold. */
+/** How many values the JSON of a body may have. */
 const mostValuesFrom = ({ userId }: Principal): number => (userId === 0 ? 1_000 : 100_000);
 
-/** Reads bodies so that nothing a stranger sends costs much: how far, depends on who sends it. */
+/** Reads bodies. How much is read depends on the sender, so that requests of visitors never cost much. */
 export class BodyReader {
   private readonly short: number;
 
-  /** `limit` holds for everybody, in bytes. */
+  /** `limit` is the maximum for everybody, in bytes. */
   constructor(private readonly limit: number) {
     this.short = Math.min(SHORT, limit);
   }
 
-  /** The parameters of a short form. Asked before anybody is signed in: credentials may stand in a form, and a signature covers it. */
+  /** The parameters of a short form. They are needed before the sign-in: a form may have credentials, and a signature covers it. */
   async shortForm(
     payload: UnparsedBody | undefined,
     { request, query, principal }: HttpContext,
@@ -31,7 +31,7 @@ export class BodyReader {
     return undefined;
   }
 
-  /** What a body says. `permit` throws where the sender may not do what is asked, as far as that is known without the body: a long one is not read then. */
+  /** Parses a body. `permit` throws if the sender lacks the permission, as far as that is known without the body: then a long body is not read. */
   async read(
     payload: UnparsedBody | undefined,
     { principal, isSignedIn }: HttpContext,

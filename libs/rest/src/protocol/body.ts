@@ -3,17 +3,17 @@ import { parseJsonObject } from './bounded-json.js';
 import { IncomingBody } from './incoming-body.js';
 import { parseParameters, type Parameters } from './parameters.js';
 
-/** What a request body says: JSON, a form, or nothing that is read here. */
+/** A parsed body: JSON, a form, or neither. */
 export interface Body {
   readonly json?: Record<string, unknown>;
   readonly form?: Parameters;
-  /** Either, as it came. */
+  /** The text of either. */
   readonly text?: string;
 }
 
 export const NO_BODY: Body = {};
 
-/** The JSON or the form that a request carries, not yet read; undefined when there is none. A body of another kind is left alone. */
+/** The unread JSON or form of a request; undefined if it has neither. Bodies of other types are not read. */
 export function unparsedBodyOf(request: IncomingMessage): UnparsedBody | undefined {
   const kind = kindOf(request.headers['content-type']);
   if (kind === undefined || isFile(request)) return undefined;
@@ -21,7 +21,7 @@ export function unparsedBodyOf(request: IncomingMessage): UnparsedBody | undefin
   return payload.exists ? payload : undefined;
 }
 
-/** A JSON or form body, read only as far as somebody wants it. */
+/** A JSON or form body that is read on demand. */
 export class UnparsedBody extends IncomingBody {
   private said?: Body;
 
@@ -32,7 +32,7 @@ export class UnparsedBody extends IncomingBody {
     super(request);
   }
 
-  /** What it says, once it is read to its end. Nothing but blanks is no payload. */
+  /** Parses the body after it was read. White space alone is no payload. */
   parse(mostValues: number): Body {
     return (this.said ??= this.parsed(mostValues));
   }
@@ -44,10 +44,10 @@ export class UnparsedBody extends IncomingBody {
   }
 }
 
-/** A body that has a disposition is a file, whatever else it is said to be: some clients call every body a form. */
+/** A body with a `Content-Disposition` is a file, whatever its type: some clients call every body a form. */
 const isFile = ({ headers }: IncomingMessage): boolean => headers['content-disposition'] !== undefined;
 
-/** A header that a client set twice arrives as a list: `application/json, application/json`. */
+/** A header that a client sets twice is a list: `application/json, application/json`. */
 function kindOf(contentType: string | undefined): 'json' | 'form' | undefined {
   const mime = contentType?.split(/[;,]/, 1)[0].trim().toLowerCase();
   if (mime === 'application/json' || mime?.endsWith('+json')) return 'json';

@@ -1,9 +1,9 @@
 import { InvalidJson, JsonTooDeep, TooManyParameters } from '@grove/core';
 
-/** No record of ours nests half as deep. What is deeper would end the stack of whoever walks it. */
+/** No record is nested half as deeply. Deeper JSON would overflow the stack of recursive code. */
 const DEEPEST = 64;
 
-/** Parses a JSON object. Its values and levels are counted first, in one pass that makes nothing, so that hostile texts are never built. */
+/** Parses a JSON object. Its values and levels are counted first, without creating objects, so that hostile JSON costs no memory. */
 export function parseJsonObject(text: string, mostValues: number): Record<string, unknown> {
   mustBeBounded(text, mostValues);
   let value: unknown;
@@ -13,13 +13,13 @@ export function parseJsonObject(text: string, mostValues: number): Record<string
     throw new InvalidJson({ reason: error instanceof Error ? error.message.slice(0, 100) : 'not readable' });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new InvalidJson({ reason: 'it holds no object' });
+    throw new InvalidJson({ reason: 'it is not an object' });
   return value as Record<string, unknown>;
 }
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x22, 0x2c, 0x5b, 0x5c, 0x5d, 0x7b, 0x7d];
 
-/** Each value but the outermost stands behind a comma, or is the first one behind an opening bracket. */
+/** Each value except the outermost follows a comma, or is the first one after an opening bracket. */
 function mustBeBounded(text: string, mostValues: number): void {
   let values = 0;
   let depth = 0;
@@ -35,7 +35,7 @@ function mustBeBounded(text: string, mostValues: number): void {
   }
 }
 
-/** Where the string ends that begins at `start`; a quote behind a backslash is part of it. */
+/** The end of the string that begins at `start`; a quotation mark after a backslash is a part of it. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const sign = text.charCodeAt(at);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { AmbiguousParameter, type Config } from '@grove/core';
+import { AmbiguousParameter } from '@grove/core';
+import type { RestConfig } from './rest.config.js';
 import type { Credentials } from './authenticator.js';
 import type { SignInStyle } from './namespace.js';
 import type { HttpContext } from './http-context.js';
@@ -9,15 +10,15 @@ import { senderOf } from './sender.js';
 
 const NO_FORM = Object.create(null) as Parameters;
 
-/** Above all namespaces everything signs in, and what does not hold tells a stranger nothing. */
+/** For routes without a namespace all credentials are accepted, and invalid ones reveal nothing. */
 const AT_THE_ROOT: SignInStyle = { strict: false, keys: true };
 
-/** What a request carries to be signed in by; undefined when it carries nothing. */
+/** The credentials of a request; undefined if it has none. */
 export function credentialsOf(
-  { request, mounted, query }: HttpContext,
+  { request, resolvedUrl, query }: HttpContext,
   route: Route,
   form: Parameters = NO_FORM,
-  config: Config,
+  config: RestConfig,
 ): Credentials | undefined {
   const { authorization } = request.headers;
   const presented = [authorization, query['consumer_key'], query['oauth_consumer_key'], form['oauth_consumer_key']];
@@ -25,25 +26,25 @@ export function credentialsOf(
   return {
     style: route.namespace?.signIn ?? AT_THE_ROOT,
     method: request.method ?? 'GET',
-    urls: mounted.urls,
+    urls: resolvedUrl.urls,
     authorization,
-    rawQuery: mounted.rawQuery,
+    rawQuery: resolvedUrl.rawQuery,
     query,
     form,
     ...senderOf(request, config),
   };
 }
 
-/** Whether a request says that it is signed (OAuth 1.0a). A signature covers the method, the query and a form, but no other header. */
+/** Whether a request is signed (OAuth 1.0a). A signature covers the method, the query and a form, but no other headers. */
 export const isSigned = ({ headers }: IncomingMessage, query: Parameters, form: Parameters = NO_FORM): boolean =>
   query['oauth_consumer_key'] !== undefined ||
   form['oauth_consumer_key'] !== undefined ||
   /^oauth /i.test(headers.authorization ?? '');
 
-/** What a request is routed by comes from the query. */
+/** Parameters that decide the route must be in the query. */
 const ROUTED_BY = ['rest_route', '_method'];
 
-/** A signature covers one value of each name, that of the form. So a query that says another of what routes the request was not signed. */
+/** A signature covers one value of each name, that of the form. So a different value in the query, which decides the route, was not signed. */
 export function assertUnambiguous(query: Parameters, form: Parameters = NO_FORM): void {
   for (const name of ROUTED_BY)
     if (query[name] !== undefined && form[name] !== undefined && query[name] !== form[name])

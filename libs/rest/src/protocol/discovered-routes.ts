@@ -4,11 +4,12 @@ import { CONVENTIONS, type Conventions } from './conventions.js';
 import { discoveryRoutes } from './discovery-routes.js';
 import type { MountPoint } from './mount-point.js';
 import { routeAt } from './named-route.js';
-import type { NamedRoute, Route, RouteSource } from './route.js';
+import { routesOf } from './endpoint.decorator.js';
+import type { NamedRoute, Route } from './route.js';
 import { Router, type Match } from './router.js';
 import { Site } from './site.js';
 
-/** Every route that the controllers of the application's modules serve, and those that describe them. They are collected once, when the application starts. */
+/** All routes of the controllers of the application, and the routes that describe them. They are collected once, when the application starts. */
 @Injectable()
 export class DiscoveredRoutes implements OnModuleInit {
   private router: Router;
@@ -24,9 +25,9 @@ export class DiscoveredRoutes implements OnModuleInit {
     return this.routes;
   }
 
-  /** All routes under the names that the mount has for their namespaces. */
-  at(mount: MountPoint): NamedRoute[] {
-    return this.routes.map((route) => routeAt(mount, route));
+  /** All routes with the names of their namespaces at a mount point. */
+  at(mountPoint: MountPoint): NamedRoute[] {
+    return this.routes.map((route) => routeAt(mountPoint, route));
   }
 
   match(path: string): Match | undefined {
@@ -34,8 +35,7 @@ export class DiscoveredRoutes implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const controllers = this.discovery.getControllers().map(({ instance }) => instance as Partial<RouteSource> | undefined);
-    const served = controllers.flatMap((controller) => (typeof controller?.routes === 'function' ? controller.routes() : []));
+    const served = this.discovery.getControllers().flatMap(({ instance }) => (instance ? routesOf(instance as object) : []));
     this.routes = [...discoveryRoutes(this.site, this.conventions.namespaces, () => this.routes), ...served];
     this.router = new Router(this.routes);
   }

@@ -8,12 +8,12 @@ import { namespaceAt } from './namespace-aliases.js';
 import { routeAt } from './named-route.js';
 import type { Namespace } from './namespace.js';
 import { openApi } from './openapi.js';
-import type { Endpoint, Route } from './route.js';
+import type { EndpointDefinition, Route } from './route.js';
 import type { Site } from './site.js';
 
-/** The routes by which the interface tells about itself: the index, one index a namespace, and OpenAPI. All are open to everyone. */
+/** The routes that describe the interface: the index, one index per namespace, and OpenAPI. All are open to everybody. */
 export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], all: () => readonly Route[]): Route[] {
-  const open = (summary: string, fields: Field[], handle: Endpoint['handle']): Endpoint => ({
+  const open = (summary: string, fields: Field[], handle: EndpointDefinition['handle']): EndpointDefinition => ({
     methods: ['GET'],
     arguments: argumentsOf('query', fields),
     authorize: () => true,
@@ -30,7 +30,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
       namespace,
       path: '',
       endpoints: [
-        open('What this namespace serves', [name, context], async ({ context: { mountPoint } }) =>
+        open('List the routes of this namespace', [name, context], async ({ context: { mountPoint } }) =>
           ok(namespaceIndex(namespaceAt(mountPoint, id), routesAt(mountPoint), mountPoint)),
         ),
       ],
@@ -40,7 +40,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
     {
       path: '',
       endpoints: [
-        open('What this site serves', [context], async ({ context: { mountPoint } }) =>
+        open('List all routes of this site', [context], async ({ context: { mountPoint } }) =>
           ok(siteIndex(await site.describe(), namespaces, routesAt(mountPoint), mountPoint)),
         ),
       ],
@@ -49,7 +49,7 @@ export function discoveryRoutes(site: Site, namespaces: readonly Namespace[], al
     {
       path: 'openapi.json',
       endpoints: [
-        open('This document', [], async ({ context: { mountPoint } }) =>
+        open('Get the OpenAPI document', [], async ({ context: { mountPoint } }) =>
           ok(openApi(await site.describe(), routesAt(mountPoint), mountPoint)),
         ),
       ],

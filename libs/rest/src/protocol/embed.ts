@@ -6,10 +6,10 @@ interface Link {
   embeddable?: boolean;
 }
 
-/** Reads the record behind an address of this interface, as the caller may see it. */
+/** Reads the record at a URL of this interface, with the permissions of the caller. */
 export type ReadLink = (path: string, query: Parameters) => Promise<unknown>;
 
-/** Puts the records behind embeddable links into `_embedded`. Each address is read once a request, however many records link to it. */
+/** Adds the records behind embeddable links as `_embedded`. Each URL is read once per request, however many records link to it. */
 export class Embedding {
   private readonly read = new Map<string, Promise<unknown>>();
 
@@ -31,7 +31,7 @@ export class Embedding {
       ([rel, links]) => (!rels || rels.has(rel)) && links.some((link) => link.embeddable),
     );
     if (asked.length === 0) return record;
-    // All at once: what records of one page ask for at the same moment is looked up together.
+    // In parallel, so that lookups of all records of a page are combined into batches.
     const embedded = await Promise.all(
       asked.map(async ([rel, links]) => {
         const records = await Promise.all(links.map((link) => (link.embeddable ? this.behind(link.href) : {})));
@@ -51,7 +51,7 @@ export class Embedding {
   }
 }
 
-/** Which rels a value of `_embed` asks for; without a value none. */
+/** Whether a value of `_embed` includes a rel; without a value none is included. */
 export function embedsOf(asked: unknown): (rel: string) => boolean {
   if (asked === undefined) return () => false;
   const rels = relsAsked(asked);

@@ -1,7 +1,7 @@
 import { isObject } from '../schema/field-types.js';
 import type { Input } from '../schema/parser.js';
 
-/** The paths named by `_fields` (`id,name` or `dimensions.length`, repeated or comma-separated); undefined when everything is wanted. */
+/** The paths named by `_fields` (`id,name` or `dimensions.length`, repeated or comma-separated); undefined without a selection. */
 export function requestedFields(query: Input): string[][] | undefined {
   const asked = query['_fields'];
   if (asked === undefined) return undefined;
@@ -12,10 +12,10 @@ export function requestedFields(query: Input): string[][] | undefined {
   return paths.length === 0 ? undefined : paths;
 }
 
-/** Cuts a record, or each record of a list, down to the named paths. Unknown names are passed over. */
+/** Reduces a record, or each record of a list, to the named paths. Unknown names are ignored. */
 export const pickFields = (paths: readonly string[][], body: unknown): unknown => cut(wantedBy(paths), body);
 
-/** What is wanted of an object: a field whole, or parts of it. */
+/** The selected fields of an object: a whole field, or parts of it. */
 type Wanted = Map<string, Wanted | 'whole'>;
 
 function wantedBy(paths: readonly string[][]): Wanted {

@@ -5,15 +5,15 @@ interface Sent {
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Every browser names itself so. */
+/** The beginning of the `User-Agent` of every browser. */
 const BROWSER = /^Mozilla\//;
 
 /**
- * Whether a page of another origin had a browser send a request. Browsers add a remembered password to such requests by themselves, so it proves
- * nothing there. `own` are the origins of this server, `allowed` those that are trusted as if they were.
+ * Whether a browser sent a request for a page of another origin. Browsers add stored passwords to such requests automatically, so a password proves
+ * nothing there. `own` are the origins of this server, `allowed` are other trusted origins.
  *
- * `Sec-Fetch-Site` decides where it is sent: no page can change it. Over plain http browsers leave it out, and then `Origin` decides, which they
- * send whenever they change something or let a page read the answer. Programs may read with any `Origin`: it means nothing there.
+ * `Sec-Fetch-Site` decides if it is sent: no page can change it. Over plain http browsers omit it, and then `Origin` decides, which they
+ * send for changes and if a page reads the response. Programs may read with any `Origin`: it has no meaning there.
  */
 export function isForeignPage(
   { method = 'GET', headers }: Sent,

@@ -1,10 +1,11 @@
+import { RestConfig } from './rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { CMS, NAMESPACES, SHOP } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, request as open, type OutgoingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Config, restError, createLogger } from '@grove/core';
+import { restError, createLogger } from '@grove/core';
 import { DatabaseUnavailable } from '@grove/database';
 import { argumentsOf } from './arguments.js';
 import { Field } from '../schema/field.js';
@@ -16,7 +17,7 @@ import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
 import type { KeyPermission, Principal } from './principal.js';
 import type { RestRequest } from './rest-request.js';
-import type { Endpoint, Route } from './route.js';
+import type { EndpointDefinition, Route } from './route.js';
 import { Router } from './router.js';
 import { Site } from './site.js';
 
@@ -26,6 +27,7 @@ class FigInput {
 }
 
 const FigNotFound = restError('fig_invalid', 404, 'There is no fig with this id.');
+const Closed = restError('figs_closed', 'refused', 'The figs are closed. Sign in.');
 const WrongPassword = restError('incorrect_password', 401, 'The password is wrong.');
 
 const keeper: Principal = { userId: 7, username: 'keeper', roles: [], can: (capability) => capability === 'manage_figs' };
@@ -57,7 +59,7 @@ const fig = (id: number) => ({
   _links: { up: [{ href: `${home()}/rest/shop/v1/figs?page=2`, embeddable: true }] },
 });
 
-const collection: Endpoint[] = [
+const collection: EndpointDefinition[] = [
   {
     ...base,
     methods: ['GET'],
@@ -76,7 +78,7 @@ const collection: Endpoint[] = [
   },
 ];
 
-const item = (['GET', 'PUT', 'DELETE'] as const).map((method): Endpoint => ({
+const item = (['GET', 'PUT', 'DELETE'] as const).map((method): EndpointDefinition => ({
   ...base,
   methods: [method],
   assertExists: async (request) => {
@@ -89,23 +91,40 @@ const item = (['GET', 'PUT', 'DELETE'] as const).map((method): Endpoint => ({
   },
 }));
 
-const broken = (thrown: unknown): Endpoint => ({
+const broken = (thrown: unknown): EndpointDefinition => ({
   ...base,
   methods: ['GET'],
   authorize: () => true,
   handle: () => Promise.reject(thrown),
 });
 
+/** Serves GET and POST; the permission of one of them cannot be judged. */
+const shaded = (thrown: () => Error, failing: 'GET' | 'POST' = 'POST'): EndpointDefinition[] =>
+  (['GET', 'POST'] as const).map((method) => ({
+    ...base,
+    methods: [method],
+    authorize: () => {
+      if (method === failing) throw thrown();
+      return true;
+    },
+    handle: async () => ok({ method }),
+  }));
+
 const routes: Route[] = [
   ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
   { namespace: SHOP, path: 'figs', endpoints: collection },
   { namespace: SHOP, path: 'figs/<id>', endpoints: item },
   { namespace: CMS, path: 'mishap', endpoints: [broken(new TypeError('a secret inside'))] },
+  { namespace: CMS, path: 'shaded', endpoints: shaded(() => new FigNotFound()) },
+  { namespace: CMS, path: 'closed', endpoints: shaded(() => new Closed()) },
+  { namespace: CMS, path: 'unreached', endpoints: shaded(() => new DatabaseUnavailable('ECONNREFUSED')) },
+  { namespace: CMS, path: 'unreached-twice', endpoints: shaded(() => new DatabaseUnavailable('ECONNREFUSED'), 'GET') },
+  { namespace: CMS, path: 'mistaken', endpoints: shaded(() => new TypeError('a secret inside')) },
   { namespace: CMS, path: 'away', endpoints: [broken(new DatabaseUnavailable('ECONNREFUSED'))] },
 ];
 
 const doorkeeper = new Doorkeeper();
-const config = Object.assign(new Config(), { bodyLimit: 200_000 });
+const config = Object.assign(new RestConfig(), { bodyLimit: 200_000 });
 const gateway = new Gateway(
   new Router(routes),
   new MountPoints(config, WORDPRESS_ALIASES),
@@ -404,5 +423,29 @@ describe('the Allow header', () => {
     ['/shop/v1/plums', 'keeper', undefined],
   ])('of %s for %s is %s: the methods that the caller may use', async (path, as, allow) => {
     for (const method of ['GET', 'OPTIONS']) expect((await ask(method, `/rest${path}`, { as })).headers['allow']).toBe(allow);
+  });
+
+  it.each(['shaded', 'closed'])('leaves out a method whose permission is refused with an error: %s', async (path) => {
+    expect(await ask('GET', `/rest/cms/v2/${path}`)).toMatchObject({ status: 200, headers: { allow: 'GET' } });
+  });
+
+  it('is never missing because a permission could not be judged: the request fails', async () => {
+    for (const method of ['GET', 'OPTIONS']) {
+      const { status, body, headers } = await ask(method, '/rest/cms/v2/unreached');
+      expect([status, headers['retry-after'], headers['allow']]).toEqual([503, '1', undefined]);
+      expect(body).toMatchObject({ code: 'rest_unavailable' });
+    }
+    const { status, body } = await ask('GET', '/rest/cms/v2/mistaken');
+    expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('secret')]);
+  });
+
+  it('is not sent with the report of such a failure', async () => {
+    const { status, headers } = await ask('GET', '/rest/cms/v2/unreached-twice');
+    expect([status, headers['allow']]).toEqual([503, undefined]);
+  });
+
+  it('is left out of the answer to a write that took effect: its client must not repeat it', async () => {
+    const { status, body, headers } = await ask('POST', '/rest/cms/v2/unreached-twice');
+    expect([status, body, headers['allow']]).toEqual([200, { method: 'POST' }, undefined]);
   });
 });

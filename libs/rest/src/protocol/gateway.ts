@@ -7,9 +7,10 @@ import {
   REQUEST_ID,
   requestIdOf,
   withinRequest,
-  type Config,
   type Logger,
 } from '@grove/core';
+import type { RestConfig } from './rest.config.js';
+import { allowedMethods } from './allow.js';
 import { idempotentRequestOf } from './idempotency/idempotent-request.js';
 import type { IdempotencyStore } from './idempotency/idempotency-store.js';
 import { ok, type RestResponse } from './rest-response.js';
@@ -31,146 +32,154 @@ import { parseParameters, type Parameters } from './parameters.js';
 import { keyAllows, visitor, type Principal } from './principal.js';
 import { toRestError, retryAfterSeconds, errorBodyAt } from './refusals.js';
 import { sendResponse } from './send-response.js';
-import type { Endpoint, Route } from './route.js';
+import type { EndpointDefinition, Route } from './route.js';
 import type { Router } from './router.js';
 import { pickFields, requestedFields } from './field-selection.js';
 
 /**
- * The door of the interface. Every request takes the same way, and `answer` below is that way: route → principal → key permission → body →
- * arguments → permission (an unknown id is told first) → handler → shape. `reply` sends what came of it. A POST with a key is answered as before.
- * Of a body no more than a little is read before the permission is known: see `BodyReader`.
+ * The entry point of the interface. `answer` below has the steps of every request: route → principal → key permission → body →
+ * arguments → permission (404 wins over 403) → handler → `_embed` and `_fields`. `sendResponse` sends the result. A repeated POST with an `Idempotency-Key` gets
+ * the stored response. Before the permission is known only short bodies are read: see `BodyReader`.
  */
 export class Gateway {
   private readonly bodies: BodyReader;
 
   constructor(
     private readonly router: Pick<Router, 'match'>,
-    private readonly mounts: MountPoints,
+    private readonly mountPoints: MountPoints,
     private readonly authenticator: Authenticator,
-    private readonly config: Config,
+    private readonly config: RestConfig,
     private readonly logger: Logger,
     private readonly conventions: Pick<Conventions, 'keyRefusals' | 'unserved'>,
-    private readonly keptAnswers?: IdempotencyStore,
+    private readonly idempotency?: IdempotencyStore,
   ) {
     this.bodies = new BodyReader(config.bodyLimit);
   }
 
-  /** Answers what is ours, passes on what is not. */
+  /** Serves requests to the interface, and passes on all others. */
   readonly handle = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     const id = requestIdOf(request.headers['x-request-id']);
-    const mounted = this.mounts.match(request);
+    const resolvedUrl = this.mountPoints.match(request);
     withinRequest(id, () => {
-      if (!mounted) {
+      if (!resolvedUrl) {
         response.setHeader(REQUEST_ID, id);
         return next();
       }
-      this.serve(new HttpContext(request, mounted, id), response).catch((error: unknown) => {
+      this.serve(new HttpContext(request, resolvedUrl, id), response).catch((error: unknown) => {
         this.logger.error({ error }, 'an answer could not be sent');
         response.destroy();
       });
     });
   };
 
-  private async serve(exchange: HttpContext, response: ServerResponse): Promise<void> {
-    let answer: RestResponse;
+  private async serve(httpContext: HttpContext, response: ServerResponse): Promise<void> {
+    let answer = await this.answer(httpContext).catch((error: unknown) => this.refuse(error, httpContext));
+    let allow = '';
     try {
-      answer = await this.answer(exchange);
+      allow = await allowedMethods(httpContext);
     } catch (error) {
-      answer = this.refuse(error, exchange);
+      // A write that took effect keeps its answer, or its client would repeat it; and so does an answer that already reports a failure.
+      if (httpContext.isWrite || answer.status >= 500) this.logger.error({ error }, 'the header Allow could not be computed');
+      else answer = this.refuse(error, httpContext);
     }
-    this.logger.debug({ method: exchange.method, path: exchange.mounted.path, status: answer.status }, 'answered');
-    await sendResponse(response, exchange, answer);
+    this.logger.debug({ method: httpContext.method, path: httpContext.resolvedUrl.path, status: answer.status }, 'answered');
+    await sendResponse(response, httpContext, answer, allow);
   }
 
-  private async answer(exchange: HttpContext): Promise<RestResponse> {
-    const { request, mounted } = exchange;
-    exchange.query = parseParameters(mounted.rawQuery);
-    const match = mounted.unservedRoot === undefined ? this.router.match(mounted.path) : undefined;
-    if (!match) throw noRouteFor(mounted, this.conventions);
+  private async answer(httpContext: HttpContext): Promise<RestResponse> {
+    const { request, resolvedUrl } = httpContext;
+    httpContext.query = parseParameters(resolvedUrl.rawQuery);
+    const match = resolvedUrl.unservedRoot === undefined ? this.router.match(resolvedUrl.path) : undefined;
+    if (!match) throw noRouteFor(resolvedUrl, this.conventions);
     const payload = unparsedBodyOf(request);
-    const form = await this.bodies.shortForm(payload, exchange);
-    assertUnambiguous(exchange.query, form);
-    exchange.method = methodOf(exchange, form);
-    if (exchange.method === 'OPTIONS') {
-      exchange.match = match;
-      exchange.principal = await this.authenticate(exchange, match.route, form).catch(() => visitor);
-      return this.shape(exchange, ok(describeOptions(routeAt(mounted.mount, match.route), mounted.mount)));
+    const form = await this.bodies.shortForm(payload, httpContext);
+    assertUnambiguous(httpContext.query, form);
+    httpContext.method = methodOf(httpContext, form);
+    if (httpContext.method === 'OPTIONS') {
+      httpContext.match = match;
+      httpContext.principal = await this.authenticate(httpContext, match.route, form).catch(() => visitor);
+      return this.applyEmbedAndFields(
+        httpContext,
+        ok(describeOptions(routeAt(resolvedUrl.mountPoint, match.route), resolvedUrl.mountPoint)),
+      );
     }
-    const endpoint = endpointOf(match.route, exchange.method);
-    if (!endpoint) throw noRouteFor(mounted, this.conventions);
-    exchange.match = match;
-    exchange.principal = await this.authenticate(exchange, match.route, form);
-    const { key } = exchange.principal;
-    if (!keyAllows(key, exchange.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
-    const body = await this.bodies.read(payload, exchange, () =>
-      this.permit(endpoint, exchange.requestTo(match, exchange.query, {})),
+    const endpoint = endpointOf(match.route, httpContext.method);
+    if (!endpoint) throw noRouteFor(resolvedUrl, this.conventions);
+    httpContext.match = match;
+    httpContext.principal = await this.authenticate(httpContext, match.route, form);
+    const { key } = httpContext.principal;
+    if (!keyAllows(key, httpContext.method)) throw new this.conventions.keyRefusals[key === 'read' ? 'read' : 'write']();
+    const body = await this.bodies.read(payload, httpContext, () =>
+      this.assertPermitted(endpoint, httpContext.requestTo(match, httpContext.query, {})),
     );
-    const sent = Object.assign(Object.create(null) as object, exchange.query, body.form, body.json) as Record<string, unknown>;
-    const restRequest = exchange.requestTo(match, sent, endpoint.arguments.parse(sent));
-    const repeatable = this.keptAnswers && idempotentRequestOf(exchange, body);
-    const replay = repeatable && (await this.keptAnswers!.find(repeatable));
+    const sent = Object.assign(Object.create(null) as object, httpContext.query, body.form, body.json) as Record<string, unknown>;
+    const restRequest = httpContext.requestTo(match, sent, endpoint.arguments.parse(sent));
+    const repeatable = this.idempotency && idempotentRequestOf(httpContext, body);
+    const replay = repeatable && (await this.idempotency!.find(repeatable));
     if (replay) return replay;
-    await this.permit(endpoint, restRequest);
+    await this.assertPermitted(endpoint, restRequest);
     let runs = 0;
     const serve = async () => {
-      // A deadlock runs the work again, but a body that the handler takes from the wire comes once.
+      // A deadlock runs the work again, but a body that the handler reads itself can be read only once.
       if (runs++ > 0 && !payload && request.readableDidRead) throw new ServiceUnavailable();
-      return this.shape(exchange, await endpoint.handle(restRequest));
+      return this.applyEmbedAndFields(httpContext, await endpoint.handle(restRequest));
     };
-    return repeatable ? this.keptAnswers!.once(repeatable, serve) : serve();
+    return repeatable ? this.idempotency!.once(repeatable, serve) : serve();
   }
 
   /**
-   * An unknown id is told before a refusal; looking it up only when refusing spares everyone else a query, because the handler tells an unknown id
-   * anyway.
+   * 404 wins over 403. The record is looked up only if access is refused, which saves all other requests a query: for them the handler
+   * reports an unknown id.
    */
-  private async permit(endpoint: Endpoint, request: RestRequest): Promise<void> {
+  private async assertPermitted(endpoint: EndpointDefinition, request: RestRequest): Promise<void> {
     if (await endpoint.authorize(request)) return;
     await endpoint.assertExists?.(request);
     throw new RestError(endpoint.refusalCode, 'refused', NOT_PERMITTED);
   }
 
-  private authenticate(exchange: HttpContext, route: Route, form: Parameters | undefined): Promise<Principal> {
-    const credentials = credentialsOf(exchange, route, form, this.config);
+  private authenticate(httpContext: HttpContext, route: Route, form: Parameters | undefined): Promise<Principal> {
+    const credentials = credentialsOf(httpContext, route, form, this.config);
     return credentials ? this.authenticator.authenticate(credentials) : Promise.resolve(visitor);
   }
 
-  private refuse(thrown: unknown, exchange: HttpContext): RestResponse {
+  private refuse(thrown: unknown, httpContext: HttpContext): RestResponse {
     const error = toRestError(thrown);
     const isOurs = error.status === 500 || error.status === 503;
-    if (isOurs) this.logger.error({ error: thrown, method: exchange.method, path: exchange.mounted.path }, error.message);
-    const body = errorBodyAt(exchange.mounted.mount, error, exchange.isSignedIn);
+    if (isOurs)
+      this.logger.error({ error: thrown, method: httpContext.method, path: httpContext.resolvedUrl.path }, error.message);
+    const body = errorBodyAt(httpContext.resolvedUrl.mountPoint, error, httpContext.isSignedIn);
     const seconds = retryAfterSeconds(error);
     return { status: body.data.status, body, headers: seconds === undefined ? undefined : { 'Retry-After': seconds } };
   }
 
-  private async shape(exchange: HttpContext, answer: RestResponse): Promise<RestResponse> {
-    const { query } = exchange;
-    const body = query['_embed'] === undefined ? answer.body : await this.embedding(exchange).into(answer.body, query['_embed']);
+  private async applyEmbedAndFields(httpContext: HttpContext, answer: RestResponse): Promise<RestResponse> {
+    const { query } = httpContext;
+    const body =
+      query['_embed'] === undefined ? answer.body : await this.embedding(httpContext).into(answer.body, query['_embed']);
     const fields = requestedFields(query);
     return { ...answer, body: fields ? pickFields(fields, body) : body };
   }
 
-  private embedding(exchange: HttpContext): Embedding {
-    const { mount } = exchange.mounted;
-    return new Embedding(mount.root, async (path, query) => {
+  private embedding(httpContext: HttpContext): Embedding {
+    const { mountPoint } = httpContext.resolvedUrl;
+    return new Embedding(mountPoint.root, async (path, query) => {
       try {
-        const match = this.router.match(canonicalPath(mount.aliases, path));
+        const match = this.router.match(canonicalPath(mountPoint.aliases, path));
         const endpoint = match && endpointOf(match.route, 'GET');
         if (!endpoint) throw new NoRoute();
         const sent = { ...query, context: 'embed' };
-        const restRequest = exchange.requestTo(match, sent, endpoint.arguments.parse(sent), exchange.context(true));
-        await this.permit(endpoint, restRequest);
+        const restRequest = httpContext.requestTo(match, sent, endpoint.arguments.parse(sent), httpContext.context(true));
+        await this.assertPermitted(endpoint, restRequest);
         return (await endpoint.handle(restRequest)).body;
       } catch (error) {
-        return this.refuse(error, exchange).body;
+        return this.refuse(error, httpContext).body;
       }
     });
   }
 }
 
 /**
- * A POST may stand for another method, named in the query or in a header; the header does not count where the request is signed, because no signature
+ * A POST may override its method in the query or in a header. The header is ignored if the request is signed, because no signature
  * covers it. HEAD is GET without a body.
  */
 function methodOf({ request, query }: HttpContext, form?: Parameters): string {
@@ -182,5 +191,5 @@ function methodOf({ request, query }: HttpContext, form?: Parameters): string {
   return typeof override === 'string' && override !== '' ? override.toUpperCase() : method;
 }
 
-const endpointOf = (route: Route, method: string): Endpoint | undefined =>
+const endpointOf = (route: Route, method: string): EndpointDefinition | undefined =>
   route.endpoints.find((endpoint) => endpoint.methods.includes(method as Method));

@@ -5,8 +5,8 @@ import { pageCountOf } from './rest-response.js';
 import { commonHeaders, pagingHeaders } from './headers.js';
 
 const ADDRESS = 'https://shop.example/rest/shop/v1/products';
-const mount = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
-const common = (headers: object, isSignedIn = false) => commonHeaders({ headers } as IncomingMessage, mount, isSignedIn);
+const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
+const common = (headers: object, isSignedIn = false) => commonHeaders({ headers } as IncomingMessage, mountPoint, isSignedIn);
 
 const linksFor = (page: number, total: number, rawQuery = '') =>
   pagingHeaders({ page, total, perPage: 10 }, ADDRESS, rawQuery).links;

@@ -5,16 +5,16 @@ import { pageCountOf, type Paging } from './rest-response.js';
 export type Headers = Record<string, string | number>;
 
 /**
- * Sent with every answer, also with errors. Pages of any origin may read what everybody may. That credentials are allowed is said only once some were
- * taken: those that a browser adds by itself never are, unless the page has an origin that is listed (see `foreign-page.rules.ts`).
+ * Headers of every response, including errors. Pages of any origin may read public data. Credentials are allowed only if the request had accepted
+ * ones: those that a browser adds automatically are not accepted, unless the origin of the page is configured (see `foreign-page.rules.ts`).
  */
-export function commonHeaders(request: IncomingMessage, mount: MountPoint, isSignedIn: boolean): Headers {
+export function commonHeaders(request: IncomingMessage, mountPoint: MountPoint, isSignedIn: boolean): Headers {
   const headers: Headers = {
     'Content-Type': 'application/json; charset=UTF-8',
     'X-Robots-Tag': 'noindex',
     'X-Content-Type-Options': 'nosniff',
     Vary: 'Origin',
-    Link: `<${mount.root}/>; rel="https://api.w.org/"`,
+    Link: `<${mountPoint.root}/>; rel="https://api.w.org/"`,
     'Access-Control-Expose-Headers': 'X-WP-Total, X-WP-TotalPages, Link',
     'Access-Control-Allow-Headers':
       'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, X-HTTP-Method-Override, Idempotency-Key, X-Request-Id',
@@ -28,7 +28,7 @@ export function commonHeaders(request: IncomingMessage, mount: MountPoint, isSig
   return headers;
 }
 
-/** Totals, and links to the page before and after. Beyond the end the page before is the last one, or the first where there is none. */
+/** Totals, and links to the previous and next page. Beyond the end the previous page is the last page, or the first one if the collection is empty. */
 export function pagingHeaders(paging: Paging, address: string, rawQuery: string): { totals: Headers; links: string[] } {
   const pages = pageCountOf(paging);
   const links: string[] = [];
@@ -38,7 +38,7 @@ export function pagingHeaders(paging: Paging, address: string, rawQuery: string)
   return { totals: { 'X-WP-Total': paging.total, 'X-WP-TotalPages': pages }, links };
 }
 
-/** The query as it came, with another page and without credentials; commas encoded, because some clients split the header at them. */
+/** The query with another page and without credentials. Commas are encoded, because some clients split the header at them. */
 function withPage(rawQuery: string, page: number): string {
   const kept = rawQuery.split('&').filter((pair) => pair !== '' && !/^(page(=|$)|consumer_|oauth_)/.test(pair));
   return [...kept, `page=${page}`]

@@ -8,7 +8,7 @@ import { RestRequest } from './rest-request.js';
 import type { Match } from './router.js';
 import type { Input } from '../schema/parser.js';
 
-/** What is known of a request so far; the gateway fills it in step by step, and answers with what it has when a step refuses. */
+/** The state of an HTTP request. The gateway completes it step by step; the response of a refused request uses what is known so far. */
 export class HttpContext {
   query: Parameters = Object.create(null) as Parameters;
   method: string;
@@ -18,28 +18,38 @@ export class HttpContext {
 
   constructor(
     readonly request: IncomingMessage,
-    readonly mounted: ResolvedUrl,
-    /** Under which it is found in the log. */
+    readonly resolvedUrl: ResolvedUrl,
+    /** The id of the request in the log. */
     readonly id: string,
   ) {
     this.method = request.method ?? 'GET';
+  }
+
+  get isWrite(): boolean {
+    return this.method !== 'GET' && this.method !== 'OPTIONS';
   }
 
   get isSignedIn(): boolean {
     return this.principal.userId !== 0;
   }
 
-  /** The context in which the caller is answered: one for reading and one for writing, and the same one each time. */
+  /** The context of the response: one for reading and one for writing, each created once. */
   context(isReadOnly = this.method === 'GET'): RequestContext {
     const known = this.contexts.find((one) => one.principal === this.principal && one.isReadOnly === isReadOnly);
     if (known) return known;
-    const client = { address: this.mounted.clientAddress, userAgent: this.request.headers['user-agent'] ?? '' };
-    const context = new RequestContext(this.principal, this.mounted.mount, client, isReadOnly, embedsOf(this.query['_embed']));
+    const client = { address: this.resolvedUrl.clientAddress, userAgent: this.request.headers['user-agent'] ?? '' };
+    const context = new RequestContext(
+      this.principal,
+      this.resolvedUrl.mountPoint,
+      client,
+      isReadOnly,
+      embedsOf(this.query['_embed']),
+    );
     this.contexts.push(context);
     return context;
   }
 
-  /** A request of the caller to the matched route, or to the route of a record that is embedded. */
+  /** A request to the matched route, or to the route of an embedded record. */
   requestTo(match: Match, sent: Input, args: object, context = this.context()): RestRequest {
     return new RestRequest(context, match.params, sent, args, this.request);
   }

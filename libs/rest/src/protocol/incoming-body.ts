@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { RequestAborted } from '@grove/core';
 
-/** The bytes of a request, read as far as they are wanted: what is not asked for stays unread. */
+/** The bytes of a request, which are read on demand. */
 export class IncomingBody {
   private readonly chunks: Buffer[] = [];
   private received = 0;
@@ -12,7 +12,7 @@ export class IncomingBody {
     return this.request.headers['transfer-encoding'] !== undefined || this.declared > 0;
   }
 
-  /** At least so many bytes: as many as were announced, or have come. */
+  /** The minimum size: the announced length, or the bytes that were received. */
   get length(): number {
     return Math.max(this.declared, this.received);
   }
@@ -21,7 +21,7 @@ export class IncomingBody {
     return this.chunks.length === 1 ? this.chunks[0] : Buffer.concat(this.chunks);
   }
 
-  /** Reads to the end, and says whether it came: it stops where the body turns out to be longer, and does not begin where it was announced to be. */
+  /** Reads up to a limit and returns whether the end was reached. Reads nothing if a longer body was announced. */
   readUpTo(limit: number): Promise<boolean> {
     const { request } = this;
     if (this.length > limit) return Promise.resolve(false);

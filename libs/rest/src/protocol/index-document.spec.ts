@@ -35,10 +35,10 @@ class Pip {
 }
 
 const service = undefined as unknown as ResourceService<never>;
-const mount = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
+const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/nl/rest', language: 'nl' };
 const routes = [Fruit, Pip]
   .flatMap((resource) => new ResourceRoutes(resource as never, service).routes())
-  .map((route) => routeAt(mount, route));
+  .map((route) => routeAt(mountPoint, route));
 const [collection, item] = routes;
 const site = { name: 'Nuts', description: 'And fruit', timezone: 'Asia/Kolkata' };
 
@@ -49,7 +49,7 @@ interface Described {
 
 describe('the document of a route', () => {
   it('names each endpoint with its methods and arguments', () => {
-    const { methods, endpoints } = describeRoute(collection, mount) as unknown as Described;
+    const { methods, endpoints } = describeRoute(collection, mountPoint) as unknown as Described;
     expect(methods).toEqual(['GET', 'POST']);
     expect(endpoints.map((endpoint) => endpoint.methods)).toEqual([['GET'], ['POST']]);
     expect(Object.keys(endpoints[0].args)).toEqual([
@@ -67,7 +67,7 @@ describe('the document of a route', () => {
   });
 
   it('says of each argument whether it is required, and what is known of it', () => {
-    const [list, create] = (describeRoute(collection, mount) as unknown as Described).endpoints;
+    const [list, create] = (describeRoute(collection, mountPoint) as unknown as Described).endpoints;
     expect(list.args).toMatchObject({
       context: { required: false, default: 'view', type: 'string', enum: ['view', 'edit'] },
       per_page: { required: false, default: 10, type: 'integer', minimum: 1, maximum: 100 },
@@ -81,12 +81,12 @@ describe('the document of a route', () => {
   });
 
   it('takes what is derived for no argument', () => {
-    const [, create] = (describeRoute(collection, mount) as unknown as Described).endpoints;
+    const [, create] = (describeRoute(collection, mountPoint) as unknown as Described).endpoints;
     expect(Object.keys(create.args)).toEqual(['name', 'state', 'peel']);
   });
 
   it('requires nothing of a change and fills no default in it', () => {
-    const { methods, endpoints } = describeRoute(item, mount) as unknown as Described;
+    const { methods, endpoints } = describeRoute(item, mountPoint) as unknown as Described;
     const change = endpoints.find((endpoint) => endpoint.methods.includes('PUT'))!;
     expect(methods).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']);
     expect(change.methods).toEqual(['POST', 'PUT', 'PATCH']);
@@ -95,14 +95,14 @@ describe('the document of a route', () => {
   });
 
   it('links to itself only where its address has no places', () => {
-    expect(describeRoute(collection, mount)).toMatchObject({
+    expect(describeRoute(collection, mountPoint)).toMatchObject({
       _links: { self: [{ href: 'https://shop.example/nl/rest/shop/v1/fruits' }] },
     });
-    expect(describeRoute(item, mount)).not.toHaveProperty('_links');
+    expect(describeRoute(item, mountPoint)).not.toHaveProperty('_links');
   });
 
   it('under OPTIONS holds the schema of the records, derived fields included', () => {
-    expect(describeOptions(item, mount)).toMatchObject({
+    expect(describeOptions(item, mountPoint)).toMatchObject({
       namespace: 'shop/v1',
       schema: {
         $schema: 'http://json-schema.org/draft-04/schema#',
@@ -111,13 +111,13 @@ describe('the document of a route', () => {
         properties: { id: { type: 'integer' }, count: { type: 'integer', description: 'Records that carry it.' } },
       },
     });
-    expect(describeOptions({ ...item, schema: undefined }, mount)).not.toHaveProperty('schema');
+    expect(describeOptions({ ...item, schema: undefined }, mountPoint)).not.toHaveProperty('schema');
   });
 });
 
 describe('the index', () => {
   it('of the site tells its name, addresses and clock, its namespaces and every route', () => {
-    expect(siteIndex(site, NAMESPACES, routes, mount)).toMatchObject({
+    expect(siteIndex(site, NAMESPACES, routes, mountPoint)).toMatchObject({
       name: 'Nuts',
       description: 'And fruit',
       url: 'https://shop.example',
@@ -130,7 +130,7 @@ describe('the index', () => {
   });
 
   it('keys routes by their pattern, in groups that a client can compile', () => {
-    const keys = Object.keys(siteIndex(site, NAMESPACES, routes, mount)['routes'] as object);
+    const keys = Object.keys(siteIndex(site, NAMESPACES, routes, mountPoint)['routes'] as object);
     expect(keys).toEqual([
       '/shop/v1/fruits',
       '/shop/v1/fruits/(?P<id>[\\d]+)',
@@ -142,15 +142,15 @@ describe('the index', () => {
   });
 
   it('of a namespace holds its own routes only', () => {
-    const { namespace, routes: own } = namespaceIndex('cms/v2', routes, mount) as { namespace: string; routes: object };
+    const { namespace, routes: own } = namespaceIndex('cms/v2', routes, mountPoint) as { namespace: string; routes: object };
     expect(namespace).toBe('cms/v2');
     expect(Object.keys(own)).toHaveLength(2);
-    expect(namespaceIndex('seo/v1', routes, mount)).toMatchObject({ routes: {} });
+    expect(namespaceIndex('seo/v1', routes, mountPoint)).toMatchObject({ routes: {} });
   });
 });
 
 describe('the OpenAPI document', () => {
-  const document = openApi(site, routes, mount) as unknown as {
+  const document = openApi(site, routes, mountPoint) as unknown as {
     paths: Record<
       string,
       Record<string, { operationId?: string; responses?: object; requestBody?: object; parameters?: object[] }>

@@ -4,62 +4,62 @@ import type { MountPoint } from './mount-point.js';
 import type { Namespace } from './namespace.js';
 import { METHODS } from './method.js';
 import { namespaceAt } from './namespace-aliases.js';
-import { methodsOf, patternOf, type Endpoint, type NamedRoute } from './route.js';
+import { methodsOf, patternOf, type EndpointDefinition, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
 
-/** The document of one route, as the index and `OPTIONS` tell it. */
-export function describeRoute(route: NamedRoute, mount: MountPoint): Record<string, unknown> {
+/** The description of one route in the index and in `OPTIONS`. */
+export function describeRoute(route: NamedRoute, mountPoint: MountPoint): Record<string, unknown> {
   const pattern = patternOf(route);
   return {
     namespace: route.namespace,
     methods: methodsOf(route, METHODS),
     endpoints: route.endpoints.map((endpoint) => ({ methods: endpoint.methods, args: describeArguments(endpoint) })),
-    ...(!route.path.includes('<') && { _links: { self: [{ href: mount.root + pattern }] } }),
+    ...(!route.path.includes('<') && { _links: { self: [{ href: mountPoint.root + pattern }] } }),
   };
 }
 
 /** `OPTIONS`: the route with the schema of its records. */
-export function describeOptions(route: NamedRoute, mount: MountPoint): Record<string, unknown> {
+export function describeOptions(route: NamedRoute, mountPoint: MountPoint): Record<string, unknown> {
   const schema = route.schema && {
     $schema: 'http://json-schema.org/draft-04/schema#',
     title: route.schema.title,
     type: 'object',
     properties: route.schema.properties,
   };
-  return { ...describeRoute(route, mount), ...(schema && { schema }) };
+  return { ...describeRoute(route, mountPoint), ...(schema && { schema }) };
 }
 
-/** The index document at the root: what this site is and everything it serves. */
+/** The index document at the root: the site and all of its routes. */
 export function siteIndex(
   site: SiteDescription,
   namespaces: readonly Namespace[],
   routes: readonly NamedRoute[],
-  mount: MountPoint,
+  mountPoint: MountPoint,
 ): Record<string, unknown> {
   return {
     name: site.name,
     description: site.description,
-    url: mount.home,
-    home: mount.home,
+    url: mountPoint.home,
+    home: mountPoint.home,
     gmt_offset: utcOffsetOf(site.timezone),
     timezone_string: site.timezone,
-    namespaces: namespaces.map(({ id }) => namespaceAt(mount, id)),
+    namespaces: namespaces.map(({ id }) => namespaceAt(mountPoint, id)),
     authentication: [],
-    routes: routeDocuments(routes, mount),
-    _links: { help: [{ href: `${mount.root}/openapi.json` }] },
+    routes: routeDocuments(routes, mountPoint),
+    _links: { help: [{ href: `${mountPoint.root}/openapi.json` }] },
   };
 }
 
 /** The index of one namespace. */
-export function namespaceIndex(id: string, routes: readonly NamedRoute[], mount: MountPoint): Record<string, unknown> {
+export function namespaceIndex(id: string, routes: readonly NamedRoute[], mountPoint: MountPoint): Record<string, unknown> {
   const own = routes.filter((route) => route.namespace === id);
-  return { namespace: id, routes: routeDocuments(own, mount), _links: { up: [{ href: `${mount.root}/` }] } };
+  return { namespace: id, routes: routeDocuments(own, mountPoint), _links: { up: [{ href: `${mountPoint.root}/` }] } };
 }
 
-const routeDocuments = (routes: readonly NamedRoute[], mount: MountPoint) =>
-  Object.fromEntries(routes.map((route) => [patternOf(route), describeRoute(route, mount)]));
+const routeDocuments = (routes: readonly NamedRoute[], mountPoint: MountPoint) =>
+  Object.fromEntries(routes.map((route) => [patternOf(route), describeRoute(route, mountPoint)]));
 
-function describeArguments(endpoint: Endpoint): Record<string, unknown> {
+function describeArguments(endpoint: EndpointDefinition): Record<string, unknown> {
   const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
   return Object.fromEntries(readable.map((field) => [field.wire, describeArgument(field, endpoint.arguments.required)]));
 }

@@ -3,5 +3,5 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** The order in which `Allow` and the index list methods. */
 export const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Updates come as any of these; they mean the same. */
+/** The methods of updates, which all mean the same. */
 export const UPDATES: readonly Method[] = ['POST', 'PUT', 'PATCH'];

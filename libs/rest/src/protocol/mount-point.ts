@@ -1,21 +1,24 @@
-/** How a mount calls what the rest of the code knows by one name. A mount without aliases calls everything as we do. */
+/** Other names of namespaces and error codes at a mount point. Without aliases the names of Grove are used. */
 export interface NamespaceAliases {
-  /** Namespaces, ours first. Every address below them changes with them. */
+  /** Namespaces: the name in Grove, and the alias. All URLs below a namespace change with it. */
   readonly namespaces: readonly Alias[];
-  /** How codes of errors begin, ours first. The first that fits counts. */
+  /** Prefixes of error codes: the one in Grove, and the alias. The first match is used. */
   readonly codes: readonly Alias[];
 }
 
 type Alias = readonly [ours: string, theirs: string];
 
-/** The site as this request sees it: addresses are told under the host and language by which the client came. */
+/** The root under which a client uses the interface. URLs in responses have the same host, language and names. */
 export interface MountPoint {
   /** Without a slash at the end: `https://shop.example`. */
   readonly home: string;
-  /** Where the interface is mounted: `https://shop.example/nl/rest`. */
+  /** The URL of the interface: `https://shop.example/nl/rest`. */
   readonly root: string;
   /** `nl` under `/nl/rest`, otherwise empty. */
   readonly language: string;
-  /** What things are called here, where that is not as we call them. */
+  /** Names that differ at this mount point. */
   readonly aliases?: NamespaceAliases;
 }
+
+/** The root of the interface: `/rest`. */
+export const REST = 'rest';

@@ -1,7 +1,7 @@
+import { RestConfig } from './rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Config } from '@grove/core';
 import { MountPoints } from './mount-points.js';
 
 interface Asked {
@@ -18,12 +18,13 @@ const requestFor = ({ url, headers, from = '203.0.113.9', encrypted }: Asked): I
     socket: { remoteAddress: from, ...(encrypted && { encrypted }) },
   }) as unknown as IncomingMessage;
 
-const configOf = (settings: Partial<Config>): Config => Object.assign(new Config(), settings);
+const configOf = (settings: Partial<RestConfig>): RestConfig => Object.assign(new RestConfig(), settings);
 
-const mounted = (asked: Asked, settings: Partial<Config> = {}) =>
+const resolve = (asked: Asked, settings: Partial<RestConfig> = {}) =>
   new MountPoints(configOf(settings), WORDPRESS_ALIASES).match(requestFor(asked));
 
-const rootFor = (asked: Asked, settings: Partial<Config> = {}) => mounted({ url: '/rest', ...asked }, settings)?.mount.root;
+const rootFor = (asked: Asked, settings: Partial<RestConfig> = {}) =>
+  resolve({ url: '/rest', ...asked }, settings)?.mountPoint.root;
 
 describe('the interface is mounted', () => {
   it.each([
@@ -37,7 +38,7 @@ describe('the interface is mounted', () => {
     ['/?page=2&rest_route=%2Fshop%2Fv1', '', '/shop/v1', 'http://shop.example/rest'],
     ['/?rest_route=shop/v1', '', '/shop/v1', 'http://shop.example/rest'],
   ])('at %s: language %j, path %j, root %s', (url, language, path, root) => {
-    expect(mounted({ url })).toMatchObject({ path, mount: { language, root, home: 'http://shop.example' } });
+    expect(resolve({ url })).toMatchObject({ path, mountPoint: { language, root, home: 'http://shop.example' } });
   });
 
   it.each([
@@ -55,17 +56,17 @@ describe('the interface is mounted', () => {
     '/%72est',
     '',
   ])('not at %j, which is passed on', (url) => {
-    expect(mounted({ url })).toBeUndefined();
+    expect(resolve({ url })).toBeUndefined();
   });
 
   it('under the configured languages and no others', () => {
-    expect(mounted({ url: '/de-at/rest' }, { languages: ['de-at'] })?.mount.language).toBe('de-at');
-    expect(mounted({ url: '/nl/rest' }, { languages: ['de-at'] })).toBeUndefined();
+    expect(resolve({ url: '/de-at/rest' }, { languages: ['de-at'] })?.mountPoint.language).toBe('de-at');
+    expect(resolve({ url: '/nl/rest' }, { languages: ['de-at'] })).toBeUndefined();
   });
 
   it('with the query as it was sent, for whoever verifies a signature', () => {
-    expect(mounted({ url: '/rest/x?a=%2C&b=1?c' })?.rawQuery).toBe('a=%2C&b=1?c');
-    expect(mounted({ url: '/rest/x' })?.rawQuery).toBe('');
+    expect(resolve({ url: '/rest/x?a=%2C&b=1?c' })?.rawQuery).toBe('a=%2C&b=1?c');
+    expect(resolve({ url: '/rest/x' })?.rawQuery).toBe('');
   });
 });
 
@@ -83,26 +84,29 @@ describe('the compatibility root', () => {
     ['/?rest_route=/wp/v2/posts', '', '/cms/v2/posts', 'http://shop.example/wp-json'],
     ['/?rest_route=%2Fwc%2Fv1', '', '/shop/v1', 'http://shop.example/wp-json'],
   ])('serves the same by other names at %s: language %j, path %j, root %s', (url, language, path, root) => {
-    expect(mounted({ url }, compat)).toMatchObject({ path, mount: { language, root, aliases: WORDPRESS_ALIASES } });
+    expect(resolve({ url }, compat)).toMatchObject({ path, mountPoint: { language, root, aliases: WORDPRESS_ALIASES } });
   });
 
   it.each(['/rest', '/rest/wc/v1', '/nl/rest/cms/v2', '/?rest_route=/', '/?rest_route=/shop/v1', '/?rest_route=//cms/v2'])(
     'leaves %s as it is',
     (url) => {
-      const { mount, path } = mounted({ url }, compat)!;
-      expect([mount, path]).toEqual([mounted({ url })!.mount, mounted({ url })!.path]);
-      expect(mount.aliases).toBeUndefined();
+      const { mountPoint, path } = resolve({ url }, compat)!;
+      expect([mountPoint, path]).toEqual([resolve({ url })!.mountPoint, resolve({ url })!.path]);
+      expect(mountPoint.aliases).toBeUndefined();
     },
   );
 
   it('is not there unless it is configured', () => {
-    expect(mounted({ url: '/wp-json' })).toMatchObject({ unservedRoot: 'wp-json', mount: { root: 'http://shop.example/rest' } });
-    expect(mounted({ url: '/?rest_route=/wc/v1' })).toMatchObject({
-      path: '/wc/v1',
-      mount: { root: 'http://shop.example/rest' },
+    expect(resolve({ url: '/wp-json' })).toMatchObject({
+      unservedRoot: 'wp-json',
+      mountPoint: { root: 'http://shop.example/rest' },
     });
-    expect(mounted({ url: '/wp-jsonp' }, compat)).toBeUndefined();
-    expect(mounted({ url: '/fr/wp-json' }, compat)).toBeUndefined();
+    expect(resolve({ url: '/?rest_route=/wc/v1' })).toMatchObject({
+      path: '/wc/v1',
+      mountPoint: { root: 'http://shop.example/rest' },
+    });
+    expect(resolve({ url: '/wp-jsonp' }, compat)).toBeUndefined();
+    expect(resolve({ url: '/fr/wp-json' }, compat)).toBeUndefined();
   });
 });
 
@@ -153,12 +157,12 @@ describe('the address of the site', () => {
   it('is known under each origin by which the client may have signed, none twice', () => {
     const headers = { host: 'inner:3000', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'https' };
     const url = '/nl/rest/shop/v1/products?page=2';
-    expect(mounted({ url, headers }, { baseUrl: 'https://www.shop.example', trustProxy: true })?.urls).toEqual([
+    expect(resolve({ url, headers }, { baseUrl: 'https://www.shop.example', trustProxy: true })?.urls).toEqual([
       'https://www.shop.example/nl/rest/shop/v1/products',
       'https://shop.example/nl/rest/shop/v1/products',
       'http://inner:3000/nl/rest/shop/v1/products',
     ]);
-    expect(mounted({ url: '/rest' }, { baseUrl: 'http://shop.example' })?.urls).toEqual(['http://shop.example/rest']);
+    expect(resolve({ url: '/rest' }, { baseUrl: 'http://shop.example' })?.urls).toEqual(['http://shop.example/rest']);
   });
 });
 
@@ -166,7 +170,7 @@ describe('the address of a client', () => {
   const headers = { host: 'shop.example', 'x-forwarded-for': '198.51.100.7, 192.0.2.44' };
 
   it('is the one that a trusted proxy saw, not what the client says before it', () => {
-    expect(mounted({ url: '/rest', headers }, { trustProxy: true })?.clientAddress).toBe('192.0.2.44');
+    expect(resolve({ url: '/rest', headers }, { trustProxy: true })?.clientAddress).toBe('192.0.2.44');
   });
 
   it.each([
@@ -176,13 +180,13 @@ describe('the address of a client', () => {
     ['2001:db8::7', '2001:db8::7'],
   ])('is told without the port that a proxy adds: %s', (forwarded, client) => {
     const told = { ...headers, 'x-forwarded-for': `198.51.100.7, ${forwarded}` };
-    expect(mounted({ url: '/rest', headers: told }, { trustProxy: true })?.clientAddress).toBe(client);
+    expect(resolve({ url: '/rest', headers: told }, { trustProxy: true })?.clientAddress).toBe(client);
   });
 
   it('is the other end of the connection where no proxy is trusted, or told nonsense', () => {
-    const direct = mounted({ url: '/rest', headers })?.clientAddress;
+    const direct = resolve({ url: '/rest', headers })?.clientAddress;
     expect(direct).not.toBe('192.0.2.44');
     const odd = { ...headers, 'x-forwarded-for': 'nobody' };
-    expect(mounted({ url: '/rest', headers: odd }, { trustProxy: true })?.clientAddress).toBe(direct);
+    expect(resolve({ url: '/rest', headers: odd }, { trustProxy: true })?.clientAddress).toBe(direct);
   });
 });

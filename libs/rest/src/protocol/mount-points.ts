@@ -1,33 +1,33 @@
 import type { IncomingMessage } from 'node:http';
-import type { Config } from '@grove/core';
-import type { MountPoint, NamespaceAliases } from './mount-point.js';
+import type { RestConfig } from './rest.config.js';
+import { REST, type MountPoint, NamespaceAliases } from './mount-point.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { parseParameters } from './parameters.js';
 import { clientAddressOf, originsOf } from './sender.js';
 
-/** A request address that belongs to the interface. */
+/** The URL of a request to the interface. */
 export interface ResolvedUrl {
-  readonly mount: MountPoint;
-  /** A root where clients look for the interface though this site does not serve it there; the mount is the one that it has instead. */
+  readonly mountPoint: MountPoint;
+  /** A root that clients try although this site does not serve it; then the mount point is the one that is served. */
   readonly unservedRoot?: string;
-  /** Below the root, as we call it, starting with a slash. */
+  /** The path below the root, with the names of Grove, starting with a slash. */
   readonly path: string;
   readonly rawQuery: string;
-  /** The same address under every origin the client may have signed. */
+  /** The same URL under every origin that the client may have signed. */
   readonly urls: readonly string[];
-  /** Where the client asks from. */
+  /** The address of the client. */
   readonly clientAddress: string;
 }
 
 /**
- * Tells which requests are ours: `/rest`, the compatibility root where there is one, each also below the configured languages, and
+ * Decides which requests belong to the interface: `/rest`, the compatibility root if there is one, each also below the configured languages, and
  * `/?rest_route=…`.
  */
 export class MountPoints {
   private readonly prefix: RegExp;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: RestConfig,
     private readonly aliases: NamespaceAliases,
   ) {
     const roots = [REST, WP_JSON, config.compatRoot].filter(Boolean);
@@ -48,7 +48,7 @@ export class MountPoints {
     const aliases = root === REST ? undefined : this.aliases;
     return {
       ...(!isServed && { unservedRoot: place.root }),
-      mount: { home, root: `${home}${language && `/${language}`}/${root}`, language, aliases },
+      mountPoint: { home, root: `${home}${language && `/${language}`}/${root}`, language, aliases },
       path: canonicalPath(aliases, path),
       rawQuery,
       urls: this.originsOf(request).map((origin) => origin + pathname),
@@ -61,19 +61,19 @@ export class MountPoints {
     if (prefix) return { language: prefix[1] ?? '', root: prefix[2], path: rooted(pathname.slice(prefix[0].length)) };
     const routed = pathname === '/' ? routeIn(rawQuery) : undefined;
     if (!routed) return undefined;
-    // The query decoded it once; the router will again, as it does with any path.
+    // Encoded again, because the query was decoded and the router decodes every path.
     const path = rooted(routed.split('/').map(encodeURIComponent).join('/'));
-    // No root stands in it, so the namespace tells by which names the client knows us.
+    // The URL has no root, so the namespace decides whether aliases are used.
     const isCompat = this.config.compatRoot !== '' && canonicalPath(this.aliases, path) !== path;
     return { language: '', root: isCompat ? this.config.compatRoot : REST, path };
   }
 
-  /** The public address of the site: as configured, else as the client (or a trusted proxy) named it. */
+  /** The public URL of the site: as configured, else as the client (or a trusted proxy) sent it. */
   homeOf(request: IncomingMessage): string {
     return this.originsOf(request)[0];
   }
 
-  /** Where a client asks from: the address that a trusted proxy saw, else the other end of the connection. */
+  /** The address of the client: from a trusted proxy, else of the connection. */
   clientOf(request: IncomingMessage): string {
     return clientAddressOf(request, this.config);
   }
@@ -83,19 +83,17 @@ export class MountPoints {
   }
 }
 
-const REST = 'rest';
-
-/** Where clients of WordPress look first. */
+/** The root that clients of WordPress try first. */
 const WP_JSON = 'wp-json';
 
-/** The route that a query names, read as everybody reads queries: of several values the last counts, which is the one that a signature covers. */
+/** The route in a query. Of several values the last one is used, which is the one that a signature covers. */
 function routeIn(rawQuery: string): string | undefined {
   if (!rawQuery.includes('rest_route')) return undefined;
   try {
     const route = parseParameters(rawQuery)['rest_route'];
     return typeof route === 'string' ? route : undefined;
   } catch {
-    // Whoever serves the root tells what is wrong with the query.
+    // The endpoint of the root reports the error of the query.
     return '/';
   }
 }

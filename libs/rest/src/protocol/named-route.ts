@@ -2,10 +2,10 @@ import type { MountPoint } from './mount-point.js';
 import { namespaceAt } from './namespace-aliases.js';
 import type { NamedRoute, Route } from './route.js';
 
-/** A route under the name of its namespace at the mount. What describes a namespace itself has that name in the default of an argument as well. */
-export function routeAt(mount: MountPoint, route: Route): NamedRoute {
+/** A route with the name of its namespace at the mount point. The name is also replaced in defaults of arguments, such as those of the index of a namespace. */
+export function routeAt(mountPoint: MountPoint, route: Route): NamedRoute {
   const id = route.namespace?.id ?? '';
-  const namespace = namespaceAt(mount, id);
+  const namespace = namespaceAt(mountPoint, id);
   if (namespace === id) return { ...route, namespace };
   const endpoints = route.endpoints.map((endpoint) => {
     const fields = endpoint.arguments.fields.map((field) => (field.default === id ? { ...field, default: namespace } : field));

@@ -11,7 +11,7 @@ import type { Route } from './route.js';
 const mountPoint: MountPoint = { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' };
 const compat: MountPoint = { ...mountPoint, root: 'https://shop.example/wp-json', aliases: WORDPRESS_ALIASES };
 
-describe('a mount with names of its own', () => {
+describe('a mount point with names of its own', () => {
   it.each([
     ['/shop/v1', '/wc/v1'],
     ['/shop/v1/products/7', '/wc/v1/products/7'],
@@ -54,7 +54,7 @@ describe('a mount with names of its own', () => {
   });
 });
 
-describe('a mount without', () => {
+describe('a mount point without', () => {
   it('calls everything as we do', () => {
     expect(urlAt(mountPoint, '/shop/v1/products')).toBe('https://shop.example/rest/shop/v1/products');
     expect(canonicalPath(undefined, '/wc/v1/products')).toBe('/wc/v1/products');

@@ -1,20 +1,20 @@
 import type { MountPoint, NamespaceAliases } from './mount-point.js';
 
-/** A namespace as the mount calls it. */
+/** The name of a namespace at a mount point. */
 export const namespaceAt = ({ aliases }: MountPoint, id: string): string =>
   aliases?.namespaces.find(([ours]) => ours === id)?.[1] ?? id;
 
-/** A code as the mount writes it. */
+/** An error code at a mount point. */
 export function codeAt({ aliases }: MountPoint, code: string): string {
   const [ours, theirs] = aliases?.codes.find(([start]) => code.startsWith(start)) ?? ['', ''];
   return theirs + code.slice(ours.length);
 }
 
-/** The absolute address of one of our paths, as the mount writes it. */
+/** The absolute URL of a path at a mount point. */
 export const urlAt = ({ root, aliases }: MountPoint, path: string): string =>
   root + (aliases?.namespaces.reduce((so, [ours, theirs]) => renamed(so, ours, theirs), path) ?? path);
 
-/** Our path for one that was asked for under other names. Ours are understood as well. */
+/** The path with the names of Grove for a path with aliases. The names of Grove are accepted as well. */
 export const canonicalPath = (aliases: NamespaceAliases | undefined, path: string): string =>
   aliases?.namespaces.reduce((so, [ours, theirs]) => renamed(so, theirs, ours), path) ?? path;
 

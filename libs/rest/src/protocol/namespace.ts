@@ -1,7 +1,7 @@
 import type { RestErrorClass } from '@grove/core';
 import type { ViewContext } from '../schema/view-context.js';
 
-/** What every resource of a namespace shares, so that it is said once. */
+/** What all resources of a namespace share. */
 export interface Namespace {
   readonly id: string;
   /** Allowed values of `context`; the first is the default. */
@@ -9,22 +9,22 @@ export interface Namespace {
   readonly signIn: SignInStyle;
   /** Error codes of callers who may not use a verb. */
   readonly refusals: Readonly<Record<Verb, string>>;
-  /** What `DELETE` answers: the record as it was, or `{ deleted: true, previous }`. */
+  /** The response of `DELETE`: the deleted record, or `{ deleted: true, previous }`. */
   readonly deletion: 'record' | 'previous';
-  /** The error code of a deletion to a trash that these records do not have. */
+  /** The error code of moving a record to the trash if its kind has no trash. */
   readonly trashUnsupported: string;
   /** The error of a batch with more than `limit` entries. */
   readonly batchTooLarge: RestErrorClass;
-  /** Whether the id in the path is described as an argument too. */
+  /** Whether the id in the path is also described as an argument. */
   readonly describesId: boolean;
 }
 
-/** What is done to a record, as rights and errors know it. */
+/** What a request does to a record, for permissions and error codes. */
 export type Verb = 'view' | 'create' | 'edit' | 'delete' | 'batch';
 
 /**
- * Credentials that do not hold: without `strict` the caller counts as a visitor, so that a stranger learns nothing; with it the error says which part
- * was wrong. Consumer keys sign in only where `keys` is true.
+ * How invalid credentials are treated: without `strict` the caller is a visitor, so that strangers learn nothing; with it the error says which part
+ * was wrong. Consumer keys are accepted only if `keys` is true.
  */
 export interface SignInStyle {
   readonly strict: boolean;

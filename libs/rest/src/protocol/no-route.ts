@@ -7,9 +7,12 @@ const NoCompatRoot = restError(
   404,
   'Nothing is served at this root. Set COMPAT_ROOT={root} for this site, or set the client to {address}.',
 );
-/** What is told of an address that no route fits: what to configure, where it is known which client asks for it. */
-export function noRouteFor({ unservedRoot, path, mount }: ResolvedUrl, { unserved }: Pick<Conventions, 'unserved'>): RestError {
-  if (unservedRoot !== undefined) return new NoCompatRoot({ root: unservedRoot, address: mount.root });
+/** The error of a URL without a route. For URLs of known clients it says what to configure. */
+export function noRouteFor(
+  { unservedRoot, path, mountPoint }: ResolvedUrl,
+  { unserved }: Pick<Conventions, 'unserved'>,
+): RestError {
+  if (unservedRoot !== undefined) return new NoCompatRoot({ root: unservedRoot, address: mountPoint.root });
   const known = unserved.find((one) => one.path.test(path));
   return known ? new known.error() : new NoRoute();
 }

@@ -1,17 +1,17 @@
 import type { Field } from '../schema/field.js';
 import type { MountPoint } from './mount-point.js';
 import type { Method } from './method.js';
-import { templateOf, type Endpoint, type NamedRoute } from './route.js';
+import { templateOf, type EndpointDefinition, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
 
 type Document = Record<string, unknown>;
 
-/** The OpenAPI 3.1 document, read from the same declarations that serve the requests. */
-export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mount: MountPoint): Document {
+/** The OpenAPI 3.1 document, generated from the same declarations that serve the requests. */
+export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mountPoint: MountPoint): Document {
   return {
     openapi: '3.1.0',
-    info: { title: `${site.name}: REST interface`, description: site.description, version: '1' },
-    servers: [{ url: mount.root }],
+    info: { title: `${site.name}: REST API`, description: site.description, version: '1' },
+    servers: [{ url: mountPoint.root }],
     tags: [...new Set(routes.map((route) => route.namespace || 'root'))].map((name) => ({ name })),
     security: [{ basic: [] }, {}],
     paths: Object.fromEntries(routes.map((route) => [templateOf(route), pathItem(route)])),
@@ -24,18 +24,18 @@ export function openApi(site: SiteDescription, routes: readonly NamedRoute[], mo
   };
 }
 
-const BASIC = 'A user name with an application password, or a consumer key with its secret.';
+const BASIC = 'A user name and an application password, or a consumer key and its secret.';
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Made up by the client for this request. Repeated with the same key within a day it takes effect once and is answered alike.',
+    'A unique key that the client generates for this request. If the request is repeated with the same key within a day, it takes effect once and gets the same response.',
   schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
 };
 
 const ERROR = {
-  description: 'What was wrong and what to do.',
+  description: 'An error, with a message that explains how to fix the request.',
   content: {
     'application/json': {
       schema: {
@@ -52,7 +52,7 @@ const ERROR = {
 };
 
 function pathItem(route: NamedRoute): Document {
-  const places = [...route.path.matchAll(/<(\w+)(?::([^>]+))?>/g)].map(([, name, regex]) => ({
+  const params = [...route.path.matchAll(/<(\w+)(?::([^>]+))?>/g)].map(([, name, regex]) => ({
     name,
     in: 'path',
     required: true,
@@ -61,10 +61,10 @@ function pathItem(route: NamedRoute): Document {
   const operations = route.endpoints.flatMap((endpoint) =>
     endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method)]),
   );
-  return { ...(places.length > 0 && { parameters: places }), ...Object.fromEntries(operations) };
+  return { ...(params.length > 0 && { parameters: params }), ...Object.fromEntries(operations) };
 }
 
-function operation(route: NamedRoute, endpoint: Endpoint, method: Method): Document {
+function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Method): Document {
   const readable = endpoint.arguments.fields.filter((field) => !field.readonly);
   const inBody = method !== 'GET' && method !== 'DELETE';
   return {
@@ -110,7 +110,7 @@ function bodySchema(fields: readonly Field[], asksForRequired: boolean): Documen
 }
 
 const success = (route: NamedRoute): Document => ({
-  description: 'Done.',
+  description: 'Success.',
   ...(route.schema && {
     content: {
       'application/json': {

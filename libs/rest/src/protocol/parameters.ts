@@ -1,10 +1,10 @@
 import { TooManyParameters } from '@grove/core';
 
-/** What a query string or a form can say: texts, lists of values, values by name. */
+/** A value of a query string or form: a text, a list of values, or values by name. */
 export type ParameterValue = string | ParameterValue[] | { [name: string]: ParameterValue };
 export type Parameters = Record<string, ParameterValue>;
 
-/** One `name=value` of a query or form, decoded, in the order sent. */
+/** One decoded `name=value` of a query or form. */
 export type Pair = readonly [name: string, value: string];
 
 const LIMIT = 1000;
@@ -25,7 +25,7 @@ export function parsePairs(text: string): Pair[] {
 
 /**
  * Nests pairs by their brackets: `a[b]=1` is `{ a: { b: '1' } }`, `a[]=1&a[]=2` and `a[0]=1&a[1]=2` are lists.
- * Of a name that comes twice the last value wins; what is verified (OAuth) and what is executed is this same map.
+ * If a name occurs twice the last value wins; the signature check (OAuth) and the endpoint use the same map.
  */
 export function nest(pairs: readonly Pair[]): Parameters {
   const root = new Branch();
@@ -43,11 +43,11 @@ export function nest(pairs: readonly Pair[]): Parameters {
 export const parseParameters = (text: string): Parameters =>
   text === '' ? (Object.create(null) as Parameters) : nest(parsePairs(text));
 
-/** What stands below a name, and the number that the next empty brackets get. */
+/** The values below a name, and the index of the next empty brackets. */
 class Branch extends Map<string, Branch | string> {
   private next = 0;
 
-  /** An empty key is the next free number, as `a[]` counts up. */
+  /** An empty key, as in `a[]`, is the next free index. */
   keyFor(key: string): string {
     if (key === '') return String(this.next++);
     if (/^\d{1,9}$/.test(key)) this.next = Math.max(this.next, Number(key) + 1);
@@ -55,7 +55,7 @@ class Branch extends Map<string, Branch | string> {
   }
 }
 
-/** `a[b][]` is ['a', 'b', '']; a name without a head is no parameter, and one that is nested or long beyond reason has no parts. */
+/** `a[b][]` is ['a', 'b', '']. A name that starts with a bracket is no parameter, and a name that is nested too deeply or too long has no parts. */
 function pathOf(name: string): string[] | undefined {
   const bracket = name.indexOf('[');
   if (bracket < 0) return name === '' ? undefined : [name];
@@ -84,7 +84,7 @@ function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {
   return Object.assign(Object.create(null) as object, Object.fromEntries(entries)) as { [name: string]: ParameterValue };
 }
 
-/** By their numbers: some clients sort names as text, so that the tenth arrives before the second. */
+/** Sorted by index: some clients sort names as text, so the tenth arrives before the second. */
 const inOrder = (entries: readonly [string, ParameterValue][]): ParameterValue[] =>
   [...entries].sort(([one], [other]) => Number(one) - Number(other)).map(([, value]) => value);
 

@@ -1,23 +1,23 @@
 /** Which methods a consumer key may use. */
 export type KeyPermission = 'read' | 'write' | 'read_write';
 
-/** Who is asking. Services ask it what it may do and never look at credentials. */
+/** The account that a request acts for. Services check its capabilities and never see credentials. */
 export interface Principal {
   /** 0 for a visitor. */
   readonly userId: number;
   readonly username: string;
   readonly roles: readonly string[];
-  /** Set when a shop consumer key was presented, not a person. */
+  /** The permission of the consumer key, if the request was signed in with one. */
   readonly key?: KeyPermission;
   can(capability: string): boolean;
 }
 
-/** Somebody without credentials. */
+/** The principal of requests without credentials. */
 export const visitor: Principal = { userId: 0, username: '', roles: [], can: () => false };
 
 const READING = new Set(['GET', 'HEAD']);
 
-/** Whether a key of this permission may use the method; a person (no key) always may, as far as this rule goes. */
+/** Whether a key with this permission may use the method; requests without a key always may. */
 export function keyAllows(permission: KeyPermission | undefined, method: string): boolean {
   if (permission === undefined || permission === 'read_write' || method === 'OPTIONS') return true;
   return READING.has(method) === (permission === 'read');

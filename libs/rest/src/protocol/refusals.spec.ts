@@ -24,12 +24,12 @@ describe('what is thrown', () => {
     expect(Object.keys(told.data)).toEqual(['status']);
   });
 
-  it('is told by the name it has at the mount through which the client came', () => {
+  it('is told by the name it has at the mount point through which the client came', () => {
     const error = new (restError('shop_rest_cannot_view', 'refused', 'You may not.'))();
-    const mount = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
+    const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
     const told = { message: 'You may not.', data: { status: 401 } };
-    expect(errorBodyAt(mount, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
-    expect(errorBodyAt({ ...mount, aliases: WORDPRESS_ALIASES }, error, false)).toEqual({
+    expect(errorBodyAt(mountPoint, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
+    expect(errorBodyAt({ ...mountPoint, aliases: WORDPRESS_ALIASES }, error, false)).toEqual({
       code: 'woocommerce_rest_cannot_view',
       ...told,
     });

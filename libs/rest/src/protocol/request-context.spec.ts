@@ -17,4 +17,22 @@ describe('a context', () => {
     const aliased = { ...mountPoint, root: 'https://shop.example/wp-json', aliases: WORDPRESS_ALIASES };
     expect(new RequestContext(visitor, aliased).url('/shop/v1/orders')).toBe('https://shop.example/wp-json/wc/v1/orders');
   });
+
+  it.each([
+    ['a language', { ...mountPoint }],
+    ['an alias', { ...mountPoint, root: 'https://shop.example/wp-json', language: '', aliases: WORDPRESS_ALIASES }],
+    ['both', { ...mountPoint, root: 'https://shop.example/nl/wp-json', aliases: WORDPRESS_ALIASES }],
+  ])('under %s has a counterpart at the site itself, for the same caller', (_what, at) => {
+    const client = { address: '192.0.2.1', userAgent: 'figs' };
+    const site = new RequestContext(visitor, at, client, true, () => true).atSite();
+    expect(site).toMatchObject({ principal: visitor, client, isReadOnly: true });
+    expect(site.mountPoint).toEqual({ home: 'https://shop.example', root: 'https://shop.example/rest', language: '' });
+    expect(site.url('/shop/v1/orders')).toBe('https://shop.example/rest/shop/v1/orders');
+    expect(site.embeds('author')).toBe(false);
+  });
+
+  it('that is at the site itself is its own counterpart', () => {
+    const context = new RequestContext(visitor, { ...mountPoint, root: 'https://shop.example/rest', language: '' });
+    expect(context.atSite()).toBe(context);
+  });
 });

@@ -1,4 +1,4 @@
-import type { MountPoint } from './mount-point.js';
+import { REST, type MountPoint } from './mount-point.js';
 import { urlAt } from './namespace-aliases.js';
 import type { Principal } from './principal.js';
 
@@ -12,18 +12,25 @@ const NO_CLIENT: Client = { address: '', userAgent: '' };
 
 /**
  * Who asks, and how the URLs of an answer are built. Services take it instead of an HTTP request, so jobs, seeds and events make one with `new`.
- * What is embedded into an answer is read in the context of that answer.
+ * Embedded records are read in the context of their response.
  */
 export class RequestContext {
   constructor(
     readonly principal: Principal,
     readonly mountPoint: MountPoint,
     readonly client: Client = NO_CLIENT,
-    /** Nothing is written in this context, so what was read once may be used until its end. */
+    /** Nothing is written in this context, so records may be cached in it. */
     readonly isReadOnly = false,
-    /** Whether the answer embeds the records behind its links of this rel, so that they may as well be read together. */
+    /** Whether the response embeds the records behind links of this rel, so that they can be read together. */
     readonly embeds: (rel: string) => boolean = () => false,
   ) {}
+
+  /** The same context at the root of the site itself, without language and aliases. Payloads of events are created in it. */
+  atSite(): RequestContext {
+    const { home, root } = this.mountPoint;
+    if (root === `${home}/${REST}`) return this;
+    return new RequestContext(this.principal, { home, root: `${home}/${REST}`, language: '' }, this.client, this.isReadOnly);
+  }
 
   /** The absolute URL of a path of the interface, such as `/shop/v1/products`. */
   url(path: string): string {

@@ -1,13 +1,13 @@
 import type { JsonRecord } from '../schema/serializer.js';
 
-/** What an endpoint answers, before the gateway shapes and sends it. */
+/** The response of an endpoint, before the gateway selects fields and sends it. */
 export interface RestResponse {
   readonly status: number;
   readonly body?: unknown;
-  /** Sent in the place of the body to whoever asked for another form than JSON; an envelope holds the body all the same. */
+  /** Sent instead of the body if another format than JSON was requested; an envelope always contains the body. */
   readonly text?: { readonly type: string; readonly content: string };
   readonly headers?: Readonly<Record<string, string | number>>;
-  /** Where a collection stands: makes the totals and the `Link` to its neighbours. */
+  /** The position of a page, for the headers of totals and the `Link` header. */
   readonly paging?: Paging;
 }
 
@@ -28,5 +28,5 @@ export const created = (body: unknown, location: string): RestResponse => ({
 /** A page of a collection. */
 export const listResponse = (body: JsonRecord[], paging: Paging): RestResponse => ({ status: 200, body, paging });
 
-/** Pages in all; none when there is nothing. */
+/** The number of pages; 0 for an empty collection. */
 export const pageCountOf = (paging: Paging): number => Math.ceil(paging.total / paging.perPage);

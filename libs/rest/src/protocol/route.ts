@@ -6,55 +6,55 @@ import type { RestRequest } from './rest-request.js';
 import type { Method } from './method.js';
 import type { Namespace } from './namespace.js';
 
-/** What answers some methods of a route. The gateway runs its parts in the order in which they stand here. */
-export interface Endpoint {
+/** Serves some methods of a route. The gateway calls its members in the order of their declaration. */
+export interface EndpointDefinition {
   readonly methods: readonly Method[];
-  /** The declared arguments: their reader, and their fields for the documents made of them. */
+  /** The declared arguments: a parser, and the fields for the documents. */
   readonly arguments: { readonly fields: readonly Field[]; readonly parse: Parser; readonly required: boolean };
-  /** Throws the error of what the path names and is not there. Asked when the caller is refused, so that an unknown id is told first. */
+  /** Throws the error of an unknown id in the path. It is called if the caller is refused, so that 404 wins over 403. */
   assertExists?(request: RestRequest): Promise<void>;
-  /** Whether the caller may; required, so that a route nobody thought about does not compile. */
+  /** Whether the caller has the permission. It is required, so that no route is open by oversight. */
   authorize(request: RestRequest): boolean | Promise<boolean>;
-  /** The code told when the caller may not. */
+  /** The error code of a refusal. */
   readonly refusalCode: string;
   handle(request: RestRequest): Promise<RestResponse>;
   /** One line for the OpenAPI document. */
   readonly summary: string;
 }
 
-/** One address of the interface with everything that answers there. */
+/** One path of the interface with its endpoints. */
 export interface Route {
-  /** Left out at the root, above all namespaces. */
+  /** Missing for routes that belong to no namespace, such as the index. */
   readonly namespace?: Namespace;
-  /** Below the namespace, with places: `products/<product_id>/reviews`, `taxes/classes/<slug:[\w-]+>`. A bare place is digits. */
+  /** Below the namespace, with parameters: `products/<product_id>/reviews`, `taxes/classes/<slug:[\w-]+>`. A parameter without a pattern is a number. */
   readonly path: string;
-  readonly endpoints: readonly Endpoint[];
-  /** The JSON Schema of the records served here, told by `OPTIONS` and OpenAPI. */
+  readonly endpoints: readonly EndpointDefinition[];
+  /** The JSON Schema of the records, for `OPTIONS` and OpenAPI. */
   readonly schema?: { readonly title: string; readonly properties: Record<string, Schema> };
 }
 
-/** A route under the name that its namespace has for those who are told of it. */
+/** A route with the name of its namespace at a mount point. */
 export type NamedRoute = Omit<Route, 'namespace'> & { readonly namespace: string };
 
-/** A controller: anything in a Nest module that serves routes. */
+/** A controller that lists its routes. */
 export interface RouteSource {
   routes(): Route[];
 }
 
-/** The methods of a route in the order `Allow` lists them. */
+/** The methods of a route in a given order. */
 export function methodsOf(route: Pick<Route, 'endpoints'>, order: readonly Method[]): Method[] {
   return order.filter((method) => route.endpoints.some((endpoint) => endpoint.methods.includes(method)));
 }
 
-const PLACE = /<(\w+)(?::([^>]+))?>/g;
+const PARAM = /<(\w+)(?::([^>]+))?>/g;
 
 /** The key of a route in the index document: `/shop/v1/products/(?P<id>[\d]+)`. */
 export function patternOf(route: NamedRoute): string {
-  const path = route.path.replace(PLACE, (_whole, name: string, regex = '[\\d]+') => `(?P<${name}>${regex})`);
+  const path = route.path.replace(PARAM, (_whole, name: string, regex = '[\\d]+') => `(?P<${name}>${regex})`);
   return '/' + [route.namespace, path].filter(Boolean).join('/');
 }
 
-/** The address of a route in OpenAPI: `/shop/v1/products/{id}`. */
+/** The path of a route in OpenAPI: `/shop/v1/products/{id}`. */
 export function templateOf(route: NamedRoute): string {
-  return '/' + [route.namespace, route.path.replace(PLACE, '{$1}')].filter(Boolean).join('/');
+  return '/' + [route.namespace, route.path.replace(PARAM, '{$1}')].filter(Boolean).join('/');
 }

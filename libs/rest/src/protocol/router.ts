@@ -1,6 +1,6 @@
 import type { Route } from './route.js';
 
-/** A route found for a path, with what the path says in its places. */
+/** A route that matches a path, with the parameters of the path. */
 export interface Match {
   readonly route: Route;
   readonly params: Readonly<Record<string, string>>;
@@ -12,10 +12,10 @@ interface Node {
   route?: Route;
 }
 
-/** Finds routes by path: one step a segment, words before places, so the cost does not grow with the number of routes. */
+/** Finds routes by path: one step per segment, literal segments before parameters, so the cost does not depend on the number of routes. */
 export class Router {
   private readonly root: Node = node();
-  /** Whatever its places are called, an address is declared once. */
+  /** Declared paths without the names of their parameters: each path is declared once. */
   private readonly addresses = new Set<string>();
 
   constructor(routes: readonly Route[]) {
@@ -61,7 +61,7 @@ function child(at: Node, segment: string): Node {
   return made.node;
 }
 
-/** Goes on from the segment at `depth`. */
+/** Continues with the segment at `depth`. */
 function walk(at: Node, segments: readonly string[], depth: number, params: Record<string, string>): Node | undefined {
   if (depth === segments.length) return at.route ? at : undefined;
   const segment = segments[depth];

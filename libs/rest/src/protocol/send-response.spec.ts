@@ -1,10 +1,11 @@
+import { RestConfig } from './rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { CMS, NAMESPACES } from '../conventions/namespaces.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { Config, createLogger } from '@grove/core';
+import { createLogger } from '@grove/core';
 import { DatabaseUnavailable } from '@grove/database';
 import { argumentsOf, contextField } from './arguments.js';
 import { created, listResponse, ok } from './rest-response.js';
@@ -14,7 +15,7 @@ import { Gateway } from './gateway.js';
 import { MountPoints } from './mount-points.js';
 import { visitor, type Principal } from './principal.js';
 import type { RequestContext } from './request-context.js';
-import type { Endpoint, Route } from './route.js';
+import type { EndpointDefinition, Route } from './route.js';
 import { Router } from './router.js';
 import { Site } from './site.js';
 
@@ -28,7 +29,10 @@ class FigSite extends Site {
   describe = async () => ({ name: 'Figs', description: '', timezone: 'UTC' });
 }
 
-const endpoint = (handle: Endpoint['handle'], methods: Endpoint['methods'] = ['GET']): Endpoint => ({
+const endpoint = (
+  handle: EndpointDefinition['handle'],
+  methods: EndpointDefinition['methods'] = ['GET'],
+): EndpointDefinition => ({
   methods,
   arguments: argumentsOf('query', [contextField({ contexts: ['view', 'embed'] })]),
   authorize: ({ context }) => methods[0] === 'GET' || context.principal.can('manage_figs'),
@@ -48,7 +52,7 @@ const post = (id: number) => ({
   },
 });
 
-const route = (path: string, ...endpoints: Endpoint[]): Route => ({ namespace: CMS, path, endpoints });
+const route = (path: string, ...endpoints: EndpointDefinition[]): Route => ({ namespace: CMS, path, endpoints });
 const routes: Route[] = [
   ...discoveryRoutes(new FigSite(), NAMESPACES, () => routes),
   route(
@@ -88,7 +92,7 @@ const routes: Route[] = [
   ),
 ];
 
-const config = Object.assign(new Config(), { baseUrl: 'https://figs.example' });
+const config = Object.assign(new RestConfig(), { baseUrl: 'https://figs.example' });
 const gateway = new Gateway(
   new Router(routes),
   new MountPoints(config, WORDPRESS_ALIASES),

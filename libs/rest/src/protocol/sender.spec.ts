@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { Config } from '@grove/core';
+import { RestConfig } from './rest.config.js';
 import { isLocal, senderOf } from './sender.js';
 
 interface Asked {
@@ -16,14 +16,14 @@ const requestFor = ({ headers, from = '203.0.113.9', encrypted }: Asked): Incomi
     socket: { remoteAddress: from, ...(encrypted && { encrypted }) },
   }) as unknown as IncomingMessage;
 
-const configOf = (settings: Partial<Config>): Config => Object.assign(new Config(), settings);
+const configOf = (settings: Partial<RestConfig>): RestConfig => Object.assign(new RestConfig(), settings);
 
 const https = { 'x-forwarded-proto': 'https' };
 const http = { 'x-forwarded-proto': 'http' };
 const local = { host: '127.0.0.1:3000' };
 
 describe('a connection', () => {
-  it.each<[string, Asked, Partial<Config>, boolean]>([
+  it.each<[string, Asked, Partial<RestConfig>, boolean]>([
     ['that is encrypted', { encrypted: true }, {}, true],
     ['from elsewhere in the clear', {}, {}, false],
     ['from elsewhere in the clear, asking for this machine', { headers: local }, {}, false],

@@ -1,45 +1,45 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { Config } from '@grove/core';
+import type { RestConfig } from './rest.config.js';
 import { isForeignPage } from './foreign-page.rules.js';
 
-/** Where a request comes from, as far as that decides about credentials. */
+/** The sender of a request, as far as it matters for credentials. */
 export interface Sender {
   /** The address of the client. */
   readonly client: string;
-  /** The client speaks https, with us or with a trusted proxy. */
+  /** The client uses https, with this server or with a trusted proxy. */
   readonly encrypted: boolean;
   /** The connection is encrypted, or comes from this machine, or plain Basic is allowed by configuration. */
   readonly confidential: boolean;
-  /** A page of another origin, which the configuration does not list, had a browser send it. */
+  /** A browser sent the request for a page of another origin that is not configured. */
   readonly foreignPage: boolean;
 }
 
-/** What the connection and the headers of a request say of its sender. */
-export const senderOf = (request: IncomingMessage, config: Config): Sender => ({
+/** The sender of a request, from its connection and headers. */
+export const senderOf = (request: IncomingMessage, config: RestConfig): Sender => ({
   client: clientAddressOf(request, config),
   encrypted: isEncrypted(request, config),
   confidential: isConfidential(request, config),
   foreignPage: isForeignPage(request, () => originsOf(request, config), config.corsOrigins),
 });
 
-/** The address that a trusted proxy saw, else the other end of the connection. */
-export function clientAddressOf({ headers, socket }: IncomingMessage, { trustProxy }: Config): string {
-  // Each proxy adds what it saw at the end of the list; what stands before it anybody may have written.
+/** The address of the client: from a trusted proxy, else of the connection. */
+export function clientAddressOf({ headers, socket }: IncomingMessage, { trustProxy }: RestConfig): string {
+  // Each proxy appends an address to the list; addresses before it may be forged.
   const forwarded = trustProxy
     ? String(headers['x-forwarded-for'] ?? '')
         .split(',')
         .at(-1)!
         .trim()
     : '';
-  // Some add the port, which is another one with each connection.
+  // Some proxies append the port, which differs for each connection.
   const [, bracketed, bare] = /^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/.exec(forwarded) ?? [];
   const address = bracketed ?? bare ?? forwarded;
   return isIP(address) === 0 ? (socket.remoteAddress ?? '') : address;
 }
 
-/** The origins under which the client may know us: as configured, as a trusted proxy forwards, as sent. */
-export function originsOf(request: IncomingMessage, config: Config): string[] {
+/** The origins under which the client may know the site: as configured, as forwarded by a trusted proxy, as sent. */
+export function originsOf(request: IncomingMessage, config: RestConfig): string[] {
   const { headers } = request;
   const host = hostIn(headers.host) ?? `${config.host}:${config.port}`;
   const origins = [config.baseUrl, `${hasTls(request) ? 'https' : 'http'}://${host}`];
@@ -51,13 +51,13 @@ export function originsOf(request: IncomingMessage, config: Config): string[] {
   return [...new Set(origins.filter((origin) => origin !== ''))];
 }
 
-/** Whether a password may be sent in the clear on this connection: encrypted, or never leaving the machine. */
-const isConfidential = (request: IncomingMessage, config: Config): boolean =>
+/** Whether passwords may be sent on this connection: it is encrypted, or inside of this machine. */
+const isConfidential = (request: IncomingMessage, config: RestConfig): boolean =>
   config.insecureBasic || isEncrypted(request, config) || isLocal(request);
 
 /**
- * Whether a request comes from this machine. A proxy here passes on what others send: then a header of the proxy, or the name of the site in `Host`,
- * tells that the client is somewhere else. A proxy that sends neither cannot be told from a local client.
+ * Whether a request comes from this machine. A proxy on this machine forwards requests of others: then a header of the proxy, or the name of the site in `Host`,
+ * shows that the client is elsewhere. A proxy that sends neither cannot be distinguished from a local client.
  */
 export function isLocal({ socket, headers }: IncomingMessage): boolean {
   if (!LOOPBACK.test(socket.remoteAddress ?? '') || PROXIED.some((name) => headers[name] !== undefined)) return false;
@@ -72,12 +72,12 @@ const PROXIED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-f
 
 const hasTls = ({ socket }: IncomingMessage): boolean => 'encrypted' in socket && Boolean(socket.encrypted);
 
-const isEncrypted = (request: IncomingMessage, { trustProxy }: Config): boolean =>
+const isEncrypted = (request: IncomingMessage, { trustProxy }: RestConfig): boolean =>
   hasTls(request) || (trustProxy && first(request.headers['x-forwarded-proto']) === 'https');
 
 const first = (header: string | string[] | undefined): string | undefined =>
   (Array.isArray(header) ? header[0] : header)?.split(',')[0].trim();
 
-/** Only what can be a host and port may enter the addresses we answer with. */
+/** Only a valid host and port may become a part of URLs in responses. */
 const hostIn = (header: string | undefined): string | undefined =>
   header && /^[\w.:[\]-]{1,255}$/.test(header) ? header : undefined;

@@ -1,4 +1,4 @@
-import type { Config } from '@grove/core';
+import type { RestConfig } from './rest.config.js';
 import type { Principal } from './principal.js';
 import { RequestContext } from './request-context.js';
 
@@ -6,7 +6,7 @@ import { RequestContext } from './request-context.js';
 const site: Principal = { userId: 0, username: '', roles: ['administrator'], can: () => true };
 
 /** The context of what the site does by itself, such as loading the sample. Its URLs begin with the configured address. */
-export function siteContext({ baseUrl, port }: Config): RequestContext {
+export function siteContext({ baseUrl, port }: RestConfig): RequestContext {
   const home = baseUrl || `http://localhost:${port}`;
   return new RequestContext(site, { home, root: `${home}/rest`, language: '' });
 }

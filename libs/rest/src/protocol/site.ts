@@ -1,4 +1,4 @@
-/** What the index document and links say about the site; the options themselves live in `settings`. */
+/** The description of the site in the index document; the settings themselves are in libs/settings. */
 export interface SiteDescription {
   readonly name: string;
   readonly description: string;
@@ -6,7 +6,7 @@ export interface SiteDescription {
   readonly timezone: string;
 }
 
-/** Tells what the site is called and where it keeps its clock. */
+/** Provides the name and the time zone of the site. */
 export abstract class Site {
   abstract describe(): Promise<SiteDescription>;
 }

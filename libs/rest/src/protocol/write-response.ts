@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A whole answer: what it says is known before any of it is sent. */
+/** A complete response, which is known before any of it is sent. */
 export interface WholeResponse {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly text: string;
 }
 
-/** Sends an answer. Where the body of the request was not read to its end, the connection ends with the answer: the rest would be taken for the next request. */
+/** Sends a response. If the body of the request was not read to its end, the connection is closed: the rest would be treated as the next request. */
 export async function writeResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -16,7 +16,7 @@ export async function writeResponse(
 ): Promise<void> {
   if (!request.complete) response.shouldKeepAlive = false;
   if (!request.complete && announcedBy(request) > MOST_BYTES) await delay(PAUSE_MS);
-  // As bytes, because Node takes three times the room for a text that it has to encode itself.
+  // As bytes, because Node needs three times the memory for a text that it encodes itself.
   const bytes = Buffer.from(text);
   response.writeHead(status, { ...headers, 'Content-Length': bytes.length });
   const body = request.method === 'HEAD' ? undefined : bytes;
@@ -27,21 +27,21 @@ export async function writeResponse(
   response.end();
 }
 
-/** Before a body that is long and unread is refused: whoever sends one after the other waits, and others are served meanwhile. */
+/** Delay before a long unread body is refused: it slows down senders of many such bodies, and other requests are served meanwhile. */
 const PAUSE_MS = 100;
-/** As long as a client may take to notice the answer: more where its body may come to an end, less where what has arrived of it only takes memory. */
+/** How long the connection stays open after the response: longer if the body may end soon, shorter if its unread bytes only use memory. */
 const LONGEST_MS = 2_000;
 const LONGEST_MS_UNREAD = 1_000;
 const MOST_BYTES = 262_144;
 
-/** The length of a body as its sender announced it; one that comes in chunks may have any. */
+/** The announced length of a body; a chunked body may have any length. */
 const announcedBy = ({ headers }: IncomingMessage): number =>
   headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Infinity;
 
 /**
- * Waits a moment with a body that nobody wants: a client that is still sending would lose the answer if the connection went away under it. Of a body that
- * is not much longer the rest is taken, for clients that read only when they have sent all. Any other is left to the network to hold back: to take more of
- * it would fill the memory with what is thrown away.
+ * Waits a moment if a body is unwanted: a client that is still sending would lose the response if the connection were closed immediately. The rest of a body that
+ * is not much longer is read, for clients that read only after sending everything. Longer bodies stay unread in the network: reading more
+ * would fill the memory with data that is dropped.
  */
 function unreadBodyOf(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

@@ -8,7 +8,8 @@ import { visitor, type Principal } from '../protocol/principal.js';
 import { Field } from '../schema/field.js';
 import type { Input } from '../schema/parser.js';
 import { ResourceRoutes } from './resource-routes.js';
-import { anyone, Resource } from './resource.js';
+import { anyone } from '../protocol/capability.js';
+import { Resource } from './resource.js';
 import type { DeleteOptions, ResourceService } from './resource-service.js';
 
 const NutNotFound = restError('nut_not_found', 404, 'There is no nut with this id.');

@@ -8,14 +8,14 @@ import type { Input } from '../schema/parser.js';
 
 const MOST = 100;
 
-/** How the entries of a batch are carried out; each answers with the JSON of its record. */
+/** Executes the entries of a batch; each returns the JSON of its record. */
 export interface BatchSteps {
   readonly create: (sent: Input) => Promise<JsonRecord>;
   readonly update: (id: number, sent: Input) => Promise<JsonRecord>;
   readonly delete: (id: number) => Promise<JsonRecord>;
 }
 
-/** Creates, then updates, then deletes; each entry alone, so that one fault leaves the others done. Answers the lists that were sent. */
+/** Creates, then updates, then deletes; each entry on its own, so that one error does not affect the others. Returns the lists that were sent. */
 export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge: RestErrorClass): Promise<unknown> {
   const lists = listsOf(request.sent);
   const size = lists.create.length + lists.update.length + lists.delete.length;
@@ -40,7 +40,7 @@ export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge
   return answer;
 }
 
-/** Runs the entries in turn; what one throws becomes its own answer. A fault that is ours stops the batch: it is not the entry's. */
+/** Runs the entries one after the other; an error of an entry becomes its result. Internal errors stop the batch, because no entry caused them. */
 async function each(
   entries: readonly unknown[],
   { mountPoint, principal }: RequestContext,
@@ -78,10 +78,10 @@ function objectIn(entry: unknown, list: string): Input {
 
 const idOf = (entry: unknown): unknown => (isObject(entry) ? scalarOf(entry['id']) : null);
 
-/** An id is told as it was sent, unless it is nothing that could be one. */
+/** The id as it was sent, if it could be one. */
 const scalarOf = (id: unknown): unknown => (typeof id === 'object' ? null : (id ?? null));
 
-/** An id as sent; what is no positive whole number names nothing. */
+/** Parses an id; 0 unless it is a positive whole number. */
 function numberOf(value: unknown): number {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number > 0 ? number : 0;

@@ -1,3 +1,4 @@
+import { RestConfig } from '../protocol/rest.config.js';
 import { WORDPRESS_ALIASES } from '../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../conventions/conventions.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
@@ -5,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Config, createLogger } from '@grove/core';
+import { createLogger } from '@grove/core';
 import { column, createTable, Database, databaseMigrations, type Selection } from '@grove/database';
 import { Authenticator } from '../protocol/authenticator.js';
 import { Gateway } from '../protocol/gateway.js';
@@ -112,7 +113,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     await database.migrate();
     server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
     service = new WatchedLeaves(database);
-    const config = Object.assign(new Config(), { baseUrl: 'http://shop.example' });
+    const config = Object.assign(new RestConfig(), { baseUrl: 'http://shop.example' });
     const router = new Router(new ResourceRoutes(Leaf, service).routes());
     const gateway = new Gateway(
       router,

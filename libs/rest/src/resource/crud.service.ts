@@ -3,19 +3,20 @@ import type { RestErrorClass } from '@grove/core';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { CollectionQuery, PageQuery } from './list-queries.js';
+import type { Change, ResourceEvents } from './resource-events.js';
 import type { DeleteOptions, Page, ParentIds, ResourceService, Target, ViewQuery } from './resource-service.js';
 
-/** One write, as its steps see it. */
+/** One write, for its steps. */
 export interface Write {
-  /** The unit of work in which everything of this write happens. */
+  /** The unit of work of everything in this write. */
   readonly unit: UnitOfWork;
   readonly context: RequestContext;
   readonly parents: ParentIds;
 }
 
 /**
- * The five verbs over one table. A subclass says how a row becomes a record (`toResources`), how input becomes a row (`prepare`), how a list is
- * filtered and ordered (`applyFilters`), and what else a write changes (`afterWrite`, `beforeDelete`). It never touches routes.
+ * The five verbs over one table. A subclass defines how rows become records (`toResources`), how input becomes a row (`prepare`), how a list is
+ * filtered and ordered (`applyFilters`), and what else a write changes (`afterWrite`, `beforeDelete`). It has no routes.
  */
 export abstract class CrudService<
   E extends { id: number },
@@ -29,17 +30,19 @@ export abstract class CrudService<
   constructor(
     protected readonly database: Database,
     entity: new () => E,
+    /** Publishes what happens to the records, where webhooks may subscribe to it. */
+    private readonly published?: ResourceEvents<R>,
   ) {
     this.table = new Table(database, entity);
   }
 
-  /** The error of an unknown id, as the verb tells it. */
+  /** The error of an unknown id, by verb. */
   protected abstract notFoundError(verb: Verb): RestErrorClass;
 
-  /** Rows as records; together, so that what they share is read once. */
+  /** Converts rows to records, all together, so that shared data is read once. */
   protected abstract toResources(rows: E[], context: RequestContext, parents: ParentIds): Promise<R[]>;
 
-  /** The columns to write for what was sent. `current` is there on an update. */
+  /** The columns to write for an input. `current` is the row of an update. */
   protected abstract prepare(input: Partial<R>, write: Write, current?: E): Promise<Partial<E>>;
 
   /** Filters and orders a list. */
@@ -50,15 +53,15 @@ export abstract class CrudService<
     parents: ParentIds,
   ): void | Promise<void>;
 
-  /** What a write waits for before it reads: the row itself, and what a subclass adds. There is no row yet on creation. */
+  /** Locks that a write takes before it reads: the row itself, and those of a subclass. On creation there is no row yet. */
   protected async lock({ unit }: Write, _input: Partial<R>, id?: number): Promise<void> {
     if (id !== undefined) await lockRow(unit, this.table.name, id);
   }
 
-  /** Runs in the unit of work that wrote the row; `before` is there after an update. */
+  /** Runs in the unit of work that wrote the row; `before` is the previous row after an update. */
   protected async afterWrite(_write: Write, _row: E, _input: Partial<R>, _before?: E): Promise<void> {}
 
-  /** Runs in the unit of work before the row goes. */
+  /** Runs in the unit of work before the row is deleted. */
   protected async beforeDelete(_write: Write, _row: E, _options: D): Promise<void> {}
 
   async list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<Page<R>> {
@@ -81,7 +84,7 @@ export abstract class CrudService<
       const id = await this.table.insert(unit, await this.prepare(input, write));
       const row = (await this.table.find(id))!;
       await this.afterWrite(write, row, input);
-      return this.toResource(row, context, parents);
+      return this.publish('created', write, row);
     });
   }
 
@@ -93,7 +96,7 @@ export abstract class CrudService<
       await this.table.update(unit, id, await this.prepare(input, write, current));
       const row = (await this.table.find(id))!;
       await this.afterWrite(write, row, input, current);
-      return this.toResource(row, context, parents);
+      return this.publish('updated', write, row);
     });
   }
 
@@ -105,6 +108,7 @@ export abstract class CrudService<
       const record = await this.toResource(row, context, parents);
       await this.beforeDelete(write, row, options);
       await this.table.delete(unit, id);
+      this.published?.publishDeleted(unit, id);
       return record;
     });
   }
@@ -113,11 +117,17 @@ export abstract class CrudService<
     if (id !== undefined && verb !== 'create') await this.find(id, verb, context, parents);
   }
 
-  /** The row of an id, or the error that the verb tells. A subclass narrows it to rows of its own kind. */
+  /** The row of an id, or the error of the verb. A subclass may restrict it to rows of one kind. */
   protected async find(id: number, verb: Verb, _context: RequestContext, _parents: ParentIds): Promise<E> {
     const row = await this.table.find(id);
     if (!row) throw new (this.notFoundError(verb))();
     return row;
+  }
+
+  /** The record of a row that was written, for the response and for its events. */
+  private publish(change: Change, { unit, context, parents }: Write, row: E): Promise<R> {
+    const present = (one: RequestContext): Promise<R> => this.toResource(row, one, parents);
+    return this.published ? this.published.publish(unit, change, context, present) : present(context);
   }
 
   protected async toResource(row: E, context: RequestContext, parents: ParentIds): Promise<R> {

@@ -1,48 +1,48 @@
 import type { Order } from '@grove/database';
 import { Field } from '../schema/field.js';
 
-/** An empty filter is no filter. */
+/** Empty filters are ignored. */
 export const IGNORE_EMPTY: readonly string[] = [''];
 
-/** No record has the number 0: to ask for it is to ask for nothing. */
+/** Filters that are empty or 0 are ignored, because no record has the id 0. */
 export const IGNORE_EMPTY_AND_ZERO: readonly string[] = ['', '0'];
 
-/** Arguments of reading one record. `context` is added to each set by the namespace. */
+/** Query parameters of one record. `context` is added by the endpoint. */
 export class ItemQuery {}
 
-/** Paging that every collection has. */
+/** Pagination, for all collections. */
 export class PageQuery {
-  @Field.integer({ description: 'Page of the collection.', default: 1, min: 1, max: 1_000_000_000 }) page: number;
-  @Field.integer({ description: 'Records on a page.', default: 10, min: 1, max: 100 }) perPage: number;
+  @Field.integer({ description: 'Page number.', default: 1, min: 1, max: 1_000_000_000 }) page: number;
+  @Field.integer({ description: 'Number of records per page.', default: 10, min: 1, max: 100 }) perPage: number;
 }
 
-/** Searching and picking that most collections have. */
+/** Search and selection by id, for most collections. */
 export class CollectionQuery extends PageQuery {
-  @Field.text({ description: 'Words that the records must hold.' }) search?: string;
-  @Field.integers({ description: 'Leave these out.', default: [] }) exclude: number[];
-  @Field.integers({ description: 'Only these.', default: [] }) include: number[];
+  @Field.text({ description: 'Only records that match this search text.' }) search?: string;
+  @Field.integers({ description: 'Ids of records to leave out.', default: [] }) exclude: number[];
+  @Field.integers({ description: 'Only records with these ids.', default: [] }) include: number[];
 }
 
-/** Collections in the order of their dates (products, orders, coupons, webhooks). */
+/** Collections that are sorted by date by default (products, orders, coupons, webhooks). */
 export class DatedQuery extends CollectionQuery {
-  @Field.dateTime({ description: 'Only records made after this date and time.' }) after?: string;
-  @Field.dateTime({ description: 'Only records made before this date and time.' }) before?: string;
-  @Field.integer({ description: 'Skip this many records; wins over the page.', min: 0 }) offset?: number;
-  @Field.enum(['asc', 'desc'], { description: 'Direction of the order.', default: 'desc' }) order: Order;
-  @Field.enum(['date', 'id', 'include', 'title', 'slug'], { description: 'What the order goes by.', default: 'date' })
+  @Field.dateTime({ description: 'Only records created after this date and time.' }) after?: string;
+  @Field.dateTime({ description: 'Only records created before this date and time.' }) before?: string;
+  @Field.integer({ description: 'Number of records to skip; takes precedence over page.', min: 0 }) offset?: number;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'desc' }) order: Order;
+  @Field.enum(['date', 'id', 'include', 'title', 'slug'], { description: 'Sort by this field.', default: 'date' })
   orderby: string;
-  @Field.map({ description: 'Query arguments by name; they win over the others.' }) filter?: Record<string, unknown>;
+  @Field.map({ description: 'Query parameters by name; they take precedence over the others.' }) filter?: Record<string, unknown>;
 }
 
-/** How collections of terms are ordered, and whether they show those that nothing carries. */
+/** Sorting of terms, and whether terms without published records are included. */
 export class TermOrderQuery extends CollectionQuery {
-  @Field.enum(['asc', 'desc'], { description: 'Direction of the order.', default: 'asc' }) order: Order;
+  @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
   @Field.enum(['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'], {
-    description: 'What the order goes by.',
+    description: 'Sort by this field.',
     default: 'name',
   })
   orderby: string;
-  @Field.boolean({ description: 'Leave out terms that nothing published carries.', default: false }) hideEmpty: boolean;
+  @Field.boolean({ description: 'Leave out terms without published records.', default: false }) hideEmpty: boolean;
 }
 
 /** Collections of terms of the shop (categories, tags, classes). */

@@ -14,11 +14,11 @@ export function resourceController<R extends object>(
   class ResourceController implements RouteSource {
     constructor(
       @Inject(Service) private readonly service: ResourceService<R>,
-      @Optional() @Inject(ResourceExtensions) private readonly added?: ResourceExtensions,
+      @Optional() @Inject(ResourceExtensions) private readonly extensions?: ResourceExtensions,
     ) {}
 
     routes(): Route[] {
-      return new ResourceRoutes(resource, this.service, this.added).routes();
+      return new ResourceRoutes(resource, this.service, this.extensions).routes();
     }
   }
   Object.defineProperty(ResourceController, 'name', { value: `${resource.name}Controller` });

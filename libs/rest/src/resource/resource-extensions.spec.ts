@@ -7,7 +7,8 @@ import { Router } from '../protocol/router.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { Field } from '../schema/field.js';
 import { ResourceRoutes } from './resource-routes.js';
-import { anyone, Resource } from './resource.js';
+import { anyone } from '../protocol/capability.js';
+import { Resource } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 import type { SchemaClass } from '../schema/declared-fields.js';
 
@@ -70,7 +71,7 @@ function open() {
   return { added, router, read, contexts, ask };
 }
 
-describe('fields that another room adds', () => {
+describe('fields that another library adds', () => {
   it('are described with those of the resource, and are no arguments', () => {
     const { added, router } = open();
     const { route } = router.match('/cms/v2/figs')!;
@@ -120,12 +121,12 @@ describe('fields that another room adds', () => {
     added.add(Fig, Stock, async (figs) => figs.map(({ id }) => ({ pieces: 10 * id })));
     expect(await ask('GET', '/cms/v2/figs/1', { _fields: 'pieces' })).toMatchObject({ pieces: 10 });
     expect(await ask('GET', '/cms/v2/figs/1')).not.toHaveProperty('pieces');
-    expect(() => added.add(Fig, Stock, async () => [])).toThrow(/there already/);
+    expect(() => added.add(Fig, Stock, async () => [])).toThrow(/declared already/);
   });
 
   it('must be read only, and new', () => {
     const { added } = open();
     const shapes: SchemaClass[] = [Writable, Namesake, Taste];
-    for (const shape of shapes) expect(() => added.add(Fig, shape, async () => [])).toThrow(/there already/);
+    for (const shape of shapes) expect(() => added.add(Fig, shape, async () => [])).toThrow(/declared already/);
   });
 });

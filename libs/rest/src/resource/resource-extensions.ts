@@ -6,56 +6,56 @@ import { type Field } from '../schema/field.js';
 import { serializerFor, type JsonRecord } from '../schema/serializer.js';
 import type { ResourceClass } from './resource.js';
 
-/** Gives the added fields of all records of an answer at once, in their order, so that no record costs a query. */
+/** Loads the added fields of all records of a response at once, in their order, so that records need no query each. */
 export type LoadExtension<R extends object, F extends object> = (
   records: readonly R[],
   context: RequestContext,
 ) => Promise<readonly F[]>;
 
 interface Addition {
-  readonly shape: SchemaClass;
+  readonly schema: SchemaClass;
   readonly read: LoadExtension<object, object>;
 }
 
 /**
- * Fields that a lib adds to a resource of a lib below it, which knows nothing of them. They are read only, and shown only to whoever names them in
- * `_fields`: answers stay as their clients know them (`docs/adr/0012`).
+ * Fields that a library adds to a resource of a library below it, which does not know them. They are read-only, and shown only if the request names them in
+ * `_fields`, so that other responses do not change (`docs/adr/0012`).
  */
 export class ResourceExtensions {
   private readonly additions = new Map<ResourceClass, Addition[]>();
 
-  /** Adds the fields of a shape to a resource; called once, while the room is made. What is only sent may be told by one of the same name. */
-  add<R extends object, F extends object>(resource: ResourceClass<R>, shape: SchemaClass<F>, read: LoadExtension<R, F>): void {
+  /** Adds the fields of a class to a resource; called once, when the module starts. A field may have the name of a write-only field of the resource. */
+  add<R extends object, F extends object>(resource: ResourceClass<R>, schema: SchemaClass<F>, read: LoadExtension<R, F>): void {
     const shown = fieldsOf(resource).filter(({ writeOnly }) => !writeOnly);
     const taken = new Set([...shown, ...this.fieldsOf(resource)].map(({ wire }) => wire));
-    const faults = fieldsOf(shape).filter(({ wire, readonly }) => !readonly || taken.has(wire));
-    if (faults.length > 0) throw new Error(`Not read only, or there already: ${faults.map(({ wire }) => wire).join(', ')}`);
-    const addition: Addition = { shape, read: (records, context) => read(records as readonly R[], context) };
+    const faults = fieldsOf(schema).filter(({ wire, readonly }) => !readonly || taken.has(wire));
+    if (faults.length > 0) throw new Error(`Not read-only, or declared already: ${faults.map(({ wire }) => wire).join(', ')}`);
+    const addition: Addition = { schema, read: (records, context) => read(records as readonly R[], context) };
     this.additions.set(resource, [...this.to(resource), addition]);
   }
 
-  /** What was added to a resource, for the documents that describe it. */
+  /** The fields that were added to a resource, for the documents that describe it. */
   fieldsOf(resource: ResourceClass): Field[] {
-    return this.to(resource).flatMap(({ shape }) => fieldsOf(shape));
+    return this.to(resource).flatMap(({ schema }) => fieldsOf(schema));
   }
 
-  /** Puts those that the request asks for into the JSON of records. */
+  /** Adds the selected fields to the JSON of records. */
   async into<R extends object>(
-    wires: JsonRecord[],
+    jsonRecords: JsonRecord[],
     resource: ResourceClass<R>,
     records: readonly R[],
     request: RestRequest,
   ): Promise<JsonRecord[]> {
     const additions = this.to(resource);
-    if (additions.length === 0 || records.length === 0) return wires;
+    if (additions.length === 0 || records.length === 0) return jsonRecords;
     const names = new Set(requestedFields(request.sent)?.map(([name]) => name));
-    for (const { shape, read } of additions) {
-      if (!fieldsOf(shape).some(({ wire }) => names.has(wire))) continue;
-      const present = serializerFor(shape, request.view);
+    for (const { schema, read } of additions) {
+      if (!fieldsOf(schema).some(({ wire }) => names.has(wire))) continue;
+      const serialize = serializerFor(schema, request.view);
       const values = await read(records, request.context);
-      wires.forEach((wire, index) => Object.assign(wire, present(values[index])));
+      jsonRecords.forEach((json, index) => Object.assign(json, serialize(values[index])));
     }
-    return wires;
+    return jsonRecords;
   }
 
   private to(resource: ResourceClass): readonly Addition[] {

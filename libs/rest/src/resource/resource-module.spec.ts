@@ -7,7 +7,8 @@ import { Field } from '../schema/field.js';
 import { resources } from './resource-module.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { ResourceService } from './resource-service.js';
-import { anyone, Resource } from './resource.js';
+import { anyone } from '../protocol/capability.js';
+import { Resource } from './resource.js';
 
 @Resource({ namespace: SHOP, route: 'leaves', title: 'leaf', capability: anyone, batch: true })
 class Leaf {

@@ -3,10 +3,10 @@ import { resourceController } from './resource-controller.js';
 import type { ResourceClass } from './resource.js';
 import type { ResourceService } from './resource-service.js';
 
-/** One line of a room's list: a resource and the service behind it. */
+/** A resource and its service. */
 export type ResourcePair = readonly [resource: ResourceClass, service: Type<ResourceService>];
 
-/** The controllers and services of a room's ordinary resources, to be spread into its `@Module`. */
+/** The controllers and services of the ordinary resources of a library, to be spread into its `@Module`. */
 export function resources(
   ...pairs: readonly ResourcePair[]
 ): Required<Pick<ModuleMetadata, 'controllers' | 'providers' | 'exports'>> {

@@ -11,7 +11,8 @@ import type { Input } from '../schema/parser.js';
 import { PageQuery } from './list-queries.js';
 import { ResourceRoutes } from './resource-routes.js';
 import { pagingOf, type DeleteOptions, type ParentIds, type ResourceService, type Target } from './resource-service.js';
-import { anyone, Resource } from './resource.js';
+import { anyone } from '../protocol/capability.js';
+import { Resource } from './resource.js';
 
 class Note {
   @Field.id() id: number;

@@ -4,30 +4,33 @@ import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
-import type { Endpoint, Route } from '../protocol/route.js';
+import type { EndpointDefinition, Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
 import { argumentsOf, contextField } from '../protocol/arguments.js';
 import { runBatch, type BatchSteps } from './batch.js';
 import { integer } from '../schema/field-types.js';
 import { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
+import { describeFields } from '../schema/object-type.js';
 import { ItemQuery } from './list-queries.js';
-import { serializerFor, type JsonRecord } from '../schema/serializer.js';
-import { anyone, capabilityFor, optionsOf, type ResourceClass } from './resource.js';
+import type { JsonRecord } from '../schema/serializer.js';
+import { anyone } from '../protocol/capability.js';
+import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
 import { pagingOf, type ResourceService } from './resource-service.js';
+import { recordUrl, represent } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
 import { ResourceWrites, type CreateRecord } from './resource-writes.js';
 
 /** Arguments of deleting a record. */
 export class DeletionQuery {
-  @Field.boolean({ description: 'Delete for good instead of moving to the trash.', default: false }) force: boolean;
+  @Field.boolean({ description: 'Delete permanently instead of moving to the trash.', default: false }) force: boolean;
 }
 
-/** All routes of a declared resource: its collection, its items and, where it has one, its batch. */
+/** All routes of a resource: the collection, one record and, if it has one, the batch. */
 export class ResourceRoutes<R extends object> {
   private readonly options: ReturnType<typeof optionsOf>;
   private readonly namespace: Namespace;
-  /** Writes answer in the context that shows the writer everything. */
+  /** The view context of responses to writes, which shows all fields. */
   private readonly written: ViewContext;
   private readonly writes: ResourceWrites<R>;
 
@@ -44,50 +47,58 @@ export class ResourceRoutes<R extends object> {
   }
 
   routes(): Route[] {
-    const { namespace, route: path, title, batch, immutable } = this.options;
-    const properties = Object.fromEntries(
-      [...fieldsOf(this.resource), ...this.extensions.fieldsOf(this.resource)].map((field) => [
-        field.wire,
-        { description: field.description, ...field.type.schema },
-      ]),
-    );
-    const schema = { title, properties };
-    return [
-      { namespace, path, schema, endpoints: [this.list(), this.create()] },
-      { namespace, path: `${path}/<id>`, schema, endpoints: [this.read(), ...(immutable ? [] : [this.update()]), this.remove()] },
-      ...(batch ? [{ namespace, path: `${path}/batch`, schema, endpoints: [this.batch()] }] : []),
-    ];
+    const collection = this.collectionRoute();
+    const batch = { ...collection, path: `${collection.path}/batch`, endpoints: [this.batch()] };
+    return [collection, this.recordRoute(), ...(this.options.batch ? [batch] : [])];
   }
 
-  private list(): Endpoint {
+  /** The route of all records: list and create. */
+  collectionRoute(): Route {
+    return this.route(this.options.route, [this.list(), this.create()]);
+  }
+
+  /** The route of one record. A path without `<id>` is for a service that finds the record by other means. */
+  recordRoute(path = `${this.options.route}/<id>`): Route {
+    return this.route(path, [this.read(), ...(this.options.immutable ? [] : [this.update()]), this.remove()]);
+  }
+
+  private route(path: string, endpoints: readonly EndpointDefinition[]): Route {
+    const properties = describeFields([...fieldsOf(this.resource), ...this.extensions.fieldsOf(this.resource)]);
+    return { namespace: this.namespace, path, schema: { title: this.options.title, properties }, endpoints };
+  }
+
+  private list(): EndpointDefinition {
     return this.endpoint('view', `List ${this.options.title} records`, {
       methods: ['GET'],
       arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
-        const { records, ...place } = await this.service.list(request.args, request.context, parentsOf(request));
+        const { records, ...page } = await this.service.list(request.args, request.context, parentsOf(request));
         const bodies = records.map((record) => this.toJson(record, request));
         return listResponse(
           await this.extensions.into(bodies, this.resource, records, request),
-          pagingOf(request.args as { page?: number; perPage?: number }, place),
+          pagingOf(request.args as { page?: number; perPage?: number }, page),
         );
       },
     });
   }
 
-  private create(): Endpoint {
+  private create(): EndpointDefinition {
     return this.endpoint('create', `Create ${this.aRecord()}`, {
       methods: ['POST'],
       arguments: argumentsOf('create', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('create', request),
       handle: async (request) => {
         const record = await this.writes.create(request.args as Partial<R>, request.sent, request);
-        return created(await this.extended(record, request, this.written), this.addressOf(record, request));
+        return created(
+          await this.extended(record, request, this.written),
+          recordUrl(this.resource, record, request.context, parentsOf(request)),
+        );
       },
     });
   }
 
-  private read(): Endpoint {
+  private read(): EndpointDefinition {
     return this.endpoint('view', `Read ${this.aRecord()}`, {
       methods: ['GET'],
       arguments: argumentsOf('query', [
@@ -103,8 +114,8 @@ export class ResourceRoutes<R extends object> {
     });
   }
 
-  private update(): Endpoint {
-    return this.endpoint('edit', `Change ${this.aRecord()}`, {
+  private update(): EndpointDefinition {
+    return this.endpoint('edit', `Update ${this.aRecord()}`, {
       methods: UPDATES,
       arguments: argumentsOf('update', [...this.idParam(), ...fieldsOf(this.resource).filter(({ wire }) => wire !== 'id')]),
       assertExists: (request) => this.assertExists('edit', request),
@@ -115,7 +126,7 @@ export class ResourceRoutes<R extends object> {
     });
   }
 
-  private remove(): Endpoint {
+  private remove(): EndpointDefinition {
     const extra = this.options.deletion ? fieldsOf(this.options.deletion) : [];
     return this.endpoint('delete', `Delete ${this.aRecord()}`, {
       methods: ['DELETE'],
@@ -140,7 +151,7 @@ export class ResourceRoutes<R extends object> {
     return ok({ deleted: true, previous });
   }
 
-  private batch(): Endpoint {
+  private batch(): EndpointDefinition {
     const parseNew = argumentsOf('entry', fieldsOf(this.resource)).parse;
     const parseChanges = argumentsOf('update', fieldsOf(this.resource)).parse;
     const stepsOf = (request: RestRequest): BatchSteps => {
@@ -153,12 +164,12 @@ export class ResourceRoutes<R extends object> {
         delete: async (id) => toJson(await this.service.delete(id, { force: true }, context, parents)),
       };
     };
-    return this.endpoint('batch', `Create, change and delete ${this.options.title} records`, {
+    return this.endpoint('batch', `Create, update and delete ${this.options.title} records`, {
       methods: UPDATES,
       arguments: argumentsOf('update', fieldsOf(this.resource)),
       assertExists: (request) => this.assertExists('batch', request),
       handle: async (request) => {
-        // What the path names is unknown to all entries alike.
+        // An unknown id in the path is the same error for all entries.
         await this.assertExists('batch', request);
         return ok(await runBatch(stepsOf(request), request, this.namespace.batchTooLarge));
       },
@@ -169,7 +180,11 @@ export class ResourceRoutes<R extends object> {
     return this.service.assertExists(verb, targetOf<R>(verb, request), request.context);
   }
 
-  private endpoint(verb: Verb, summary: string, rest: Omit<Endpoint, 'authorize' | 'refusalCode' | 'summary'>): Endpoint {
+  private endpoint(
+    verb: Verb,
+    summary: string,
+    rest: Omit<EndpointDefinition, 'authorize' | 'refusalCode' | 'summary'>,
+  ): EndpointDefinition {
     const capability = capabilityFor(this.options, verb);
     const authorize = (request: RestRequest) =>
       this.service.authorize?.(verb, targetOf<R>(verb, request), request.context) ??
@@ -179,46 +194,28 @@ export class ResourceRoutes<R extends object> {
     return { ...rest, assertExists, summary, authorize, refusalCode };
   }
 
-  /** A record with the fields that other libs add to it, where the request asks for them. */
+  /** A record with the fields that other libraries add, if the request selects them. */
   private async extended(record: R, request: RestRequest, view?: ViewContext): Promise<JsonRecord> {
     return (await this.extensions.into([this.toJson(record, request, view)], this.resource, [record], request))[0];
   }
 
   private toJson(record: R, request: RestRequest, view = request.view): JsonRecord {
-    const body = serializerFor(this.resource, view)(record);
-    body['_links'] = this.linksOf(record, request);
-    return body;
+    const { context } = request;
+    const parents = parentsOf(request);
+    return represent(this.resource, record, { context, view, parents, links: this.service.links?.(record, context, parents) });
   }
 
-  private linksOf(record: R, request: RestRequest): Record<string, unknown> {
-    const collection = this.collectionOf(request);
-    return {
-      self: [{ href: `${collection}/${(record as { id?: number }).id}` }],
-      collection: [{ href: collection }],
-      ...this.service.links?.(record, request.context, parentsOf(request)),
-    };
-  }
-
-  private addressOf = (record: R, request: RestRequest): string =>
-    `${this.collectionOf(request)}/${(record as { id?: number }).id}`;
-
-  /** Content declares the id of the path among the arguments; the path alone says which record is meant. */
+  /** The id in the path, which some namespaces describe as an argument; its value in the query or body is ignored. */
   private idParam(): Field[] {
+    if (this.options.params) return fieldsOf(this.options.params);
     return this.namespace.describesId ? [ID_PARAM] : [];
   }
 
   private aRecord = (): string => `${/^[aeiou]/.test(this.options.title) ? 'an' : 'a'} ${this.options.title}`;
-
-  private collectionOf(request: RestRequest): string {
-    const path = this.options.route.replace(PARAM, (_param, name: string) => request.params[name]);
-    return request.context.url(`/${this.namespace.id}/${path}`);
-  }
 }
 
-const PARAM = /<(\w+)[^>]*>/g;
+const ID_PARAM: Field = { key: 'id', wire: 'id', type: integer(), description: 'Id of the record.' };
 
-const ID_PARAM: Field = { key: 'id', wire: 'id', type: integer(), description: 'The record, as the path names it.' };
-
-const NO_TRASH = 'These records have no trash. Send force=true to delete for good.';
+const NO_TRASH = 'These records have no trash. Send force=true to delete permanently.';
 
 const asksForTrash = ({ args }: RestRequest): boolean => (args as { force?: boolean }).force === false;

@@ -3,32 +3,32 @@ import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
 
-/** Links of a record beside `self` and `collection`: rel to address; several of one rel may say which taxonomy each is about. */
+/** Links of a record besides `self` and `collection`, by rel. Several links of one rel may name their taxonomy. */
 export type Links = Record<string, { href: string; embeddable?: true; taxonomy?: string }[]>;
 
-/** Records of one page and where it stands in the whole. */
+/** The records of one page, and the total. */
 export interface Page<R> {
   readonly records: R[];
   readonly total: number;
-  /** Records on a page, where something else than the argument decided it. */
+  /** Records per page, if it is not the value of the argument. */
   readonly perPage?: number;
 }
 
-/** Ids of the records above, by the names of the parameters of the path: `{ order_id: 12 }` for `orders/<order_id>/notes`. */
+/** Ids of parent records by the names of the parameters of the path: `{ order_id: 12 }` for `orders/<order_id>/notes`. */
 export type ParentIds = Readonly<Record<string, number>>;
 
-/** The argument that every read has: which fields the answer shows. */
+/** The argument of all reads: which fields the response shows. */
 export interface ViewQuery {
   readonly context?: ViewContext;
 }
 
 /** How a record is deleted. */
 export interface DeleteOptions {
-  /** For good; otherwise the record moves to the trash. */
+  /** Permanently; otherwise the record moves to the trash. */
   readonly force: boolean;
 }
 
-/** What a verb is asked to do, before it does it: permissions and unknown ids are judged by it. */
+/** What a request asks of a verb. Permissions and unknown ids are checked with it, before the verb runs. */
 export interface Target<R extends object = object, Q extends object = object> {
   /** The record that the path names. On creation it is the id that the client sent, which no resource accepts. */
   readonly id?: number;
@@ -59,7 +59,7 @@ export interface ResourceService<
   links?(record: R, context: RequestContext, parents: ParentIds): Links;
 }
 
-/** Where a page stands, for `Link` and totals; a list that is not paged is one page. */
+/** The position of a page, for `Link` and totals; a list without paging is one page. */
 export const pagingOf = (
   args: { page?: number; perPage?: number },
   { total, perPage }: Omit<Page<never>, 'records'>,

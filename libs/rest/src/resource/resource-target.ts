@@ -3,13 +3,13 @@ import type { RestRequest } from '../protocol/rest-request.js';
 import type { Input } from '../schema/parser.js';
 import type { ParentIds, Target } from './resource-service.js';
 
-/** The ids of the records above, which the path names before the record itself. */
+/** The ids of the parent records in the path. */
 export function parentsOf(request: RestRequest): ParentIds {
   const names = Object.keys(request.params).filter((name) => name !== 'id');
   return Object.fromEntries(names.map((name) => [name, request.id(name)]));
 }
 
-/** What a request to a resource asks a verb to do. */
+/** The target of a request, for a verb. */
 export function targetOf<R extends object>(verb: Verb, request: RestRequest): Target<R> {
   const parents = parentsOf(request);
   if (verb === 'create') return { parents, id: sentId(request.sent), query: {}, input: request.args as Partial<R> };
@@ -17,11 +17,11 @@ export function targetOf<R extends object>(verb: Verb, request: RestRequest): Ta
   return verb === 'edit' ? { parents, id, query: {}, input: inputOf<R>(request) } : { parents, id, query: request.args };
 }
 
-/** What is to be changed; the path alone says which record is meant. */
+/** The changes of an update; the id is taken from the path only. */
 export function inputOf<R>({ args }: RestRequest): Partial<R> {
   const { id: _inPath, ...input } = args as { id?: number };
   return input as Partial<R>;
 }
 
-/** An id that a client sends for a new record; 0 is what is no number, undefined that there is none. */
+/** The id that a client sends for a new record; 0 if it is not a number, undefined if there is none. */
 const sentId = ({ id }: Input): number | undefined => (id ? Number(id) || 0 : undefined);

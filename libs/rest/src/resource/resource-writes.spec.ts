@@ -10,7 +10,8 @@ import { Field } from '../schema/field.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { ResourceService, Target } from './resource-service.js';
 import type { CreateRecord } from './resource-writes.js';
-import { anyone, Resource } from './resource.js';
+import { anyone } from '../protocol/capability.js';
+import { Resource } from './resource.js';
 
 const TagNotFound = restError('tag_invalid', 404, 'There is no tag with this id.');
 const TagExists = restError('tag_exists', 400, 'A new tag gets its id from us.');

@@ -6,10 +6,10 @@ import type { ResourceOptions } from './resource.js';
 import { parentsOf } from './resource-target.js';
 import type { ResourceService, Target } from './resource-service.js';
 
-/** Creates a record where that takes more of the message than its parameters, such as a file. */
+/** Creates a record of a request that has more than parameters, such as a file. */
 export type CreateRecord<R extends object> = (input: Partial<R>, request: RestRequest) => Promise<R>;
 
-/** Creates and changes single records, also those of a batch. `sent` may hold what the resource refuses; `input` is what was read of it. */
+/** Creates and changes single records, including those of a batch. `sent` may have refused fields; `input` is the parsed input. */
 export class ResourceWrites<R extends object> {
   constructor(
     private readonly options: ResourceOptions,
@@ -31,7 +31,7 @@ export class ResourceWrites<R extends object> {
     return this.service.update!(id, input, request.context, parents);
   }
 
-  /** That the path names nothing is told before a field that no record has. */
+  /** An unknown id in the path wins over a refused field. */
   private async refuseFields(verb: Verb, target: Target<R>, sent: Input, context: RequestContext): Promise<void> {
     for (const [name, error] of Object.entries(this.options.refusedFields ?? {})) {
       if (sent[name] == null) continue;

@@ -1,45 +1,42 @@
 import 'reflect-metadata';
 import type { RestErrorClass } from '@grove/core';
 import type { Namespace, Verb } from '../protocol/namespace.js';
+import type { Capability } from '../protocol/capability.js';
 import { ItemQuery } from './list-queries.js';
 import type { SchemaClass } from '../schema/declared-fields.js';
 
-/** The capability that a verb asks for, or `anyone`. */
-export type Capability = string;
-
-/** Open to everybody, also to visitors. */
-export const anyone = 'anyone' as const;
-
-/** What a resource says about itself as a whole. */
+/** Options of a resource. */
 export interface ResourceOptions {
   namespace: Namespace;
-  /** Below the namespace; may have places: `products/attributes/<attribute_id>/terms`. */
+  /** Below the namespace; may have parameters: `products/attributes/<attribute_id>/terms`. */
   route: string;
   /** Singular noun, the title of its JSON Schema. */
   title: string;
   /** Who may use it: one capability for all verbs, or one for each. Required, so that no resource is open by oversight. */
   capability: Capability | Record<Verb, Capability>;
-  /** The error of an id that a client sends to choose the id of a new record; without it such an id is ignored. */
+  /** The error if a client sends an id for a new record; without it such an id is ignored. */
   existsError?: RestErrorClass;
-  /** Fields that no record has, by the error of sending one; without an entry such a field is ignored. `null` counts as not sent. */
+  /** Fields that are refused although other unknown fields are ignored, with their errors. `null` counts as not sent. */
   refusedFields?: Readonly<Record<string, RestErrorClass>>;
-  /** Codes of refusals that differ from those of the namespace. */
+  /** Error codes of refusals that differ from those of the namespace. */
   refusals?: Partial<Record<Verb, string>>;
-  /** Whoever may not use it is not told either what is there: refusals come before unknown ids. */
+  /** 403 wins over 404, so that callers without permission cannot find out which ids exist. */
   authorizeBeforeLookup?: boolean;
-  /** That there is no trash is told before the record is looked for. */
+  /** The error of a missing trash wins over an unknown id. */
   checkForceBeforeLookup?: boolean;
-  /** Records stay as they were made: there is no route to change them. */
+  /** Records cannot be changed: there is no route for it. */
   immutable?: boolean;
   /** Whether `…/batch` is served. */
   batch?: boolean;
-  /** Whether deletion goes to the trash first; without it `force` must be true. */
+  /** Whether a deletion without `force` moves the record to the trash; without a trash `force` must be true. */
   trash?: boolean;
-  /** The arguments of its list; plain `context` where there are no others. */
+  /** The arguments of the path of one record, including `id`. They are declared beside those of the verb. */
+  params?: SchemaClass;
+  /** Arguments of the list; `context` alone by default. */
   collection?: SchemaClass;
-  /** Arguments of reading one record beside `context`. */
+  /** Arguments of reading one record, besides `context`. */
   item?: SchemaClass;
-  /** Arguments of deletion beside `force`. */
+  /** Arguments of deletion, besides `force`. */
   deletion?: SchemaClass;
 }
 
@@ -48,17 +45,17 @@ export type ResourceClass<T extends object = object> = SchemaClass<T>;
 
 const OPTIONS = Symbol('resource');
 
-/** Declares a resource: one class from which routes, validation, output, the index, `OPTIONS` and OpenAPI are read. */
+/** Declares a resource: routes, validation, serialization, the index, `OPTIONS` and OpenAPI follow from the class. */
 export const Resource =
   (options: ResourceOptions): ClassDecorator =>
   (target) =>
     Reflect.defineMetadata(OPTIONS, { collection: ItemQuery, ...options }, target);
 
-/** What a resource class was declared with. */
+/** The options of a resource class. */
 export const optionsOf = (resource: ResourceClass): ResourceOptions & { collection: SchemaClass } =>
   Reflect.getOwnMetadata(OPTIONS, resource) as ResourceOptions & { collection: SchemaClass };
 
-/** The capability a verb of this resource asks for. */
+/** The capability that a verb of this resource needs. */
 export function capabilityFor(options: ResourceOptions, verb: Verb): Capability {
   return typeof options.capability === 'string' ? options.capability : options.capability[verb];
 }

@@ -5,27 +5,27 @@ import type { ViewContext } from './view-context.js';
 /** A class whose properties are declared with `@Field`. */
 export type SchemaClass<T extends object = object> = new () => T;
 
-/** What every field says about itself. */
+/** Options of every field. */
 export interface FieldOptions {
   /** One sentence for the index document, `OPTIONS` and OpenAPI. */
   description: string;
-  /** The contexts that show it; default `view` and `edit`. */
+  /** The view contexts that show it; default `view` and `edit`. */
   contexts?: readonly ViewContext[];
-  /** Shown, never read. */
+  /** In responses only. */
   readonly?: boolean;
-  /** Read, never shown. */
+  /** In requests only. */
   writeOnly?: boolean;
-  /** Read on creation only; an update does not know it. */
+  /** Accepted on creation only; updates ignore it. */
   createOnly?: boolean;
-  /** Must be sent on creation (and, in a query, always). */
+  /** Required on creation (and, in a query, always). */
   required?: boolean;
-  /** Taken on creation (and in a query) when nothing was sent. */
+  /** The value on creation (and in a query) if nothing was sent. */
   default?: unknown;
-  /** What in a query narrows nothing, as if it were not sent: usually the empty text. */
+  /** Values that a query treats as not sent: usually the empty text. */
   ignoredValues?: readonly string[];
-  /** `null` empties this text. Without it `null` is as if nothing were sent, and inside an object it is refused. */
+  /** `null` clears this text. Without this option `null` counts as not sent, and inside of an object it is refused. */
   clearedByNull?: true;
-  /** The name on the wire where the rule of `wireName` does not give it. */
+  /** The wire name, if it differs from the result of `wireName`. */
   wire?: string;
 }
 
@@ -40,17 +40,17 @@ export interface DeclaredField extends FieldOptions {
 
 const FIELDS = Symbol('fields');
 
-/** The declared fields of a class, those of its ancestors first. */
-export function fieldsOf(shape: SchemaClass): DeclaredField[] {
-  const parent = Object.getPrototypeOf(shape.prototype)?.constructor as SchemaClass | undefined;
+/** The declared fields of a class, those of its base classes first. */
+export function fieldsOf(schema: SchemaClass): DeclaredField[] {
+  const parent = Object.getPrototypeOf(schema.prototype)?.constructor as SchemaClass | undefined;
   const inherited = parent && parent !== Object ? fieldsOf(parent as SchemaClass) : [];
-  const own = (Reflect.getOwnMetadata(FIELDS, shape) as DeclaredField[] | undefined) ?? [];
+  const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
   const redeclared = new Set(own.map((field) => field.key));
   return [...inherited.filter((field) => !redeclared.has(field.key)), ...own];
 }
 
-/** Adds a declaration to those of a class. */
-export function declareField(shape: SchemaClass, field: DeclaredField): void {
-  const own = (Reflect.getOwnMetadata(FIELDS, shape) as DeclaredField[] | undefined) ?? [];
-  Reflect.defineMetadata(FIELDS, [...own, field], shape);
+/** Adds a field to the declarations of a class. */
+export function declareField(schema: SchemaClass, field: DeclaredField): void {
+  const own = (Reflect.getOwnMetadata(FIELDS, schema) as DeclaredField[] | undefined) ?? [];
+  Reflect.defineMetadata(FIELDS, [...own, field], schema);
 }

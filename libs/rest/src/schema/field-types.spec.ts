@@ -203,7 +203,7 @@ describe('a list of plain values', () => {
   it('holds so many entries and not one more', () => {
     const type = listOfValues(text(), { max: 2 });
     expect(type.parse('a b')).toEqual(['a', 'b']);
-    expect(type.parse('a b c')).toMatchObject({ reason: 'must not hold more than 2 entries' });
+    expect(type.parse('a b c')).toMatchObject({ reason: 'must not have more than 2 entries' });
   });
 });
 

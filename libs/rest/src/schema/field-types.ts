@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { ValidationError } from './validation-error.js';
 
-/** What the index document, `OPTIONS` and OpenAPI say about a value (JSON Schema words). */
+/** The description of a value in the index document, `OPTIONS` and OpenAPI (a part of JSON Schema). */
 export interface Schema {
   type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   format?: string;
@@ -15,10 +15,10 @@ export interface Schema {
   maxProperties?: number;
 }
 
-/** How one kind of value is described and read. Reading coerces as the interface allows (see `docs/adr/0003`) or gives a fault. */
+/** The schema and parser of one type of value. Parsing coerces as the interface allows (see `docs/adr/0003`) or returns a validation error. */
 export interface FieldType {
   readonly schema: Schema;
-  /** `read` takes `null`, which means something of its own here. Elsewhere `null` is never read: see `reader.ts` and `shape.ts`. */
+  /** `parse` accepts `null`, which has a meaning for this type. Other types never parse `null`: see `parser.ts` and `object-type.ts`. */
   readonly nullable?: true;
   parse(value: unknown): unknown;
 }
@@ -26,7 +26,7 @@ export interface FieldType {
 const INT32 = 2_147_483_647;
 const LINE = 200;
 const LONG_TEXT = 100_000;
-/** Values in something without a declared shape, however deep, and how deep it may go. */
+/** Maximum number of values in undeclared objects, at any depth, and maximum depth. */
 const MOST_VALUES = 1_000;
 const DEEPEST = 8;
 const LONGEST_VALUE = 10_000;
@@ -34,7 +34,7 @@ const DATE_TIME =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
 const AMOUNT = /^-?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/;
 
-/** Text, and only text: a number is refused. `check` may refuse what has the right type. */
+/** Text only: a number is refused. `check` may refuse a text. */
 export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
   const { max = LINE, format, check } = options;
   return {
@@ -42,7 +42,7 @@ export function text(options: { max?: number; format?: string; check?: (value: s
     parse(value) {
       if (typeof value !== 'string') return new ValidationError('must be text');
       if (value.length > max) return new ValidationError(`must not be longer than ${max} characters`);
-      if (value.includes('\0')) return new ValidationError('must not hold a NUL character');
+      if (value.includes('\0')) return new ValidationError('must not contain a NUL character');
       const refusal = check?.(value);
       return refusal === undefined ? value : new ValidationError(refusal);
     },
@@ -51,16 +51,16 @@ export function text(options: { max?: number; format?: string; check?: (value: s
 
 export const longText = (format?: string, max = LONG_TEXT): FieldType => text({ max, format });
 
-/** As long as a text may be that is read on a page of its own: a book of 80,000 words. */
+/** Maximum length of the content of a page: a book of 80,000 words. */
 export const LONGEST_CONTENT = 500_000;
 
-/** Half a character, which no address holds, would break the check itself. */
+/** An unpaired surrogate, which is never valid, would make the check throw. */
 export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test(value) && isEmail(value);
 
 export const email = (): FieldType =>
   text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
 
-/** A complete ISO 8601 date-time, with or without zone; a blank may stand for its `T`. A bare date is refused. */
+/** A complete ISO 8601 date-time, with or without zone; a space may replace the `T`. A date without time is refused. */
 export const dateTime = (): FieldType =>
   text({
     max: 40,
@@ -68,7 +68,7 @@ export const dateTime = (): FieldType =>
     check: (value) => (isDateTime(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00'),
   });
 
-/** A day, or a date and time; empty clears. */
+/** A date, or a date and time; the empty text clears. */
 export const dayOrDateTime = (): FieldType =>
   text({
     max: 40,
@@ -76,7 +76,7 @@ export const dayOrDateTime = (): FieldType =>
       value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31',
   });
 
-/** A decimal amount as text; it stays as sent, but for a point that nothing follows. Empty clears. */
+/** A decimal amount as text; it is not changed, except that a trailing point is removed. The empty text clears. */
 export function amount(): FieldType {
   const { schema, parse } = text({
     max: 20,
@@ -86,7 +86,7 @@ export function amount(): FieldType {
   return { schema, parse: (value) => withoutPoint(parse(value)) };
 }
 
-/** Whether this is a complete date-time of a day that exists. */
+/** Whether this is a complete date-time of an existing day. */
 export function isDateTime(value: string): boolean {
   if (!DATE_TIME.test(value)) return false;
   const [year, month, day] = value.slice(0, 10).split('-').map(Number);
@@ -128,7 +128,7 @@ export function boolean(): FieldType {
   };
 }
 
-/** One of these words, to the letter. */
+/** One of these words, in the same case. */
 export function oneOf(words: readonly string[]): FieldType {
   const known = new Set<unknown>(words);
   return {
@@ -138,7 +138,7 @@ export function oneOf(words: readonly string[]): FieldType {
   };
 }
 
-/** A list of plain values. As text it may be parted by commas or blanks; what comes twice counts once. */
+/** A list of plain values. As text it may be separated by commas or spaces; repeated values count once. */
 export function listOfValues(item: FieldType, options: { max?: number } = {}): FieldType {
   const { max = 1000 } = options;
   return {
@@ -151,7 +151,7 @@ export function listOfValues(item: FieldType, options: { max?: number } = {}): F
   };
 }
 
-/** A list of objects. A lone value is refused. */
+/** A list of objects. A single object is refused. */
 export function listOfObjects(item: FieldType, options: { max?: number } = {}): FieldType {
   const { max = 1000 } = options;
   return {
@@ -162,7 +162,7 @@ export function listOfObjects(item: FieldType, options: { max?: number } = {}): 
 
 function readList(value: unknown, item: FieldType, max: number, finish: (read: unknown[]) => unknown[]): unknown {
   if (!Array.isArray(value)) return new ValidationError('must be a list');
-  if (value.length > max) return new ValidationError(`must not hold more than ${max} entries`);
+  if (value.length > max) return new ValidationError(`must not have more than ${max} entries`);
   const read: unknown[] = [];
   for (const [index, entry] of value.entries()) {
     const one = item.parse(entry);
@@ -172,7 +172,7 @@ function readList(value: unknown, item: FieldType, max: number, finish: (read: u
   return finish(read);
 }
 
-/** An object without a declared shape: its values are looked at by whoever uses them. */
+/** An object without declared fields: its users check the values. */
 export function map(): FieldType {
   return {
     schema: { type: 'object', maxProperties: MOST_VALUES },
@@ -180,21 +180,21 @@ export function map(): FieldType {
   };
 }
 
-/** Any value at all, within bounds. */
+/** Any value, within limits. */
 export const anything = (): FieldType => ({
   schema: { maxLength: LONGEST_VALUE, maxItems: MOST_VALUES, maxProperties: MOST_VALUES },
   parse: withinBounds,
 });
 
-/** The value itself, unless it holds too much. It is looked at level by level, so that no depth is too much for the look itself. */
+/** The value itself, unless it exceeds the limits. It is checked level by level, without recursion, so that no depth overflows the stack. */
 function withinBounds(value: unknown): unknown {
   let level: unknown[] = [value];
   for (let [depth, seen] = [0, 0]; level.length > 0; depth++) {
     seen += level.length;
     if (depth > DEEPEST) return new ValidationError(`must not be nested more than ${DEEPEST} deep`);
-    if (seen > MOST_VALUES + 1) return new ValidationError(`must not hold more than ${MOST_VALUES} values`);
+    if (seen > MOST_VALUES + 1) return new ValidationError(`must not have more than ${MOST_VALUES} values`);
     if (level.some((one) => typeof one === 'string' && one.length > LONGEST_VALUE))
-      return new ValidationError(`must not hold texts longer than ${LONGEST_VALUE} characters`);
+      return new ValidationError(`must not contain texts longer than ${LONGEST_VALUE} characters`);
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return value;
@@ -203,7 +203,7 @@ function withinBounds(value: unknown): unknown {
 /** A type whose `null` means "none". */
 export const nullable = (type: FieldType): FieldType => withNull(type, null);
 
-/** A kind of text that `null` empties. */
+/** A type of text that `null` clears. */
 export const clearable = (type: FieldType): FieldType => withNull(type, '');
 
 const withNull = (type: FieldType, meaning: null | ''): FieldType => ({
@@ -212,7 +212,7 @@ const withNull = (type: FieldType, meaning: null | ''): FieldType => ({
   parse: (value) => (value === null ? meaning : type.parse(value)),
 });
 
-/** Whether this is a plain JSON object (an empty list passes: some clients cannot tell the two apart). */
+/** Whether this is a plain JSON object (an empty list is accepted: some clients send it for an empty object). */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && (!Array.isArray(value) || value.length === 0);
 }

@@ -23,7 +23,7 @@ function declare(type: FieldType, options: FieldOptions, nested?: Field['nested'
 type Bounds = { min?: number; max?: number };
 type Check = { check?: (value: string) => string | undefined };
 
-/** Declares a property: its name, type and meaning are read from here by validation, output, the index, `OPTIONS` and OpenAPI alike. */
+/** Declares a property. Validation, serialization, the index, `OPTIONS` and OpenAPI use its name, type and description. */
 export const Field = {
   id: (): PropertyDecorator =>
     declare(types.integer(), { description: 'Identifier of the record.', readonly: true, contexts: ['view', 'edit', 'embed'] }),
@@ -40,19 +40,20 @@ export const Field = {
   boolean: (o: FieldOptions): PropertyDecorator => declare(types.boolean(), o),
   enum: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.oneOf(words), o),
   texts: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(types.text(), o), o),
-  /** A list of texts that may hold commas and blanks themselves. */
+  /** A list of texts that may contain commas and spaces. */
   stringList: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfObjects(types.text(), o), o),
   integers: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(types.integer(), o), o),
   enums: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.oneOf(words)), o),
-  object: (shape: SchemaClass, o: FieldOptions): PropertyDecorator => declare(objectType(shape), o, { of: shape, list: false }),
-  objectOrNull: (shape: SchemaClass, o: FieldOptions): PropertyDecorator =>
-    declare(types.nullable(objectType(shape)), o, { of: shape, list: false }),
-  list: (shape: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
-    declare(types.listOfObjects(objectType(shape), o), o, { of: shape, list: true }),
-  /** A list whose `null` empties it. */
-  clearableList: (shape: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
-    declare(types.nullable(types.listOfObjects(objectType(shape), o)), o, { of: shape, list: true }),
-  /** A kind of value that only one room knows; `shown` is the class it is told as, where that is an object. */
+  object: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
+    declare(objectType(schema), o, { of: schema, list: false }),
+  objectOrNull: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>
+    declare(types.nullable(objectType(schema)), o, { of: schema, list: false }),
+  list: (schema: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
+    declare(types.listOfObjects(objectType(schema), o), o, { of: schema, list: true }),
+  /** A list that `null` clears. */
+  clearableList: (schema: SchemaClass, o: FieldOptions & { max?: number }): PropertyDecorator =>
+    declare(types.nullable(types.listOfObjects(objectType(schema), o)), o, { of: schema, list: true }),
+  /** A type of value that only one library needs; `shown` is the class of its serialized form if that is an object. */
   of: (type: FieldType, o: FieldOptions, shown?: SchemaClass): PropertyDecorator =>
     declare(type, o, shown && { of: shown, list: false }),
   map: (o: FieldOptions): PropertyDecorator => declare(types.map(), o),

@@ -4,22 +4,25 @@ import { isObject, type FieldType, type Schema } from './field-types.js';
 
 const NOT_NULL = new ValidationError('must not be null');
 
-/** What JSON Schema says of the fields of a shape, by their names on the wire. */
-export const jsonSchemaProperties = (shape: SchemaClass): Record<string, Schema> =>
-  Object.fromEntries(fieldsOf(shape).map(({ wire, type, description }) => [wire, { ...type.schema, description }]));
+/** The JSON Schema of the fields of a class, by their wire names. */
+export const jsonSchemaProperties = (schema: SchemaClass): Record<string, Schema> => describeFields(fieldsOf(schema));
 
-/** A nested object: only its declared, writable keys are read, and only those that were sent. A `null` that no type gives a meaning is refused. */
-export function objectType(shape: SchemaClass): FieldType {
+/** The JSON Schema of fields, by their wire names. */
+export const describeFields = (fields: readonly DeclaredField[]): Record<string, Schema> =>
+  Object.fromEntries(fields.map(({ wire, type, description }) => [wire, { description, ...type.schema }]));
+
+/** A nested object: only its declared, writable keys are read, and only those that were sent. `null` is refused unless the type accepts it. */
+export function objectType(schema: SchemaClass): FieldType {
   let fields: Map<string, DeclaredField> | undefined;
   const writable = () =>
     (fields ??= new Map(
-      fieldsOf(shape)
+      fieldsOf(schema)
         .filter((field) => !field.readonly)
         .map((field) => [field.wire, field]),
     ));
   return {
     get schema(): Schema {
-      return { type: 'object', properties: jsonSchemaProperties(shape) };
+      return { type: 'object', properties: jsonSchemaProperties(schema) };
     },
     parse(value) {
       if (!isObject(value)) return new ValidationError('must be an object');

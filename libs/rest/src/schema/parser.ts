@@ -3,20 +3,20 @@ import { ValidationError } from './validation-error.js';
 import type { Field } from './field.js';
 
 /**
- * Creation asks for required fields and fills defaults; an entry of a batch fills defaults and leaves it to the service to miss a field; an update
- * touches only what was sent; a query does as creation does.
+ * Creation checks required fields and sets defaults; an entry of a batch sets defaults and leaves missing fields to the service; an update
+ * changes only what was sent; a query is like creation.
  */
 export type ParseMode = 'create' | 'entry' | 'update' | 'query';
 
 /** Raw values by wire name, as merged from path, query, form and JSON body. */
 export type Input = Readonly<Record<string, unknown>>;
 
-/** Reads declared arguments from raw input; throws `rest_missing_callback_param` or `rest_invalid_param` naming all that is wrong. */
+/** Parses declared arguments from raw input; throws `rest_missing_callback_param` or `rest_invalid_param` with all errors. */
 export type Parser = (input: Input) => Record<string, unknown>;
 
 /**
- * Compiles the reader of a set of fields: the readable ones are picked once, not on each request. `null` says that nothing was sent (some clients
- * send every field they know), unless the type of the field gives it a meaning of its own.
+ * Compiles the parser of a set of fields: the writable fields are selected once, not on each request. `null` counts as not sent (some clients
+ * send every field that they know), unless it has a meaning for the type of the field.
  */
 export function compileParser(fields: readonly Field[], reading: ParseMode): Parser {
   const readable = fields.filter((field) => !field.readonly);
@@ -26,7 +26,7 @@ export function compileParser(fields: readonly Field[], reading: ParseMode): Par
     const missing = required.filter((field) => !isSent(input[field.wire], field)).map((field) => field.wire);
     if (missing.length > 0) throw new MissingParameters({ names: missing.join(', '), params: missing });
     const values: Record<string, unknown> = {};
-    // A list is given anew each time, so that nobody's call spoils it for the next.
+    // A copy of a list, so that no request can change the default of the next one.
     for (const { key, default: value } of defaults) values[key] = Array.isArray(value) ? [...value] : value;
     const faults: Record<string, string> = {};
     for (const field of readable) {

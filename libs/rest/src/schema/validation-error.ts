@@ -1,12 +1,12 @@
-/** Why a value was not taken, in words that follow its name: `… must be a whole number`. */
+/** Why a value is invalid, in words that follow its name: `… must be a whole number`. */
 export class ValidationError {
   constructor(
     readonly reason: string,
-    /** Where inside the value, e.g. `[0][quantity]`; empty for the value itself. */
+    /** The path inside of the value, such as `[0][quantity]`; empty for the value itself. */
     readonly path: string = '',
   ) {}
 
-  /** The same fault seen from one level up. */
+  /** The same error, with the path from one level above. */
   within(step: string): ValidationError {
     return new ValidationError(this.reason, step + this.path);
   }

@@ -1,2 +1,2 @@
-/** Which fields of a record an answer shows: the argument `context` of a request. */
+/** Which fields of a record a response shows: the argument `context` of a request. */
 export type ViewContext = 'view' | 'edit' | 'embed';

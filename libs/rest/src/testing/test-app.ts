@@ -2,35 +2,35 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Config, CoreModule } from '@grove/core';
+import { Configuration, CoreModule, type Settings } from '@grove/core';
 import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions } from '@grove/database';
 import { Gateway } from '../protocol/gateway.js';
 import { restMigrations } from '../protocol/idempotency/idempotent-requests-table.js';
 import { RestModule } from '../rest.module.js';
 import type { TestEngine } from '@grove/database/testing';
 
-/** The modules that a test is about, and their tables. */
+/** The modules of a test, and their tables. */
 export interface TestModules {
   readonly entities?: readonly DatabaseOptions['entities'][];
-  /** Beside those of the libraries below. */
+  /** Besides those of libs/database and libs/rest. */
   readonly migrations?: readonly DatabaseOptions['migrations'][];
   readonly modules: readonly (Type | DynamicModule)[];
 }
 
-/** Rooms over a database of their own, served over HTTP. */
+/** Modules with their own database, served over HTTP. */
 export interface TestApp {
   readonly database: Database;
   readonly app: INestApplicationContext;
-  /** Where the interface is: `http://127.0.0.1:41234/rest`. */
+  /** The URL of the interface: `http://127.0.0.1:41234/rest`. */
   readonly root: string;
-  /** A second process over the same database. */
-  another(settings?: Partial<Config>): Promise<TestApp>;
+  /** A second application with the same database. */
+  another(settings?: Settings): Promise<TestApp>;
   close(): Promise<void>;
 }
 
-/** Opens rooms over a new database. */
-export async function startTestApp(engine: TestEngine, rooms: TestModules, settings: Partial<Config> = {}): Promise<TestApp> {
-  return opened(await engine.createDatabase(schemaOf(rooms)), rooms, settings);
+/** Starts modules with a new database. */
+export async function startTestApp(engine: TestEngine, testModules: TestModules, settings: Settings = {}): Promise<TestApp> {
+  return startOn(await engine.createDatabase(schemaOf(testModules)), testModules, settings);
 }
 
 const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
@@ -38,20 +38,20 @@ const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
   migrations: [...databaseMigrations, ...restMigrations, ...migrations.flat()],
 });
 
-async function opened(url: string, rooms: TestModules, settings: Partial<Config>): Promise<TestApp> {
-  const database = await Database.open({ url, ...schemaOf(rooms) });
+async function startOn(url: string, testModules: TestModules, settings: Settings): Promise<TestApp> {
+  const database = await Database.open({ url, ...schemaOf(testModules) });
   await database.migrate();
-  const config = Object.assign(new Config(), { logLevel: 'silent', timezone: 'Europe/Amsterdam' }, settings);
+  const configuration = new Configuration({ logLevel: 'silent', timezone: 'Europe/Amsterdam', ...settings });
   const root = {
-    module: class Rooms {},
-    imports: [CoreModule.forRoot(config), DatabaseModule.forRoot(database), RestModule, ...rooms.modules],
+    module: class TestModule {},
+    imports: [CoreModule.forRoot(configuration), DatabaseModule.forRoot(database), RestModule, ...testModules.modules],
   };
   const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
   const gateway = app.get(Gateway);
   const server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
   return {
     ...{ database, app, root: await listening(server) },
-    another: (others = settings) => opened(url, rooms, others),
+    another: (others = settings) => startOn(url, testModules, others),
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

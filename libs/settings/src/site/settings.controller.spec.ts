@@ -17,10 +17,10 @@ class Trusting extends Authenticator {
 
 @Global()
 @Module({ providers: [{ provide: Authenticator, useClass: Trusting }], exports: [Authenticator] })
-class DoorModule {}
+class TestSiteModule {}
 
-type Who = 'owner' | 'editor' | 'visitor';
-type Wire = Record<string, unknown> & { code: string; data: { status: number; params: Record<string, string> } };
+type Caller = 'owner' | 'editor' | 'visitor';
+type ResponseBody = Record<string, unknown> & { code: string; data: { status: number; params: Record<string, string> } };
 
 const SETTINGS = '/cms/v2/settings';
 
@@ -44,22 +44,26 @@ const OTHERS = {
 };
 
 describeOnEachEngine('The settings over HTTP', (engine) => {
-  let rooms: TestApp;
+  let testApp: TestApp;
   let database: Database;
   let app: INestApplicationContext;
 
   beforeAll(async () => {
     const { title: siteTitle, description: siteDescription, url: baseUrl, email: adminEmail, timezone } = DEFAULTS;
-    const settings = { entities: [settingsEntities], migrations: [settingsMigrations], modules: [DoorModule, SettingsModule] };
-    rooms = await startTestApp(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
-    ({ app, database } = rooms);
+    const settings = {
+      entities: [settingsEntities],
+      migrations: [settingsMigrations],
+      modules: [TestSiteModule, SettingsModule],
+    };
+    testApp = await startTestApp(engine, settings, { siteTitle, siteDescription, baseUrl, adminEmail, timezone });
+    ({ app, database } = testApp);
     app.get(SiteSettings).setDefaultCategorySource({ fallback: async () => 3, has: async (id) => [3, 4].includes(id) });
   });
-  afterAll(() => rooms.close());
+  afterAll(() => testApp.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM setting')));
 
-  async function ask(method: string, body?: unknown, who: Who = 'owner', path = SETTINGS) {
-    const response = await fetch(rooms.root + path, {
+  async function ask(method: string, body?: unknown, who: Caller = 'owner', path = SETTINGS) {
+    const response = await fetch(testApp.root + path, {
       method,
       headers: {
         connection: 'close',
@@ -68,7 +72,7 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
-    return { status: response.status, allow: response.headers.get('allow'), body: (await response.json()) as Wire };
+    return { status: response.status, allow: response.headers.get('allow'), body: (await response.json()) as ResponseBody };
   }
 
   const stored = () => database.read('SELECT name, value FROM setting ORDER BY name');

@@ -1,51 +1,39 @@
 import {
   CMS,
-  argumentsOf,
+  Endpoint,
   fieldsOf,
   ok,
+  RestController,
   serializerFor,
   UPDATES,
-  type RestResponse,
+  type Input,
   type RequestContext,
   type RestRequest,
-  type Endpoint,
-  type Input,
-  type Route,
-  type RouteSource,
+  type RestResponse,
 } from '@grove/rest';
-import { Controller } from '@nestjs/common';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 import { SiteSettings } from './site-settings.js';
 
-const FIELDS = fieldsOf(SiteOptions);
-
-/** The routes of the site settings: one object, which is read and updated. */
-@Controller()
-export class SettingsController implements RouteSource {
+/** The settings of the site: one object, which is read and updated. */
+@RestController({ namespace: CMS, capability: 'manage_options', schema: SiteOptions, title: 'settings' })
+export class SettingsController {
   constructor(private readonly settings: SiteSettings) {}
 
-  routes(): Route[] {
-    const properties = Object.fromEntries(FIELDS.map(({ wire, description, type }) => [wire, { description, ...type.schema }]));
-    const guarded = {
-      authorize: ({ context }: RestRequest) => context.principal.can('manage_options'),
-      refusalCode: CMS.refusals.view,
-    };
-    const read: Endpoint = {
-      ...guarded,
-      methods: ['GET'],
-      arguments: argumentsOf('query', []),
-      handle: async ({ context }: RestRequest) => settingsResponse(await this.settings.all(), context),
-      summary: 'Read the settings',
-    };
-    const change: Endpoint = {
-      ...guarded,
-      methods: UPDATES,
-      arguments: argumentsOf('update', FIELDS),
-      handle: async ({ args, sent, context }: RestRequest<Partial<SiteOptions>>) =>
-        settingsResponse(await this.settings.change(args, namesOfNulls(sent)), context),
-      summary: 'Change settings',
-    };
-    return [{ namespace: CMS, path: 'settings', schema: { title: 'settings', properties }, endpoints: [read, change] }];
+  @Endpoint({ method: 'GET', path: 'settings', summary: 'Read the settings' })
+  async read({ context }: RestRequest): Promise<RestResponse> {
+    return settingsResponse(await this.settings.all(), context);
+  }
+
+  @Endpoint({
+    method: UPDATES,
+    path: 'settings',
+    summary: 'Change settings',
+    body: SiteOptions,
+    isUpdate: true,
+    refusalCode: CMS.refusals.view,
+  })
+  async update({ args, sent, context }: RestRequest<Partial<SiteOptions>>): Promise<RestResponse> {
+    return settingsResponse(await this.settings.change(args, namesOfNulls(sent)), context);
   }
 }
 
@@ -55,4 +43,6 @@ function settingsResponse(options: SiteOptions, { mountPoint }: RequestContext):
 
 /** `null` resets a setting to its initial value. */
 const namesOfNulls = (sent: Input): OptionName[] =>
-  FIELDS.filter(({ wire }) => sent[wire] === null).map(({ key }) => key as OptionName);
+  fieldsOf(SiteOptions)
+    .filter(({ wire }) => sent[wire] === null)
+    .map(({ key }) => key as OptionName);

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { Config } from '@grove/core';
+import { RestConfig } from '@grove/rest';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations } from '../index.js';
+import { FirstStartConfig } from './first-start.config.js';
+import { SiteConfig } from './site.config.js';
 import { SiteSettings } from './site-settings.js';
 
 describeOnEachEngine('The settings of the site', (engine) => {
@@ -16,8 +18,8 @@ describeOnEachEngine('The settings of the site', (engine) => {
       migrations: [...databaseMigrations, ...settingsMigrations],
     });
     await database.migrate();
-    const config = Object.assign(new Config(), { siteTitle: 'Nuts', siteDescription: 'And fruit', timezone: 'Asia/Tokyo' });
-    settings = new SiteSettings(database, config);
+    const config = Object.assign(new SiteConfig(), { siteTitle: 'Nuts', siteDescription: 'And fruit', timezone: 'Asia/Tokyo' });
+    settings = new SiteSettings(database, config, new FirstStartConfig(), new RestConfig());
   });
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM setting')));

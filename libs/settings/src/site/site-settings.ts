@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@grove/core';
 import { Database, batchLoader, acquireNamedLock, type BatchLoader } from '@grove/database';
-import { fieldsOf, Site, type SiteDescription } from '@grove/rest';
+import { fieldsOf, RestConfig, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
+import { FirstStartConfig } from './first-start.config.js';
+import { SiteConfig } from './site.config.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 
 /** Knows the categories. Settings do not; the library with the categories registers itself. */
@@ -21,7 +22,9 @@ export class SiteSettings extends Site {
 
   constructor(
     private readonly database: Database,
-    private readonly config: Config,
+    private readonly config: SiteConfig,
+    private readonly firstStart: FirstStartConfig,
+    private readonly rest: RestConfig,
   ) {
     super();
     this.settings = batchLoader(database, async () => new Map([[ALL, await this.readAll()]]));
@@ -81,7 +84,8 @@ export class SiteSettings extends Site {
   }
 
   private defaults(): SiteOptions {
-    const { siteTitle: title, siteDescription: description, baseUrl: url, adminEmail: email, timezone } = this.config;
+    const { siteTitle: title, siteDescription: description, timezone } = this.config;
+    const [{ adminEmail: email }, { baseUrl: url }] = [this.firstStart, this.rest];
     return { ...BUILT_IN, title, description, url, email, timezone };
   }
 

@@ -60,8 +60,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
 
   protected applyFilters(selection: Selection, query: TaxRatesQuery): void {
     const { include, exclude, search, class: taxClass, order, orderby } = query;
-    if (include.length > 0) selection.whereIn('id', include);
-    selection.whereNotIn('id', exclude);
+    selection.whereListed('id', include, exclude);
     if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));
     if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
     selection.orderBy(orderby === 'id' ? 'id' : 'position', order, { column: 'id', order: 'asc' });

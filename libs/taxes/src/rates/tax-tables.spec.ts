@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Config } from '@grove/core';
+import { ShopConfig } from '@grove/settings';
 import { Database, databaseMigrations, Table } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { taxesEntities, taxesMigrations } from '../index.js';
@@ -31,7 +31,7 @@ describeOnEachEngine('The tax table of an address', (engine) => {
     const url = await engine.createDatabase();
     database = await Database.open({ url, entities: taxesEntities, migrations: [...databaseMigrations, ...taxesMigrations] });
     await database.migrate();
-    tables = new TaxTables(database, new Config());
+    tables = new TaxTables(database, new ShopConfig());
     rates = new Table(database, TaxRateEntity);
   });
   afterAll(() => database.close());

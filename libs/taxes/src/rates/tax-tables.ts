@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@grove/core';
+import { ShopConfig } from '@grove/settings';
 import { Database, placeholders, Table } from '@grove/database';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import { locationKeys, regionKeys } from './location-key.rules.js';
@@ -13,7 +13,7 @@ export class TaxTables {
 
   constructor(
     database: Database,
-    private readonly config: Config,
+    private readonly config: ShopConfig,
   ) {
     this.table = new Table(database, TaxRateEntity);
   }

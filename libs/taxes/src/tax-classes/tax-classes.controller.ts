@@ -1,20 +1,14 @@
 import {
-  SHOP,
-  argumentsOf,
-  contextField,
   created,
-  fieldsOf,
+  Endpoint,
   listResponse,
   ok,
-  type RestResponse,
+  RestController,
+  SHOP,
   type RequestContext,
   type RestRequest,
-  type Endpoint,
-  type Route,
-  type RouteSource,
-  type Verb,
+  type RestResponse,
 } from '@grove/rest';
-import { Controller } from '@nestjs/common';
 import { TaxClassNotTrashed } from '../errors.js';
 import { TaxClassDeletion, TaxClassRecord } from './tax-class.resource.js';
 import { STANDARD } from './tax-class.rules.js';
@@ -22,72 +16,36 @@ import { TaxClassesService } from './tax-classes.service.js';
 
 const CLASSES = 'taxes/classes';
 
-/** The routes of tax classes: list, create and delete by slug. Single classes cannot be read or updated. */
-@Controller()
-export class TaxClassesController implements RouteSource {
+/** Tax classes: list, create and delete by slug. Single classes cannot be read or updated. */
+@RestController({ namespace: SHOP, capability: 'manage_taxes', schema: TaxClassRecord, title: 'tax_class' })
+export class TaxClassesController {
   constructor(private readonly taxClasses: TaxClassesService) {}
 
-  routes(): Route[] {
-    const schema = {
-      title: 'tax_class',
-      properties: Object.fromEntries(
-        fieldsOf(TaxClassRecord).map((field) => [field.wire, { description: field.description, ...field.type.schema }]),
-      ),
-    };
-    return [
-      { namespace: SHOP, path: CLASSES, schema, endpoints: [this.list(), this.create()] },
-      { namespace: SHOP, path: `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`, schema, endpoints: [this.remove()] },
-    ];
+  @Endpoint({ method: 'GET', path: CLASSES, summary: 'List the tax classes', contexts: SHOP.contexts })
+  async list({ context }: RestRequest): Promise<RestResponse> {
+    const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(context) }));
+    return listResponse(records, { total: records.length, page: 1, perPage: records.length });
   }
 
-  private list(): Endpoint {
-    return {
-      ...guardOf('view'),
-      summary: 'List the tax classes',
-      methods: ['GET'],
-      arguments: argumentsOf('query', [contextField(SHOP)]),
-      handle: async ({ context }) => {
-        const records = [STANDARD, ...(await this.taxClasses.list())].map((record) => ({ ...record, ...linksOf(context) }));
-        return listResponse(records, { total: records.length, page: 1, perPage: records.length });
-      },
-    };
+  @Endpoint({ method: 'POST', path: CLASSES, summary: 'Create a tax class', body: TaxClassRecord })
+  async create({ args, context }: RestRequest<TaxClassRecord>): Promise<RestResponse> {
+    const { name, slug } = await this.taxClasses.create(args.name);
+    return created({ name, slug, ...linksOf(context) }, `${collectionUrl(context)}/${slug}`);
   }
 
-  private create(): Endpoint {
-    return {
-      ...guardOf('create'),
-      summary: 'Create a tax class',
-      methods: ['POST'],
-      arguments: argumentsOf('create', fieldsOf(TaxClassRecord)),
-      handle: async ({ args, context }: RestRequest<TaxClassRecord>) => {
-        const { name, slug } = await this.taxClasses.create(args.name);
-        return created({ name, slug, ...linksOf(context) }, `${addressOf(context)}/${slug}`);
-      },
-    };
-  }
-
-  private remove(): Endpoint {
-    return {
-      ...guardOf('delete'),
-      summary: 'Delete a tax class and its rates',
-      methods: ['DELETE'],
-      arguments: argumentsOf('query', fieldsOf(TaxClassDeletion)),
-      handle: (request: RestRequest<TaxClassDeletion>) => this.removed(request),
-    };
-  }
-
-  private async removed({ args, params, context }: RestRequest<TaxClassDeletion>): Promise<RestResponse> {
+  @Endpoint({
+    method: 'DELETE',
+    path: `${CLASSES}/<slug:\\w[\\w\\s\\-]*>`,
+    summary: 'Delete a tax class and its rates',
+    query: TaxClassDeletion,
+  })
+  async delete({ args, params, context }: RestRequest<TaxClassDeletion>): Promise<RestResponse> {
     if (!args.force) throw new TaxClassNotTrashed();
     const { name, slug } = await this.taxClasses.delete(params['slug']);
     return ok({ name, slug, ...linksOf(context) });
   }
 }
 
-const guardOf = (verb: Verb): Pick<Endpoint, 'authorize' | 'refusalCode'> => ({
-  authorize: ({ context }) => context.principal.can('manage_taxes'),
-  refusalCode: SHOP.refusals[verb],
-});
+const collectionUrl = (context: RequestContext): string => context.url(`/${SHOP.id}/${CLASSES}`);
 
-const addressOf = (context: RequestContext): string => context.url(`/${SHOP.id}/${CLASSES}`);
-
-const linksOf = (context: RequestContext) => ({ _links: { collection: [{ href: addressOf(context) }] } });
+const linksOf = (context: RequestContext) => ({ _links: { collection: [{ href: collectionUrl(context) }] } });

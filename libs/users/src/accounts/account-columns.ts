@@ -15,12 +15,14 @@ export interface NewAccount extends Partial<Profile> {
   readonly email: string;
   readonly password?: string;
   readonly roles: readonly string[];
+  /** The registration date; now if absent. */
+  readonly registeredAt?: Instant;
   /** The modification date; null if absent. */
   readonly modifiedAt?: Instant;
 }
 
 /** The fields that can be updated: all except the username. */
-export type AccountChanges = Partial<Omit<NewAccount, 'username' | 'modifiedAt'>>;
+export type AccountChanges = Partial<Omit<NewAccount, 'username' | 'registeredAt' | 'modifiedAt'>>;
 
 /** The columns of a new account without its password. `insertAccount` makes the slug unique. */
 export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwordHash'> {
@@ -39,7 +41,7 @@ export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwor
     slug: account.slug ?? '',
     description: account.description ?? '',
     locale: account.locale ?? '',
-    registeredAt: now(),
+    registeredAt: account.registeredAt ?? now(),
     modifiedAt: account.modifiedAt ?? null,
     disabledAt: null,
   };

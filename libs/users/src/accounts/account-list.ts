@@ -61,11 +61,11 @@ export class AccountList {
     const selection = selectAccounts(query);
     const total = selection.isEmpty && query.roles.length === 1 ? countOfRole(query.roles[0]) : undefined;
     filterByRoles(selection, query);
-    const { place, order } = sortKeyOf(query);
+    const { sortKey, order } = sortKeyOf(query);
     const picked = selection
-      .orderBy('place', order, { column: 'user.id', order })
-      .page(`SELECT user.id, ${place.sql} AS place FROM user`, query.perPage, offsetOf(query));
-    const values = [...place.values, ...picked.values];
+      .orderBy('sort_key', order, { column: 'user.id', order })
+      .page(`SELECT user.id, ${sortKey.sql} AS sort_key FROM user`, query.perPage, offsetOf(query));
+    const values = [...sortKey.values, ...picked.values];
     const found = await this.table.deferredJoinPage({ ...picked, values }, total ?? selection.count('user'), {
       order,
       tie: order,
@@ -86,8 +86,7 @@ function selectAccounts(query: AccountsQuery): Selection {
   for (const { sql, values } of conditions) selection.where(sql, ...values);
   if (slugs.length > 0) selection.whereIn('user.slug', slugs);
   if (email !== undefined) selection.where('user.email_folded = ?', fold(email));
-  if (include.length > 0) selection.whereIn('user.id', include);
-  selection.whereNotIn('user.id', exclude);
+  selection.whereListed('user.id', include, exclude);
   filterBySearch(selection, query);
   return selection;
 }
@@ -100,11 +99,11 @@ function filterByRoles(selection: Selection, { roles }: AccountsQuery): void {
 }
 
 /** The sort key: a column, or the position of the id in `include`. */
-function sortKeyOf({ orderby, order, include }: AccountsQuery): { place: Statement; order: Order } {
+function sortKeyOf({ orderby, order, include }: AccountsQuery): { sortKey: Statement; order: Order } {
   if (orderby !== 'include' || include.length === 0)
-    return { place: { sql: ORDERS[orderby] ?? ORDERS['name'], values: [] }, order };
+    return { sortKey: { sql: ORDERS[orderby] ?? ORDERS['name'], values: [] }, order };
   const sql = `CASE user.id ${include.map(() => 'WHEN ? THEN ?').join(' ')} END`;
-  return { place: { sql, values: include.flatMap((id, place) => [id, place]) }, order: 'asc' };
+  return { sortKey: { sql, values: include.flatMap((id, index) => [id, index]) }, order: 'asc' };
 }
 
 function filterBySearch(selection: Selection, { search = '', hidesEmail = false }: AccountsQuery): void {

@@ -6,7 +6,7 @@ export async function isEmailTaken(unit: UnitOfWork, email: string): Promise<boo
   return (await unit.read('SELECT id FROM user WHERE email_folded = ?', [fold(email)])).length > 0;
 }
 
-/** Leaves room for a numeric suffix. */
+/** Leaves space for a numeric suffix. */
 const MAX_LENGTH = 50;
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config, type RestError } from '@grove/core';
+import { CoreConfig, type RestError } from '@grove/core';
 import { visitor, type Credentials, type Pair, type Parameters, type Principal } from '@grove/rest';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
 import { UsedNonce, WrongSignature, WrongSignatureExplained } from '../errors.js';
@@ -24,7 +24,7 @@ export class OAuthSignIn {
     private readonly limits: SignInLimits,
     private readonly nonces: NoncesService,
     private readonly lastUses: LastUses,
-    private readonly config: Config,
+    private readonly config: CoreConfig,
   ) {}
 
   async signIn({ key, parameters, sources }: OAuthRequest, { method, urls, client }: Credentials): Promise<Principal> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Config } from '@grove/core';
+import type { SecretsConfig } from '@grove/database';
 import type { RotationState } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { createUser, allRows, openUsersFixture, type UsersFixture } from '../../test/users-fixture.js';
@@ -28,7 +28,7 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
     for (const users of [...opened.splice(0), before]) await users.close();
   });
 
-  async function another(settings: Partial<Config>): Promise<UsersFixture> {
+  async function another(settings: Partial<SecretsConfig>): Promise<UsersFixture> {
     const users = await before.anotherProcess(settings);
     opened.push(users);
     return users;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { Config } from '@grove/core';
+import { RedisConfig } from '@grove/core';
 import type { Redis } from 'ioredis';
 import { FORGET_AFTER_SECONDS } from './delay.rules.js';
 
@@ -14,7 +14,7 @@ const TIMEOUT_MS = 500;
 export class SharedFailures implements OnModuleDestroy {
   private client?: Promise<Redis>;
 
-  constructor(private readonly config: Config) {}
+  constructor(private readonly config: RedisConfig) {}
 
   /** Increments a counter and returns it; undefined without Redis. */
   async add(key: string): Promise<number | undefined> {

@@ -1,1 +1,8 @@
-export { openDoor, type Answer, type Asked, type Door, type Who, type Wire } from './door.js';
+export {
+  startTestServer,
+  type TestResponse,
+  type RequestOptions,
+  type TestServer,
+  type Caller,
+  type ResponseBody,
+} from './test-server.js';

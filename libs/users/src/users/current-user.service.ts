@@ -5,7 +5,7 @@ import type { User } from './user.resource.js';
 import type { UserDeleteOptions, UsersQuery } from './users.query.js';
 import { UsersService } from './users.service.js';
 
-/** The verbs of one user for `users/me`: whoever asks is the record. */
+/** The verbs of one user for `users/me`: the record is the user of the request. */
 @Injectable()
 export class CurrentUserService extends UsersService {
   override get(_id: number, query: ViewQuery, context: RequestContext): Promise<User> {

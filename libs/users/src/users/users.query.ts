@@ -22,7 +22,7 @@ export class UserDeletion {
 /** How a user is deleted, and who gets the content. */
 export type UserDeleteOptions = DeleteOptions & UserDeletion;
 
-/** The id in the path, which each route of one user declares. */
+/** The id in the path, which the routes of one user declare as an argument; a value in the query or body is ignored. */
 export class UserPathParameters {
   @Field.integer({ description: 'Id of the user.' }) id?: number;
 }

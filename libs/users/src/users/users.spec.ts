@@ -1,51 +1,51 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { ConsumerKeysService } from '../consumer-keys/consumer-keys.service.js';
-import { openDoor, type Asked, type Door, type Who, type Wire } from '../testing/index.js';
+import { startTestServer, type RequestOptions, type TestServer, type Caller, type ResponseBody } from '../testing/index.js';
 import { ROLE_NAMES, type Role } from '../roles/roles.js';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { UserExtensionPoints } from './user-extension-points.js';
 
 const PEOPLE = '/cms/v2/users';
-const EVERYBODY: Who[] = [...ROLE_NAMES, 'visitor'];
+const EVERYBODY: Caller[] = [...ROLE_NAMES, 'visitor'];
 
 describeOnEachEngine('People', (engine) => {
-  let door: Door;
+  let server: TestServer;
   /** Whose posts are published, as another room would tell. */
   let published: number;
   let made = 0;
   beforeAll(async () => {
-    door = await openDoor(engine);
-    door.app.get(UserExtensionPoints).addPublicAuthorCondition("user.nickname = 'Published'");
+    server = await startTestServer(engine);
+    server.app.get(UserExtensionPoints).addPublicAuthorCondition("user.nickname = 'Published'");
     published = (await aPerson({ nickname: 'Published', roles: ['author'] })).id;
   });
-  afterAll(() => door.close());
+  afterAll(() => server.close());
 
-  async function aPerson(body: object = {}): Promise<Wire> {
+  async function aPerson(body: object = {}): Promise<ResponseBody> {
     made += 1;
     const required = { username: `person${made}`, email: `person${made}@noten.example`, password: 'Noten!2017' };
-    const answer = await door.ask('administrator', 'POST', PEOPLE, { body: { ...required, ...body } });
+    const answer = await server.ask('administrator', 'POST', PEOPLE, { body: { ...required, ...body } });
     expect([answer.status, answer.body.code]).toEqual([201, undefined]);
     return answer.body;
   }
 
   const state = async () => [
-    await door.database.read('SELECT * FROM user ORDER BY id'),
-    await door.database.read('SELECT * FROM user_role ORDER BY user_id, role'),
+    await server.database.read('SELECT * FROM user ORDER BY id'),
+    await server.database.read('SELECT * FROM user_role ORDER BY user_id, role'),
   ];
 
-  async function refused(refusal: readonly [number, string], who: Who, method: string, path: string, asked?: Asked) {
+  async function refused(refusal: readonly [number, string], who: Caller, method: string, path: string, asked?: RequestOptions) {
     const before = await state();
-    const { status, body } = await door.ask(who, method, path, asked);
+    const { status, body } = await server.ask(who, method, path, asked);
     expect([who, method, status, body.code, body.data?.status]).toEqual([who, method, ...refusal, refusal[0]]);
     expect(await state()).toEqual(before);
     return body;
   }
 
   describe('who may', () => {
-    const refusal = (who: Who, code: string): readonly [number, string] => [who === 'visitor' ? 401 : 403, code];
+    const refusal = (who: Caller, code: string): readonly [number, string] => [who === 'visitor' ? 401 : 403, code];
     /** The whole policy for somebody else of a role: may see, may change, may delete. */
-    const rightsOver = (who: Who, target: Role) => ({
+    const rightsOver = (who: Caller, target: Role) => ({
       sees: ['administrator', 'shop_manager'].includes(who),
       changes: who === 'administrator' || (who === 'shop_manager' && target === 'customer'),
       deletes: who === 'administrator',
@@ -56,7 +56,7 @@ describeOnEachEngine('People', (engine) => {
         const { id } = await aPerson({ roles: [target] });
         const item = `${PEOPLE}/${id}`;
         const { sees, changes, deletes } = rightsOver(who, target);
-        const heir = { query: { force: true, reassign: door.ids.editor } };
+        const heir = { query: { force: true, reassign: server.ids.editor } };
         const ways = [
           [sees, 'rest_user_cannot_view', 'GET', {}],
           [changes, 'rest_forbidden_context', 'GET', { query: { context: 'edit' } }],
@@ -65,30 +65,35 @@ describeOnEachEngine('People', (engine) => {
           [changes, 'rest_cannot_edit', 'POST', { body: { email: `new${id}@noten.example` } }],
           [deletes, 'rest_user_cannot_delete', 'DELETE', heir],
         ] as const;
-        const allow = (await door.ask(who, 'OPTIONS', item)).headers.get('allow') ?? '';
+        const allow = (await server.ask(who, 'OPTIONS', item)).headers.get('allow') ?? '';
         expect([target, allow]).toEqual([
           target,
           [sees && 'GET', changes && 'POST, PUT, PATCH', deletes && 'DELETE'].filter(Boolean).join(', '),
         ]);
         for (const [may, code, method, asked] of ways)
           if (may)
-            expect([who, target, method, (await door.ask(who, method, item, asked)).status]).toEqual([who, target, method, 200]);
+            expect([who, target, method, (await server.ask(who, method, item, asked)).status]).toEqual([
+              who,
+              target,
+              method,
+              200,
+            ]);
           else await refused(refusal(who, code), who, method, item, asked);
       }
     });
 
     it.each(ROLE_NAMES)('%s does with oneself: everything but roles and going', async (who) => {
-      for (const path of ['/me', `/${door.ids[who]}`]) {
-        const own = await door.ask(who, 'GET', PEOPLE + path, { query: { context: 'edit' } });
-        expect([own.status, own.body.id, own.body['roles']]).toEqual([200, door.ids[who], [who]]);
-        const changed = await door.ask(who, 'PUT', PEOPLE + path, { body: { last_name: `Of ${path}` } });
+      for (const path of ['/me', `/${server.ids[who]}`]) {
+        const own = await server.ask(who, 'GET', PEOPLE + path, { query: { context: 'edit' } });
+        expect([own.status, own.body.id, own.body['roles']]).toEqual([200, server.ids[who], [who]]);
+        const changed = await server.ask(who, 'PUT', PEOPLE + path, { body: { last_name: `Of ${path}` } });
         expect([changed.status, changed.body['last_name']]).toEqual([200, `Of ${path}`]);
         const others = who === 'subscriber' ? 'administrator' : 'subscriber';
         for (const roles of [[others], [who, 'editor', 'author'], []])
           await refused(refusal(who, 'rest_cannot_edit_roles'), who, 'PUT', PEOPLE + path, { body: { roles } });
         if (who !== 'administrator')
           await refused(refusal(who, 'rest_user_cannot_delete'), who, 'DELETE', PEOPLE + path, {
-            query: { force: true, reassign: door.ids.editor },
+            query: { force: true, reassign: server.ids.editor },
           });
       }
     });
@@ -117,17 +122,19 @@ describeOnEachEngine('People', (engine) => {
     it('a number in the body never leads elsewhere than the path', async () => {
       const { id } = await aPerson();
       await refused([403, 'rest_cannot_edit'], 'subscriber', 'PUT', `${PEOPLE}/${id}`, {
-        body: { id: door.ids.subscriber, first_name: 'Me' },
+        body: { id: server.ids.subscriber, first_name: 'Me' },
       });
-      expect((await door.ask('subscriber', 'PUT', `${PEOPLE}/me`, { body: { id, first_name: 'Me' } })).body.id).toBe(
-        door.ids.subscriber,
+      expect((await server.ask('subscriber', 'PUT', `${PEOPLE}/me`, { body: { id, first_name: 'Me' } })).body.id).toBe(
+        server.ids.subscriber,
       );
     });
   });
 
   describe('the list', () => {
-    const list = async (who: Who, query: Asked['query'] = {}) => {
-      const { status, headers, body } = await door.ask<Wire[]>(who, 'GET', PEOPLE, { query: { per_page: 100, ...query } });
+    const list = async (who: Caller, query: RequestOptions['query'] = {}) => {
+      const { status, headers, body } = await server.ask<ResponseBody[]>(who, 'GET', PEOPLE, {
+        query: { per_page: 100, ...query },
+      });
       expect([status, body]).toEqual([200, expect.any(Array)]);
       expect(headers.get('x-wp-total')).toBe(String(body.length));
       return body;
@@ -137,8 +144,8 @@ describeOnEachEngine('People', (engine) => {
       'tells %s the authors of what is published and nobody else',
       async (who) => {
         expect((await list(who)).map(({ id }) => id)).toEqual([published]);
-        expect(await list(who, { include: Object.values(door.ids).join(',') })).toEqual([]);
-        expect((await door.ask(who, 'GET', `${PEOPLE}/${published}`)).status).toBe(200);
+        expect(await list(who, { include: Object.values(server.ids).join(',') })).toEqual([]);
+        expect((await server.ask(who, 'GET', `${PEOPLE}/${published}`)).status).toBe(200);
       },
     );
 
@@ -188,18 +195,18 @@ describeOnEachEngine('People', (engine) => {
 
   describe('what is told', () => {
     it('of a person to strangers leaves out what is not theirs', async () => {
-      const { body } = await door.ask('visitor', 'GET', `${PEOPLE}/${published}`);
+      const { body } = await server.ask('visitor', 'GET', `${PEOPLE}/${published}`);
       expect(Object.keys(body).sort()).toEqual(
         ['_links', 'avatar_urls', 'description', 'id', 'link', 'meta', 'name', 'slug', 'url'].sort(),
       );
-      const embedded = await door.ask('visitor', 'GET', `${PEOPLE}/${published}`, { query: { context: 'embed' } });
+      const embedded = await server.ask('visitor', 'GET', `${PEOPLE}/${published}`, { query: { context: 'embed' } });
       expect(Object.keys(embedded.body)).not.toContain('meta');
     });
 
     it('never holds a password', async () => {
       const person = await aPerson({ password: 'geheim-geheim' });
       for (const context of ['view', 'edit', 'embed']) {
-        const { body } = await door.ask('administrator', 'GET', `${PEOPLE}/${person.id}`, { query: { context } });
+        const { body } = await server.ask('administrator', 'GET', `${PEOPLE}/${person.id}`, { query: { context } });
         expect(JSON.stringify([person, body])).not.toMatch(/password|geheim|argon2/);
       }
     });
@@ -212,8 +219,8 @@ describeOnEachEngine('People', (engine) => {
       const person = await aPerson(sent);
       expect(person).toMatchObject(names);
       const item = `${PEOPLE}/${person.id}`;
-      expect((await door.ask('administrator', 'PUT', item, { body: names })).body).toMatchObject(names);
-      expect((await door.ask('administrator', 'GET', item)).body).toMatchObject({ name: names.name });
+      expect((await server.ask('administrator', 'PUT', item, { body: names })).body).toMatchObject(names);
+      expect((await server.ask('administrator', 'GET', item)).body).toMatchObject({ name: names.name });
     });
 
     it('of roles is what they allow', async () => {
@@ -251,21 +258,21 @@ describeOnEachEngine('People', (engine) => {
     });
 
     it('of the password revokes all application passwords and consumer keys, whoever makes it (finding S12)', async () => {
-      const accounts = door.app.get(AccountsService);
-      const id = door.ids.ext_store_locator_manager;
-      const other = door.ids.author;
-      for (const owner of [id, other]) await door.app.get(ConsumerKeysService).create(owner, 'read_write');
+      const accounts = server.app.get(AccountsService);
+      const id = server.ids.ext_store_locator_manager;
+      const other = server.ids.author;
+      for (const owner of [id, other]) await server.app.get(ConsumerKeysService).create(owner, 'read_write');
       const credentials = async (owner: number) =>
-        door.database.read(
+        server.database.read(
           'SELECT hash FROM application_password WHERE user_id = ? UNION ALL SELECT hash FROM consumer_key WHERE user_id = ?',
           [owner, owner],
         );
-      await door.ask('administrator', 'PUT', `${PEOPLE}/${id}`, { body: { last_name: 'Kept' } });
-      expect((await door.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).status).toBe(200);
+      await server.ask('administrator', 'PUT', `${PEOPLE}/${id}`, { body: { last_name: 'Kept' } });
+      expect((await server.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).status).toBe(200);
       expect(await credentials(id)).toHaveLength(2);
-      await door.ask('ext_store_locator_manager', 'PUT', `${PEOPLE}/me`, { body: { password: 'Walnoot-2' } });
+      await server.ask('ext_store_locator_manager', 'PUT', `${PEOPLE}/me`, { body: { password: 'Walnoot-2' } });
       expect([await credentials(id), (await credentials(other)).length]).toEqual([[], 2]);
-      expect((await door.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).body.code).toBe('invalid_username');
+      expect((await server.ask('ext_store_locator_manager', 'GET', `${PEOPLE}/me`)).body.code).toBe('invalid_username');
       expect((await accounts.get(id)).lastName).toBe('Kept');
     });
 
@@ -274,15 +281,15 @@ describeOnEachEngine('People', (engine) => {
       expect(person['roles']).toEqual(['editor', 'author', 'customer']);
       const item = `${PEOPLE}/${person.id}`;
       const roles = ['shop_manager', 'customer', 'editor'];
-      expect((await door.ask('administrator', 'PUT', item, { body: { roles } })).body['roles']).toEqual(roles);
-      const read = await door.ask('administrator', 'GET', item, { query: { context: 'edit' } });
+      expect((await server.ask('administrator', 'PUT', item, { body: { roles } })).body['roles']).toEqual(roles);
+      const read = await server.ask('administrator', 'GET', item, { query: { context: 'edit' } });
       expect(read.body['roles']).toEqual(roles);
     });
 
     it('of roles may take them all, but nobody is made without one', async () => {
       const person = await aPerson({ roles: [] });
       expect(person['roles']).toEqual(['subscriber']);
-      expect((await door.ask('administrator', 'PUT', `${PEOPLE}/${person.id}`, { body: { roles: [] } })).body['roles']).toEqual(
+      expect((await server.ask('administrator', 'PUT', `${PEOPLE}/${person.id}`, { body: { roles: [] } })).body['roles']).toEqual(
         [],
       );
     });
@@ -295,7 +302,7 @@ describeOnEachEngine('People', (engine) => {
         description: 'a <script>b</script>',
       });
       expect(person).toMatchObject({ name: 'Lies', first_name: 'Lies', description: expect.not.stringContaining('<script') });
-      const { body } = await door.ask('administrator', 'PATCH', `${PEOPLE}/${person.id}`, { body: { name: '', nickname: '' } });
+      const { body } = await server.ask('administrator', 'PATCH', `${PEOPLE}/${person.id}`, { body: { name: '', nickname: '' } });
       expect(body).toMatchObject({
         name: person['username'],
         nickname: person['username'],
@@ -308,42 +315,42 @@ describeOnEachEngine('People', (engine) => {
   describe('the last administrator', () => {
     const administrators = async () =>
       (
-        await door.database.read<{ id: number }>(
+        await server.database.read<{ id: number }>(
           "SELECT user_id AS id FROM user_role WHERE role = 'administrator' ORDER BY user_id",
         )
       ).map(({ id }) => id);
 
     beforeAll(() =>
-      door.database.write((unit) =>
-        unit.query("DELETE FROM user_role WHERE role = 'administrator' AND user_id <> ?", [door.ids.administrator]),
+      server.database.write((unit) =>
+        unit.query("DELETE FROM user_role WHERE role = 'administrator' AND user_id <> ?", [server.ids.administrator]),
       ),
     );
 
     it('stays', async () => {
-      const heir = { query: { force: true, reassign: door.ids.editor } };
+      const heir = { query: { force: true, reassign: server.ids.editor } };
       await refused([403, 'rest_last_administrator'], 'administrator', 'DELETE', `${PEOPLE}/me`, heir);
     });
 
     it('stays when the other one is disabled', async () => {
       const { id } = await aPerson({ roles: ['administrator'] });
-      await door.app.get(AccountsService).disable(id);
-      const heir = { query: { force: true, reassign: door.ids.editor } };
+      await server.app.get(AccountsService).disable(id);
+      const heir = { query: { force: true, reassign: server.ids.editor } };
       await refused([403, 'rest_last_administrator'], 'administrator', 'DELETE', `${PEOPLE}/me`, heir);
-      expect((await door.ask('administrator', 'PUT', `${PEOPLE}/${id}`, { body: { roles: ['editor'] } })).status).toBe(200);
+      expect((await server.ask('administrator', 'PUT', `${PEOPLE}/${id}`, { body: { roles: ['editor'] } })).status).toBe(200);
     });
 
     it('stays when all are let go at the same moment', async () => {
       const others = await Promise.all([1, 2, 3].map(() => aPerson({ roles: ['administrator'] })));
-      const accounts = door.app.get(AccountsService);
-      const ids = [door.ids.administrator, ...others.map(({ id }) => id)];
+      const accounts = server.app.get(AccountsService);
+      const ids = [server.ids.administrator, ...others.map(({ id }) => id)];
       const outcomes = await Promise.allSettled(ids.map((id) => accounts.update(id, { roles: ['editor'] })));
       expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1);
       const [left] = await administrators();
       expect(await administrators()).toHaveLength(1);
-      await door.database.write(async (unit) => {
-        await unit.delete('user_role', { user_id: door.ids.administrator });
-        await unit.insert('user_role', { user_id: door.ids.administrator, role: 'administrator' });
-        if (left !== door.ids.administrator) await unit.delete('user_role', { user_id: left, role: 'administrator' });
+      await server.database.write(async (unit) => {
+        await unit.delete('user_role', { user_id: server.ids.administrator });
+        await unit.insert('user_role', { user_id: server.ids.administrator, role: 'administrator' });
+        if (left !== server.ids.administrator) await unit.delete('user_role', { user_id: left, role: 'administrator' });
       });
     });
   });
@@ -363,7 +370,7 @@ describeOnEachEngine('People', (engine) => {
 
     it('and the heir at the same moment: one of them stays, and nothing is left to nobody', async () => {
       const [one, other] = [(await aPerson()).id, (await aPerson()).id];
-      const go = (id: number, heir: number) => door.app.get(AccountsService).delete(id, heir);
+      const go = (id: number, heir: number) => server.app.get(AccountsService).delete(id, heir);
       const outcomes = await Promise.allSettled([go(one, other), go(other, one)]);
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       const [refusal] = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
@@ -373,22 +380,22 @@ describeOnEachEngine('People', (engine) => {
     it('leaves to the heir what other rooms keep, or stays when one of them cannot let go', async () => {
       const told: number[][] = [];
       let isStuck = true;
-      door.app.get(AccountsService).onDelete(async (_unit, id, heir) => {
+      server.app.get(AccountsService).onDelete(async (_unit, id, heir) => {
         told.push([id, heir]);
         if (isStuck) throw new Error('stuck');
       });
       const { id } = await aPerson();
-      const heir = { query: { force: true, reassign: door.ids.editor } };
+      const heir = { query: { force: true, reassign: server.ids.editor } };
       await refused([500, 'rest_internal_error'], 'administrator', 'DELETE', `${PEOPLE}/${id}`, heir);
       isStuck = false;
-      const { status, body } = await door.ask('administrator', 'DELETE', `${PEOPLE}/${id}`, heir);
+      const { status, body } = await server.ask('administrator', 'DELETE', `${PEOPLE}/${id}`, heir);
       expect([status, body['deleted'], body['previous']]).toEqual([
         200,
         true,
         expect.objectContaining({ id, email: expect.any(String) }),
       ]);
-      expect(told.at(-1)).toEqual([id, door.ids.editor]);
-      expect((await door.ask('administrator', 'GET', `${PEOPLE}/${id}`)).status).toBe(404);
+      expect(told.at(-1)).toEqual([id, server.ids.editor]);
+      expect((await server.ask('administrator', 'GET', `${PEOPLE}/${id}`)).status).toBe(404);
     });
   });
 });

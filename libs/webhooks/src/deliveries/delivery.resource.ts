@@ -9,7 +9,7 @@ import {
 
 /** Query parameters of the list of deliveries. */
 export class DeliveriesQuery extends ItemQuery {
-  @Field.integer({ description: 'Page of the collection.', default: 1, min: 1, max: 1_000_000 }) page: number;
+  @Field.integer({ description: 'Page number.', default: 1, min: 1, max: 1_000_000 }) page: number;
   @Field.integer({ description: 'Deliveries on a page.', default: 100, min: 1, max: 100 }) perPage: number;
   @Field.enums(DELIVERY_STATES, { description: 'Only deliveries of these states.', default: [] }) state: DeliveryState[];
   @Field.dateTime({ description: 'Only deliveries created after this date and time (UTC).' }) after?: string;

@@ -1,7 +1,14 @@
 import { Module } from '@nestjs/common';
-import { SiteSettings } from '@grove/settings';
+import { ConfigModule, RedisConfig } from '@grove/core';
+import { RestConfig } from '@grove/rest';
+import { FirstStartConfig, SiteConfig, SiteSettings } from '@grove/settings';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { DeliveryService } from './delivery.service.js';
 
 /** Delivers webhooks in a process. It needs `CoreModule` and `DatabaseModule`, but none of the modules that answer requests. */
-@Module({ providers: [SiteSettings, DeliveryService], exports: [DeliveryService] })
+@Module({
+  imports: [ConfigModule.forFeature(WebhooksConfig, RedisConfig, SiteConfig, FirstStartConfig, RestConfig)],
+  providers: [SiteSettings, DeliveryService],
+  exports: [DeliveryService],
+})
 export class DeliveryModule {}

@@ -1,7 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Config, LOGGER, Mail, Outbound, type Logger } from '@grove/core';
-import { Database } from '@grove/database';
+import { LOGGER, Mail, Outbound, RedisConfig, type Logger } from '@grove/core';
+import { Database, KeyRing } from '@grove/database';
+import { RestConfig } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { listenForNotifications, type NotificationListener } from '../notifications/notification-listener.js';
 import { webhookSource } from '../sending/webhook-source.js';
 import { startDispatch, type Dispatch } from './dispatch.js';
@@ -14,8 +16,11 @@ export class DeliveryService implements OnApplicationBootstrap, OnModuleDestroy 
   private stopped?: Promise<void>;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: WebhooksConfig,
+    private readonly redis: RedisConfig,
+    private readonly rest: RestConfig,
     private readonly database: Database,
+    private readonly keyRing: KeyRing,
     private readonly outbound: Outbound,
     private readonly mail: Mail,
     private readonly settings: SiteSettings,
@@ -23,13 +28,14 @@ export class DeliveryService implements OnApplicationBootstrap, OnModuleDestroy 
   ) {}
 
   onApplicationBootstrap(): void {
-    const { config, database, outbound, logger } = this;
+    const { config, database, keyRing, outbound, logger } = this;
+    const { redisUrl } = this.redis;
     const dispatch = startDispatch({
-      ...{ config, database, outbound, logger },
-      owner: { address: async () => (await this.settings.all()).email, sendMail: (letter) => this.mail.post(letter) },
-      siteUrl: async () => webhookSource((await this.settings.all()).url, config),
+      ...{ config, database, keyRing, outbound, logger, hasRedis: redisUrl !== '' },
+      owner: { address: async () => (await this.settings.all()).email, sendMail: (message) => this.mail.post(message) },
+      siteUrl: async () => webhookSource((await this.settings.all()).url, this.rest),
     });
-    if (config.redisUrl !== '') this.listener = listenForNotifications(config.redisUrl, logger, () => dispatch.notify());
+    if (redisUrl !== '') this.listener = listenForNotifications(redisUrl, logger, () => dispatch.notify());
     this.dispatch = dispatch;
   }
 

@@ -1,5 +1,6 @@
-import { KeyRing, type Database } from '@grove/database';
-import type { Config, Logger, Outbound } from '@grove/core';
+import type { Database, KeyRing } from '@grove/database';
+import type { Logger, Outbound } from '@grove/core';
+import type { WebhooksConfig } from '../webhooks.config.js';
 import { Claims } from '../claiming/claims.js';
 import { EndpointHealth, type SiteOwner } from '../endpoint-health/endpoint-health.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
@@ -15,8 +16,11 @@ import { DeliveryWorker } from './delivery-worker.js';
 const MAX_POLL_PAUSE_MS = { withRedis: 2_000, withoutRedis: 250 };
 
 export interface DispatchOptions {
-  readonly config: Config;
+  readonly config: WebhooksConfig;
   readonly database: Database;
+  readonly keyRing: KeyRing;
+  /** Redis brings notifications of new events, so the outbox is polled less often. */
+  readonly hasRedis: boolean;
   readonly outbound: Outbound;
   readonly owner: SiteOwner;
   readonly logger: Logger;
@@ -38,14 +42,14 @@ export interface Dispatch {
 export function startDispatch({ config, database, logger, clock = Date.now, ...options }: DispatchOptions): Dispatch {
   const health = new EndpointHealth(options.owner, logger, clock);
   const worker = new DeliveryWorker({
-    claims: new Claims(database, new WebhookSecrets(new KeyRing(database, config)), logger, clock),
+    claims: new Claims(database, new WebhookSecrets(options.keyRing), logger, clock),
     sender: new Sender(outboundPerWebhook(options.outbound, config.webhookAllow), clock, options.timeouts),
     recorder: new AttemptRecorder(database, health, logger),
     ...{ logger, clock, siteUrl: options.siteUrl },
     pool: config.webhookPool,
     limits: { concurrency: config.webhookConcurrency, perSecond: config.webhookRate },
   });
-  const maxPauseMs = config.redisUrl === '' ? MAX_POLL_PAUSE_MS.withoutRedis : MAX_POLL_PAUSE_MS.withRedis;
+  const maxPauseMs = options.hasRedis ? MAX_POLL_PAUSE_MS.withRedis : MAX_POLL_PAUSE_MS.withoutRedis;
   const relay = relayTask(new Relay(database, clock), logger, maxPauseMs, (webhookIds) => worker.notifyDue(webhookIds));
   const maintenance = maintenanceTasks({ config, database, logger, clock });
   const notify = () => {

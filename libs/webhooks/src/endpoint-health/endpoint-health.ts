@@ -3,7 +3,7 @@ import { instantAt, type MailMessage, type Logger } from '@grove/core';
 import { CAN_BE_REACTIVATED } from './endpoint-probes.js';
 import { assessFailures, NO_FAILURES, type FailureHistory } from './failure-history.rules.js';
 import { disabledEvent, enabledEvent, failingEvent } from './health-events.js';
-import { disabledLetter, enabledLetter, goneLetter, warningLetter, type WebhookSummary } from './health-letters.js';
+import { disabledMail, enabledMail, goneMail, warningMail, type WebhookSummary } from './health-mails.js';
 
 /** What the attempts of one batch say about one webhook. */
 export interface BatchOutcome {
@@ -20,7 +20,7 @@ export interface BatchOutcome {
 /** Who is notified when a webhook keeps failing. */
 export interface SiteOwner {
   address(): Promise<string>;
-  sendMail(letter: MailMessage): void;
+  sendMail(message: MailMessage): void;
 }
 
 interface WebhookRow extends FailureHistory {
@@ -35,9 +35,9 @@ const WEBHOOK_COLUMNS = `name, topic, delivery_url AS deliveryUrl, status, failu
 
 /** The log line, the event and the mail about a failing webhook. */
 const NOTICES = {
-  failing: { message: 'A webhook keeps failing.', event: failingEvent, letter: warningLetter },
-  disabled: { message: 'A webhook was disabled.', event: disabledEvent, letter: disabledLetter },
-  gone: { message: 'A webhook was disabled: its receiver answered 410 Gone.', event: disabledEvent, letter: goneLetter },
+  failing: { message: 'A webhook keeps failing.', event: failingEvent, mail: warningMail },
+  disabled: { message: 'A webhook was disabled.', event: disabledEvent, mail: disabledMail },
+  gone: { message: 'A webhook was disabled: its receiver answered 410 Gone.', event: disabledEvent, mail: goneMail },
 };
 
 /** Counts failures of webhooks, warns the owner, disables webhooks that keep failing, and enables them when their receivers accept deliveries again. */
@@ -94,7 +94,7 @@ export class EndpointHealth {
     const webhook = summaryOf(webhookId, row);
     unit.emit(enabledEvent(webhook));
     const message = 'A webhook that was disabled automatically is active again.';
-    unit.afterCommit(() => this.notifyOwner(message, { webhookId }, (to) => enabledLetter(to, webhook)));
+    unit.afterCommit(() => this.notifyOwner(message, { webhookId }, (to) => enabledMail(to, webhook)));
   }
 
   private async addFailures(unit: UnitOfWork, webhookId: number, outcome: BatchOutcome): Promise<void> {
@@ -114,9 +114,9 @@ export class EndpointHealth {
     if (!notice) return;
     const webhook = { ...summaryOf(webhookId, row), failures, failingSince };
     const why = isDisabled ? reason : lastError;
-    const { message, event, letter } = NOTICES[notice];
+    const { message, event, mail } = NOTICES[notice];
     unit.emit(event(webhook, why));
-    unit.afterCommit(() => this.notifyOwner(message, { webhookId, reason: why }, (to) => letter(to, webhook, why)));
+    unit.afterCommit(() => this.notifyOwner(message, { webhookId, reason: why }, (to) => mail(to, webhook, why)));
   }
 
   private async lock(unit: UnitOfWork, webhookId: number): Promise<WebhookRow | undefined> {
@@ -126,9 +126,9 @@ export class EndpointHealth {
     return row;
   }
 
-  private async notifyOwner(message: string, facts: object, letterTo: (address: string) => MailMessage): Promise<void> {
-    this.logger.warn(facts, message);
-    this.owner.sendMail(letterTo(await this.owner.address()));
+  private async notifyOwner(message: string, details: object, mailTo: (address: string) => MailMessage): Promise<void> {
+    this.logger.warn(details, message);
+    this.owner.sendMail(mailTo(await this.owner.address()));
   }
 
   private now(): Instant {

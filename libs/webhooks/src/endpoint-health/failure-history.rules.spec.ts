@@ -8,7 +8,7 @@ const ago = (seconds: number) => instantAt(Date.parse('2026-11-22T12:00:00Z') - 
 const FAILED = { failures: 1, isGone: false };
 const GONE = { failures: 1, isGone: true };
 
-/** Given up an hour ago, after three days of failures of which somebody was warned. */
+/** Disabled an hour ago, after three days of failures and a warning. */
 const HISTORY = { failures: 16, failingSince: ago(73 * HOUR), warnedAt: ago(37 * HOUR), probingSince: ago(HOUR) };
 
 it.each([
@@ -30,7 +30,7 @@ it.each([
   });
 });
 
-it('a webhook fails from its first failure on', () => {
+it('a webhook has been failing since its first failure', () => {
   expect(assessFailures({ ...NO_FAILURES, isActive: true }, { failures: 3, isGone: false }, NOW)).toEqual({
     ...NO_FAILURES,
     ...{ failures: 3, failingSince: NOW, isDisabled: false },

@@ -1,6 +1,6 @@
 import { utcText } from '@grove/core';
 import type { OutboxEvent } from '@grove/database';
-import { withoutQuery, type FailingWebhook, type WebhookSummary } from './health-letters.js';
+import { withoutQuery, type FailingWebhook, type WebhookSummary } from './health-mails.js';
 
 /** For the topic `action.webhook_failing`: half of the time until the webhook is disabled has passed. */
 export const failingEvent = (webhook: FailingWebhook, lastError: string): OutboxEvent =>

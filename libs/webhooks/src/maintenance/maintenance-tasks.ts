@@ -1,5 +1,6 @@
-import { PeriodicTask, type Config, type Logger } from '@grove/core';
+import { PeriodicTask, type Logger } from '@grove/core';
 import type { Database } from '@grove/database';
+import type { WebhooksConfig } from '../webhooks.config.js';
 import { probeDisabledWebhooks } from '../endpoint-health/endpoint-probes.js';
 import { cancelDeliveriesOfStoppedWebhooks } from './cancellation.js';
 import { purgeDeletedWebhooks } from './deleted-webhooks.js';
@@ -13,7 +14,7 @@ const CANCEL_MS = 1_000;
 const RETRY_MS = 1_000;
 
 export interface MaintenanceOptions {
-  readonly config: Config;
+  readonly config: WebhooksConfig;
   readonly database: Database;
   readonly logger: Logger;
   readonly clock: () => number;

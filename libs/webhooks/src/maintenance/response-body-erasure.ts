@@ -27,7 +27,7 @@ interface Progress {
 }
 
 /**
- * Erases response bodies that were stored before their webhook was told not to keep them. From that moment nobody sees them. All deliveries of the webhook
+ * Erases response bodies that were stored before the owner of their webhook turned this off. From that moment they are hidden. All deliveries of the webhook
  * are scanned when the setting is first seen, and once more when it has settled, but not in each run.
  */
 export class ResponseBodyErasure {

@@ -5,8 +5,8 @@ import { upgradedFromBefore } from '../../test/support/upgrade.js';
 import { WebhookEntity } from '../index.js';
 import { WebhookTerms1700000000710 } from './1700000000710-webhook-terms.js';
 
-describeOnEachEngine('Webhooks that were there before anything could be asked of their deliveries', (engine) => {
-  it('stay with their deliveries and go on as before, even when it is done twice', async () => {
+describeOnEachEngine('Webhooks from before the delivery settings existed', (engine) => {
+  it('stay with their deliveries and keep the old behaviour, even if the migration runs twice', async () => {
     const { database, runner, webhookId, close } = await upgradedFromBefore(engine, WebhookTerms1700000000710, {
       webhook: { secret: 'walnuts' },
       delivery: { resource_id: 7 },

@@ -5,8 +5,8 @@ import { upgradedFromBefore } from '../../test/support/upgrade.js';
 import { WebhookEntity } from '../index.js';
 import { WebhookErasures1700000000720 } from './1700000000720-webhook-erasures.js';
 
-describeOnEachEngine('Webhooks that were disabled by themselves before any was probed', (engine) => {
-  it('stay with their deliveries, and nothing is to be erased, even when it is done twice', async () => {
+describeOnEachEngine('Webhooks that were disabled automatically before probes existed', (engine) => {
+  it('stay with their deliveries, and nothing is marked for erasure, even if the migration runs twice', async () => {
     const at = '2026-01-02 03:04:05';
     const { database, runner, webhookId, close } = await upgradedFromBefore(engine, WebhookErasures1700000000720, {
       webhook: { status: 'disabled', modified_at: at, failures: 15, disabled_reason: 'It is gone.' },

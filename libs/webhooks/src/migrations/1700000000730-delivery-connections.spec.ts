@@ -4,8 +4,8 @@ import { upgradedFromBefore } from '../../test/support/upgrade.js';
 import { DeliveriesService } from '../index.js';
 import { DeliveryConnections1700000000730 } from './1700000000730-delivery-connections.js';
 
-describeOnEachEngine('Deliveries that were made before their connections were kept', (engine) => {
-  it('stay, and tell of none, even when it is done twice', async () => {
+describeOnEachEngine('Deliveries from before connections were stored', (engine) => {
+  it('stay without a connection, even if the migration runs twice', async () => {
     const { database, runner, webhookId, close } = await upgradedFromBefore(engine, DeliveryConnections1700000000730, {
       delivery: { resource_id: 7, state: 'delivered', attempts: 1 },
     });

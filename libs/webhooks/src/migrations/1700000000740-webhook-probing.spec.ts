@@ -5,7 +5,7 @@ import { upgradedFromBefore } from '../../test/support/upgrade.js';
 import { WebhookEntity } from '../index.js';
 import { WebhookProbing1700000000740 } from './1700000000740-webhook-probing.js';
 
-describeOnEachEngine('Webhooks that were disabled before it was kept since when they are probed', (engine) => {
+describeOnEachEngine('Webhooks that were disabled before probing_since existed', (engine) => {
   const at = '2026-01-02 03:04:05';
   const failed = 'Every attempt has failed since 2025-12-30 03:04:05 UTC, 17 in all. The last one: 503 Service Unavailable';
   const gone = 'The receiver answered 410: it is gone for good.';

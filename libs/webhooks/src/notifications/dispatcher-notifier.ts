@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Config, LOGGER, type Logger } from '@grove/core';
+import { RedisConfig, LOGGER, type Logger } from '@grove/core';
 import { Database } from '@grove/database';
 import type { Queue } from 'bullmq';
 import { failFastConnection, NOTIFICATION_JOB_OPTIONS, NOTIFICATION_QUEUE } from './notification-queue.js';
@@ -23,7 +23,7 @@ export class DispatcherNotifier implements OnModuleInit, OnModuleDestroy {
   private stopListening?: () => void;
 
   constructor(
-    private readonly config: Config,
+    private readonly config: RedisConfig,
     private readonly database: Database,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -5,7 +5,7 @@ import { retryDelayAfter, RETRY_DELAYS, parseRetryAfter } from './retry-delays.r
 const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
 const NOW = Date.UTC(2026, 2, 29, 0, 30);
 
-describe('the pauses between attempts', () => {
+describe('the delays between attempts', () => {
   it('grow from seconds to a day, and end within a week', () => {
     expect(RETRY_DELAYS).toEqual([
       ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR],
@@ -14,7 +14,7 @@ describe('the pauses between attempts', () => {
     expect(RETRY_DELAYS.reduce((sum, pause) => sum + pause)).toBeLessThanOrEqual(7 * 24 * HOUR);
   });
 
-  it('differ by a fifth at most', () => {
+  it('vary by at most a fifth', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: RETRY_DELAYS.length }),
@@ -28,7 +28,7 @@ describe('the pauses between attempts', () => {
     );
   });
 
-  it('are followed by nothing', () => expect(retryDelayAfter(RETRY_DELAYS.length + 1, 0.5)).toBeUndefined());
+  it('end after the last retry', () => expect(retryDelayAfter(RETRY_DELAYS.length + 1, 0.5)).toBeUndefined());
 
   it.each([
     ['more than the pause', HOUR, HOUR],
@@ -37,7 +37,7 @@ describe('the pauses between attempts', () => {
   ])('heed a receiver that asks for %s', (_what, wished, pause) => expect(retryDelayAfter(1, 0.5, wished)).toBe(pause));
 });
 
-describe('what a receiver asks for', () => {
+describe('the Retry-After header', () => {
   it.each([
     ['120', 120 * SECOND],
     [' 7 ', 7 * SECOND],
@@ -58,7 +58,7 @@ describe('what a receiver asks for', () => {
     ['2026-03-29', 0],
   ])('%j is a pause of %d ms', (text, ms) => expect(parseRetryAfter(text, NOW)).toBe(ms));
 
-  it('is never less than nothing nor more than a day, whatever is sent', () => {
+  it('is from zero to a day, whatever is sent', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const ms = parseRetryAfter(text, NOW);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { standardSignatures } from '../sending/signature.rules.js';
 import { publicKeyOf, signingKeyOf } from './signing-key.rules.js';
 
-/** As the specification of Standard Webhooks is tested by its own libraries; the public half is worked out of it. */
+/** An example from the tests of the Standard Webhooks libraries; the public key is derived from it. */
 const PUBLISHED = {
   secret: 'whsk_VEVTVFNJR05JTkdLRVlET05PVFVTRVRISVNGT1JBTlk=',
   id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -19,24 +19,23 @@ const PUBLIC = 'd75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a
 
 const base64 = (hex: string) => Buffer.from(hex, 'hex').toString('base64');
 
-/** As a receiver does it who knows the public key only. */
+/** Verifies like a receiver that knows only the public key. */
 function isVerified(publicKey: string, id: string, seconds: number, body: string, signature: string): boolean {
   const x = Buffer.from(publicKey.slice('whpk_'.length), 'base64').toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
   return verify(null, Buffer.from(`${id}.${seconds}.${body}`), key, Buffer.from(signature.slice('v1a,'.length), 'base64'));
 }
 
-describe('signatures by a key', () => {
-  it('are those of a published example, and the public key verifies them', () => {
+describe('signatures with a key', () => {
+  it('match a published example, and the public key verifies them', () => {
     const { secret, id, seconds, body, signatures } = PUBLISHED;
     expect(standardSignatures(id, seconds, body, [secret])).toBe(signatures);
     expect(isVerified(publicKeyOf(secret), id, seconds, body, signatures)).toBe(true);
   });
 
-  it('belong to the public key that RFC 8032 publishes', () =>
-    expect(publicKeyOf(`whsk_${base64(SEED)}`)).toBe(`whpk_${base64(PUBLIC)}`));
+  it('belong to the public key in RFC 8032', () => expect(publicKeyOf(`whsk_${base64(SEED)}`)).toBe(`whpk_${base64(PUBLIC)}`));
 
-  it('are verified with the public key, whatever the key, the id and the body, and not for another body', () => {
+  it('are verified with the public key for every key, id and body, and not for another body', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), fc.jsonValue(), fc.nat(), (seed, value, seconds) => {
         const [secret, body] = [`whsk_${Buffer.from(seed).toString('base64')}`, JSON.stringify(value)];
@@ -47,7 +46,7 @@ describe('signatures by a key', () => {
     );
   });
 
-  it('stand beside those of a shared secret while both are in force', () => {
+  it('are sent together with those of a shared secret while both are active', () => {
     const [own, shared] = [`whsk_${base64(SEED)}`, 'walnuts'];
     expect(standardSignatures('evt_1', 1, '{}', [own, shared])).toBe(
       `${standardSignatures('evt_1', 1, '{}', [own])} ${standardSignatures('evt_1', 1, '{}', [shared])}`,
@@ -55,8 +54,8 @@ describe('signatures by a key', () => {
   });
 });
 
-describe('a secret stands for a key', () => {
-  it('if it is a seed, also without padding, or with its public key behind it', () => {
+describe('a secret is a key', () => {
+  it('if it is a seed, also without padding, or followed by its public key', () => {
     const { privateKey } = generateKeyPairSync('ed25519');
     const { d, x } = privateKey.export({ format: 'jwk' });
     const [seed, half] = [Buffer.from(d!, 'base64url'), Buffer.from(x!, 'base64url')];

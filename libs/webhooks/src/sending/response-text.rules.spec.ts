@@ -4,7 +4,7 @@ import { truncateText, decodeText } from './response-text.rules.js';
 
 const MOST = 64 * 1024;
 
-/** Bytes of any length around the bound: text in any script, what is no text at all, or one after the other. */
+/** Bytes of any length around the limit: text in any script, invalid UTF-8, or both. */
 const anyBody = fc
   .tuple(
     fc.uint8Array({ minLength: 1, maxLength: 40 }),
@@ -16,28 +16,28 @@ const anyBody = fc
     return Buffer.alloc(MOST, piece);
   });
 
-describe('an answer that is kept', () => {
-  it('takes 64 KiB at most and is the beginning of what came, whatever came', () => {
+describe('a stored response', () => {
+  it('is the beginning of the response, at most 64 KiB', () => {
     fc.assert(
       fc.property(anyBody, (body) => {
         const text = decodeText(body, MOST);
         const cut = truncateText(MOST, text);
         expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(MOST);
-        // No more is left out than the sign that did not fit.
+        // Only the character that did not fit is left out.
         if (cut !== text) expect(Buffer.byteLength(cut)).toBeGreaterThan(MOST - 4);
         expect(text.startsWith(cut) && body.toString('utf8').startsWith(text)).toBe(true);
       }),
     );
   });
 
-  it('ends with a whole sign', () => {
+  it('ends with a complete character', () => {
     const chestnuts = Buffer.from(`x${'🌰'.repeat(20_000)}`).subarray(0, MOST);
     expect(decodeText(chestnuts, MOST)).toBe(`x${'🌰'.repeat(16_383)}`);
     expect(truncateText(8, 'x🌰🌰')).toBe('x🌰');
     expect(truncateText(9, 'x🌰🌰')).toBe('x🌰🌰');
   });
 
-  it('stays as it came where it is short', () => {
+  it('is unchanged if it is short', () => {
     expect(decodeText(Buffer.from([0xe2, 0x82]), MOST)).toBe('\ufffd');
     expect(truncateText(MOST, decodeText(Buffer.from('noten'), MOST))).toBe('noten');
   });

@@ -4,21 +4,21 @@ import { requestHeaders } from './request-headers.js';
 /** The meaning of each header of a delivery, for the documentation. */
 export const HEADER_MEANINGS: Readonly<Record<string, string>> = {
   'Content-Type': 'The body is JSON.',
-  'User-Agent': 'Who sends it.',
-  'X-WC-Webhook-Source': 'Address of the site.',
-  'X-WC-Webhook-Topic': 'What happened.',
-  'X-WC-Webhook-Resource': 'First half of the topic: what it happened to.',
-  'X-WC-Webhook-Event': 'Second half of the topic.',
-  'X-WC-Webhook-Signature': 'HMAC-SHA256 of the body under the secret, in base64.',
-  'X-WC-Webhook-ID': 'Identifier of the webhook.',
-  'X-WC-Webhook-Delivery-ID': 'Identifier of this attempt.',
-  'webhook-id': 'Identifier of the event, the same in each attempt: drop what you had already.',
-  'webhook-timestamp': 'When this attempt was made, in seconds since 1970.',
+  'User-Agent': 'Name and version of the sender.',
+  'X-WC-Webhook-Source': 'URL of the site.',
+  'X-WC-Webhook-Topic': 'Topic of the event.',
+  'X-WC-Webhook-Resource': 'First part of the topic: the kind of record.',
+  'X-WC-Webhook-Event': 'Second part of the topic: what happened.',
+  'X-WC-Webhook-Signature': 'HMAC-SHA256 of the body with the secret as key, in base64.',
+  'X-WC-Webhook-ID': 'Id of the webhook.',
+  'X-WC-Webhook-Delivery-ID': 'Id of this attempt.',
+  'webhook-id': 'Id of the event, the same in each attempt. Ignore ids that you have already processed.',
+  'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',
   'webhook-signature':
-    'Signature of Standard Webhooks: v1 and HMAC-SHA256 of id, timestamp and body, joined by points; one for each secret in force.',
-  'X-Grove-Event-Sequence': 'Number of the event: of two events about one record the later one has the higher number.',
-  'X-Grove-Attempt': 'Which attempt this is, from 1.',
-  traceparent: 'Trace of this attempt, as W3C Trace Context.',
+    'Signatures of Standard Webhooks, one for each active secret: v1, a comma, and the HMAC-SHA256 of id, timestamp and body, joined by full stops.',
+  'X-Grove-Event-Sequence': 'Number of the event. Of two events about the same record, the later one has the higher number.',
+  'X-Grove-Attempt': 'Number of this attempt, from 1.',
+  traceparent: 'Trace id of this attempt (W3C Trace Context).',
 };
 
 /** A delivery as receivers get it, for the documentation: created and signed like any other. */

@@ -8,7 +8,7 @@ const ANY = fc.string({ minLength: 1, unit: 'grapheme' });
 const seconds = () => Math.floor(Date.now() / 1000);
 
 describe('the signatures of a delivery', () => {
-  it('are those of a published example', () => {
+  it('match a published example', () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const body = '{"test": 2432232314}';
     expect(standardSignatures('msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, body, [secret])).toBe(
@@ -16,7 +16,7 @@ describe('the signatures of a delivery', () => {
     );
   });
 
-  it('are accepted by the official library, whatever the secret and the body', () => {
+  it('are accepted by the official library for every secret and body', () => {
     fc.assert(
       fc.property(ANY, fc.jsonValue(), (secret, value) => {
         fc.pre(!secret.startsWith('whsec_'));
@@ -27,7 +27,7 @@ describe('the signatures of a delivery', () => {
           'webhook-timestamp': String(moment),
           'webhook-signature': standardSignatures('evt_1', moment, body, ['another one', secret]),
         };
-        // In its raw form it takes each sign for one byte.
+        // With the format raw, the library treats each character as one byte.
         if (/^[ -~]+$/.test(secret))
           expect(new Webhook(secret, { format: 'raw' }).verify(body, headers)).toEqual(JSON.parse(body));
         expect(new Webhook(`whsec_${Buffer.from(secret).toString('base64')}`).verify(body, headers)).toEqual(JSON.parse(body));
@@ -35,12 +35,12 @@ describe('the signatures of a delivery', () => {
     );
   });
 
-  it('are of the bytes that are sent', () => {
+  it('sign the bytes that are sent', () => {
     const body = '{"name":"naïve ✓ 🌰"}';
     expect(bodySignature(body, 'figs')).toBe(createHmac('sha256', 'figs').update(Buffer.from(body, 'utf8')).digest('base64'));
   });
 
-  it('take only well-formed base64 after whsec_ for a key, and all else as it is written', () => {
+  it('decode only valid base64 after whsec_, and use every other secret as text', () => {
     expect(keyOf('whsec_AAEC')).toEqual(Buffer.from([0, 1, 2]));
     expect(keyOf('whsec_not base64!')).toEqual(Buffer.from('whsec_not base64!'));
     expect(keyOf('figs')).toEqual(Buffer.from('figs'));

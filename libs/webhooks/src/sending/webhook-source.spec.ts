@@ -23,7 +23,7 @@ it.each([
   expect(webhookSource('', { host, port: 3000 })).toBe(source),
 );
 
-it('what receivers are told can stand in a header, whatever the address of the site', () => {
+it('the source of a webhook is a valid header value, whatever the URL of the site', () => {
   const part = fc.string({ unit: 'grapheme', maxLength: 20 });
   fc.assert(
     fc.property(part, part, (host, path) => expect(webhookSource(`https://${host}.example/${path}`, HERE)).toMatch(/^[!-~]+\/$/)),

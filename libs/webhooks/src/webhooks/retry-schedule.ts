@@ -9,7 +9,7 @@ export const retrySchedule: FieldType = nullable({
   schema: { type: 'array', items: { type: 'integer', minimum: 1, maximum: MAX_DELAY }, maxItems: MAX_DELAYS },
   parse(value) {
     if (!Array.isArray(value)) return new ValidationError('must be a list');
-    if (value.length > MAX_DELAYS) return new ValidationError(`must not hold more than ${MAX_DELAYS} entries`);
+    if (value.length > MAX_DELAYS) return new ValidationError(`must not have more than ${MAX_DELAYS} entries`);
     const delays: number[] = [];
     for (const [index, entry] of value.entries()) {
       const seconds = typeof entry === 'string' && /^\d{1,6}$/.test(entry) ? Number(entry) : entry;

@@ -5,18 +5,18 @@ import { validDeliveryUrl, statusChange } from './webhook.rules.js';
 const NO_FAILURES = { failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
 
 it.each([
-  ['stays as it is when nothing is said of its status', 'disabled', undefined, {}],
-  ['starts without a past when it is made active again', 'disabled', 'active', { status: 'active', ...NO_FAILURES }],
-  ['starts without a past when it was paused', 'paused', 'active', { status: 'active', ...NO_FAILURES }],
-  ['keeps its past when it is active already', 'active', 'active', { status: 'active' }],
+  ['stays unchanged without a new status', 'disabled', undefined, {}],
+  ['starts without failures when it is activated again', 'disabled', 'active', { status: 'active', ...NO_FAILURES }],
+  ['starts without failures when it was paused', 'paused', 'active', { status: 'active', ...NO_FAILURES }],
+  ['keeps its failures if it is already active', 'active', 'active', { status: 'active' }],
   [
-    "is its owner's to enable when it was disabled by itself and then paused",
+    'is not enabled by a probe after its owner paused it',
     'disabled',
     'paused',
     { status: 'paused', disabledReason: '', probingSince: null },
   ],
   [
-    "is its owner's to enable when he disables what was disabled by itself",
+    'is not enabled by a probe after its owner disabled it as well',
     'disabled',
     'disabled',
     { status: 'disabled', disabledReason: '', probingSince: null },
@@ -26,16 +26,16 @@ it.each([
 });
 
 it.each(['https://books.example/hear', 'http://10.0.0.5:8080', 'https://堅果.example/?a=1', 'https://@books.example/'])(
-  '%s is an address for deliveries, kept as it was written',
+  '%s is a valid delivery URL, stored unchanged',
   (url) => expect(validDeliveryUrl(url)).toBe(url),
 );
 
 it.each([undefined, '', 'books.example', 'ftp://books.example/', 'https://', 'https://b o/'])(
-  '%j is no address for deliveries',
+  '%j is not a valid delivery URL',
   (url) => expect(() => validDeliveryUrl(url)).toThrow(InvalidDeliveryUrl),
 );
 
 it.each(['https://u:p@books.example/', 'https://u@books.example/', 'http://:p@books.example/'])(
-  'an address with credentials, as %s, is refused: they are never sent',
+  'a delivery URL with credentials, such as %s, is refused',
   (url) => expect(() => validDeliveryUrl(url)).toThrow(CredentialsInDeliveryUrl),
 );

@@ -12,9 +12,10 @@ import {
   type Verb,
   type Write,
 } from '@grove/rest';
-import { Config, fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
+import { fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
 import { Database, containsPattern, lockRow, type Selection } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
+import { WebhooksConfig } from '../webhooks.config.js';
 import { pingEvent } from '../model/ping.js';
 import { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import { publicKeyOf } from '../secrets/signing-key.rules.js';
@@ -38,7 +39,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
-    private readonly config: Config,
+    private readonly config: WebhooksConfig,
     private readonly secrets: WebhookSecrets,
     @Inject(LOGGER) private readonly logger: Logger,
     extensions: ResourceExtensions,
@@ -69,7 +70,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
     return this.database.write(async (unit) => {
       await lockRow(unit, 'webhook', id);
       const record = await this.toResource(await this.find(id, 'delete', context, parents), context, parents);
-      await unit.delete('object_id', { id });
+      await unit.releaseId(id);
       await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
       return record;
     });
@@ -103,15 +104,12 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
   protected async applyFilters(selection: Selection, query: WebhooksQuery): Promise<void> {
     if (query.status === 'all') selection.where('webhook.status <> ?', DELETED_STATUS);
     else selection.where('webhook.status = ?', query.status);
-    if (query.include.length > 0) selection.whereIn('webhook.id', query.include);
-    selection.whereNotIn('webhook.id', query.exclude);
+    selection.whereListed('webhook.id', query.include, query.exclude);
     if (query.search) selection.where("LOWER(webhook.name) LIKE ? ESCAPE '!'", containsPattern(fold(query.search)));
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
-    if (query.after) selection.where('webhook.created_at > ?', instantOf(query.after, zone));
-    if (query.before) selection.where('webhook.created_at < ?', instantOf(query.before, zone));
-    if (query.orderby === 'include' && query.include.length > 0) selection.orderByList('webhook.id', query.include);
-    else
-      selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: query.order });
+    const [after, before] = [query.after, query.before].map((date) => date && instantOf(date, zone));
+    selection.whereBetween('webhook.created_at', after, before);
+    selection.orderByQuery(query, { id: 'webhook.id', columns: SORT_COLUMNS, fallback: 'webhook.id' });
   }
 
   private async newRow(input: Partial<Webhook>, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {

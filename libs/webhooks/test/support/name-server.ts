@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { Resolver } from 'node:dns/promises';
 import type { Resolve } from '@grove/core';
 
-/** A name server that knows one host of any name, and changes its mind about where that is. */
+/** A name server that has the same addresses for every name, and can change them. */
 export interface NameServer {
-  /** One for each question in turn, the last one ever after; with none there is no such host. */
+  /** The addresses for the next questions; the last one is used for all further questions. Without addresses, no host exists. */
   addresses: string[];
-  /** How often it was asked. */
+  /** The number of questions so far. */
   readonly questions: number;
-  /** Asks it, over the network, as the resolver of a system would. */
+  /** Resolves a name with it over the network, like the resolver of a system. */
   readonly resolve: Resolve;
   close(): void;
 }
 
-/** Listens on any port of this machine, and knows no name until a test says so. */
+/** Listens on any port of this machine. */
 export async function startNameServer(): Promise<NameServer> {
   const socket = createSocket('udp4');
   let questions = 0;
@@ -39,7 +39,7 @@ export async function startNameServer(): Promise<NameServer> {
 const HEADER_BYTES = 12;
 const [ANSWERED, NO_SUCH_NAME] = [0x8400, 0x8403];
 
-/** RFC 1035: the header, the question as it was asked, and one address, which nobody may keep. */
+/** RFC 1035: the header, the question, and one address with a time to live of zero. */
 function answerTo(query: Buffer, address: string | undefined): Buffer {
   // The name ends with an empty label; type and class follow.
   const question = query.subarray(HEADER_BYTES, query.indexOf(0, HEADER_BYTES) + 5);

@@ -3,7 +3,7 @@ import type { TestEngine } from '@grove/database/testing';
 import { startReceiver, type Receiver } from './receiver.js';
 import { SCHEMA, Shop } from './shop.js';
 
-/** Opens a new shop, and a receiver to which nothing was sent yet, before each test, and closes both after it. */
+/** Opens a new shop and a new receiver before each test, and closes both after it. */
 export function openForEachTest(engine: TestEngine, hand: (opened: { shop: Shop; receiver: Receiver }) => void): void {
   let shop: Shop;
   let receiver: Receiver;

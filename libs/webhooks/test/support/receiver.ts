@@ -1,28 +1,28 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request as it arrived. */
+/** A received request. */
 export interface Arrival {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A server that takes webhooks, and answers as each test says. */
+/** A server that receives webhooks and answers as each test decides. */
 export interface Receiver {
   readonly origin: string;
   readonly port: number;
   readonly arrivals: Arrival[];
-  /** Connections so far, whatever came through them. */
+  /** The number of connections so far. */
   readonly connections: number;
-  /** 200 with an empty body unless a test says otherwise. */
+  /** Default: 200 with an empty body. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Resolves when so many requests have arrived in all. */
+  /** Resolves when this many requests have arrived in total. */
   received(count: number): Promise<Arrival[]>;
   close(): Promise<void>;
 }
 
-/** On any port unless one is named. */
+/** Listens on any port by default. */
 export async function startReceiver(host = '127.0.0.1', atPort = 0): Promise<Receiver> {
   const listeners = new Set<() => void>();
   const sockets = new Set<Socket>();

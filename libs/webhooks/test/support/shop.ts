@@ -1,23 +1,33 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Config, createLogger, instantAt, now, Outbound, type MailMessage, type Resolve } from '@grove/core';
-import { Database, databaseMigrations, KeyRing } from '@grove/database';
+import {
+  Configuration,
+  createLogger,
+  instantAt,
+  now,
+  Outbound,
+  OutboundConfig,
+  type MailMessage,
+  type Resolve,
+} from '@grove/core';
+import { Database, databaseMigrations, KeyRing, SecretsConfig } from '@grove/database';
 import { settingsEntities, settingsMigrations } from '@grove/settings';
-import { startDispatch, webhooksEntities, webhooksMigrations, type Dispatch } from '../../src/index.js';
+import { startDispatch, webhooksEntities, WebhooksConfig, webhooksMigrations, type Dispatch } from '../../src/index.js';
 import { Claims } from '../../src/claiming/claims.js';
 import { Relay } from '../../src/outbox/relay.js';
 import { WebhookSecrets } from '../../src/secrets/webhook-secrets.js';
 import type { WebhookEntity } from '../../src/model/webhook.entity.js';
 
-/** How a dispatch of these tests differs. */
+/** Settings of a dispatcher in a test. */
 export interface Settings {
-  readonly config?: Partial<Config>;
+  readonly config?: Partial<WebhooksConfig & OutboundConfig & SecretsConfig>;
+  readonly hasRedis?: boolean;
   readonly resolve?: Resolve;
   readonly firstByteMs?: number;
   readonly totalMs?: number;
   readonly siteUrl?: () => Promise<string>;
 }
 
-/** A delivery as it stands in its table. */
+/** A row of the deliveries. */
 export interface DeliveryRow {
   id: number;
   webhook_id: number;
@@ -45,9 +55,9 @@ export const SCHEMA = {
 
 const theSite = async () => 'https://noten.example/';
 
-/** A shop that has nothing but webhooks and things that happen, with a clock that tests turn. */
+/** A shop with webhooks and events only, and with a clock that tests can advance. */
 export class Shop {
-  readonly letters: MailMessage[] = [];
+  readonly mails: MailMessage[] = [];
   private ahead = 0;
   private readonly stops: (() => Promise<unknown>)[] = [];
 
@@ -60,13 +70,13 @@ export class Shop {
 
   readonly clock = (): number => Date.now() + this.ahead;
 
-  /** The moment that far from now, as a column holds it. */
+  /** The time in this many milliseconds, in the format of a column. */
   instant(ms: number): string {
     return instantAt(this.clock() + ms);
   }
 
-  /** Time goes by. */
-  pass(ms: number): void {
+  /** Advances the clock. */
+  advanceClock(ms: number): void {
     this.ahead += ms;
   }
 
@@ -89,43 +99,52 @@ export class Shop {
     });
   }
 
-  /** Something happened. */
+  /** Stores one event. */
   async emit(resourceId: number, topic = 'order.created', payload: unknown = { id: resourceId }): Promise<void> {
     await this.database.write(async (unit) => unit.emit({ topic, resourceId, payload }));
   }
 
-  /** So much happened at once. */
+  /** Stores several events in one unit of work. */
   async emitMany(count: number, topic = 'order.created'): Promise<void> {
     await this.database.write(async (unit) => {
       for (let id = 1; id <= count; id++) unit.emit({ topic, resourceId: id, payload: { id } });
     });
   }
 
-  /** What happened becomes deliveries, which wait for their first attempt. */
+  /** Relays all events: their deliveries then wait for the first attempt. */
   async relay(): Promise<void> {
     const relay = new Relay(this.database, this.clock);
     while ((await relay.relayBatch()).events > 0);
   }
 
-  /** Deliveries, or those that meet this condition, come to this state without being sent. */
-  async settle(state: string, condition = '1 = 1'): Promise<void> {
+  /** Sets the state of deliveries without sending them. */
+  async setState(state: string, condition = '1 = 1'): Promise<void> {
     const sql = `UPDATE webhook_delivery SET state = ?, attempts = 1 WHERE ${condition}`;
     await this.database.write((unit) => unit.query(sql, [state]));
   }
 
-  /** What a dispatcher takes by. */
+  /** The claims of a dispatcher. */
   claims(): Claims {
-    const secrets = new WebhookSecrets(new KeyRing(this.database, new Config()));
+    const secrets = new WebhookSecrets(new KeyRing(this.database, new SecretsConfig()));
     return new Claims(this.database, secrets, createLogger('silent'), this.clock);
   }
 
-  /** Starts one of any number of dispatchers. */
-  dispatch({ config = {}, resolve, firstByteMs = 15_000, totalMs = 20_000, siteUrl = theSite }: Settings = {}): Dispatch {
-    const full = Object.assign(new Config(), { outboundAllow: ['127.0.0.1'], ...config });
-    const outbound = new Outbound(full, resolve);
+  /** Starts a dispatcher; there may be several. */
+  dispatch({
+    config,
+    hasRedis = false,
+    resolve,
+    firstByteMs = 15_000,
+    totalMs = 20_000,
+    siteUrl = theSite,
+  }: Settings = {}): Dispatch {
+    const configuration = new Configuration({ outboundAllow: ['127.0.0.1'], ...config });
+    const outbound = new Outbound(configuration.get(OutboundConfig), resolve);
     const dispatch = startDispatch({
-      ...{ config: full, database: this.database, outbound, clock: this.clock, timeouts: { firstByteMs, totalMs } },
-      owner: { address: async () => 'boss@noten.example', sendMail: (letter) => void this.letters.push(letter) },
+      ...{ config: configuration.get(WebhooksConfig), database: this.database, hasRedis, outbound, clock: this.clock },
+      keyRing: new KeyRing(this.database, configuration.get(SecretsConfig)),
+      timeouts: { firstByteMs, totalMs },
+      owner: { address: async () => 'boss@noten.example', sendMail: (message) => void this.mails.push(message) },
       logger: createLogger('silent'),
       siteUrl,
     });
@@ -140,18 +159,18 @@ export class Shop {
     return { notify: dispatch.notify, stop };
   }
 
-  /** Sends one event to each of these addresses, and gives what stands on the records after the first attempt, by their names. */
+  /** Sends one event to each of these URLs, and returns the deliveries after the first attempt, by name. */
   async outcomes(urls: readonly [name: string, url: string][], settings?: Settings): Promise<ReadonlyMap<string, DeliveryRow>> {
     const names = new Map<number, string>();
-    // A second attempt comes in an hour, so however slow a machine is, tests see the first one only.
+    // The second attempt is an hour later, so tests see only the first one, even on slow machines.
     for (const [name, url] of urls) names.set(await this.webhook(url, { retrySchedule: [3_600] }), name);
     this.dispatch(settings);
     await this.emit(1);
-    const rows = await this.tried(1);
+    const rows = await this.waitForAttempts(1);
     return new Map(rows.map((row) => [names.get(row.webhook_id)!, row]));
   }
 
-  /** The deliveries, oldest first, as they stand. */
+  /** All deliveries, the oldest first. */
   deliveries() {
     return this.database.read<DeliveryRow>('SELECT * FROM webhook_delivery ORDER BY id');
   }
@@ -167,26 +186,26 @@ export class Shop {
     return row;
   }
 
-  /** Looks until it is so; tests have their own limit of time. */
-  async until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean): Promise<T> {
+  /** Reads until a condition is met. The timeout of the test limits how long. */
+  async waitUntil<T>(read: () => Promise<T>, isMet: (value: T) => boolean): Promise<T> {
     for (;;) {
-      const seen = await look();
-      if (isSo(seen)) return seen;
+      const value = await read();
+      if (isMet(value)) return value;
       await delay(10);
     }
   }
 
-  /** The deliveries once none of them has an attempt to come. */
-  finished(count: number) {
-    return this.until(
+  /** Waits for a number of deliveries, until none of them waits for an attempt. */
+  waitForFinished(count: number) {
+    return this.waitUntil(
       () => this.deliveries(),
       (rows) => rows.length >= count && rows.every(({ state }) => state !== 'waiting'),
     );
   }
 
-  /** The deliveries once each was tried so often and nobody is at them. */
-  tried(attempts: number) {
-    return this.until(
+  /** Waits until each delivery has had this many attempts and is not claimed. */
+  waitForAttempts(attempts: number) {
+    return this.waitUntil(
       () => this.deliveries(),
       (rows) => rows.length > 0 && rows.every((row) => row.attempts >= attempts && row.lease_holder === ''),
     );

@@ -5,7 +5,7 @@ import { webhooksEntities, webhooksMigrations } from '../../src/index.js';
 
 type Migration = (typeof webhooksMigrations)[number];
 
-/** In the columns that were there from the beginning; a later migration finds rows that know nothing of its own. */
+/** The columns of the first migration; later migrations find rows without theirs. */
 const OLD_WEBHOOK = {
   ...{ name: 'Books', status: 'active', topic: 'order.created', delivery_url: 'https://books.example/' },
   ...{ secret: 'a-secret-of-some-length', previous_secret: '', user_id: 1, created_at: '2026-01-02 03:04:05' },
@@ -17,16 +17,16 @@ const OLD_DELIVERY = {
   ...{ response_message: '', error_code: '', request_headers: '{}', response_headers: '{}', response_body: '' },
 };
 
-/** A database of today with one webhook and one delivery of the past. */
+/** A migrated database with an old webhook and an old delivery. */
 export interface Upgraded {
   readonly database: Database;
-  /** For a migration that is done once more, or undone. */
+  /** For running a migration again, or reverting it. */
   readonly runner: QueryRunner;
   readonly webhookId: number;
   close(): Promise<void>;
 }
 
-/** Fills a database as it was before a migration, with these columns where they matter, and migrates it wholly. */
+/** Fills a database that is migrated up to a migration, and then runs all migrations. */
 export async function upgradedFromBefore(
   engine: TestEngine,
   migration: Migration,

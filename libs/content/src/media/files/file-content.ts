@@ -6,9 +6,9 @@ import type { FileContent } from './file-kind.rules.js';
 
 const HEAD = 4_096;
 
-/** Looks at what a file says of itself; its name plays no part. */
+/** Detects the type of a file by its content; the name is not used. */
 export async function contentOf(path: string): Promise<FileContent> {
-  // A file that looks like a kind and then breaks off is none.
+  // A file that starts like a type and is truncated has no type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const text = textIn(await headOf(path));
   return { ...(found && { mark: found.mime.split(';', 1)[0] }), ...(text !== undefined && { text }) };
@@ -32,20 +32,20 @@ const textIn = (head: Buffer): string | undefined => {
 };
 
 /**
- * What a picture has no use for, and what else the same bytes could be run as: a web page, a program, a document, an archive. Each is long enough
- * that the pixels of an honest picture do not spell it by chance.
+ * Signatures of other types that the bytes of a picture could also be read as: web pages, programs, documents, archives. Each is long enough that the
+ * pixels of a normal picture do not contain it by chance.
  */
-const SECOND_FACE =
+const OTHER_SIGNATURES =
   /<(?:script|iframe|!doctype)[\s>/]|<html[\s>][\s\w<]|<svg\s[\w\s:="'./#-]{8}|<svg>\s*<\w{4}|<\?php|%PDF-\d|PK\x05\x06\0{4}/i;
-const LONGEST_MARK = 32;
+const MAX_SIGNATURE_LENGTH = 32;
 
-/** Whether a picture is something else as well. */
-export async function isTwoFaced(path: string): Promise<boolean> {
+/** Whether a picture is also a valid file of another type. */
+export async function isPolyglot(path: string): Promise<boolean> {
   let rest = '';
   for await (const chunk of createReadStream(path, { encoding: 'latin1' }) as AsyncIterable<string>) {
     const piece = rest + chunk;
-    if (SECOND_FACE.test(piece)) return true;
-    rest = piece.slice(-LONGEST_MARK);
+    if (OTHER_SIGNATURES.test(piece)) return true;
+    rest = piece.slice(-MAX_SIGNATURE_LENGTH);
   }
   return false;
 }

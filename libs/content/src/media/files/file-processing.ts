@@ -1,43 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '@grove/core';
+import { UploadsConfig } from '../uploads.config.js';
 import { UploadRefused } from '../../errors.js';
-import { contentOf, isTwoFaced } from './file-content.js';
+import { contentOf, isPolyglot } from './file-content.js';
 import { isPicture, kindOf } from './file-kind.rules.js';
 import { fileNameOf } from './file-name.rules.js';
 import { MediaFiles, type LocalFile } from './media-files.service.js';
-import { BadPicture, readPicture, type MadeFile, type Picture } from './picture.js';
+import { InvalidPicture, readPicture, type SizeFile, type Picture } from './picture.js';
 import { Queue } from './queue.js';
 import type { ReceivedFile } from './upload-folders.js';
 
-/** A stored file, or a stored size of one, that belongs to no medium yet. */
+/** A stored file, or a stored size of a picture, that belongs to no medium yet. */
 export interface StoredFile {
   readonly key: string;
-  /** Of a size, what its name ends in: `-300x200`. Empty for the file itself. */
+  /** The suffix of the name of a size: `-300x200`. Empty for the file itself. */
   readonly suffix: string;
 }
 
-/** An upload that was looked at and stored with its sizes. It becomes a medium, or is dropped. */
+/** An upload that was checked and stored with its sizes. It becomes a medium, or is dropped. */
 export interface StagedFile {
   readonly stem: string;
-  /** With its point; fits the content. */
+  /** With its dot; matches the content. */
   readonly ending: string;
   readonly mimeType: string;
   readonly files: readonly StoredFile[];
   readonly picture?: Picture;
 }
 
-/** Pictures are decoded one at a time: so the memory that takes does not grow with the number of uploads. */
+/** Pictures are decoded one at a time, so that the memory for it does not grow with the number of uploads. */
 const pictures = new Queue(1);
 
-/** Looks at uploads, makes the sizes of pictures and stores all of it. */
+/** Checks uploads, creates the sizes of pictures, and stores the files. */
 @Injectable()
 export class FileProcessing {
   constructor(
     private readonly files: MediaFiles,
-    private readonly config: Config,
+    private readonly config: UploadsConfig,
   ) {}
 
-  /** Takes a file that came in, or refuses it. `folder` is for what is made on the way. */
+  /** Checks and stores a received file. Throws if it is not allowed. Temporary files are created in `folder`. */
   async stage(upload: ReceivedFile, sentName: string, folder: string): Promise<StagedFile> {
     const refuse = (reason: string) => new UploadRefused({ name: sentName.slice(0, 100), reason });
     const name = fileNameOf(sentName);
@@ -47,16 +47,16 @@ export class FileProcessing {
     const { mimeType, extensions } = kind;
     const ending = `.${extensions.includes(name.extension) ? name.extension : extensions[0]}`;
     const base = { stem: name.stem, ending, mimeType };
-    if (!isPicture(kind)) return { ...base, files: await this.keep(base, upload, []) };
-    if (await isTwoFaced(upload.path)) throw refuse('it is a picture and something else as well.');
-    const picture = await this.look(upload, folder).catch((error: unknown) => {
-      throw error instanceof BadPicture ? refuse(error.message) : error;
+    if (!isPicture(kind)) return { ...base, files: await this.store(base, upload, []) };
+    if (await isPolyglot(upload.path)) throw refuse('it is a picture and something else as well.');
+    const picture = await this.readPicture(upload, folder).catch((error: unknown) => {
+      throw error instanceof InvalidPicture ? refuse(error.message) : error;
     });
-    return { ...base, picture, files: await this.keep(base, upload, picture.made) };
+    return { ...base, picture, files: await this.store(base, upload, picture.made) };
   }
 
-  /** Does something with staged files; when that fails, they are dropped. */
-  async keeping<T>(staged: readonly StagedFile[], work: () => Promise<T>): Promise<T> {
+  /** Runs work with staged files. If it fails, the files are dropped. */
+  async dropOnFailure<T>(staged: readonly StagedFile[], work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
@@ -69,14 +69,14 @@ export class FileProcessing {
     await this.files.drop(staged.flatMap(({ files }) => files.map(({ key }) => key)));
   }
 
-  private look(upload: ReceivedFile, folder: string) {
+  private readPicture(upload: ReceivedFile, folder: string) {
     return pictures.run(() => readPicture(upload.path, folder, this.config.uploadPixels));
   }
 
-  private async keep(
+  private async store(
     { mimeType, ending }: Pick<StagedFile, 'mimeType' | 'ending'>,
     upload: ReceivedFile,
-    made: readonly MadeFile[],
+    made: readonly SizeFile[],
   ): Promise<StoredFile[]> {
     const local: LocalFile[] = [upload, ...made].map(({ path, bytes }) => ({ path, bytes, mimeType, ending }));
     const keys = await this.files.store(local);
@@ -84,5 +84,5 @@ export class FileProcessing {
   }
 }
 
-/** What the name of a smaller form ends in, before its ending. */
+/** The suffix of the name of a size, before its extension. */
 export const suffixOf = ({ width, height }: { width: number; height: number }): string => `-${width}x${height}`;

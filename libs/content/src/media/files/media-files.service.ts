@@ -9,16 +9,16 @@ import { MediaStorage } from '../storage/media-storage.js';
 import { MediaFileEntity } from './media-file.entity.js';
 import { UploadFolders } from './upload-folders.js';
 
-/** A file that is to be kept. */
+/** A file on the local disk that is to be stored. */
 export interface LocalFile {
   readonly path: string;
   readonly bytes: number;
   readonly mimeType: string;
-  /** With its point. */
+  /** With its dot. */
   readonly ending: string;
 }
 
-/** A file that is served, and the medium it belongs to. */
+/** A file that is served, with the fields of its medium that decide who may read it. */
 export interface ServedFile {
   readonly file: MediaFileEntity;
   readonly medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>;
@@ -36,8 +36,8 @@ const SERVED = `media.author_id AS authorId, media.status AS mediaStatus, media.
 const STALE_MS = 3_600_000;
 
 /**
- * Keeps rows and stored files together. The row of a file is committed before the file is stored, and goes after the file is gone; in between it
- * belongs to no medium. So a unit that rolls back, a crash and a storage that is away leave at worst rows that `sweep` finds again.
+ * Keeps rows and stored files consistent. The row of a file is committed before the file is stored, and deleted after the file is deleted; in between it
+ * belongs to no medium. So after a rollback, a crash or a failure of the storage there are at worst rows that `sweep` finds and deletes.
  */
 @Injectable()
 export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
@@ -52,14 +52,14 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   ) {
     this.table = new Table(database, MediaFileEntity);
     this.task = new PeriodicTask({
-      name: 'Deleting leftovers of uploads',
+      name: 'Deleting unused upload files',
       run: () => this.sweep(),
       everyMs: STALE_MS,
       logger,
     });
   }
 
-  /** Stores files that belong to no medium yet; gives their keys. Either all are stored or none. */
+  /** Stores files that belong to no medium yet, and returns their keys. Either all are stored or none. */
   async store(files: readonly LocalFile[]): Promise<string[]> {
     const createdAt = now();
     const rows = files.map(({ bytes, mimeType, ending }) => ({
@@ -82,7 +82,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     return keys;
   }
 
-  /** Gives stored files to a medium, each with the path under which it is served. */
+  /** Assigns stored files to a medium, each with the path under which it is served. */
   async claim(unit: UnitOfWork, mediaId: number, files: readonly { key: string; path: string }[]): Promise<void> {
     for (const { key, path } of files)
       await unit.update('media_file', { media_id: mediaId, path }, { storage_key: key, media_id: 0 });
@@ -94,36 +94,36 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     return file?.mediaId ?? 0;
   }
 
-  /** Takes a medium's files from it. They are removed once this unit is stored. */
+  /** Detaches the files of a medium. They are deleted when the unit of work has committed. */
   async release(unit: UnitOfWork, mediaId: number): Promise<void> {
     const files = await this.table.where('media_id = ?', mediaId);
     await unit.update('media_file', { media_id: 0, path: null }, { media_id: mediaId });
     unit.afterCommit(() => this.drop(files.map(({ storageKey }) => storageKey)));
   }
 
-  /** Removes those of these stored files that belong to no medium. What cannot be removed now is left to a sweep. */
+  /** Deletes stored files that belong to no medium. If the storage fails, a later `sweep` deletes them. */
   async drop(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     try {
-      // After a commit whose outcome nobody knows, the files may have found their medium.
-      const left = await this.table.where(`media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, ...keys);
-      const loose = left.map(({ storageKey }) => storageKey);
-      await this.storage.remove(loose);
-      await this.forget(loose);
+      // If the outcome of a commit is unknown, the files may belong to a medium by now.
+      const unused = await this.table.where(`media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, ...keys);
+      const keysOfUnused = unused.map(({ storageKey }) => storageKey);
+      await this.storage.remove(keysOfUnused);
+      await this.deleteRows(keysOfUnused);
     } catch (error) {
-      this.logger.warn({ error }, 'files of media could not be removed; it will be tried again');
+      this.logger.warn({ error }, 'media files could not be deleted; they will be deleted later');
     }
   }
 
-  /** The file that is served under a path, with what decides who may have it, in one query. */
-  async at(path: string): Promise<ServedFile | undefined> {
+  /** The file that is served under a path. Reads it with its medium in one query. */
+  async findByPath(path: string): Promise<ServedFile | undefined> {
     const [row] = await this.database.read<ServedRow>(`SELECT ${this.table.columns}, ${SERVED}`, [path]);
     if (!row) return undefined;
     const { authorId, mediaStatus: status, parentId } = row;
     return { file: this.table.toEntity(row), medium: { authorId, status, parentId } };
   }
 
-  /** Removes what was left behind more than an hour ago: nothing takes as long, so nobody waits for it. */
+  /** Deletes unused files that are older than an hour: no upload takes that long, so nobody needs them. */
   async sweep(): Promise<void> {
     await this.folders.sweep();
     const hourAgo = instantOf(new Date(Date.now() - STALE_MS).toISOString(), 'utc');
@@ -142,7 +142,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
     return this.task.stop();
   }
 
-  private async forget(keys: readonly string[]): Promise<void> {
+  private async deleteRows(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return;
     await this.database.write((unit) =>
       unit.query(`DELETE FROM media_file WHERE media_id = 0 AND storage_key IN (${placeholders(keys.length)})`, keys),
@@ -150,6 +150,6 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** `2026/11/9f0c….png`: dated, so that no folder grows without end, and otherwise made up. */
+/** `2026/11/9f0c….png`: with the date, so that folders stay small, and otherwise random. */
 const newKey = (instant: string, ending: string): string =>
   `${instant.slice(0, 4)}/${instant.slice(5, 7)}/${randomBytes(16).toString('hex')}${extname(ending)}`;

@@ -1,18 +1,18 @@
-/** Lets a number of works run at a time; the others wait in the order in which they came. */
+/** Runs a limited number of tasks at the same time; the others wait in their order. */
 export class Queue {
   private readonly waiting: (() => void)[] = [];
 
-  constructor(private free: number) {}
+  constructor(private freeSlots: number) {}
 
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
+  async run<T>(task: () => Promise<T>): Promise<T> {
+    if (this.freeSlots > 0) this.freeSlots -= 1;
     else await new Promise<void>((start) => this.waiting.push(start));
     try {
-      return await work();
+      return await task();
     } finally {
       const next = this.waiting.shift();
       if (next) next();
-      else this.free += 1;
+      else this.freeSlots += 1;
     }
   }
 }

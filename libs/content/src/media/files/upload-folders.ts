@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
-import { Config, makePrivateFolder, PRIVATE_FILE } from '@grove/core';
+import { CoreConfig, makePrivateFolder, PRIVATE_FILE } from '@grove/core';
 
-/** A file on its way in. */
+/** A received file. */
 export interface ReceivedFile {
   readonly path: string;
   readonly bytes: number;
@@ -14,16 +14,16 @@ export interface ReceivedFile {
 
 const STALE_MS = 3_600_000;
 
-/** Folders in which files wait while they come in and are looked at. What is in one when the work ends goes with it. */
+/** Creates temporary folders in which uploads are received and checked. */
 @Injectable()
 export class UploadFolders {
   private readonly root: string;
 
-  constructor({ dataDir }: Config) {
+  constructor({ dataDir }: CoreConfig) {
     this.root = join(dataDir, 'tmp', 'uploads');
   }
 
-  /** Runs work with a folder of its own. */
+  /** Runs work with a temporary folder, and deletes the folder afterwards. */
   async within<T>(work: (folder: string) => Promise<T>): Promise<T> {
     await makePrivateFolder(this.root);
     const folder = await mkdtemp(join(this.root, 'upload-'));
@@ -34,20 +34,20 @@ export class UploadFolders {
     }
   }
 
-  /** Removes what a process that was killed left behind. Folders of the last hour stay: they may be in use. */
+  /** Deletes folders of processes that were killed. Folders of the last hour stay, because they may be in use. */
   async sweep(): Promise<void> {
     for (const name of await readdir(this.root).catch(() => [])) {
       const path = join(this.root, name);
-      const there = await stat(path).catch(() => undefined);
-      if (there && Date.now() - there.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
+      const stats = await stat(path).catch(() => undefined);
+      if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(path, { recursive: true, force: true });
     }
   }
 }
 
-/** More came than is allowed. */
+/** A file is larger than the limit. */
 export class TooManyBytes extends Error {}
 
-/** Writes what comes in to a file, piece by piece: never more in memory than one of them. */
+/** Writes a stream to a file, with one chunk in memory at a time. */
 export async function receiveFile(
   chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   path: string,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A part of a file, both ends included. */
+/** A range of bytes, both ends included. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -9,12 +9,12 @@ export interface ByteRange {
 /** The storage has no such file. */
 export class FileMissing extends Error {}
 
-/** Where the files of media are kept. Keys are made by us and never used twice, so nothing that is stored is ever overwritten. */
+/** Stores the files of media. Keys are generated and never used twice, so no file is ever overwritten. */
 export abstract class MediaStorage {
-  /** Keeps a local file; it may be moved away. When this ends well, the file will still be there after a loss of power. */
+  /** Stores a local file, which may be moved. When this returns, the file survives a power failure. */
   abstract put(key: string, path: string, mimeType: string): Promise<void>;
   /** A file, or a part of it. Throws `FileMissing`. */
   abstract read(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes files; one that is not there is no fault. */
+  /** Deletes files. Missing files are ignored. */
   abstract remove(keys: readonly string[]): Promise<void>;
 }

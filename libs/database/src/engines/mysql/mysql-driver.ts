@@ -6,18 +6,18 @@ import { DatabaseUnavailable } from '../../database-errors.js';
 import { translateMysqlError } from './mysql-errors.js';
 import { UnitMysqlQueryRunner } from './mysql-query-runner.js';
 
-/** How long a request waits for a free connection before it is told to come back. */
+/** How long a request waits for a free connection before it fails with 503. */
 const POOL_PATIENCE_MS = 5_000;
 
 /**
- * Seconds after which the server ends a session of which it hears nothing, rolls its transaction back and frees its locks: the process is frozen, or its
- * machine is gone. Shorter than the time for which units of work wait for a lock, so that those who wait get it.
+ * Seconds after which the server ends an idle session, rolls back its transaction and releases its locks: the process is frozen, or its
+ * machine is gone. Shorter than the time for which units of work wait for a lock, so that waiting units get it.
  */
 const SILENCE_S = 15;
-/** How often each connection shows that its process runs, be it idle, or in a transaction that waits for something else. */
+/** How often each connection sends a ping, whether it is idle or in a transaction that waits for something else. */
 const PING_MS = 5_000;
 
-/** Makes every server behave alike, and SQL mean what it means on SQLite: errors instead of cut values, `||` joins text. */
+/** Gives all servers the same behaviour as SQLite: errors instead of truncated values, and `||` concatenates texts. */
 const SESSION = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
   `SET SESSION time_zone = '+00:00', innodb_lock_wait_timeout = 10,
@@ -25,10 +25,10 @@ const SESSION = [
     sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,PIPES_AS_CONCAT'`,
 ];
 
-/** TypeORM's MySQL driver with our sessions, and a pool that neither crashes the process nor keeps a request waiting for ever. */
+/** TypeORM's MySQL driver with our session settings, and a pool that never crashes the process and never lets a request wait forever. */
 export class PooledMysqlDriver extends MysqlDriver {
   declare pool: Pool;
-  /** What is the same on all connections, once it was asked for. */
+  /** Cached values that are the same on all connections. */
   private readonly server: { idStep?: number } = {};
 
   constructor(
@@ -42,7 +42,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     try {
       await super.connect();
     } catch (error) {
-      // The next attempt makes a new pool.
+      // The next attempt creates a new pool.
       this.pool?.end(() => undefined);
       throw translateMysqlError(error);
     }
@@ -52,12 +52,12 @@ export class PooledMysqlDriver extends MysqlDriver {
     return new UnitMysqlQueryRunner(this, mode, this.isInsideUnit, this.server);
   }
 
-  /** TypeORM would copy the returned values into the entity as they came: amounts as text, flags as numbers. */
+  /** TypeORM would copy the returned values into the entity without conversion: amounts as text, booleans as numbers. */
   override isReturningSqlSupported(): boolean {
     return false;
   }
 
-  /** Hands over a connection from the pool; give it back with `release()`. */
+  /** Takes a connection from the pool; return it with `release()`. */
   lend(taker: (refused: Error | null, connection?: PoolConnection) => void): void {
     let isTooLate = false;
     const timer = setTimeout(() => {
@@ -72,7 +72,7 @@ export class PooledMysqlDriver extends MysqlDriver {
     });
   }
 
-  /** TypeORM's way in. */
+  /** Called by TypeORM. */
   override obtainMasterConnection(): Promise<PoolConnection> {
     return new Promise((resolve, reject) => {
       this.lend((refused, connection) => (connection ? resolve(connection) : reject(refused as Error)));
@@ -86,11 +86,11 @@ export class PooledMysqlDriver extends MysqlDriver {
   }
 }
 
-/** The statements queue on the connection before whatever it was opened for. */
+/** These statements are queued on the connection before all others. */
 function beginSession(connection: PoolConnection): void {
-  // An error event without a listener ends the process. Whoever uses the connection is told by its statement.
+  // An error event without a listener ends the process. The user of the connection gets the error from its statement.
   connection.on('error', () => undefined);
   for (const sql of SESSION) connection.query(sql, (error) => error && connection.destroy());
-  // A ping fails only where the connection is lost or closed.
+  // A ping fails only if the connection is lost or closed.
   const pings = setInterval(() => connection.ping((error) => error && clearInterval(pings)), PING_MS).unref();
 }

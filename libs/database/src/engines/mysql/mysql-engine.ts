@@ -10,7 +10,7 @@ import { parseMysqlUrl } from './mysql-url.js';
 /** Seconds that one process waits for another to finish its migrations. */
 const MIGRATION_PATIENCE = 60;
 
-/** Locks belong to the whole server, and their names are short. */
+/** Locks are shared by all databases of a server, and their names have a maximum length. */
 const LOCK_NAME = `LEFT(CONCAT('grove ', DATABASE()), 64)`;
 
 /** MySQL or MariaDB, through a pool of connections. */
@@ -21,7 +21,7 @@ export class MysqlEngine implements Engine {
 
   constructor(url: string, poolSize: number, options: SourceOptions, isInsideUnit: () => boolean) {
     this.source = new DataSource({
-      // Its SQL suits MySQL too.
+      // The same SQL works on MySQL.
       type: 'mariadb',
       ...parseMysqlUrl(url),
       ...options,
@@ -32,7 +32,7 @@ export class MysqlEngine implements Engine {
       dateStrings: true,
       supportBigNumbers: true,
       bigNumberStrings: false,
-      // The server allows some 16,000 prepared statements to all its connections together.
+      // The server allows about 16,000 prepared statements for all of its connections together.
       extra: { maxPreparedStatements: 250 },
     });
     this.source.driver = this.driver = new PooledMysqlDriver(this.source, isInsideUnit);
@@ -42,7 +42,7 @@ export class MysqlEngine implements Engine {
     await this.source.initialize();
   }
 
-  /** One promise and no more: whatever is shown takes several reads. */
+  /** Only checks that the server answers. */
   read(sql: string, parameters: readonly SqlValue[]): Promise<Row[]> {
     return new Promise((resolve, reject) => {
       this.driver.lend((refused, connection) => {
@@ -60,7 +60,7 @@ export class MysqlEngine implements Engine {
     return this.source.createQueryRunner() as UnitMysqlQueryRunner;
   }
 
-  /** The lock lives in the connection that migrates: the server frees it when that connection dies. */
+  /** The lock belongs to the connection that migrates: the server releases it when that connection is lost. */
   async exclusively<T>(work: (runner: QueryRunner) => Promise<T>): Promise<T> {
     const runner = this.createRunner();
     try {

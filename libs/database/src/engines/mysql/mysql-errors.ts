@@ -6,7 +6,7 @@ const DUPLICATE_ENTRY = 1062;
 /** Lock wait timeout, deadlock, record changed since it was read. */
 const BUSY = new Set([1205, 1213, 1020]);
 
-/** Too many connections, shutdown, killed, gone, lost, idle for too long, and the network's errors as the server tells them. */
+/** Too many connections, shutdown, killed, gone, lost, idle for too long, and errors of the network that the server reports. */
 const AWAY = new Set([1040, 1053, 1077, 1079, 1080, 1152, 1158, 1159, 1160, 1161, 1184, 1203, 1226, 1927, 2006, 2013, 4031]);
 const AWAY_CODES = new Set([
   'EAI_AGAIN',

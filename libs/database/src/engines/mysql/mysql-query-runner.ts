@@ -9,7 +9,7 @@ import { failIfAborted } from '../../transactions/fail-if-aborted.js';
 import { NOT_SENT, translateMysqlError } from './mysql-errors.js';
 import { execute } from './mysql-statements.js';
 
-/** TypeORM's MySQL query runner, which can carry a unit of work. */
+/** TypeORM's MySQL query runner, which can run a unit of work. */
 export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner {
   abortReason?: Error;
 
@@ -42,7 +42,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     return this.server.idStep;
   }
 
-  /** TypeORM's way in. */
+  /** Called by TypeORM. */
   override query<T>(sql: string, parameters?: unknown[], structured = false): Promise<T> {
     if (!this.isTransactionActive && !/^\s*(select|show)\b/i.test(sql)) this.refuseStray(sql);
     return failIfAborted(this, sql, async () => {
@@ -78,7 +78,7 @@ export class UnitMysqlQueryRunner extends MysqlQueryRunner implements UnitRunner
     }
   }
 
-  /** Closes the connection, and with it whatever it still holds; back in the pool it would hand that to the next user. */
+  /** Closes the connection with its transaction and locks; in the pool the next user would get them. */
   abandon(): void {
     (this.databaseConnection as PoolConnection | undefined)?.destroy();
   }

@@ -1,4 +1,4 @@
-/** Where a MySQL server is and who we are there. */
+/** The address of a MySQL server, the account and the database. */
 export interface MysqlAddress {
   host: string;
   port: number;
@@ -8,7 +8,7 @@ export interface MysqlAddress {
   socketPath?: string;
 }
 
-/** Reads `mysql://user:password@host:port/database`, with `?socket=/path` for a server on this machine. */
+/** Parses `mysql://user:password@host:port/database`, with `?socket=/path` for a server on this machine. */
 export function parseMysqlUrl(url: string): MysqlAddress {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   return {

@@ -5,7 +5,7 @@ import { translateSqliteError } from './sqlite-errors.js';
 type NativeStatement = ReturnType<InstanceType<typeof DatabaseSync>['prepare']>;
 type RowMaker = (values: readonly unknown[], plain: (value: unknown) => unknown) => Row;
 
-/** What a statement did: rows when it yields any, else what it changed. */
+/** The result of a statement: rows if it returns any, else what it changed. */
 export interface SqliteOutcome {
   rows?: Row[];
   changes: number;
@@ -14,7 +14,7 @@ export interface SqliteOutcome {
 
 const CACHED_STATEMENTS = 500;
 
-/** One connection to an SQLite file: runs statements, which it keeps prepared, and reads rows as plain objects. */
+/** One connection to an SQLite file: caches prepared statements, and reads rows as plain objects. */
 export class SqliteConnection {
   private readonly native: InstanceType<typeof DatabaseSync>;
   private readonly statements = new Map<string, SqliteStatement>();
@@ -34,12 +34,12 @@ export class SqliteConnection {
     return attempt(() => new SqliteStatement(this.native.prepare(`PRAGMA ${text}`)).execute([])).rows ?? [];
   }
 
-  /** Whether a transaction is open; some failures of the disk end it. */
+  /** Whether a transaction is open; some disk errors end it. */
   get inTransaction(): boolean {
     return this.native.isTransaction;
   }
 
-  /** Forgets the prepared statements, whose columns no longer fit once the schema has changed. */
+  /** Drops the prepared statements, whose columns are outdated after a change of the schema. */
   forgetStatements(): void {
     this.statements.clear();
   }
@@ -82,7 +82,7 @@ class SqliteStatement {
   }
 }
 
-/** Compiled, because the driver's own row objects are slow dictionaries, and filling in keys one by one is a third slower. */
+/** Compiled, because the row objects of the driver are slow, and setting keys one by one is a third slower. */
 function rowMaker(columns: readonly string[]): RowMaker {
   const members = columns.map((name, index) => `${JSON.stringify(name)}: plain(values[${index}])`);
   return new Function('values', 'plain', `return { ${members.join(', ')} };`) as RowMaker;
@@ -92,7 +92,7 @@ function bindable(value: unknown): unknown {
   return typeof value === 'boolean' ? Number(value) : value;
 }
 
-/** The contract of `Row`: integers are numbers as long as they are exact, else text. */
+/** Converts a value as `Row` promises: integers are numbers if they are exact, else text. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') {
     const number = Number(value);

@@ -2,7 +2,7 @@ import type { DataSource, ObjectLiteral } from 'typeorm';
 import { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
 import { SqliteQueryRunner, type SqliteConnections } from './sqlite-transactions.js';
 
-/** TypeORM's SQLite driver over our connections, with a query runner of its own for each caller. */
+/** TypeORM's SQLite driver with our connections, and one query runner per caller. */
 export class SqliteDriver extends BetterSqlite3Driver {
   constructor(
     source: DataSource,
@@ -23,7 +23,7 @@ export class SqliteDriver extends BetterSqlite3Driver {
     return new SqliteQueryRunner(this, this.connections());
   }
 
-  /** TypeORM writes numbers into the SQL text; bound as BigInt they leave the text the same, so that it stays prepared. */
+  /** TypeORM writes numbers into the SQL text; BigInts are bound, so the text stays the same and can be cached. */
   override escapeQueryWithParameters(sql: string, parameters: ObjectLiteral): [string, unknown[]] {
     const entries = Object.entries(parameters ?? {}) as [string, unknown][];
     const bound = entries.map(([key, value]) => [key, Number.isSafeInteger(value) ? BigInt(value as number) : value]);

@@ -13,7 +13,7 @@ import { WriteLock } from './write-lock.js';
 /** How long a unit of work waits for the units before it. */
 const LOCK_PATIENCE_MS = 15_000;
 
-/** The write-ahead log lets readers go on while one writes; its commits survive the death of the process. */
+/** With the write-ahead log readers continue while one connection writes, and commits survive a crash of the process. */
 const WRITER_SETTINGS = [
   'journal_mode = WAL',
   'journal_size_limit = 67108864',
@@ -36,7 +36,7 @@ export class SqliteEngine implements Engine {
     options: SourceOptions,
     private readonly isInsideUnit: () => boolean,
   ) {
-    // TypeORM looks for its own SQLite package unless it is given some driver; ours takes its place right after.
+    // TypeORM requires its own SQLite package unless it gets a driver; our driver replaces it right after.
     this.source = new DataSource({ type: 'better-sqlite3', database: path, driver: {}, ...options });
     this.source.driver = new SqliteDriver(this.source, () => this.opened);
   }
@@ -91,19 +91,19 @@ export class SqliteEngine implements Engine {
   }
 }
 
-/** SQLite would leave it to the umask. The files that it puts beside get the mode of the first. */
+/** SQLite would use the umask. The files that SQLite adds get the same mode. */
 async function makePrivately(path: string): Promise<void> {
   await makePrivateFolder(dirname(path));
   await makePrivateFile(path);
 }
 
-/** Changing to the write-ahead log needs the file for a moment, which another process may be using. */
+/** Enabling the write-ahead log needs the file for a moment, which another process may use. */
 async function configured(connection: SqliteConnection, settings: readonly string[]): Promise<SqliteConnection> {
   for (const setting of settings) await retryWhileBusy(() => connection.pragma(setting));
   return connection;
 }
 
-/** By these SQLite chooses its indexes. They can wait when another process is writing. */
+/** Updates the statistics by which SQLite chooses indexes. Skipped if another process is writing. */
 function keepStatistics(writer: SqliteConnection): void {
   try {
     writer.pragma('optimize');

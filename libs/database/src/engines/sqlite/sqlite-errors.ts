@@ -15,24 +15,24 @@ const UNAVAILABLE = new Map([
 const PRIMARY_KEY = 1555;
 const UNIQUE = 2067;
 
-/** An error of SQLite as one of ours, where it has a meaning that callers act upon; else the error itself. */
+/** Converts an error of SQLite to one of `database-errors.ts` if callers handle it; else returns the error itself. */
 export function translateSqliteError(error: unknown): unknown {
   const code = (error as { sqliteExtendedCode?: unknown }).sqliteExtendedCode;
   if (typeof code !== 'number') return error;
   if (code === PRIMARY_KEY) return new UniqueViolation('PRIMARY', error);
   if (code === UNIQUE) return new UniqueViolation(constraintOf(String((error as Error).message)), error);
-  // The lower byte of an extended code is the plain one.
+  // The lower byte of an extended code is the primary code.
   const [busy, unavailable] = [BUSY.get(code & 255), UNAVAILABLE.get(code & 255)];
   if (busy) return new DatabaseBusy(busy, error);
   return unavailable ? new DatabaseUnavailable(unavailable, error) : error;
 }
 
-/** SQLite tells the columns (`UNIQUE constraint failed: tag.slug`), or the index (`index 'name'`) when that holds expressions. */
+/** SQLite names the columns (`UNIQUE constraint failed: tag.slug`), or the index (`index 'name'`) if it has expressions. */
 function constraintOf(message: string): string {
-  const told = message.slice(message.indexOf(': ') + 2);
-  const index = /^index '(.+)'$/.exec(told);
+  const description = message.slice(message.indexOf(': ') + 2);
+  const index = /^index '(.+)'$/.exec(description);
   if (index) return index[1];
-  const columns = told.split(', ').map((path) => path.split('.'));
+  const columns = description.split(', ').map((path) => path.split('.'));
   return uniqueName(
     columns[0][0],
     columns.map(([, column]) => column),

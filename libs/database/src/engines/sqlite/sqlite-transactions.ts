@@ -6,11 +6,11 @@
  * first, so that work reported as committed vanishes and work that was rolled back stays. Reads see what was never committed.
  *
  * The remedy: each caller gets a runner of its own, and there are two connections behind them.
- * - The writer belongs to one transaction at a time. Whoever wants it queues for the write lock, then says BEGIN IMMEDIATE.
+ * - The writer belongs to one transaction at a time. A new transaction waits for the write lock, then runs BEGIN IMMEDIATE.
  * - The reader answers every SELECT outside of a transaction. Thanks to the write-ahead log it is never blocked and never sees a change
  *   before its commit. A database in memory has no second connection: there, reads queue for the writer too.
  * - Another process may be writing. SQLite would block the whole event loop while it waits, so waiting is done here, asynchronously.
- * - A write past the open unit of work, made from within it, would wait for itself; it is refused at once.
+ * - A write outside of the open unit of work, made from within it, would wait for itself; it is refused immediately.
  */
 import { QueryFailedError, QueryResult } from 'typeorm';
 import type { BetterSqlite3Driver } from 'typeorm/driver/better-sqlite3/BetterSqlite3Driver.js';
@@ -22,13 +22,13 @@ import type { SqliteConnection, SqliteOutcome } from './sqlite-connection.js';
 import { retryWhileBusy } from './retry-while-busy.js';
 import type { WriteLock } from './write-lock.js';
 
-/** What all runners of one database share. */
+/** The state that all runners of one database share. */
 export interface SqliteConnections {
   readonly writer: SqliteConnection;
-  /** Absent for a database in memory. */
+  /** Missing for a database in memory. */
   readonly reader?: SqliteConnection;
   readonly lock: WriteLock;
-  /** Whether the caller is in the middle of a unit of work, which then holds the lock. */
+  /** Whether the caller is inside of a unit of work, which then holds the lock. */
   readonly isInsideUnit: () => boolean;
 }
 
@@ -57,7 +57,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     return 1;
   }
 
-  /** TypeORM's way in. */
+  /** Called by TypeORM. */
   override async query<T>(sql: string, parameters: readonly unknown[] = [], structured = false): Promise<T> {
     if (this.isReleased) throw new Error('This query runner is released.');
     const { rows, changes, lastId } = await this.execute(sql, parameters).catch((error: unknown) => {
@@ -95,7 +95,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     await super.release();
   }
 
-  /** Changes the schema alone, in one transaction. Foreign keys rest meanwhile: rebuilding a table means dropping it first. */
+  /** Changes the schema in one transaction, without other writers. Foreign keys are disabled meanwhile, because rebuilding a table drops it first. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const { writer } = this.connections;
     await this.takeLock('a migration');
@@ -108,7 +108,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
       writer.execute('COMMIT');
       return result;
     } finally {
-      // Before the lock goes: within somebody's transaction the setting would have no effect.
+      // Before the lock is released: inside of a transaction the setting would have no effect.
       if (writer.inTransaction) writer.execute('ROLLBACK');
       writer.pragma('foreign_keys = ON');
       await this.release();
@@ -146,7 +146,7 @@ export class SqliteQueryRunner extends BetterSqlite3QueryRunner implements UnitR
     this.holdsLock = true;
   }
 
-  /** A transaction that is still open could not be ended in order; it must not be left to the next one. */
+  /** Closes the connection if a transaction is still open: the next user must not get it. */
   private freeLock(): void {
     if (!this.holdsLock) return;
     this.isTransactionActive = this.holdsLock = false;

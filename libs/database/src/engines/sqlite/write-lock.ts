@@ -1,13 +1,13 @@
 import { DatabaseUnavailable } from '../../database-errors.js';
 
-/** Lets one holder in at a time, in the order of asking. */
+/** A lock with one holder at a time, in the order of the requests. */
 export class WriteLock {
   private isTaken = false;
   private readonly queue: (() => void)[] = [];
 
   constructor(private readonly patienceMs: number) {}
 
-  /** Resolves when the lock is ours; gives up after the patience given. */
+  /** Resolves when the caller holds the lock; rejects after the timeout. */
   acquire(): Promise<void> {
     if (!this.isTaken) {
       this.isTaken = true;
@@ -26,7 +26,7 @@ export class WriteLock {
     });
   }
 
-  /** Passes the lock to whoever has waited longest. */
+  /** Passes the lock to the caller that has waited longest. */
   release(): void {
     const next = this.queue.shift();
     if (next) next();

@@ -1,62 +1,42 @@
 import {
   SHOP,
-  argumentsOf,
-  contextField,
+  Endpoint,
   ok,
+  RestController,
   serializerFor,
-  jsonSchemaProperties,
+  type JsonRecord,
   type RequestContext,
   type RestRequest,
-  type Route,
-  type RouteSource,
-  type JsonRecord,
+  type RestResponse,
 } from '@grove/rest';
-import { Controller } from '@nestjs/common';
 import { CustomersService } from '../customers.service.js';
 import { CustomerDownload } from './customer-download.resource.js';
 import { CustomerDownloads, type Download } from './customer-downloads.js';
 
-/** The files that a customer bought, for those who manage customers. */
-@Controller()
-export class CustomerDownloadsController implements RouteSource {
+/** The files that a customer bought, for users who manage customers. */
+@RestController({ namespace: SHOP, capability: 'manage_customers', schema: CustomerDownload, title: 'customer_download' })
+export class CustomerDownloadsController {
   constructor(
     private readonly customers: CustomersService,
     private readonly downloads: CustomerDownloads,
   ) {}
 
-  routes(): Route[] {
-    const schema = {
-      title: 'customer_download',
-      properties: jsonSchemaProperties(CustomerDownload),
-    };
-    return [
-      {
-        namespace: SHOP,
-        path: 'customers/<customer_id>/downloads',
-        schema,
-        endpoints: [
-          {
-            methods: ['GET'],
-            arguments: argumentsOf('query', [contextField(SHOP, ['view'])]),
-            assertExists: (request) =>
-              this.customers.assertExists('view', { id: request.id('customer_id'), parents: {}, query: {} }),
-            authorize: ({ context }) => context.principal.can('manage_customers'),
-            refusalCode: SHOP.refusals.view,
-            handle: async (request) => ok(await this.list(request)),
-            summary: 'List the files that a customer may fetch',
-          },
-        ],
-      },
-    ];
-  }
-
-  private async list(request: RestRequest): Promise<JsonRecord[]> {
+  @Endpoint<CustomerDownloadsController>({
+    method: 'GET',
+    path: 'customers/<customer_id>/downloads',
+    summary: 'List the files that a customer may fetch',
+    contexts: ['view'],
+    assertExists: ({ customers }, request) =>
+      customers.assertExists('view', { id: request.id('customer_id'), parents: {}, query: {} }),
+  })
+  async listDownloads(request: RestRequest): Promise<RestResponse> {
     const { id, email } = await this.customers.get(request.id('customer_id'));
-    return (await this.downloads.of(id)).map((download) => present(download, { id, email }, request.context));
+    const downloads = await this.downloads.of(id);
+    return ok(downloads.map((download) => toJson(download, { id, email }, request.context)));
   }
 }
 
-function present(download: Download, customer: { id: number; email: string }, context: RequestContext): JsonRecord {
+function toJson(download: Download, customer: { id: number; email: string }, context: RequestContext): JsonRecord {
   const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay } = download;
   const parameters = { download_file: `${ownerId}`, order: orderKey, email: customer.email, key: id };
   const record: CustomerDownload = {

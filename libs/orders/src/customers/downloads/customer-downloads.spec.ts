@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { RowValues } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { anItem, anOrder, aProduct, openShop, type Asks, type Shop, type Wire } from '../../../test/shop.js';
+import { anItem, anOrder, aProduct, openShop, type SendRequest, type Shop, type JsonBody } from '../../../test/shop.js';
 
 const FILE = { id: 'f1', name: 'Noten.pdf', file: 'https://downloads.example.com/noten.pdf' };
 let made = 0;
 
 describeOnEachEngine('Downloads of a customer', (engine) => {
   let shop: Shop;
-  let admin: Asks;
+  let admin: SendRequest;
   beforeAll(async () => {
     shop = await openShop(engine);
     ({ ask: admin } = await shop.as('administrator'));
@@ -24,7 +24,7 @@ describeOnEachEngine('Downloads of a customer', (engine) => {
       download_expiry: -1,
       ...row,
     });
-  const list = async (id: number): Promise<Wire[]> => (await admin('GET', `/customers/${id}/downloads`)).body;
+  const list = async (id: number): Promise<JsonBody[]> => (await admin('GET', `/customers/${id}/downloads`)).body;
 
   /** Somebody who bought this product. */
   async function aBuyer(
@@ -38,7 +38,7 @@ describeOnEachEngine('Downloads of a customer', (engine) => {
     return { id, email, order: bought };
   }
 
-  it('tell where each file is and how long and how often it may be fetched', async () => {
+  it('show the URL of each file, and how long and how often it can be downloaded', async () => {
     const book = await aBook({ download_limit: 3, download_expiry: 36_500 });
     // Late in the evening in UTC is the next day for the shop.
     const { id, email, order } = await aBuyer(book, { completed_at: '2026-01-31 23:30:00' }, 2);
@@ -64,7 +64,7 @@ describeOnEachEngine('Downloads of a customer', (engine) => {
     });
   });
 
-  it('are without limits where the product sets none', async () => {
+  it('have no limits if the product has none', async () => {
     const { id } = await aBuyer(await aBook());
     expect(await list(id)).toMatchObject([{ downloads_remaining: 'unlimited', access_expires: 'never' }]);
   });
@@ -82,7 +82,7 @@ describeOnEachEngine('Downloads of a customer', (engine) => {
     expect(await list(id)).toHaveLength(count);
   });
 
-  it('are none of what is no file, of what may no longer be fetched, of the trash and of others', async () => {
+  it('do not include products without files, expired downloads, trashed orders and orders of others', async () => {
     for (const product of [
       await aBook({ downloadable: 0 }),
       await aBook({ downloads: '[]' }),
@@ -96,21 +96,21 @@ describeOnEachEngine('Downloads of a customer', (engine) => {
     expect(await list((await aCustomer()).id)).toEqual([]);
   });
 
-  it('are each file of each line, in the order of the orders', async () => {
+  it('include each file of each line, in the order of the orders', async () => {
     const [two, one] = [await aBook({ downloads: JSON.stringify([FILE, { ...FILE, id: 'f2' }]) }), await aBook()];
     const { id, order } = await aBuyer(two);
     const later = await anOrder(shop.database, { customer_id: id, status: 'processing' });
     for (const product of [one, two]) await anItem(shop.database, { order_id: later, product_id: product });
-    const told = (await list(id)).map((download) => [download.order_id, download.product_id, download.download_id]);
+    const listed = (await list(id)).map((download) => [download.order_id, download.product_id, download.download_id]);
     const second = [
       [later, two, 'f1'],
       [later, two, 'f2'],
       [later, one, 'f1'],
     ];
-    expect(told).toEqual([[order, two, 'f1'], [order, two, 'f2'], ...second]);
+    expect(listed).toEqual([[order, two, 'f1'], [order, two, 'f2'], ...second]);
   });
 
-  it('are told in one context only', async () => {
+  it('have one context only', async () => {
     const { id } = await aCustomer();
     expect((await admin('GET', `/customers/${id}/downloads?context=edit`)).body.code).toBe('rest_invalid_param');
   });

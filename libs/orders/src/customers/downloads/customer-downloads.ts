@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { downloadsOfLines } from '@grove/catalogue';
 import { Database, type Instant } from '@grove/database';
 import { dayOf, now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
 import { isOpen, lastDayOf, timesAllowed } from './download.rules.js';
 
-/** One file that a person may fetch. */
+/** One file that a customer may download. */
 export interface Download {
   readonly id: string;
   readonly name: string;
   readonly file: string;
   readonly orderId: number;
   readonly orderKey: string;
-  /** The product that is sold; of a variation its parent. */
+  /** The product that was bought; of a variation its parent. */
   readonly productId: number;
-  /** What the file belongs to: the product or the variation. */
+  /** The product or variation that the file belongs to. */
   readonly ownerId: number;
-  /** Null for as often as one likes. */
+  /** The number of remaining downloads; null for unlimited. */
   readonly remaining: number | null;
-  /** Null for ever. */
+  /** The last day of the download; null for none. */
   readonly lastDay: string | null;
 }
 
@@ -33,7 +34,7 @@ interface Row {
   readonly expiry: number;
 }
 
-/** Finds what people may fetch. It follows from their orders as they are now, so that nothing has to be granted or taken back. */
+/** Finds the downloads of customers. They are derived from the current orders, so no permission is ever stored or revoked. */
 @Injectable()
 export class CustomerDownloads {
   constructor(
@@ -42,7 +43,7 @@ export class CustomerDownloads {
   ) {}
 
   async of(customerId: number): Promise<Download[]> {
-    const rows = await this.database.read<Row>(BOUGHT, [customerId]);
+    const rows = await this.database.read<Row>(BOUGHT_FILES, [customerId]);
     if (rows.length === 0) return [];
     const zone = await this.settings.timezone();
     const today = dayOf(now(), zone);
@@ -52,16 +53,16 @@ export class CustomerDownloads {
   }
 }
 
-/** Orders that are paid, and their items with files. A variation has files of its own. */
-const BOUGHT = `
+const FILES = downloadsOfLines('l');
+
+/** The items with files of paid orders. */
+const BOUGHT_FILES = `
   SELECT o.id AS orderId, o.order_key AS orderKey, COALESCE(o.completed_at, o.paid_at, o.created_at) AS boughtAt, l.quantity AS quantity,
-    l.product_id AS productId, COALESCE(v.id, p.id) AS ownerId, COALESCE(v.downloads, p.downloads) AS files,
-    COALESCE(v.download_limit, p.download_limit) AS \`limit\`, COALESCE(v.download_expiry, p.download_expiry) AS expiry
+    l.product_id AS productId, ${FILES.columns}
   FROM shop_order o
   JOIN order_line l ON l.order_id = o.id AND l.kind = 'item'
-  LEFT JOIN product_variation v ON v.id = l.variation_id
-  LEFT JOIN product p ON p.id = l.product_id AND l.variation_id = 0
-  WHERE o.customer_id = ? AND o.listed = 1 AND o.status IN ('processing', 'completed') AND COALESCE(v.downloadable, p.downloadable) = 1
+  ${FILES.joins}
+  WHERE o.customer_id = ? AND o.listed = 1 AND o.status IN ('processing', 'completed') AND ${FILES.condition}
   ORDER BY o.id, l.product_id, l.id`;
 
 function downloadsIn({ files, boughtAt: _boughtAt, quantity, limit, expiry, ...rest }: Row, bought: string): Download[] {

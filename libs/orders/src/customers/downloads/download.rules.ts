@@ -1,22 +1,22 @@
-/** What a product says about fetching its files: a number below 0 sets no limit. */
+/** The download settings of a product; a negative number means no limit. */
 export interface DownloadTerms {
   readonly limit: number;
   /** In days. */
   readonly expiry: number;
 }
 
-/** How often a file may be fetched that was bought so many times; null for as often as one likes. */
+/** How often a file may be downloaded for this quantity; null for unlimited. */
 export const timesAllowed = ({ limit }: DownloadTerms, quantity: number): number | null => (limit < 0 ? null : limit * quantity);
 
-/** The last day on which a file may be fetched that was bought on this one (`YYYY-MM-DD`); null when there is none. */
+/** The last day for the download of a file that was bought on this day (`YYYY-MM-DD`); null for none. */
 export function lastDayOf({ expiry }: DownloadTerms, bought: string): string | null {
   if (expiry <= 0) return null;
   const last = new Date(`${bought}T00:00:00Z`);
   last.setUTCDate(last.getUTCDate() + expiry);
-  // Beyond the year 9999, or beyond what dates can say, is as good as the end of time.
+  // After the year 9999, or beyond the range of dates, the last possible day is used.
   return Number.isNaN(last.getTime()) || last.getUTCFullYear() > 9999 ? '9999-12-31' : last.toISOString().slice(0, 10);
 }
 
-/** Whether there is still something to fetch today. */
+/** Whether a file can still be downloaded today. */
 export const isOpen = (remaining: number | null, lastDay: string | null, today: string): boolean =>
   (remaining === null || remaining > 0) && (lastDay === null || lastDay >= today);

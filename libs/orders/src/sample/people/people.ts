@@ -28,8 +28,8 @@ const GUEST_ROWS: readonly PersonRow[] = [
   ['Beatrice', 'Nutley', 'Pistachio Lane 2, YO1 7HB, York, GB', '01904 555002'],
 ];
 
-/** Who has an account, by and by: the first registered a year ago, the last one the other day. */
+/** People with an account, in the order in which they registered. */
 export const CUSTOMERS: readonly Person[] = CUSTOMER_ROWS.map(personOf);
 
-/** Who orders without one. */
+/** People who order as guests. */
 export const GUESTS: readonly Person[] = GUEST_ROWS.map(personOf);

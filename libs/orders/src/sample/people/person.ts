@@ -1,4 +1,4 @@
-/** Somebody who buys nuts. */
+/** A customer or guest of the sample shop. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -10,7 +10,7 @@ export interface Person {
   readonly country: string;
 }
 
-/** A person in one line: the street with its number, the postcode, the city and the country are parted by commas. */
+/** A person in one line. Street with number, postcode, city and country are separated by commas. */
 export type PersonRow = readonly [firstName: string, lastName: string, home: string, phone: string];
 
 export function personOf([firstName, lastName, home, phone]: PersonRow): Person {
@@ -18,13 +18,13 @@ export function personOf([firstName, lastName, home, phone]: PersonRow): Person 
   return { firstName, lastName, phone, address1, postcode, city, country, email: `${nameOf(firstName, lastName)}@example.com` };
 }
 
-/** Where goods go, and where the invoice goes. */
+/** The shipping and the billing address of a person. */
 export function addressesOf({ email, phone, ...home }: Person) {
   const address = { ...home, company: '', address2: '', state: '' };
   return { shipping: address, billing: { ...address, email, phone } };
 }
 
-/** The name as an e-mail address has it: letters without accents, a point between. */
+/** A name as the local part of an e-mail address: letters without accents, separated by dots. */
 export const nameOf = (...names: readonly string[]): string =>
   names
     .map((name) =>

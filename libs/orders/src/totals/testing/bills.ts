@@ -1,7 +1,7 @@
 import { Money } from '@grove/core';
 import { TaxTable, type TaxRateRow } from '@grove/taxes';
-import { billOf, type Bill, type BillFee, type BillItem, type BillShipping, type TaxFacts } from '../bill.js';
-import { totalled } from '../totals.js';
+import { billOf, type Bill, type BillFee, type BillItem, type BillShipping, type TaxRateLookup } from '../bill.js';
+import { computeTotals } from '../totals.js';
 
 /** Tax classes of the shop, in the order of their list. */
 export const CLASSES: readonly string[] = ['books', 'reduced-rate', 'zero-rate'];
@@ -24,14 +24,14 @@ export const rateOf = (percent: string, row: Partial<TaxRateRow> = {}): TaxRateR
   ...row,
 });
 
-/** The facts of a shop with these rates. */
-export function factsOf(rows: readonly TaxRateRow[]): TaxFacts {
+/** The tax rates of a shop. */
+export function taxRatesOf(rows: readonly TaxRateRow[]): TaxRateLookup {
   const table = new TaxTable(rows);
   const known = new Map(['', ...CLASSES].map((taxClass) => [taxClass, table.rates(NOWHERE, taxClass)]));
   return { ratesOf: (taxClass) => known.get(taxClass) ?? [], classes: CLASSES };
 }
 
-interface ItemSaid {
+interface ItemFields {
   subtotal?: string;
   quantity?: number;
   taxClass?: string;
@@ -39,12 +39,12 @@ interface ItemSaid {
 }
 
 /** Something sold, taxable by the standard class. */
-export const item = (total: string, { subtotal = total, ...said }: ItemSaid = {}): BillItem => ({
+export const item = (total: string, { subtotal = total, ...fields }: ItemFields = {}): BillItem => ({
   key: 0,
   quantity: 1,
   taxClass: '',
   taxStatus: 'taxable',
-  ...said,
+  ...fields,
   total: Money.of(total),
   subtotal: Money.of(subtotal),
   taxes: [],
@@ -52,11 +52,11 @@ export const item = (total: string, { subtotal = total, ...said }: ItemSaid = {}
 
 export const shipping = (total: string): BillShipping => ({ key: 0, total: Money.of(total), taxes: [] });
 
-export const fee = (total: string, said: { taxClass?: string; taxStatus?: string } = {}): BillFee => ({
+export const fee = (total: string, fields: { taxClass?: string; taxStatus?: string } = {}): BillFee => ({
   key: 0,
   taxClass: '',
   taxStatus: 'taxable',
-  ...said,
+  ...fields,
   total: Money.of(total),
   taxes: [],
 });
@@ -64,6 +64,6 @@ export const fee = (total: string, said: { taxClass?: string; taxStatus?: string
 /** The lines of a bill; each kind may be missing. */
 export type BillLines = Partial<Pick<Bill, 'items' | 'shipping' | 'fees'>>;
 
-/** What these lines come to at these rates. */
-export const worked = ({ items = [], shipping = [], fees = [] }: BillLines, rows: readonly TaxRateRow[]): Bill =>
-  totalled(billOf({ items, shipping, fees }), factsOf(rows));
+/** Calculates a bill with these tax rates. */
+export const calculateBill = ({ items = [], shipping = [], fees = [] }: BillLines, rows: readonly TaxRateRow[]): Bill =>
+  computeTotals(billOf({ items, shipping, fees }), taxRatesOf(rows));

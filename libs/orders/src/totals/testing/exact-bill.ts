@@ -14,7 +14,7 @@ export interface Figures {
   readonly sums: Record<string, bigint>;
 }
 
-/** The amounts that were worked out. */
+/** The amounts that were computed. */
 export function figuresOf(bill: Bill): Figures {
   const taxesOf = (taxes: readonly LineTax[]) =>
     Object.fromEntries(

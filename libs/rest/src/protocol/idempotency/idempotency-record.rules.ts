@@ -1,7 +1,7 @@
 import type { Instant } from '@grove/core';
 import type { IdempotentRequest } from './idempotent-request.js';
 
-/** A row of the table: without an answer somebody is at work on it. After `expires_at` it counts no more. */
+/** A row of the table. Without a response the request is still running. After `expires_at` the row is ignored. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
   readonly holder: string;
@@ -9,10 +9,10 @@ export interface IdempotencyRecord {
   readonly expires_at: Instant;
 }
 
-/** What a request finds under its name. */
+/** The state of the record of a request. */
 export type RecordState = 'nothing' | 'another request' | 'one at work' | 'an answer';
 
-/** What is kept means for a request that comes now. */
+/** Decides what the stored record means for a new request. */
 export function stateOf(kept: IdempotencyRecord | undefined, { fingerprint }: IdempotentRequest, now: Instant): RecordState {
   if (!kept || kept.expires_at < now) return 'nothing';
   if (kept.fingerprint !== fingerprint) return 'another request';

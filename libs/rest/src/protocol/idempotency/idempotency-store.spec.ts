@@ -1,3 +1,4 @@
+import { RestConfig } from '../rest.config.js';
 import { WORDPRESS_ALIASES } from '../../conventions/aliases.js';
 import { WORDPRESS_CONVENTIONS } from '../../conventions/conventions.js';
 import { SHOP } from '../../conventions/namespaces.js';
@@ -6,7 +7,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DatabaseBusy, type Database } from '@grove/database';
 import { Account, describeOnEachEngine, Gate, newBank, ownersIn } from '@grove/database/testing';
-import { Config, restError, createLogger } from '@grove/core';
+import { restError, createLogger } from '@grove/core';
 import { CrudService, type Write } from '../../resource/crud.service.js';
 import { Field } from '../../schema/field.js';
 import { ResourceRoutes } from '../../resource/resource-routes.js';
@@ -64,7 +65,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
   beforeAll(async () => {
     bank = await newBank(engine, { migrations: restMigrations });
     accounts = new Accounts(bank, Account);
-    const config = new Config();
+    const config = new RestConfig();
     const router = new Router(new ResourceRoutes(AccountRecord, accounts).routes());
     const gateway = new Gateway(
       router,

@@ -17,21 +17,21 @@ import { stateOf, type IdempotencyRecord } from './idempotency-record.rules.js';
 
 const TABLE = 'idempotent_request';
 
-/** Seconds that an answer is kept. */
+/** How many seconds a response is stored. */
 const KEPT = 24 * 3_600;
 
 const HOUR_MS = 3_600_000;
 
-/** Seconds after which a request is taken for dead unless its server says otherwise, which it does three times as often. */
+/** Seconds after which a running request is considered dead, unless its server extends the time, which it does three times as often. */
 const LEASE = 60;
 
-/** Bytes of an answer at most: half of the packet that MariaDB takes by default. */
+/** Maximum bytes of a response: half of the default packet size of MariaDB. */
 const LONGEST = 8_000_000;
 
-/** More than one round means that somebody else was served or gave up meanwhile. */
+/** Attempts to claim a key. More than one means that another request finished or failed meanwhile. */
 const ROUNDS = 10;
 
-/** What was answered to requests that bear a key, so that each takes effect once. See docs/adr/0007-a-post-with-a-key-takes-effect-once.md. */
+/** Responses to requests with an `Idempotency-Key`, so that each takes effect once. See docs/adr/0007-a-post-with-a-key-takes-effect-once.md. */
 @Injectable()
 export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly task: PeriodicTask;
@@ -56,7 +56,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     return this.task.stop();
   }
 
-  /** The answer that the request was given before. Throws when it cannot be given one now; undefined means that it may be served. */
+  /** The stored response to the request, or undefined if it may be served. Throws if it cannot be served now. */
   async find(request: IdempotentRequest): Promise<RestResponse | undefined> {
     const kept = await this.look(request);
     const finding = stateOf(kept, request, now());
@@ -65,7 +65,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     return finding === 'an answer' ? replayOf(kept!.answer!) : undefined;
   }
 
-  /** Serves the request unless it was served already. Its effect and its answer are stored together; when it fails neither is, and the key is free. */
+  /** Serves the request unless it was served already. Its changes and its response are committed together; if it fails neither is, and the key is free. */
   async once(request: IdempotentRequest, serve: () => Promise<RestResponse>): Promise<RestResponse> {
     const holder = randomUUID();
     const replay = await this.claim(request, holder);
@@ -107,14 +107,14 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  /** Of several who find what has expired one gets it; whoever held it can no longer store anything under it. */
+  /** One of several requests takes over an expired record; the previous owner can no longer store a response. */
   private async takeOver({ name, fingerprint }: IdempotentRequest, holder: string): Promise<boolean> {
     const sql = `UPDATE ${TABLE} SET fingerprint = ?, holder = ?, answer = NULL, expires_at = ? WHERE name = ? AND expires_at < ?`;
     const values = [fingerprint, holder, secondsFromNow(LEASE), name, now()];
     return (await this.database.write((unit) => unit.query(sql, values))).affected > 0;
   }
 
-  /** The last unit of those that are the request, so that its row is locked for a moment only. */
+  /** Runs as the last unit of the request, so that the row is locked for a moment only. */
   private async keep({ name }: IdempotentRequest, holder: string, answer: RestResponse): Promise<void> {
     const text = JSON.stringify(answer);
     if (Buffer.byteLength(text) > LONGEST) throw new IdempotentResponseTooLarge({ limit: LONGEST });
@@ -124,7 +124,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     if (kept === 0) throw new IdempotencyKeyInUse();
   }
 
-  /** Only what has no answer: where the outcome of a commit is unknown it may well have one. */
+  /** Only records without a response: if the outcome of a commit is unknown there may be one. */
   private free({ name }: IdempotentRequest, holder: string): Promise<void> {
     return this.quietly('a failed request keeps its key until the lease is over', async () => {
       await this.database.write((unit) => unit.delete(TABLE, { name, holder, answer: null }));
@@ -139,14 +139,14 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     });
   }
 
-  /** Forgets what has expired. */
+  /** Deletes expired records. */
   async deleteExpired(signal?: AbortSignal): Promise<void> {
     const expired = `SELECT name FROM ${TABLE} WHERE expires_at < ? ORDER BY expires_at LIMIT ?`;
     const before = now();
     await processInBatches({
       read: (limit) => this.database.read<{ name: string }>(expired, [before, limit]),
       process: async (rows) => {
-        // In one order in every process, and only what nobody has taken over meanwhile.
+        // In the same order in all processes, and only records that were not taken over meanwhile.
         const names = rows.map(({ name }) => name).sort();
         const sql = `DELETE FROM ${TABLE} WHERE name IN (${placeholders(names.length)}) AND expires_at < ?`;
         return (await this.database.write((unit) => unit.query(sql, [...names, before]))).affected;
@@ -165,7 +165,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
   }
 }
 
-/** An answer that is a refusal, although nothing was thrown. */
+/** A response with an error status, although nothing was thrown. */
 class Unsuccessful extends Error {
   constructor(readonly answer: RestResponse) {
     super();

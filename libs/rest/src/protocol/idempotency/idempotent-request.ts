@@ -3,19 +3,19 @@ import { InvalidIdempotencyKey } from '@grove/core';
 import type { Body } from '../body.js';
 import type { HttpContext } from '../http-context.js';
 
-/** A request that its client may repeat: what it is called, and what it says. */
+/** A request that its client may repeat: the id of its record, and a fingerprint of its content. */
 export interface IdempotentRequest {
-  /** The same for whatever this caller sends to this route under this key. */
+  /** The same for all requests of this caller to this route with this key. */
   readonly name: string;
-  /** The same for what is the same request. */
+  /** The same for requests with the same content. */
   readonly fingerprint: string;
 }
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-/** What a request is kept under; undefined unless it is a POST with an `Idempotency-Key`. Other methods are repeatable by nature. */
+/** The repeatable request; undefined unless it is a POST with an `Idempotency-Key`. Other methods can always be repeated. */
 export function idempotentRequestOf(
-  { request, method, mounted, match, principal }: HttpContext,
+  { request, method, resolvedUrl, match, principal }: HttpContext,
   body: Body,
 ): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'];
@@ -26,21 +26,21 @@ export function idempotentRequestOf(
     name: digest(principal.userId, method, namespace?.id ?? '', path, key),
     fingerprint: digest(
       method,
-      mounted.mount.language,
-      mounted.path,
-      unsigned(mounted.rawQuery),
+      resolvedUrl.mountPoint.language,
+      resolvedUrl.path,
+      unsigned(resolvedUrl.rawQuery),
       ...contentOf(request.headers, body),
     ),
   };
 }
 
-/** A body that is not read here, such as a file, is told apart by what the headers say of it; the boundary of its parts is another each time. */
+/** An unread body, such as a file, is compared by its headers, without the boundary of its parts, which differs each time. */
 function contentOf(headers: HttpContext['request']['headers'], { text, form }: Body): unknown[] {
   if (text !== undefined) return [form ? unsigned(text) : text];
   return [headers['content-length'] ?? '', headers['content-disposition'] ?? ''];
 }
 
-/** Without credentials: a request that is signed again bears another nonce, instant and signature. */
+/** Without credentials: a request that is signed again has another nonce, timestamp and signature. */
 const unsigned = (pairs: string): string =>
   pairs
     .split('&')

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable } from '@grove/database';
 
-/** Requests that bear an `Idempotency-Key`: who is at work on each, or what it was answered. */
+/** Requests with an `Idempotency-Key`: running ones with their owner, finished ones with their response. */
 export class IdempotentRequests1700000000010 implements MigrationInterface {
   readonly name = 'IdempotentRequests1700000000010';
 

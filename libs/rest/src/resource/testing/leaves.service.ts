@@ -28,7 +28,6 @@ export class LeavesService extends CrudService<LeafEntity, Leaf, TermQuery> {
 
   protected applyFilters(selection: Selection, { search, include, exclude, order }: TermQuery): void {
     if (search) selection.whereContainsWords('leaf.name_key', fold(search).split(' '));
-    if (include.length > 0) selection.whereIn('leaf.id', include);
-    selection.whereNotIn('leaf.id', exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
+    selection.whereListed('leaf.id', include, exclude).orderBy('leaf.name_key', order, { column: 'leaf.id', order });
   }
 }

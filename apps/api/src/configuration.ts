@@ -1,0 +1,30 @@
+import { CoreConfig, MailConfig, OutboundConfig, RedisConfig } from '@grove/core';
+import { UploadsConfig } from '@grove/content';
+import { DatabaseConfig, SecretsConfig } from '@grove/database';
+import { ContactFormsConfig } from '@grove/extensions';
+import { OrdersConfig } from '@grove/orders';
+import { RestConfig } from '@grove/rest';
+import { FirstStartConfig, ShopConfig, SiteConfig } from '@grove/settings';
+import { WebhooksConfig } from '@grove/webhooks';
+import { HealthConfig } from './health/health.config.js';
+import { MetricsConfig } from './metrics/metrics.config.js';
+
+/** Every configuration class of the server, in the order of `.env.example`. */
+export const CONFIG_CLASSES = [
+  RestConfig,
+  CoreConfig,
+  DatabaseConfig,
+  RedisConfig,
+  MailConfig,
+  SecretsConfig,
+  WebhooksConfig,
+  ContactFormsConfig,
+  SiteConfig,
+  ShopConfig,
+  OrdersConfig,
+  FirstStartConfig,
+  UploadsConfig,
+  OutboundConfig,
+  HealthConfig,
+  MetricsConfig,
+] as const;

@@ -1,0 +1,98 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { RedisConfig } from '@grove/core';
+import { Database } from '@grove/database';
+import { DeliveryGauges } from '@grove/webhooks';
+import { DeliveriesHealthIndicator } from './deliveries.health-indicator.js';
+import type { HealthCheckResult } from './health-check-result.js';
+import { HealthConfig } from './health.config.js';
+import { RedisHealthIndicator } from './redis.health-indicator.js';
+
+/** Whether requests can be served, and if not, which check fails. */
+export interface ReadinessReport {
+  readonly status: 'ready' | 'not_ready';
+  readonly checks: Readonly<Record<string, HealthCheckResult>>;
+}
+
+/** A report is reused for this long, so that frequent requests do not load the database. */
+const CACHE_MS = 1_000;
+
+/**
+ * Checks whether this server can do its work. Reports contain names and numbers, never addresses or texts of errors. It does not use @nestjs/terminus,
+ * whose reports have another format than the one that monitoring of Grove reads.
+ */
+@Injectable()
+export class HealthService implements OnModuleDestroy {
+  private cached?: Promise<ReadinessReport>;
+  private cacheTimer?: NodeJS.Timeout;
+  private isMigrated = false;
+
+  constructor(
+    private readonly database: Database,
+    private readonly gauges: DeliveryGauges,
+    private readonly deliveries: DeliveriesHealthIndicator,
+    private readonly redis: RedisHealthIndicator,
+    private readonly config: HealthConfig,
+    private readonly redisConfig: RedisConfig,
+  ) {}
+
+  readiness(): Promise<ReadinessReport> {
+    this.cached ??= this.checkAll().finally(() => {
+      this.cacheTimer = setTimeout(() => (this.cached = undefined), CACHE_MS).unref();
+    });
+    return this.cached;
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.cacheTimer);
+  }
+
+  private async checkAll(): Promise<ReadinessReport> {
+    const hasRedis = this.redisConfig.redisUrl !== '';
+    const [own, redis] = await Promise.all([this.checkDatabase(), hasRedis ? this.redis.check() : undefined]);
+    const checks: Record<string, HealthCheckResult> = { ...own, ...(redis && { redis }) };
+    const isReady = Object.values(checks).every(({ status }) => status === 'ok');
+    return { status: isReady ? 'ready' : 'not_ready', checks };
+  }
+
+  private async checkDatabase(): Promise<Record<'database' | 'migrations' | 'outbox' | 'deliveries', HealthCheckResult>> {
+    const database = await unknownIfFailed(() => this.pingDatabase());
+    if (database.status !== 'ok') return { database: NO_DATABASE, migrations: UNKNOWN, outbox: UNKNOWN, deliveries: UNKNOWN };
+    const migrations = await unknownIfFailed(() => this.checkMigrations());
+    if (migrations.status !== 'ok') return { database, migrations, outbox: UNKNOWN, deliveries: UNKNOWN };
+    const [outbox, deliveries] = await Promise.all([
+      unknownIfFailed(() => this.checkOutbox()),
+      unknownIfFailed(() => this.deliveries.check()),
+    ]);
+    return { database, migrations, outbox, deliveries };
+  }
+
+  private async pingDatabase(): Promise<HealthCheckResult> {
+    await this.database.ping();
+    return { status: 'ok' };
+  }
+
+  private async checkMigrations(): Promise<HealthCheckResult> {
+    // The list of migrations is part of this program: once none is pending, none will be.
+    const pending = this.isMigrated ? 0 : (await this.database.pendingMigrations()).length;
+    this.isMigrated = pending === 0;
+    if (this.isMigrated) return { status: 'ok' };
+    return { status: 'failed', pending, message: 'The tables are not up to date. Run `grove migrate`.' };
+  }
+
+  private async checkOutbox(): Promise<HealthCheckResult> {
+    const { depth, oldestSeconds } = await this.gauges.outboxLag();
+    const details = { depth, oldest_seconds: oldestSeconds };
+    if (oldestSeconds <= this.config.outboxLagLimit || !(await this.gauges.hasActiveWebhooks()))
+      return { status: 'ok', ...details };
+    const message = 'Events wait too long for delivery. Check that a dispatcher runs and reaches the database.';
+    return { status: 'failed', ...details, message };
+  }
+}
+
+const NO_DATABASE: HealthCheckResult = {
+  status: 'failed',
+  message: 'The database does not answer. Check DATABASE_URL and that it runs; this server reconnects by itself.',
+};
+const UNKNOWN: HealthCheckResult = { status: 'unknown' };
+
+const unknownIfFailed = (check: () => Promise<HealthCheckResult>): Promise<HealthCheckResult> => check().catch(() => UNKNOWN);

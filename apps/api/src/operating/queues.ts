@@ -1,2 +1,0 @@
-/** Where the board of queues is. */
-export const QUEUES = '/queues';

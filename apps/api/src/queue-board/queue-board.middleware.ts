@@ -1,0 +1,89 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { securityHeaders } from '@grove/embed';
+import { RedisConfig, RestError } from '@grove/core';
+import { failFastConnection, NOTIFICATION_QUEUE } from '@grove/webhooks';
+import type { Queue } from 'bullmq';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { RedisHealthIndicator } from '../health/redis.health-indicator.js';
+import { QueuesReadOnly, QueueUnavailable } from '../operator-access/errors.js';
+import { OperatorAccess } from '../operator-access/operator-access.js';
+import { OperatorExceptionFilter } from '../operator-access/operator-exception.filter.js';
+import { QUEUE_BOARD_PATH } from './queue-board-path.js';
+import { QueueSession } from './queue-session.js';
+import { QueueSignIn, SIGN_IN_PATH } from './queue-sign-in.js';
+
+const SAFE_METHODS = ['GET', 'HEAD'];
+
+/** The board has inline styles, which are allowed, and loads fonts from another site, which is not. */
+const withSecurityHeaders = securityHeaders({
+  'default-src': ["'none'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'none'"],
+  'frame-ancestors': ["'none'"],
+});
+
+/** Shows the queue to administrators, read-only. Browsers sign in with a form, programs with Basic. */
+@Injectable()
+export class QueueBoardMiddleware implements OnModuleDestroy {
+  private queue?: Queue;
+  private board?: Promise<RequestHandler>;
+
+  constructor(
+    private readonly config: RedisConfig,
+    private readonly access: OperatorAccess,
+    private readonly session: QueueSession,
+    private readonly signIn: QueueSignIn,
+    private readonly redis: RedisHealthIndicator,
+    private readonly errors: OperatorExceptionFilter,
+  ) {}
+
+  readonly handle = (request: Request, response: Response, next: NextFunction): void => {
+    this.answer(request, response, next).catch((error: unknown) => {
+      if (canSignIn(error) && acceptsHtml(request)) return this.signIn.show(request, response, error);
+      this.errors.respond(error, response);
+    });
+  };
+
+  async onModuleDestroy(): Promise<void> {
+    await this.queue?.disconnect().catch(() => undefined);
+  }
+
+  private async answer(request: Request, response: Response, next: NextFunction): Promise<void> {
+    if (request.method === 'POST' && request.originalUrl === SIGN_IN_PATH) return this.signIn.submit(request, response);
+    await this.access.assertAdministrator(request, await this.session.authorizationOf(request));
+    if (!SAFE_METHODS.includes(request.method)) throw new QueuesReadOnly();
+    if (!(await this.redis.isAvailable())) throw new QueueUnavailable();
+    const board = await (this.board ??= this.open());
+    withSecurityHeaders(request, response, () => void board(request, response, next));
+  }
+
+  /** Connects and imports with the first request only: most processes never show the board. */
+  private async open(): Promise<RequestHandler> {
+    const [{ Queue }, { createBullBoard }, { BullMQAdapter }, { ExpressAdapter }] = await Promise.all([
+      import('bullmq'),
+      import('@bull-board/api'),
+      import('@bull-board/api/bullMQAdapter'),
+      import('@bull-board/express'),
+    ]);
+    this.queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(this.config.redisUrl) });
+    // BullMQ reports each failed attempt to connect, but requests fail as well and say so.
+    this.queue.on('error', () => undefined);
+    const serverAdapter = new ExpressAdapter().setBasePath(QUEUE_BOARD_PATH);
+    createBullBoard({
+      queues: [new BullMQAdapter(this.queue, { readOnlyMode: true })],
+      serverAdapter,
+    });
+    return serverAdapter.getRouter() as RequestHandler;
+  }
+}
+
+/** Whether the request may succeed with other credentials. */
+const canSignIn = (error: unknown): error is RestError =>
+  error instanceof RestError && [401, 403, 429].includes(Number(error.status));
+
+/** Whether a browser opens a page, not a script or a program. */
+const acceptsHtml = ({ headers }: Request): boolean => /^text\/html\b/.test(headers.accept ?? '');

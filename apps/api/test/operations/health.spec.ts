@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { secondsFromNow } from '@grove/core';
+import type { RowValues } from '@grove/database';
+import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/database/testing';
+import { createDueDeliveries, createWebhook, FROM_ELSEWHERE, get, readyWhen } from '../support/operations.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { basic, startTestServer, type TestServer } from '../support/test-server.js';
+
+jest.setTimeout(30_000);
+
+describeOnEachEngine('The health of a server', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine);
+  });
+  afterAll(() => server.stop());
+
+  it('is live while the process responds', async () => {
+    const { status, headers, body } = await get(server, '/health/live');
+    expect([status, headers['cache-control'], body]).toEqual([200, 'no-store', { status: 'live' }]);
+    expect((await get(server, '/health/live', {}, 'HEAD')).status).toBe(200);
+  });
+
+  it('is ready, with one result for each check', async () => {
+    const { status, headers, body } = await readyWhen(server, () => true);
+    expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+    expect(body).toEqual({
+      status: 'ready',
+      checks: {
+        database: { status: 'ok' },
+        migrations: { status: 'ok' },
+        outbox: { status: 'ok', depth: expect.any(Number), oldest_seconds: expect.any(Number) },
+        deliveries: { status: 'ok', oldest_due_seconds: 0 },
+      },
+    });
+  });
+
+  it('is not ready while events wait too long for an active webhook', async () => {
+    await server.database.write((unit) =>
+      unit.insert('outbox', {
+        ...{ topic: 'order.created', resource_id: 1, payload: '{}', created_at: secondsFromNow(-120) },
+      }),
+    );
+    const withoutWebhook = await readyWhen(server, ({ body }) => Number(body.checks.outbox.oldest_seconds) >= 120);
+    expect(withoutWebhook.status).toBe(200);
+    const id = await createWebhook(server, 'active');
+    const late = await readyWhen(server, ({ status }) => status === 503);
+    expect(late.body).toMatchObject({
+      status: 'not_ready',
+      checks: { database: { status: 'ok' }, outbox: { status: 'failed', message: expect.stringContaining('dispatcher') } },
+    });
+    await server.as('admin').put(`/shop/v1/webhooks/${id}`, { status: 'paused' });
+    await readyWhen(server, ({ status }) => status === 200);
+    await server.as('admin').put(`/shop/v1/webhooks/${id}`, { status: 'active' });
+    await readyWhen(server, ({ status }) => status === 503);
+    await server.database.write((unit) => unit.query('DELETE FROM outbox', []));
+    await readyWhen(server, ({ status }) => status === 200);
+  });
+
+  it('is not ready while deliveries are due and none is attempted, but is ready while receivers are slow or down', async () => {
+    const id = await createWebhook(server, 'active');
+    await createDueDeliveries(server, id, 3);
+    const due = await readyWhen(server, ({ body }) => Number(body.checks.deliveries.oldest_due_seconds) >= 120);
+    expect([due.status, (await get(server, '/metrics')).text]).toEqual([
+      200,
+      expect.stringMatching(new RegExp(`^grove_webhook_oldest_due_seconds\\{webhook="${id}"\\} 1[2-9]\\d$`, 'm')),
+    ]);
+    let elapsedMs = 0;
+    const started = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => started() + elapsedMs);
+    const failsAfterAMinute = async () => {
+      elapsedMs += 61_000;
+      const { body } = await readyWhen(server, ({ status }) => status === 503);
+      expect(body.checks).toMatchObject({ outbox: { status: 'ok' }, deliveries: { status: 'failed' } });
+      return body.checks.deliveries.message;
+    };
+    const change = (values: RowValues) => server.database.write((unit) => unit.update('webhook', values, { id }));
+    const ready = () => readyWhen(server, ({ status }) => status === 200);
+    expect(await failsAfterAMinute()).toContain('dispatcher');
+    // The result of one attempt is recorded.
+    await server.database.write(async (unit) => unit.incrementCounter('webhook attempts timeout', 1));
+    await ready();
+    await failsAfterAMinute();
+    // The receiver fails, so the next attempt is minutes later.
+    await change({ failures: 5 });
+    await ready();
+    await change({ failures: 0 });
+    await failsAfterAMinute();
+    await change({ in_order: 1 });
+    await ready();
+    await change({ in_order: 0 });
+    await failsAfterAMinute();
+    await change({ status: 'paused' });
+    await ready();
+    clock.mockRestore();
+  });
+
+  it('checks the database at most once a second, however many requests there are', async () => {
+    const { database } = server;
+    const ping = database.ping.bind(database);
+    const pings: number[] = [];
+    Object.assign(database, { ping: () => (pings.push(performance.now()), ping()) });
+    while (pings.length < 2) await Promise.all(Array.from({ length: 20 }, () => get(server, '/health/ready')));
+    Object.assign(database, { ping });
+    const [first, second] = pings;
+    // Timers may be a moment early.
+    expect(second - first).toBeGreaterThanOrEqual(950);
+  });
+});
+
+describeOnSqlite('The health of a server whose tables are not up to date', (engine) => {
+  it('is not ready, and says how many migrations are pending', async () => {
+    const server = await startTestServer(engine);
+    await server.database.write((unit) => unit.query('DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)', []));
+    const { status, body } = await readyWhen(server, () => true);
+    expect([status, body.checks.migrations, body.checks.outbox]).toEqual([
+      503,
+      { status: 'failed', pending: 1, message: expect.stringContaining('grove migrate') },
+      { status: 'unknown' },
+    ]);
+    await server.stop();
+  });
+});
+
+describeOnMysql('The health of a server whose database becomes unavailable', (engine) => {
+  it('is live but not ready, and becomes ready again by itself', async () => {
+    const proxy = new TcpProxy(new URL(await engine.createDatabase()));
+    await proxy.open();
+    const server = await startTestServer(engine, { databaseUrl: proxy.url, trustProxy: true });
+    await proxy.cut();
+    const away = await readyWhen(server, ({ status }) => status === 503);
+    expect(away.body.checks).toEqual({
+      database: { status: 'failed', message: expect.stringContaining('DATABASE_URL') },
+      migrations: { status: 'unknown' },
+      outbox: { status: 'unknown' },
+      deliveries: { status: 'unknown' },
+    });
+    expect((await get(server, '/health/live')).status).toBe(200);
+    const { status, text } = await get(server, '/metrics');
+    expect([status, text]).toEqual([200, expect.stringContaining('\ngrove_database_up 0\n')]);
+    expect((await get(server, '/metrics', { ...FROM_ELSEWHERE, ...basic(server.credentials.admin) })).status).toBe(503);
+    await proxy.open();
+    await readyWhen(server, (answer) => answer.status === 200);
+    await server.stop();
+    await proxy.cut();
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
+import { createDueDeliveries, createWebhook, FROM_ELSEWHERE, get, METRICS_TOKEN, SECRETS } from '../support/operations.js';
+import { basic, startTestServer, type TestServer } from '../support/test-server.js';
+
+jest.setTimeout(30_000);
+
+describeOnEachEngine('The metrics', (engine) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer(engine, { metricsToken: METRICS_TOKEN, trustProxy: true });
+  });
+  afterAll(() => server.stop());
+
+  const metrics = (headers?: Record<string, string>) => get<{ code: string }>(server, '/metrics', headers);
+
+  it('count waiting deliveries up to 10,000, and report 10,001 above that', async () => {
+    const [some, many] = [await createWebhook(server, 'active'), await createWebhook(server, 'active')];
+    await createDueDeliveries(server, some, 9_999);
+    await createDueDeliveries(server, many, 10_002);
+    const { text } = await metrics();
+    expect(text).toContain(`\ngrove_webhook_waiting{webhook="${some}"} 9999\n`);
+    expect(text).toContain(`\ngrove_webhook_waiting{webhook="${many}"} 10001\n`);
+    for (const id of [some, many]) await server.as('admin').delete(`/shop/v1/webhooks/${id}?force=true`);
+    expect((await metrics()).text).not.toMatch(new RegExp(`webhook="(${some}|${many})"`));
+  });
+
+  it('describe the process, events and each webhook', async () => {
+    const id = await createWebhook(server, 'paused');
+    await server.database.write(async (unit) => {
+      await unit.query('DELETE FROM outbox', []);
+      for (const resourceId of [1, 2]) unit.emit({ topic: 'order.created', resourceId, payload: {} });
+      await unit.query('UPDATE webhook SET failures = 3, failing_since = ? WHERE id = ?', ['2026-03-01 12:00:00', id]);
+    });
+    const { status, headers, text } = await metrics();
+    expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('text/plain; version=0.0.4')]);
+    expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+    expect(text).toContain('\ngrove_database_up 1\n');
+    expect(text).toContain('\ngrove_outbox_events 2\n');
+    expect(text).toMatch(/^grove_outbox_oldest_age_seconds \d+$/m);
+    expect(text).toMatch(/^grove_build_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+    expect(text).toMatch(/^# HELP grove_outbox_events .*10001 means more than 10000.*take the max, not the sum/m);
+    expect(text).toContain('\ngrove_webhook_attempts_total{outcome="delivered"} 0\n');
+    expect(text).toContain(`\ngrove_webhook_status{webhook="${id}",topic="order.created",status="paused"} 1\n`);
+    expect(text).toContain(`\ngrove_webhook_failures{webhook="${id}"} 3\n`);
+    const since = Date.UTC(2026, 2, 1, 12) / 1_000;
+    expect(text).toContain(`\ngrove_webhook_failing_since_timestamp_seconds{webhook="${id}"} ${since}\n`);
+    expect(text).toContain(`\ngrove_webhook_waiting{webhook="${id}"} 0\n`);
+    expect(text).not.toContain(`grove_webhook_oldest_due_seconds{webhook="${id}"}`);
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+  });
+
+  it('count nothing twice in simultaneous requests', async () => {
+    const texts = await Promise.all(Array.from({ length: 10 }, () => metrics().then(({ text }) => text)));
+    for (const text of texts) expect(text).toContain('\ngrove_outbox_events 2\n');
+  });
+
+  it('are open to the token, to administrators, and to this machine', async () => {
+    const admin = basic(server.credentials.admin);
+    for (const headers of [{}, { ...FROM_ELSEWHERE, ...admin }, { ...FROM_ELSEWHERE, Authorization: `Bearer ${METRICS_TOKEN}` }])
+      expect((await metrics(headers)).status).toBe(200);
+  });
+
+  it.each([
+    ['nobody', 401, () => ({})],
+    ['another token', 401, () => ({ Authorization: `Bearer ${METRICS_TOKEN}s` })],
+    ['an empty token', 401, () => ({ Authorization: 'Bearer ' })],
+    ['an administrator with a wrong password', 401, () => basic({ name: 'admin', secret: 'open-sesame' })],
+    ['a consumer key of an administrator', 401, () => basic(server.credentials.key_read_write)],
+    ['a shop manager', 403, () => basic(server.credentials.shop_manager)],
+  ])('are closed to %s from elsewhere', async (_who, expected, headers) => {
+    for (const origin of [FROM_ELSEWHERE, { Host: 'grove.attacker.example', 'X-Forwarded-Proto': 'https' }]) {
+      const { status, headers: responseHeaders, body, text } = await metrics({ ...origin, ...headers() });
+      expect([status, body.code]).toEqual([expected, 'grove_metrics_closed']);
+      // With this header a browser would ask for a password and send it with every request to this origin, whichever page causes it.
+      expect(responseHeaders).not.toHaveProperty('www-authenticate');
+      for (const secret of SECRETS) expect(text).not.toContain(secret);
+    }
+  });
+});
+
+describeOnSqlite('The metrics of a server without METRICS_TOKEN', (engine) => {
+  it('are closed to every bearer token, even an empty one', async () => {
+    const server = await startTestServer(engine);
+    for (const Authorization of ['Bearer ', 'Bearer undefined'])
+      expect((await get(server, '/metrics', { ...FROM_ELSEWHERE, Authorization })).status).toBe(401);
+    await server.stop();
+  });
+});

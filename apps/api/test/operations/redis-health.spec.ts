@@ -1,0 +1,71 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { Redis } from 'ioredis';
+import { describeOnSqlite } from '@grove/database/testing';
+import { readyWhen } from '../support/operations.js';
+import { startTestServer, type TestServer } from '../support/test-server.js';
+
+jest.setTimeout(30_000);
+
+const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
+const describeWithRedis = redisUrl === '' ? describe.skip : describe;
+
+describeOnSqlite('The health of a server with Redis', (engine) => {
+  let server: TestServer | undefined;
+  const start = async (url: string) => (server = await startTestServer(engine, { redisUrl: url }));
+  afterEach(async () => {
+    await server?.stop();
+    server = undefined;
+  });
+
+  it('is not ready while Redis is unavailable', async () => {
+    await start('redis://:open-sesame@127.0.0.1:1');
+    const { status, body } = await readyWhen(server!, () => true);
+    expect([status, body.checks.redis]).toEqual([
+      503,
+      { status: 'failed', message: expect.stringMatching(/does not answer.*REDIS_URL/) },
+    ]);
+  });
+
+  describeWithRedis('that answers', () => {
+    let redis: Redis;
+    beforeAll(() => {
+      redis = new Redis(redisUrl);
+    });
+    afterAll(async () => {
+      await redis.call('ACL', 'DELUSER', 'grove-reader');
+      await redis.quit();
+    });
+
+    it('is ready', async () => {
+      await start(redisUrl);
+      const { status, body } = await readyWhen(server!, () => true);
+      expect([status, body.checks.redis]).toEqual([200, { status: 'ok' }]);
+    });
+
+    it('is not ready while Redis refuses writes', async () => {
+      await redis.call('ACL', 'SETUSER', 'grove-reader', 'on', '>open-sesame', '~*', '+@read', '+@connection', '+info');
+      const url = new URL(redisUrl);
+      await start(`redis://grove-reader:open-sesame@${url.host}`);
+      const { status, body } = await readyWhen(server!, () => true);
+      expect([status, body.checks.redis]).toEqual([
+        503,
+        { status: 'failed', message: expect.stringMatching(/refuses writes \(NOPERM\)/) },
+      ]);
+    });
+
+    it('is not ready, with the reason, while Redis may evict jobs', async () => {
+      await start(redisUrl);
+      await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
+      try {
+        const { body } = await readyWhen(server!, ({ status }) => status === 503);
+        expect(body.checks.redis).toEqual({
+          ...{ status: 'failed', eviction_policy: 'allkeys-lru' },
+          message: expect.stringContaining('noeviction'),
+        });
+      } finally {
+        await redis.config('SET', 'maxmemory-policy', 'noeviction');
+      }
+      await readyWhen(server!, ({ status }) => status === 200);
+    });
+  });
+});

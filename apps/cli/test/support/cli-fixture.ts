@@ -1,0 +1,94 @@
+import { afterAll } from '@jest/globals';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { openDatabase } from '@grove/api';
+import { Configuration } from '@grove/core';
+import type { Database } from '@grove/database';
+import { logWatch } from '@grove/core/testing';
+import type { TestEngine } from '@grove/database/testing';
+import { CommandRunner, type CommandOutcome } from './command-runner.js';
+
+const GROVE = resolve(__dirname, '../../dist/main.js');
+
+/** Shared by all fixtures of a test file. */
+let runner: CommandRunner | undefined;
+afterAll(() => runner?.close());
+
+/** Runs `grove` commands in their own folder, with their own database. */
+export class CliFixture {
+  private readonly children = new Set<ChildProcess>();
+  private database?: Promise<Database>;
+
+  private constructor(
+    readonly folder: string,
+    readonly databaseUrl: string,
+  ) {}
+
+  static async create(engine: TestEngine): Promise<CliFixture> {
+    return new CliFixture(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase());
+  }
+
+  /** Runs a command to its end. */
+  async run(args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> {
+    // A command that a signal ends cannot share a process.
+    if (args[0] === 'start') return outcomeOf(this.spawn(args, env));
+    runner ??= new CommandRunner();
+    return runner.run(args, this.folder, this.environment(env));
+  }
+
+  /** Runs a command that must succeed, and returns its JSON. */
+  async json<T extends object>(args: readonly string[], env: Record<string, string> = {}): Promise<T> {
+    const { code, out, err } = await this.run([...args, '--json'], env);
+    if (code !== 0 || err !== '') throw new Error(`grove ${args.join(' ')} ended with ${code}: ${err}`);
+    return JSON.parse(out) as T;
+  }
+
+  /** Runs a command that must fail, and returns the code and message. */
+  async refusal(args: readonly string[], env: Record<string, string> = {}): Promise<{ code: string; message: string }> {
+    const { code, out, err } = await this.run([...args, '--json'], env);
+    if (code !== 1 || out !== '') throw new Error(`grove ${args.join(' ')} ended with ${code}: ${out}`);
+    return JSON.parse(err) as { code: string; message: string };
+  }
+
+  spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
+    const child = spawn(process.execPath, [GROVE, ...args], { cwd: this.folder, env: this.environment(env), stdio: 'pipe' });
+    this.children.add(child);
+    child.once('exit', () => this.children.delete(child));
+    return child;
+  }
+
+  private environment(env: Record<string, string>): Record<string, string> {
+    const { PATH = '' } = process.env;
+    const settings = { PORT: '0', SAMPLE_DATA: 'false', LOG_LEVEL: 'warn' };
+    return { PATH, DATABASE_URL: this.databaseUrl, DATA_DIR: this.folder, ...settings, ...env };
+  }
+
+  /** Reads from the database, to check what commands did. */
+  async query<T>(sql: string): Promise<T[]> {
+    const configuration = new Configuration({ databaseUrl: this.databaseUrl, logLevel: 'silent' });
+    this.database ??= openDatabase(configuration);
+    return (await this.database).read<T>(sql);
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.children) child.kill('SIGKILL');
+    await (await this.database)?.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** The output of a process, when it has ended. Fails if its log contains a secret. */
+export function outcomeOf(child: ChildProcess): Promise<CommandOutcome> {
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr!.on('data', (data: Buffer) => {
+    err += data.toString();
+    logWatch.write(data.toString());
+  });
+  return new Promise<CommandOutcome>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  }).finally(() => logWatch.requireSilence());
+}

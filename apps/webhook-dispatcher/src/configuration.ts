@@ -1,0 +1,19 @@
+import { CoreConfig, MailConfig, OutboundConfig, RedisConfig } from '@grove/core';
+import { DatabaseConfig, SecretsConfig } from '@grove/database';
+import { RestConfig } from '@grove/rest';
+import { FirstStartConfig, SiteConfig } from '@grove/settings';
+import { WebhooksConfig } from '@grove/webhooks';
+
+/** The configuration classes that the dispatcher uses. It ignores the variables of other classes. */
+export const CONFIG_CLASSES = [
+  RestConfig,
+  CoreConfig,
+  DatabaseConfig,
+  RedisConfig,
+  MailConfig,
+  SecretsConfig,
+  WebhooksConfig,
+  SiteConfig,
+  FirstStartConfig,
+  OutboundConfig,
+] as const;

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { Database, databaseMigrations } from '@grove/database';
+import { RestError } from '@grove/core';
+import { describeOnEachEngine } from '@grove/database/testing';
+import { contentMigrations } from '@grove/content';
+import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
+import { releaseSku, reserveSku } from './sku-reservations.js';
+
+const [FIG, DATE] = [7, 8];
+
+describeOnEachEngine('Reservations of SKUs', (engine) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await Database.open({
+      url: await engine.createDatabase(),
+      entities: [],
+      migrations: [...databaseMigrations, ...contentMigrations, Catalogue1700000000500],
+    });
+    await database.migrate();
+  });
+  afterAll(() => database.close());
+  beforeEach(() => database.write((unit) => unit.query('DELETE FROM sku')));
+
+  const register = (owner: number, sku: string) => database.write((unit) => reserveSku(unit, database, owner, sku));
+  const free = (owner: number) => database.write((unit) => releaseSku(unit, owner));
+  const owners = async () =>
+    (await database.read<{ owner_id: number }>('SELECT owner_id FROM sku ORDER BY owner_id')).map((row) => row.owner_id);
+
+  it.each(['fig-1', 'FIG-1', ' fig-1 ', 'Fig-1'])('reserves %j for one owner and says to the next who has it', async (sku) => {
+    await register(FIG, 'fig-1');
+    await expect(register(DATE, sku)).rejects.toMatchObject({
+      code: 'product_invalid_sku',
+      status: 400,
+      details: { resourceId: FIG },
+    });
+    expect(await owners()).toEqual([FIG]);
+  });
+
+  it('distinguishes accents', async () => {
+    await register(FIG, 'nuss');
+    await register(DATE, 'nüss');
+    expect(await owners()).toEqual([FIG, DATE]);
+  });
+
+  it('allows any number of owners without a SKU', async () => {
+    for (const sku of ['', ' ']) for (const owner of [FIG, DATE]) await register(owner, sku);
+    expect(await owners()).toEqual([]);
+  });
+
+  it('reserves a released SKU for another owner', async () => {
+    await register(FIG, 'fig-1');
+    await free(FIG);
+    await register(DATE, 'fig-1');
+    expect(await owners()).toEqual([DATE]);
+  });
+
+  it('stores nothing of a unit of work that fails because of its SKU', async () => {
+    await register(FIG, 'fig-1');
+    const unit = database.write(async (unit) => {
+      await releaseSku(unit, FIG);
+      await reserveSku(unit, database, DATE, 'date-1');
+      await reserveSku(unit, database, FIG, 'date-1');
+    });
+    await expect(unit).rejects.toMatchObject({ code: 'product_invalid_sku' });
+    expect(await owners()).toEqual([FIG]);
+    await expect(register(DATE, 'fig-1')).rejects.toMatchObject({ details: { resourceId: FIG } });
+  });
+
+  it.each(['ß', 'İ', '漢', '🌰'])('reserves or refuses a SKU of a hundred %s without other errors', async (sign) => {
+    const refusal = await register(FIG, sign.repeat(100)).catch((error: unknown) => error);
+    if (refusal !== undefined) expect(refusal).toBeInstanceOf(RestError);
+  });
+});

@@ -1,0 +1,43 @@
+import { placeholders, type Database } from '@grove/database';
+import { findTermsOfTaxonomies, type TermSummary } from '@grove/content';
+import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../../product-terms/taxonomies.js';
+import { ATTRIBUTES, type AttributeSlug } from './attributes.js';
+
+/** A global attribute as it is stored. */
+export interface SampleAttribute {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** The terms and attributes of the sample shop, with the ids that they have in this database. */
+export class SampleTerms {
+  private constructor(
+    readonly attributes: readonly SampleAttribute[],
+    private readonly terms: ReadonlyMap<string, TermSummary>,
+  ) {}
+
+  /** Reads the terms and attributes. `lock` ends the SELECT of terms inside a unit of work: see `forShare`. */
+  static async load(database: Database, lock = ''): Promise<SampleTerms> {
+    const attributes = await database.read<SampleAttribute>(
+      `SELECT id, name, slug FROM attribute WHERE slug IN (${placeholders(ATTRIBUTES.length)})`,
+      ATTRIBUTES.map(({ slug }) => `pa_${slug}`),
+    );
+    const taxonomies = [CATEGORY, TAG, SHIPPING_CLASS, ...attributes.map(({ id }) => attributeTaxonomy(id))];
+    const terms = await findTermsOfTaxonomies(database, taxonomies, lock);
+    return new SampleTerms(attributes, new Map(terms.map((term) => [`${term.taxonomy} ${term.slug}`, term])));
+  }
+
+  attribute(slug: AttributeSlug): SampleAttribute | undefined {
+    return this.attributes.find((attribute) => attribute.slug === `pa_${slug}`);
+  }
+
+  term(taxonomy: string, slug: string): TermSummary | undefined {
+    return this.terms.get(`${taxonomy} ${slug}`);
+  }
+
+  /** The terms with these slugs; deleted terms are skipped. */
+  findTerms(taxonomy: string, slugs: readonly string[]): TermSummary[] {
+    return slugs.flatMap((slug) => this.term(taxonomy, slug) ?? []);
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestContext } from '@grove/rest';
+import type { UnitOfWork } from '@grove/database';
+import { AccountsService, capabilitiesOf, emailOfAccount, webAddress, type Account } from '@grove/users';
+import { AuthorMissing, ForeignAuthor, UnknownAuthor } from '../errors.js';
+import { mayModerate } from './comment-access.js';
+import type { CommentEntity } from './comment.entity.js';
+import { authorOfAccount, guestAuthor, isForGuest, type CommentAuthor, type CommentAuthorInput } from './comment-author.rules.js';
+
+/** Finds out who the author of a comment is. */
+@Injectable()
+export class CommentAuthors {
+  constructor(private readonly accounts: AccountsService) {}
+
+  /** The author of a new comment, and whether the author moderates comments. */
+  async ofNewComment(
+    unit: UnitOfWork,
+    input: CommentAuthorInput,
+    { principal }: RequestContext,
+  ): Promise<{ author: CommentAuthor; isModerator: boolean }> {
+    // Only moderators choose the author; the names that others send are ignored.
+    const sent: CommentAuthorInput = mayModerate(principal)
+      ? { ...input, authorUrl: input.authorUrl && webAddress(input.authorUrl) }
+      : {};
+    if (isForGuest(sent)) {
+      const author = guestAuthor(sent);
+      if (!author) throw new AuthorMissing();
+      return { author, isModerator: false };
+    }
+    const account = await this.lockAccount(unit, sent.author ?? principal.userId);
+    return { author: authorOfAccount(account, sent), isModerator: capabilitiesOf(account.roles).includes('moderate_comments') };
+  }
+
+  /** The columns that change when a comment gets another author. A comment that becomes a guest's keeps the name. */
+  async changes(
+    unit: UnitOfWork,
+    authorId: number | undefined,
+    current: CommentEntity,
+    { principal }: RequestContext,
+  ): Promise<Partial<CommentAuthor>> {
+    if (authorId === undefined || authorId === current.authorId) return {};
+    if (!mayModerate(principal)) throw new ForeignAuthor();
+    return authorId === 0 ? { authorId } : authorOfAccount(await this.lockAccount(unit, authorId));
+  }
+
+  /** The account, which is locked until the unit of work commits. */
+  private async lockAccount(unit: UnitOfWork, id: number): Promise<Account> {
+    if ((await emailOfAccount(unit, id)) === undefined) throw new UnknownAuthor();
+    return this.accounts.get(id);
+  }
+}

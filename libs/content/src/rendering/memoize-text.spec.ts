@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { memoizeText } from './memoize-text.js';
+
+describe('remembered results', () => {
+  function counted() {
+    const rendered: number[] = [];
+    const render = memoizeText((text) => {
+      rendered.push(text.length);
+      return text.toUpperCase();
+    });
+    return { render, rendered };
+  }
+
+  it('are those of the function, which is asked once for a text', () => {
+    const { render, rendered } = counted();
+    expect([render('fig'), render('fig'), render(''), render('')]).toEqual(['FIG', 'FIG', '', '']);
+    expect(rendered).toEqual([3, 0]);
+  });
+
+  it('are the same text, signs of any kind and halves of signs included', () => {
+    for (const text of ['', 'fig', 'Käse\0', '“Nüsse” 🌰', '\ud83c', 'ab\ufdd0'])
+      expect(memoizeText((given) => `${given}\ufdd0`.slice(0, -1))(text)).toBe(text);
+  });
+
+  it('go when there is no room, first those that were asked for longest ago', () => {
+    const { render, rendered } = counted();
+    const big = (sign: string) => sign.repeat(3_000_000);
+    for (const sign of ['a', 'b', 'a', 'c']) render(big(sign));
+    expect(rendered).toHaveLength(3);
+    render(big('a'));
+    expect(rendered).toHaveLength(3);
+    render(big('b'));
+    expect(rendered).toHaveLength(4);
+  });
+
+  it('of a text that is larger than all the room are right as well', () => {
+    const { render } = counted();
+    const huge = 'a'.repeat(9_000_000);
+    expect(render(huge)).toBe(huge.toUpperCase());
+    expect(render(huge)).toBe(huge.toUpperCase());
+  });
+});

@@ -1,0 +1,35 @@
+import { utcText } from '@grove/core';
+import { serializerFor, type JsonRecord, type MountPoint, type RequestContext, type ViewContext } from '@grove/rest';
+import { ROUTES, type PostType } from '../posts/post-types.js';
+import { rendered } from '../rendering/rendered.js';
+import type { RevisionEntity } from './revision.entity.js';
+import { Revision } from './revision.resource.js';
+
+/** A revision as JSON. Its only link is the one to its post. */
+export async function serializeRevision(
+  row: RevisionEntity,
+  { type, context, view }: { type: PostType; context: RequestContext; view: ViewContext },
+): Promise<JsonRecord> {
+  const parent = context.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
+  return { ...serializerFor(Revision, view)(await toResource(row, context.mountPoint)), _links: { parent: [{ href: parent }] } };
+}
+
+async function toResource(row: RevisionEntity, { home }: MountPoint): Promise<Revision> {
+  const date = utcText(row.localAt);
+  const dateGmt = utcText(row.createdAt);
+  const guid = `${home}/?revision=${row.id}`;
+  return {
+    author: row.authorId,
+    date,
+    dateGmt,
+    guid: { raw: guid, rendered: guid },
+    id: row.id,
+    modified: date,
+    modifiedGmt: dateGmt,
+    parent: row.postId,
+    slug: `${row.postId}-revision-v1`,
+    title: { raw: row.title, rendered: await rendered.title(row.title) },
+    content: { raw: row.content, rendered: await rendered.text(row.content) },
+    excerpt: { raw: row.excerpt, rendered: await rendered.text(row.excerpt) },
+  };
+}

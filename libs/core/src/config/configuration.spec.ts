@@ -1,0 +1,56 @@
+import { Max } from 'class-validator';
+import { describe, expect, it } from '@jest/globals';
+import { Configuration } from './configuration.js';
+import { Env } from './env.js';
+import { ConfigurationError, environmentExample, readEnvironment } from './environment.js';
+
+class OvenConfig {
+  @Env('OVEN_HEAT', 'Temperature in degrees.')
+  @Max(300)
+  heat: number = 180;
+
+  @Env('OVEN_TRAYS', 'Names of the trays.')
+  trays: string[] = ['top'];
+}
+
+class CellarConfig {
+  @Env('CELLAR_HEAT', 'Temperature in degrees.')
+  @Max(20)
+  cellarHeat: number = 12;
+}
+
+const CLASSES = [OvenConfig, CellarConfig] as const;
+
+describe('A configuration', () => {
+  it('has one object of each class, with its own settings and the defaults of the others', () => {
+    const configuration = readEnvironment(CLASSES, { OVEN_TRAYS: 'top,bottom', CELLAR_HEAT: '8' });
+    expect(configuration.get(OvenConfig)).toEqual({ heat: 180, trays: ['top', 'bottom'] });
+    expect(configuration.get(CellarConfig)).toEqual({ cellarHeat: 8 });
+    expect(configuration.get(OvenConfig)).toBe(configuration.get(OvenConfig));
+    expect(configuration.get(OvenConfig)).toBeInstanceOf(OvenConfig);
+  });
+
+  it('reports the faults of all classes together', () => {
+    const read = () => readEnvironment(CLASSES, { OVEN_HEAT: '301', CELLAR_HEAT: 'warm' });
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(/OVEN_HEAT[^]*CELLAR_HEAT/);
+  });
+
+  it('does not give defaults for a class that the process does not read', () => {
+    expect(() => readEnvironment([OvenConfig], {}).get(CellarConfig)).toThrow('CellarConfig');
+  });
+
+  it('of a test gives any class, and refuses settings that none of its classes has', () => {
+    expect(new Configuration({ heat: 200 }).get(OvenConfig)).toEqual({ heat: 200, trays: ['top'] });
+    expect(() => new Configuration({ haet: 200 }, CLASSES)).toThrow('haet');
+  });
+
+  it('is listed with its defaults in the order of the classes', () => {
+    const [, heat, trays, cellar] = environmentExample(CLASSES).split('\n\n');
+    expect([heat, trays, cellar]).toEqual([
+      '# Temperature in degrees.\n# OVEN_HEAT=180',
+      '# Names of the trays.\n# OVEN_TRAYS=top',
+      '# Temperature in degrees.\n# CELLAR_HEAT=12\n',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { escapeHtml, utcText } from '@grove/core';
+import { AccountsService, avatarUrl, type Account } from '@grove/users';
+import { CustomerAddresses, type Addresses } from './customer-addresses.js';
+import type { Customer } from './customer.resource.js';
+import { OrderSummaries, type OrderSummary } from './order-summaries.js';
+
+const AVATAR_SIZE = 96;
+
+/** Loads customers: accounts with their addresses and a summary of their orders. */
+@Injectable()
+export class CustomerLoader {
+  constructor(
+    private readonly accounts: AccountsService,
+    private readonly addresses: CustomerAddresses,
+    private readonly summaries: OrderSummaries,
+  ) {}
+
+  /** The customer with this account, which must exist. */
+  async get(id: number): Promise<Customer> {
+    return (await this.toResources([await this.accounts.get(id)]))[0];
+  }
+
+  async toResources(accounts: readonly Account[]): Promise<Customer[]> {
+    if (accounts.length === 0) return [];
+    const ids = accounts.map(({ id }) => id);
+    const [addresses, summaries] = await Promise.all([this.addresses.of(ids), this.summaries.of(ids)]);
+    return accounts.map((account) => toCustomer(account, addresses.get(account.id)!, summaries.get(account.id)!));
+  }
+}
+
+function toCustomer(account: Account, { billing, shipping }: Addresses, { count, spent, last }: OrderSummary): Customer {
+  return {
+    id: account.id,
+    dateCreated: utcText(account.registeredAt),
+    dateModified: account.modifiedAt && utcText(account.modifiedAt),
+    email: account.email,
+    firstName: escapeHtml(account.firstName),
+    lastName: escapeHtml(account.lastName),
+    username: account.username,
+    password: '',
+    lastOrder: { id: last?.id ?? null, date: last && utcText(last.createdAt) },
+    ordersCount: count,
+    totalSpent: spent.toFixed(2),
+    avatarUrl: avatarUrl(account.email, AVATAR_SIZE),
+    billing,
+    shipping,
+  };
+}

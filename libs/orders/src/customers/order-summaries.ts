@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { Database, placeholders, type EngineName, type Instant } from '@grove/database';
+import { Money } from '@grove/core';
+
+/** Number, sum and newest of the orders of one customer. */
+export interface OrderSummary {
+  readonly count: number;
+  readonly spent: Money;
+  readonly last: { readonly id: number; readonly createdAt: Instant } | null;
+}
+
+const NONE: OrderSummary = { count: 0, spent: Money.zero, last: null };
+
+interface Row {
+  readonly customerId: number;
+  readonly count: number;
+  readonly units: number | string;
+  readonly micros: number | string;
+  readonly lastId: number;
+  readonly lastAt: Instant;
+}
+
+/** Summarises the orders of customers: one statement for a page of customers, which reads one index range for each of them. */
+@Injectable()
+export class OrderSummaries {
+  constructor(private readonly database: Database) {}
+
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, OrderSummary>> {
+    const rows = await this.database.read<Row>(summarySql(this.database.engineName, ids.length), ids);
+    const found = new Map(rows.map((row) => [row.customerId, summaryOf(row)]));
+    return new Map(ids.map((id) => [id, found.get(id) ?? NONE]));
+  }
+}
+
+const MILLION = 1_000_000n;
+
+function summaryOf({ count, units, micros, lastId, lastAt }: Row): OrderSummary {
+  const spent = Money.ofMicros(BigInt(units) * MILLION + BigInt(micros));
+  return { count, spent, last: { id: lastId, createdAt: lastAt } };
+}
+
+/** Whole units and the remainder are summed separately, because a few very large orders overflow 64 bits in micro-units. */
+function summarySql(engine: EngineName, customers: number): string {
+  const units = engine === 'mysql' ? 'total DIV 1000000' : 'total / 1000000';
+  const paid = (amount: string) => `SUM(CASE WHEN status IN ('processing', 'completed') THEN ${amount} ELSE 0 END)`;
+  return `
+    SELECT summed.*, newest.id AS lastId, newest.created_at AS lastAt
+    FROM (
+      SELECT customer_id AS customerId, COUNT(*) AS count, ${paid(units)} AS units, ${paid('total % 1000000')} AS micros
+      FROM shop_order
+      WHERE customer_id IN (${placeholders(customers)}) AND listed = 1
+      GROUP BY customer_id
+    ) summed
+    JOIN shop_order newest ON newest.id = (
+      SELECT id FROM shop_order WHERE customer_id = summed.customerId AND listed = 1 ORDER BY created_at DESC, id DESC LIMIT 1
+    )`;
+}

@@ -1,0 +1,91 @@
+import { Entity } from 'typeorm';
+import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
+import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
+import type { OrderStatus } from './order-status.js';
+
+/** An order. Amounts are micro-units of its currency, rounded to cents by the totals; its lines are rows of `order_line`. */
+@Entity('shop_order')
+export class OrderEntity {
+  @Id() id: number;
+  @Int() parentId: number;
+  @Line(10) status: OrderStatus | 'trash';
+  /** False in the trash. It is the first column of the indexes for lists. */
+  @Flag() listed: boolean;
+  /** A secret that gives access to the downloads of the order. */
+  @Line(40) orderKey: string;
+  @Line(3) currency: string;
+  @Line(20) version: string;
+  @Instant() createdAt: string;
+  @Instant() modifiedAt: string;
+  @Instant({ nullable: true }) paidAt: string | null;
+  @Instant({ nullable: true }) completedAt: string | null;
+  /** 0 for guests. */
+  @Int() customerId: number;
+  @Amount() discountTotal: bigint;
+  @Amount() discountTax: bigint;
+  @Amount() shippingTotal: bigint;
+  @Amount() shippingTax: bigint;
+  @Amount() cartTax: bigint;
+  @Amount() total: bigint;
+  @Json() billing: StoredBilling;
+  /** The billing e-mail address in lower case, by which the orders of guests are found. */
+  @Line(254, { default: '' }) billingEmailKey: string;
+  @Json() shipping: StoredAddress;
+  @Line(200) paymentMethod: string;
+  @Line(200) paymentMethodTitle: string;
+  @Line(200) transactionId: string;
+  @Line(45) customerIp: string;
+  @Line(500) customerAgent: string;
+  @Line(20) createdVia: string;
+  @Text() customerNote: string;
+  /** Addresses and item names, in lower case, for searches. */
+  @Text() searchText: string;
+  /** Whether its items were taken from stock; each line stores how many. */
+  @Flag() stockTaken: boolean;
+  /** Whether its items count in `total_sales` of the products. */
+  @Flag() salesCounted: boolean;
+  /** Whether it counts as a use of its coupons. */
+  @Flag() usageCounted: boolean;
+  /** For reports: the quantity of all items, the discounts of all coupon lines, and the sum of all refunds. */
+  @Int() pieces: number;
+  @Amount() couponDiscount: bigint;
+  @Amount() refunded: bigint;
+  /** The number of refunds, so that most lists need not read the refunds. */
+  @Int() refundCount: number;
+}
+
+/** An order with default values. */
+export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'modifiedAt'> = {
+  parentId: 0,
+  status: 'pending',
+  listed: true,
+  currency: 'EUR',
+  version: '1',
+  paidAt: null,
+  completedAt: null,
+  customerId: 0,
+  discountTotal: 0n,
+  discountTax: 0n,
+  shippingTotal: 0n,
+  shippingTax: 0n,
+  cartTax: 0n,
+  total: 0n,
+  billing: NO_BILLING,
+  billingEmailKey: '',
+  shipping: NO_ADDRESS,
+  paymentMethod: '',
+  paymentMethodTitle: '',
+  transactionId: '',
+  customerIp: '',
+  customerAgent: '',
+  createdVia: 'rest-api',
+  customerNote: '',
+  searchText: '',
+  stockTaken: false,
+  salesCounted: false,
+  usageCounted: false,
+  pieces: 0,
+  couponDiscount: 0n,
+  refunded: 0n,
+  refundCount: 0,
+};

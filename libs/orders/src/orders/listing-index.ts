@@ -1,0 +1,48 @@
+import type { UnitOfWork } from '@grove/database';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import { dayCounter, guestsCounter, productCounter, statusCounter } from '../model/order-counters.js';
+import type { OrderEntity } from '../model/order.entity.js';
+
+/** What lists and counters need to know about an order. */
+export interface ListingEntry {
+  readonly order: Pick<OrderEntity, 'id' | 'status' | 'listed' | 'customerId' | 'createdAt'>;
+  readonly products: readonly number[];
+}
+
+export const listingEntryOf = (order: ListingEntry['order'], lines: readonly OrderLineEntity[]): ListingEntry => ({
+  order,
+  products: [...new Set(lines.flatMap((line) => (line.kind === 'item' ? line.productId || [] : [])))].sort((a, b) => a - b),
+});
+
+/** Updates the counters of orders and the index of orders by product. `before` is absent for a new order, `after` for a deleted one. */
+export async function updateListingIndex(
+  unit: UnitOfWork,
+  before: ListingEntry | undefined,
+  after: ListingEntry | undefined,
+): Promise<void> {
+  updateCounters(unit, before ? countersOf(before) : [], after ? countersOf(after) : []);
+  const [oldRows, newRows] = [before ? rowsOf(before) : [], after ? rowsOf(after) : []];
+  if (JSON.stringify(oldRows) === JSON.stringify(newRows)) return;
+  if (oldRows.length > 0) await unit.delete('order_of_product', { order_id: before!.order.id });
+  if (newRows.length > 0) await unit.insertMany('order_of_product', newRows);
+}
+
+function updateCounters(unit: UnitOfWork, before: readonly string[], after: readonly string[]): void {
+  for (const name of before) if (!after.includes(name)) unit.incrementCounter(name, -1);
+  for (const name of after) if (!before.includes(name)) unit.incrementCounter(name, 1);
+}
+
+const countersOf = ({ order, products }: ListingEntry): string[] => [
+  statusCounter(order.status),
+  ...(order.listed ? [dayCounter(order.status, order.createdAt)] : []),
+  ...(order.listed && order.customerId === 0 ? [guestsCounter] : []),
+  ...(order.listed ? products.map(productCounter) : []),
+];
+
+const rowsOf = ({ order, products }: ListingEntry) =>
+  products.map((product) => ({
+    product_id: product,
+    listed: Number(order.listed),
+    created_at: order.createdAt,
+    order_id: order.id,
+  }));

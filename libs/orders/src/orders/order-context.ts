@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { fold } from '@grove/core';
+import { ShopConfig } from '@grove/settings';
+import { forShare, type UnitOfWork } from '@grove/database';
+import { SellablesService, type Sellable } from '@grove/catalogue';
+import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
+import { emailOfAccount } from '@grove/users';
+import { billingColumns } from '../addresses/address.rules.js';
+import { OwnParent, UnknownCustomer, UnknownParent } from '../errors.js';
+import { itemsOf } from '../lines/coupon-shares.rules.js';
+import type { LineContext } from '../lines/line-changes.rules.js';
+import type { LineItem } from '../lines/line.resource.js';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import type { OrderEntity } from '../model/order.entity.js';
+import type { TaxRateLookup } from '../totals/bill.js';
+import type { OrderDetails } from './order-presenter.js';
+import { taxAddressOf } from './order-totals.js';
+import type { OrderInput } from './order.resource.js';
+
+/** What the rules of an order need to know about the shop. It is loaded before they run, because rules have no database. */
+export interface OrderContext extends LineContext {
+  /** The current product of an item; undefined if it was deleted. */
+  sellableOf(item: OrderLineEntity): Sellable | undefined;
+}
+
+/** Loads what an order refers to: products, tax classes, tax rates, its customer and its parent. */
+@Injectable()
+export class OrderContextLoader {
+  private readonly shop: TaxAddress;
+
+  constructor(
+    private readonly sellables: SellablesService,
+    private readonly taxTables: TaxTables,
+    private readonly taxClasses: TaxClassesService,
+    { baseCountry }: ShopConfig,
+  ) {
+    this.shop = { country: baseCountry, state: '', postcode: '', city: '' };
+  }
+
+  /** Loads the products that were sent, and those of current lines if their stock or prices may matter. */
+  async load(input: OrderInput, current: OrderDetails | undefined, isTransition: boolean): Promise<OrderContext> {
+    const sent = input.lineItems ?? [];
+    const needsCurrent = isTransition || input.couponLines !== undefined;
+    const skus = await this.sellables.findIdsBySku(sent.flatMap(({ sku }) => sku || []));
+    const idOf = ({ sku, variationId, productId }: Partial<LineItem>) =>
+      (sku ? skus.get(fold(sku)) : variationId || productId) ?? 0;
+    const currentIds = needsCurrent ? itemsOf(current?.lines ?? []).map(soldIdOf) : [];
+    const products = await this.sellables.findByIds([...sent.map(idOf), ...currentIds]);
+    const hasTaxClass = [...sent, ...(input.feeLines ?? [])].some(({ taxClass }) => taxClass);
+    return {
+      sellable: (element) => products.get(idOf(element)),
+      sellableOf: (item) => products.get(soldIdOf(item)),
+      taxClasses: hasTaxClass ? await this.taxClasses.slugs() : new Set(),
+    };
+  }
+
+  /** The tax rates at the address of an order. */
+  async taxRates(order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<TaxRateLookup> {
+    if (lines.length === 0) return { ratesOf: () => [], classes: [] };
+    const address = taxAddressOf(order, lines, this.shop);
+    const table = await this.taxTables.forAddress(address);
+    const known = new Map<string, readonly AppliedRate[]>();
+    const ratesOf = (taxClass: string) => {
+      const rates = known.get(taxClass) ?? table.rates(address, taxClass);
+      known.set(taxClass, rates);
+      return rates;
+    };
+    // Shipping has the standard class if any item has it. Only otherwise the order of the classes decides, and they are read.
+    const hasStandardItem = lines.some((line) => line.kind === 'item' && line.taxStatus !== 'none' && line.taxClass === '');
+    const needsClasses = !hasStandardItem && lines.some((line) => line.taxClass !== '');
+    return { ratesOf, classes: needsClasses ? [...(await this.taxClasses.slugs())] : [] };
+  }
+
+  /**
+   * Checks that the customer and the parent of an order exist, and locks them until this unit commits. Returns the order; without a billing e-mail
+   * it gets that of its customer.
+   */
+  async resolveReferences(unit: UnitOfWork, order: OrderEntity, { parentId: oldParentId }: OrderEntity): Promise<OrderEntity> {
+    const { id, parentId, customerId, billing } = order;
+    if (parentId === id) throw new OwnParent();
+    // An unchanged parent needs no check: when a parent is deleted, its orders lose it.
+    if (parentId !== 0 && parentId !== oldParentId) await assertParentExists(unit, parentId);
+    if (customerId === 0) return order;
+    const email = await emailOfAccount(unit, customerId);
+    if (email === undefined) throw new UnknownCustomer({ id: customerId });
+    return billing.email === '' ? { ...order, ...billingColumns({ ...billing, email }) } : order;
+  }
+}
+
+async function assertParentExists(unit: UnitOfWork, id: number): Promise<void> {
+  const [parent] = await unit.read(`SELECT id FROM shop_order WHERE id = ?${forShare(unit)}`, [id]);
+  if (!parent) throw new UnknownParent({ id });
+}
+
+const soldIdOf = ({ variationId, productId }: OrderLineEntity): number => variationId || productId;

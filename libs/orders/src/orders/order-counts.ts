@@ -1,0 +1,60 @@
+import { Selection, sumOfCounterRanges, type Instant, type Statement } from '@grove/database';
+import { utcText } from '@grove/core';
+import { dayCounter } from '../model/order-counters.js';
+import { ORDER_STATUSES } from '../model/order-status.js';
+
+/** Orders created after one instant and before another, both exclusive. An absent end sets no limit. */
+export interface DateRange {
+  readonly after?: Instant | undefined;
+  readonly before?: Instant | undefined;
+}
+
+/** The first and the last instant that databases can store. */
+const [FIRST, LAST] = ['1000-01-01 00:00:00', '9999-12-31 23:59:59'];
+
+/** The statuses that one value of the argument `status` stands for. */
+export const statusesOf = (status: string): readonly string[] => (status === 'any' ? ORDER_STATUSES : [status]);
+
+/** Orders with a status; `any` is all outside the trash. */
+export const selectByStatus = (status: string): Selection =>
+  status === 'any' ? new Selection().where('shop_order.listed = 1') : new Selection().where('shop_order.status = ?', status);
+
+/**
+ * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the
+ * orders between each end and its midnight. Undefined for a short range, in which counting the orders is faster.
+ */
+export function countByDays(status: string, { after = FIRST, before = LAST }: DateRange): Statement | undefined {
+  if (millisOf(before) - millisOf(after) < SHORT_RANGE) return undefined;
+  const [first, last] = [nearestMidnight(after), nearestMidnight(before)];
+  const days = sumOfCounterRanges(statusesOf(status).map((one) => [dayCounter(one, first), dayCounter(one, last)]));
+  const late = countFrom(last, status, before, '<');
+  const early = countFrom(first, status, after, '<=');
+  return {
+    sql: `SELECT (${days.sql}) + (${late.sql}) - (${early.sql}) AS total`,
+    values: [...days.values, ...late.values, ...early.values],
+  };
+}
+
+const OPPOSITE = { '<': '>=', '<=': '>' } as const;
+
+/** Counts the orders from a midnight to an end. The count is negative if the end comes before the midnight. */
+function countFrom(midnight: Instant, status: string, end: Instant, until: '<' | '<='): Statement {
+  const isForward = midnight <= end;
+  const selection = selectByStatus(status)
+    .where(`created_at ${isForward ? '>=' : '<'} ?`, midnight)
+    .where(`created_at ${isForward ? until : OPPOSITE[until]} ?`, end);
+  const { sql, values } = selection.condition;
+  return { sql: `SELECT ${isForward ? '' : '-'}COUNT(*) FROM shop_order${sql}`, values };
+}
+
+const DAY = 86_400_000;
+const SHORT_RANGE = 2 * DAY;
+/** The last midnight that databases can store. */
+const LAST_MIDNIGHT = Date.UTC(9999, 11, 31);
+
+const millisOf = (instant: Instant): number => Date.parse(`${utcText(instant)}Z`);
+
+const nearestMidnight = (instant: Instant): Instant => {
+  const millis = Math.min(Math.round(millisOf(instant) / DAY) * DAY, LAST_MIDNIGHT);
+  return `${new Date(millis).toISOString().slice(0, 10)} 00:00:00`;
+};

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Table } from '@grove/database';
+import { SiteSettings } from '@grove/settings';
+import { OrderLines } from '../lines/order-lines.js';
+import { OrderEntity } from '../model/order.entity.js';
+import { toOrder, type OrderDetails } from './order-presenter.js';
+import type { Order } from './order.resource.js';
+import { RefundRepository } from './refund-repository.js';
+
+/** Loads orders with their lines and refunds, and shows them. The number of queries does not grow with the number of orders. */
+@Injectable()
+export class OrderLoader {
+  private readonly orders: Table<OrderEntity>;
+
+  constructor(
+    database: Database,
+    private readonly lines: OrderLines,
+    private readonly refunds: RefundRepository,
+    private readonly settings: SiteSettings,
+  ) {
+    this.orders = new Table(database, OrderEntity);
+  }
+
+  /** The order with this id, also if it is in the trash. */
+  async find(id: number): Promise<OrderEntity | undefined> {
+    return id > 0 ? this.orders.find(id) : undefined;
+  }
+
+  /** The same with its lines and refunds. */
+  async findDetails(id: number): Promise<OrderDetails | undefined> {
+    const order = await this.find(id);
+    return order && (await this.withDetails([order]))[0];
+  }
+
+  async withDetails(orders: readonly OrderEntity[]): Promise<OrderDetails[]> {
+    const ids = orders.map(({ id }) => id);
+    const [lines, refunds] = await Promise.all([this.lines.of(ids), this.refunds.ofOrders(orders)]);
+    return orders.map((order) => ({
+      order,
+      lines: lines.get(order.id)!,
+      refunds: refunds.filter((refund) => refund.orderId === order.id),
+    }));
+  }
+
+  /** Orders as clients see them; `decimals` is the number of decimals of amounts. */
+  async toResources(details: readonly OrderDetails[], decimals: number): Promise<Order[]> {
+    const isDated = details.some(({ order }) => order.paidAt !== null || order.completedAt !== null);
+    const [skus, zone] = await Promise.all([
+      this.lines.skusOf(details.flatMap(({ lines }) => lines)),
+      isDated ? this.settings.timezone() : 'utc',
+    ]);
+    return details.map((one) => toOrder(one, { skus, zone, decimals }));
+  }
+}

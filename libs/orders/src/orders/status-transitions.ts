@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { Money, now } from '@grove/core';
+import type { UnitOfWork } from '@grove/database';
+import { StockLedger, type Sellable, type StockChange, type AppliedStockChange } from '@grove/catalogue';
+import { OrdersConfig } from './orders.config.js';
+import { itemsOf } from '../lines/coupon-shares.rules.js';
+import type { OrderLineEntity } from '../lines/order-line.entity.js';
+import { SOLD, type OrderStatus } from '../model/order-status.js';
+import type { OrderEntity } from '../model/order.entity.js';
+import { effectsOf, type OrderState, type StatusEffects } from './order-status.rules.js';
+import { refundableAmount } from './order.rules.js';
+
+/** An order with its lines. */
+export interface OrderWithLines {
+  readonly order: OrderEntity;
+  readonly lines: readonly OrderLineEntity[];
+}
+
+/** An order after a status transition, and what the transition caused. */
+export interface TransitionResult extends OrderWithLines {
+  /** Order notes to store. */
+  readonly notes: readonly string[];
+  readonly stockChanges: readonly AppliedStockChange[];
+  /** The amount to refund, because the order is refunded now. */
+  readonly refund: bigint;
+}
+
+/** How an order gets its status. */
+export interface StatusTransition {
+  readonly to: OrderStatus;
+  /** The customer paid: then only available stock can be sold. A shop manager who sets a status may sell more than that. */
+  readonly isPayment: boolean;
+  readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
+}
+
+/** Applies status transitions: stock, sales, dates and notes. Writes products; the caller stores the order and its lines. */
+@Injectable()
+export class StatusTransitions {
+  constructor(
+    private readonly stock: StockLedger,
+    private readonly config: OrdersConfig,
+  ) {}
+
+  /** Applies a transition to an order that is not stored yet. `before` is absent for a new order. */
+  async apply(
+    unit: UnitOfWork,
+    draft: OrderWithLines,
+    before: OrderState | undefined,
+    transition: StatusTransition,
+  ): Promise<TransitionResult> {
+    const effects = effectsOf(before, transition.to);
+    const order = afterEffects(draft.order, transition.to, effects);
+    const booked = await this.changeStock(unit, draft.lines, effects.stock, transition);
+    const refund = effects.isRefunded ? refundableAmount(order) : 0n;
+    return {
+      order,
+      lines: booked.lines.map((line) => withSoldAt(line, order)),
+      notes: [
+        ...statusNotes(order, before?.status ?? 'pending', transition, effects),
+        ...(booked.stockChanges.length > 0 ? [stockNote(booked.stockChanges)] : []),
+        ...(refund > 0n ? [`A refund of ${Money.ofMicros(refund).toFixed(2)} was made for what was left.`] : []),
+      ],
+      stockChanges: booked.stockChanges,
+      refund,
+    };
+  }
+
+  /** Items are taken from stock once. What a line took is returned, even if its quantity has changed since. */
+  private async changeStock(
+    unit: UnitOfWork,
+    lines: readonly OrderLineEntity[],
+    direction: StatusEffects['stock'],
+    { isPayment, sellableOf }: StatusTransition,
+  ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
+    if (direction === 'leaves') {
+      const sold = lines.map((line) => ({ line, stockOf: line.kind === 'item' ? (sellableOf(line)?.stockOf ?? 0) : 0 }));
+      const stockChanges = await this.stock.apply(
+        unit,
+        sold.map(({ line, stockOf }) => ({ id: stockOf, by: -line.quantity })),
+        isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative',
+      );
+      const managed = new Set(stockChanges.map(({ id }) => id));
+      return {
+        stockChanges,
+        lines: sold.map(({ line, stockOf }) => (managed.has(stockOf) ? { ...line, stockOf, stockTaken: line.quantity } : line)),
+      };
+    }
+    if (direction === 'returns') {
+      const moves = lines.filter((line) => line.stockTaken > 0).map((line) => ({ id: line.stockOf, by: line.stockTaken }));
+      return {
+        stockChanges: await this.stock.apply(unit, moves, 'allowNegative'),
+        lines: lines.map((line) => ({ ...line, stockTaken: 0, stockOf: 0 })),
+      };
+    }
+    return { lines, stockChanges: [] };
+  }
+
+  /** Updates the sales of products: they count the items of orders that count as sales, also after the lines of an order change. */
+  async countSales(unit: UnitOfWork, before: OrderWithLines | undefined, after: OrderWithLines): Promise<void> {
+    const uncounted = before ? salesOf(before).map(({ id, by }) => ({ id, by: -by })) : [];
+    await this.stock.countSales(unit, [...salesOf(after), ...uncounted]);
+  }
+}
+
+const salesOf = ({ order, lines }: OrderWithLines): StockChange[] =>
+  order.salesCounted ? itemsOf(lines).map(({ productId, quantity }) => ({ id: productId, by: quantity })) : [];
+
+/** The columns of an order after a transition. */
+function afterEffects(order: OrderEntity, status: OrderStatus, effects: StatusEffects): OrderEntity {
+  return {
+    ...order,
+    status,
+    listed: true,
+    ...(effects.isPaid && { paidAt: now() }),
+    ...(effects.isCompleted && { completedAt: now() }),
+    ...(effects.usage && { usageCounted: effects.usage === 'counted' }),
+    ...(effects.sales && { salesCounted: effects.sales === 'counted' }),
+    ...(effects.stock && { stockTaken: effects.stock === 'leaves' }),
+  };
+}
+
+/** A line with the moment at which it was sold, for the report of top sellers; null if the order is not a sale. */
+export const withSoldAt = (line: OrderLineEntity, order: OrderEntity): OrderLineEntity =>
+  line.kind === 'item' ? { ...line, soldAt: SOLD.includes(order.status) ? order.createdAt : null } : line;
+
+function statusNotes(
+  order: OrderEntity,
+  from: OrderState['status'],
+  { to, isPayment }: StatusTransition,
+  { isPaid }: StatusEffects,
+): string[] {
+  if (isPayment && isPaid) return [paymentNote(order)];
+  return from === to ? [] : [`Status changed from ${from} to ${to}.`];
+}
+
+function paymentNote({ paymentMethodTitle, transactionId }: OrderEntity): string {
+  return paymentMethodTitle !== '' && transactionId !== ''
+    ? `Paid by ${paymentMethodTitle}, transaction ${transactionId}.`
+    : 'Paid.';
+}
+
+const stockNote = (moves: readonly AppliedStockChange[]): string =>
+  `Stock: ${moves.map(({ name, left, by }) => `${name} ${left - by} → ${left}`).join(', ')}.`;

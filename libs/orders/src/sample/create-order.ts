@@ -1,0 +1,96 @@
+import { fold, Money } from '@grove/core';
+import type { RequestContext } from '@grove/rest';
+import type { LineItem } from '../lines/line.resource.js';
+import type { OrderNotesService } from '../notes/order-notes.service.js';
+import type { Order, OrderInput } from '../orders/order.resource.js';
+import type { OrdersService } from '../orders/orders.service.js';
+import type { RefundsService } from '../refunds/refunds.service.js';
+import { addressesOf } from './people/person.js';
+import type { Backdating } from './backdating.js';
+import type { OrderPlan } from './plans/order-plan.js';
+
+/** The services with which sample orders are created. */
+export interface SampleServices {
+  readonly orders: OrdersService;
+  readonly refunds: RefundsService;
+  readonly notes: OrderNotesService;
+  /** The context of the site itself. */
+  readonly context: RequestContext;
+}
+
+/** The ids of products by SKU, and of customers by e-mail address. */
+export interface KnownIds {
+  readonly products: ReadonlyMap<string, number>;
+  readonly customers: ReadonlyMap<string, number>;
+}
+
+/** The status with which an order is created. Most are paid at once. */
+const FIRST_STATUS: Partial<Record<OrderPlan['outcome'], OrderInput['status']>> = {
+  pending: 'pending',
+  failed: 'pending',
+  'on-hold': 'on-hold',
+  cancelled: 'on-hold',
+};
+
+/** Creates an order step by step, and backdates each step. */
+export async function createOrder(
+  plan: OrderPlan,
+  { products, customers }: KnownIds,
+  services: SampleServices,
+  backdating: Backdating,
+): Promise<void> {
+  const { at, buyer, basket, coupon, outcome, checkout, then, afterwards, remark } = plan;
+  const input: OrderInput = {
+    ...addressesOf(buyer),
+    ...checkout,
+    customerId: plan.isCustomer ? (customers.get(buyer.email) ?? 0) : 0,
+    status: FIRST_STATUS[outcome] ?? 'processing',
+    lineItems: basket.map(({ sku, pieces }) => ({ productId: products.get(fold(sku))!, quantity: pieces })),
+    ...(coupon && { couponLines: [{ code: coupon }] }),
+  };
+  const order = await services.orders.create(input, services.context);
+  await backdating.order(order.id, at);
+  if (remark) await services.notes.create({ note: remark, customerNote: false }, services.context, { order_id: order.id });
+  for (const step of STEPS[outcome] ?? []) await step(order, services);
+  if (remark || STEPS[outcome]) await backdating.order(order.id, then);
+  for (const step of LAST_STEPS[outcome] ?? []) await step(order, services);
+  if (LAST_STEPS[outcome]) await backdating.order(order.id, afterwards);
+}
+
+type Step = (order: Order, services: SampleServices) => Promise<unknown>;
+
+const setStatus =
+  (status: Order['status']): Step =>
+  ({ id }, { orders, context }) =>
+    orders.update(id, { status }, context);
+
+const trash: Step = ({ id }, { orders }) => orders.delete(id, { force: false });
+
+/** Refunds one item of the first line. */
+const returnOne: Step = ({ id, lineItems: [line] }, { refunds, context }) =>
+  refunds.create({ reason: 'One bag came open.', lineItems: [oneItemOf(line)] }, context, { order_id: id });
+
+const STEPS: Partial<Record<OrderPlan['outcome'], readonly Step[]>> = {
+  completed: [setStatus('completed')],
+  returned: [setStatus('completed')],
+  refunded: [setStatus('completed')],
+  cancelled: [setStatus('cancelled')],
+  failed: [setStatus('failed')],
+  trash: [trash],
+};
+
+const LAST_STEPS: Partial<Record<OrderPlan['outcome'], readonly Step[]>> = {
+  returned: [returnOne],
+  refunded: [setStatus('refunded')],
+};
+
+/** One item of a line with its taxes in cents, as a client sends it for a refund. */
+function oneItemOf({ id, total, quantity, taxes }: LineItem) {
+  const share = (amount: string) => Money.of(amount).part(1n, BigInt(quantity)).round(2).toFixed(2);
+  return {
+    id,
+    quantity: 1,
+    refundTotal: share(total),
+    refundTax: taxes.map((tax) => ({ id: tax.id, refundTotal: share(tax.total) })),
+  };
+}

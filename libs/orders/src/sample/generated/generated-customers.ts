@@ -1,0 +1,49 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { Database, type Instant, type UnitOfWork } from '@grove/database';
+import { now } from '@grove/core';
+import { AccountsService, lastUsernameLike } from '@grove/users';
+import { Random } from '../random.js';
+import { Backdating } from '../backdating.js';
+import { generatePerson } from '../people/generated-person.js';
+import { addressesOf } from '../people/person.js';
+import type { Buyer } from './generated-order.js';
+
+/** Usernames are this prefix and a number with leading zeros, so that they sort by number. */
+const PREFIX = 'seed-';
+const DIGITS = 7;
+
+/** Creates generated customers. They have no password, so nobody can sign in as one of them. */
+export class GeneratedCustomers {
+  private constructor(
+    private readonly accounts: AccountsService,
+    private next: number,
+  ) {}
+
+  static async of(app: INestApplicationContext): Promise<GeneratedCustomers> {
+    const last = await lastUsernameLike(app.get(Database), PREFIX + '_'.repeat(DIGITS));
+    const number = Number(last?.slice(PREFIX.length));
+    return new GeneratedCustomers(app.get(AccountsService, { strict: false }), (Number.isInteger(number) ? number : 0) + 1);
+  }
+
+  /** Creates customers that were registered at this instant. */
+  async create(unit: UnitOfWork, count: number, at: Instant): Promise<Buyer[]> {
+    const backdating = new Backdating(unit, now());
+    const buyers: Buyer[] = [];
+    for (let index = 0; index < count; index++) {
+      const number = this.next++;
+      const person = generatePerson(number, new Random(number));
+      const { firstName, lastName, email } = person;
+      const username = PREFIX + String(number).padStart(DIGITS, '0');
+      const { id } = await this.accounts.create({ username, email, firstName, lastName, roles: ['customer'] });
+      await backdating.customer(id, at);
+      buyers.push({ id, person });
+    }
+    await unit.insertMany('customer_address', buyers.map(rowOf));
+    return buyers;
+  }
+}
+
+function rowOf({ id, person }: Buyer) {
+  const { billing, shipping } = addressesOf(person);
+  return { user_id: id, billing: JSON.stringify(billing), shipping: JSON.stringify(shipping) };
+}

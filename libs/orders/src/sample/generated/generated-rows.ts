@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { Money } from '@grove/core';
+import type { Sellable } from '@grove/catalogue';
+import { TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
+import { applyLineInput, type LineContext } from '../../lines/line-changes.rules.js';
+import type { OrderLineEntity } from '../../lines/order-line.entity.js';
+import { calculateOrder, taxAddressOf } from '../../orders/order-totals.js';
+import { withSoldAt } from '../../orders/status-transitions.js';
+import { effectsOf } from '../../orders/order-status.rules.js';
+import { BLANK_ORDER, type OrderEntity } from '../../model/order.entity.js';
+import { applyOrderInput, refundableAmount, searchTextOf } from '../../orders/order.rules.js';
+import type { RefundEntity } from '../../model/refund.entity.js';
+import type { TaxRateLookup } from '../../totals/bill.js';
+import type { GeneratedOrder } from './generated-order.js';
+
+/** The rows of one order. */
+export interface OrderRows {
+  readonly order: OrderEntity;
+  readonly lines: readonly OrderLineEntity[];
+  readonly refund: Omit<RefundEntity, 'id'> | undefined;
+}
+
+/** What generated orders are computed from. */
+export interface GeneratorContext {
+  readonly sellables: readonly Sellable[];
+  readonly shop: TaxAddress;
+  readonly taxClasses: readonly string[];
+}
+
+/** Builds the rows that `OrderWriter` would store for the same input, by the same rules. Tax rates are read once for each town. */
+export class OrderRowBuilder {
+  private readonly ratesByTown = new Map<string, TaxRateLookup>();
+  private readonly lineContext: LineContext;
+
+  constructor(
+    private readonly context: GeneratorContext,
+    private readonly taxTables: TaxTables,
+  ) {
+    const sellables = new Map(context.sellables.map((sellable) => [sellable.variationId || sellable.productId, sellable]));
+    this.lineContext = {
+      sellable: ({ variationId, productId }) => sellables.get(variationId || productId || 0),
+      taxClasses: new Set(context.taxClasses),
+    };
+  }
+
+  async rowsOf({ at, status, input, goodwill }: GeneratedOrder, id: number): Promise<OrderRows> {
+    const orderKey = `order_${randomBytes(16).toString('base64url')}`;
+    const base = applyOrderInput({ ...BLANK_ORDER, id, orderKey, createdAt: at, modifiedAt: at }, input, at);
+    const draft = applyLineInput([], input, this.lineContext);
+    const { totals, lines } = calculateOrder(draft, await this.taxRatesAt(taxAddressOf(base, draft, this.context.shop)));
+    const effects = effectsOf(undefined, status);
+    const priced: OrderEntity = {
+      ...base,
+      ...totals,
+      searchText: searchTextOf(base, lines),
+      status,
+      usageCounted: effects.usage === 'counted',
+      // The products have no managed stock, so no line has taken any.
+      stockTaken: effects.stock === 'leaves',
+      salesCounted: effects.sales === 'counted',
+      paidAt: effects.isPaid ? at : null,
+      completedAt: effects.isCompleted ? at : null,
+    };
+    const refund = refundOf(priced, effects.isRefunded ? Money.ofMicros(refundableAmount(priced)) : goodwill);
+    const order = refund ? { ...priced, refunded: refund.amount, refundCount: 1 } : priced;
+    return { order, lines: lines.map((line) => ({ ...withSoldAt(line, order), orderId: id })), refund };
+  }
+
+  private async taxRatesAt(address: TaxAddress): Promise<TaxRateLookup> {
+    const key = `${address.country} ${address.postcode} ${address.city}`;
+    const known = this.ratesByTown.get(key);
+    if (known) return known;
+    const table = await this.taxTables.forAddress(address);
+    const classes = ['', ...this.context.taxClasses];
+    const rates = new Map<string, readonly AppliedRate[]>(classes.map((name) => [name, table.rates(address, name)]));
+    const lookup: TaxRateLookup = { ratesOf: (taxClass) => rates.get(taxClass) ?? [], classes: this.context.taxClasses };
+    this.ratesByTown.set(key, lookup);
+    return lookup;
+  }
+}
+
+const refundOf = ({ id, createdAt, status }: OrderEntity, amount: Money): Omit<RefundEntity, 'id'> | undefined =>
+  amount.isZero()
+    ? undefined
+    : {
+        orderId: id,
+        createdAt,
+        amount: amount.micros,
+        reason: status === 'refunded' ? 'Order fully refunded.' : 'For the trouble.',
+      };

@@ -1,0 +1,43 @@
+import type { RequestContext } from '../protocol/request-context.js';
+import { serializerFor, type JsonRecord } from '../schema/serializer.js';
+import type { ViewContext } from '../schema/view-context.js';
+import type { Links, ParentIds } from './resource-service.js';
+import { optionsOf, type ResourceClass } from './resource.js';
+
+/** How a record is shown: to whom, with which fields, and with which links beside `self` and `collection`. */
+export interface RepresentationOptions {
+  readonly context: RequestContext;
+  readonly view: ViewContext;
+  readonly parents?: ParentIds;
+  readonly links?: Links;
+}
+
+/** A record as JSON with its links: the form of records in all responses and events. */
+export function represent<R extends object>(
+  resource: ResourceClass<R>,
+  record: R,
+  { context, view, parents = {}, links }: RepresentationOptions,
+): JsonRecord {
+  const body = serializerFor(resource, view)(record);
+  const collection = collectionUrl(resource, context, parents);
+  body['_links'] = { self: [{ href: `${collection}/${idOf(record)}` }], collection: [{ href: collection }], ...links };
+  return body;
+}
+
+/** The URL of a record. */
+export const recordUrl = <R extends object>(
+  resource: ResourceClass<R>,
+  record: R,
+  context: RequestContext,
+  parents: ParentIds = {},
+): string => `${collectionUrl(resource, context, parents)}/${idOf(record)}`;
+
+/** The URL of the collection of a resource, below the records that `parents` names. */
+function collectionUrl(resource: ResourceClass, context: RequestContext, parents: ParentIds): string {
+  const { namespace, route } = optionsOf(resource);
+  const path = route.includes('<') ? route.replace(/<(\w+)[^>]*>/g, (_param, name: string) => String(parents[name])) : route;
+  return context.url(`/${namespace.id}/${path}`);
+}
+
+/** The id of a record; every resource declares one. */
+export const idOf = (record: object): number => (record as { id: number }).id;

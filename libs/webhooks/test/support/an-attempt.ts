@@ -1,0 +1,10 @@
+import type { DeliveryAttempt } from '../../src/model/delivery-attempt.js';
+
+/** An attempt of a delivery, with the values that matter to a test. */
+export const anAttempt = (values: Partial<DeliveryAttempt> = {}): DeliveryAttempt => ({
+  ...{ deliveryId: 1, webhookId: 2, eventId: '12', createdAt: '2026-01-02 03:04:05', topic: 'order.created' },
+  ...{ attemptNumber: 1, attemptsBeforeResend: 0, body: '{"id":7}', url: 'https://books.example/' },
+  ...{ secrets: ['walnuts and figs'], claimId: 'ours', claimedAt: 0, webhookModifiedAt: null },
+  settings: { inOrderWaitMs: 0, storeBodies: 'all', retryDelays: [], isOnProbation: false },
+  ...values,
+});

@@ -1,0 +1,59 @@
+/**
+ * Which library owns which table, and who names a table of another one in SQL. A library that needs what another one stores asks it for a method, or
+ * takes the SQL of a read from it (an exported `Statement` or a piece of SQL); then the table is named in one library only.
+ */
+import ts from 'typescript';
+import { sharedTables } from './layers.mjs';
+
+const ENTITY = /@Entity\(\s*'(\w+)'/g;
+const CREATED = /createTable\(\s*\w+,\s*'(\w+)'/g;
+const RENAMED = /renameTable\(\s*(?:\w+,\s*)?'(\w+)',\s*'(\w+)'/g;
+
+/** A table in a statement, after the word that precedes it there. */
+const IN_SQL = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:IGNORE\s+)?`?([a-z_]+)`?/g;
+
+/** Methods whose first argument, or second after a unit of work, is a table. */
+const TAKES_TABLE = new Set(['insert', 'insertMany', 'update', 'delete', 'lockRow', 'lockRows']);
+
+/** The owner of each table, from entities and migrations; `textOf` gives the text of a file. */
+export function ownersOfTables(files, textOf) {
+  const owners = new Map();
+  for (const file of files.filter(isOwnSource)) {
+    const text = textOf(file);
+    const tables = [...text.matchAll(ENTITY), ...text.matchAll(CREATED)].map((match) => match[1]);
+    for (const table of [...tables, ...[...text.matchAll(RENAMED)].map((match) => match[2])]) owners.set(table, projectOf(file));
+  }
+  return owners;
+}
+
+/** The tables of other libraries that a file names, as faults. */
+export function foreignTables(file, text, owners) {
+  if (!isOwnSource(file) || /[/\\]migrations?[/\\]/.test(file)) return [];
+  const project = projectOf(file);
+  const foreign = [...tablesIn(file, text)].filter(
+    (table) => owners.has(table) && owners.get(table) !== project && !sharedTables[table]?.includes(project),
+  );
+  return foreign.map((table) => `SQL names the table ${table}, which ${owners.get(table)} owns`);
+}
+
+function tablesIn(file, text) {
+  const tables = new Set();
+  const visit = (node) => {
+    if (ts.isStringLiteralLike(node) || ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node))
+      for (const match of node.text.matchAll(IN_SQL)) tables.add(match[1]);
+    if (ts.isCallExpression(node)) {
+      const name = node.expression.name?.text ?? node.expression.text;
+      const [first, second] = node.arguments;
+      const table = [first, second].find((argument) => argument && ts.isStringLiteralLike(argument));
+      if (TAKES_TABLE.has(name) && table) tables.add(table.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest));
+  return tables;
+}
+
+const projectOf = (file) => file.split(/[/\\]/)[1];
+
+/** What a library ships: neither tests, nor fixtures, nor the apps, which put all libraries together. */
+const isOwnSource = (file) => /^libs[/\\]/.test(file) && !/\.spec\.ts$|[/\\](?:test|testing)[/\\]/.test(file);
