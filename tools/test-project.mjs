@@ -14,8 +14,8 @@ const [project, ...options] = process.argv.slice(2);
 const report = `node_modules/.cache/grove-tests/${project}.json`;
 mkdirSync(dirname(report), { recursive: true });
 const specs = project === 'all' ? ['-c', 'tools/jest/all-projects.cjs'] : ['-c', 'jest.config.cjs', '--rootDir', project];
-// Two for each core: about half of the time of a file goes by while it waits for a server, a browser or a clock.
-const workers = `--maxWorkers=${2 * availableParallelism()}`;
+// One more than there are cores: there is always one that waits for a server. With more, tests with many clients meet the limits of a busy machine.
+const workers = `--maxWorkers=${availableParallelism() + 1}`;
 const jest = ['node_modules/jest/bin/jest.js', ...specs, workers, '--passWithNoTests', '--json', `--outputFile=${report}`];
 process.exitCode =
   spawnSync(process.execPath, [...jest, ...options], {
