@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { RepositoryCopy } from './support/repository-copy.js';
+
+const PAGE = readFileSync(resolve(__dirname, '../../../docs/extending.md'), 'utf8');
+
+/** The files of a kind of block: each begins with a line that names it. */
+function filesIn(kind: string): [file: string, text: string][] {
+  const blocks = [...PAGE.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1]);
+  return blocks.flatMap((block) =>
+    block
+      .split(/^\/\/ (?=(?:libs|apps)\/\S+\.ts$)/m)
+      .slice(1)
+      .map((part): [string, string] => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n') + 1)]),
+  );
+}
+
+/** Lines of a change with the line that each group of them is added below. */
+function additionsIn(change: string): [below: string, lines: string[]][] {
+  const additions: [string, string[]][] = [];
+  for (const line of change.split('\n').filter(Boolean))
+    if (line.startsWith('+')) additions.at(-1)![1].push(line.slice(1));
+    else additions.push([line.slice(1), []]);
+  return additions;
+}
+
+describe('the page about extending Grove', () => {
+  const copy = new RepositoryCopy();
+  const env = {
+    ...process.env,
+    DATA_DIR: join(copy.folder, 'data'),
+    DATABASE_URL: '',
+    PORT: '0',
+    SAMPLE_DATA: 'false',
+    LOG_LEVEL: 'warn',
+  };
+  const grove = (...args: string[]) =>
+    spawn(process.execPath, [join(copy.folder, 'apps/cli/dist/main.js'), ...args], { env, cwd: copy.folder });
+  let server: ChildProcess | undefined;
+  let root = '';
+  let headers: Record<string, string> = {};
+
+  beforeAll(async () => {
+    for (const [file, text] of filesIn('ts')) copy.write(file, text);
+    for (const [file, change] of filesIn('diff'))
+      for (const [below, lines] of additionsIn(change)) if (lines.length > 0) copy.add(file, below, lines);
+    copy.build();
+    await outputOf(grove('gift-card', 'SUMMER', '25.00'));
+    const owner = ['--username', 'boss', '--role', 'administrator', '--email', 'boss@noten.example'];
+    await outputOf(grove('user', 'create', ...owner, '--json'));
+    const key = JSON.parse(
+      await outputOf(grove('key', 'create', '--username', 'boss', '--permissions', 'read_write', '--json')),
+    ) as { consumer_key: string; consumer_secret: string };
+    headers = {
+      authorization: `Basic ${Buffer.from(`${key.consumer_key}:${key.consumer_secret}`).toString('base64')}`,
+      'content-type': 'application/json',
+    };
+    server = spawn(process.execPath, [join(copy.folder, 'apps/api/dist/main.js')], { env, cwd: copy.folder });
+    root = await new Promise((answers, failed) => {
+      let said = '';
+      server!.stdout!.on('data', (data: Buffer) => {
+        said += data.toString();
+        const origin = /http:\/\/[\w.:]+/.exec(said)?.[0];
+        if (origin) answers(`${origin}/rest/shop/v1`);
+      });
+      server!.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
+    });
+  }, 180_000);
+
+  afterAll(async () => {
+    if (server?.exitCode === null) {
+      const gone = new Promise((resolve) => server!.once('exit', resolve));
+      server.kill('SIGKILL');
+      await gone;
+    }
+    copy.remove();
+  });
+
+  const ask = async (
+    path: string,
+    { method = 'GET', body, as = headers }: { method?: string; body?: object; as?: Record<string, string> } = {},
+  ) => {
+    const response = await fetch(root + path, { method, headers: as, body: body && JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> & Record<string, unknown>[] };
+  };
+
+  it('makes a command, and routes that show what the command created', async () => {
+    const { status, body } = await ask('/gift-cards');
+    expect([status, body.map(({ code, balance }) => [code, balance])]).toEqual([200, [['SUMMER', '25.00']]]);
+  });
+
+  it('makes a filter', async () => {
+    const { status } = await ask('/gift-cards', { method: 'POST', body: { code: 'WINTER', balance: '5' } });
+    const codes = async (query: string) => (await ask(`/gift-cards?${query}`)).body.map(({ code }) => code);
+    expect([status, await codes('min_balance=20'), await codes('min_balance=5')]).toEqual([
+      201,
+      ['SUMMER'],
+      ['WINTER', 'SUMMER'],
+    ]);
+  });
+
+  it('makes a permission: visitors may not read gift cards', async () => {
+    const { status, body } = await ask('/gift-cards', { as: {} });
+    expect([status, body.code]).toEqual([401, 'shop_rest_cannot_view']);
+  });
+
+  it('makes a topic to which webhooks can subscribe', async () => {
+    const webhook = { topic: 'gift_card.created', delivery_url: 'https://receiver.example/' };
+    const { status, body } = await ask('/webhooks', { method: 'POST', body: webhook });
+    expect([status, body.topic]).toEqual([201, 'gift_card.created']);
+  });
+
+  it('makes an error that is told in Dutch', async () => {
+    const dutch = await fetch(root.replace('/rest/', '/nl/rest/') + '/gift-cards/999', { headers });
+    expect(await dutch.json()).toMatchObject({ code: 'shop_gift_card_invalid_id', message: 'Er is geen cadeaubon met dit id.' });
+  });
+});
+
+/** What a command prints; it must succeed. */
+async function outputOf(child: ChildProcess): Promise<string> {
+  let [out, err] = ['', ''];
+  child.stdout!.on('data', (data: Buffer) => (out += data.toString()));
+  child.stderr!.on('data', (data: Buffer) => (err += data.toString()));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`A command of the copy ended with ${String(code)}: ${err}${out}`);
+  return out;
+}
