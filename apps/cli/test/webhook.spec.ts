@@ -163,7 +163,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
       'a topic that is none',
       ['redeliver', '--all', '--topic', 'order.eaten'],
       'shop_rest_shop_webhook_invalid_topic',
-      /no such topic/,
+      /topic does not exist/,
     ],
     ['no delivery', ['redeliver', '--delivery', '999'], 'shop_rest_invalid_id', /no delivery 999/],
   ])('are refused with a code and a message: %s', async (_case, args, code, sentence) => {

@@ -60,7 +60,11 @@ type Rows = (RowDataPacket & Record<string, string>)[];
 
 async function statementsOf(connection: Connection): Promise<string> {
   const rows = async (sql: string) => (await connection.query<Rows>({ sql, dateStrings: true } as never))[0];
-  const [{ charset, collation }] = await rows('SELECT @@character_set_database AS charset, @@collation_database AS collation');
+  // Not the variables of this connection, which was there before the migrations changed the database.
+  const [{ charset, collation }] = await rows(
+    'SELECT default_character_set_name AS charset, default_collation_name AS collation ' +
+      'FROM information_schema.schemata WHERE schema_name = DATABASE()',
+  );
   // A table may name another that is made after it.
   const statements = [`ALTER DATABASE CHARACTER SET ${charset} COLLATE ${collation}`, 'SET foreign_key_checks = 0'];
   for (const table of (await rows('SHOW TABLES')).flatMap((row) => Object.values(row))) {
