@@ -107,7 +107,7 @@ describe('the page about extending Grove', () => {
   });
 
   it('makes a topic to which webhooks can subscribe', async () => {
-    const webhook = { topic: 'gift_card.created', delivery_url: 'https://receiver.example/' };
+    const webhook = { topic: 'gift_card.created', delivery_url: 'https://receiver.example/', secret: 'a-secret-of-some-length' };
     const { status, body } = await ask('/webhooks', { method: 'POST', body: webhook });
     expect([status, body.topic]).toEqual([201, 'gift_card.created']);
   });
