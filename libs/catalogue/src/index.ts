@@ -23,7 +23,6 @@ export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
 export { StockLedger, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock-ledger.service.js';
 export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
-export { variationName } from './variations/variation-name.rules.js';
 export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];

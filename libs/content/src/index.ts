@@ -24,7 +24,6 @@ export { bufferSource, type UploadSource } from './media/upload-source.js';
 export { PostEntity } from './posts/post.entity.js';
 export {
   ALL_STATUSES,
-  mayDelete,
   mayEdit,
   mayRead,
   statusScopeOf,
@@ -42,7 +41,7 @@ export { ScheduledPosts } from './posts/scheduled-posts.js';
 export * from './rendering/index.js';
 export { CategoriesService } from './site-terms/categories.service.js';
 export { TagsService } from './site-terms/tags.service.js';
-export { termCounter, termName, termNameKey, termSearchText } from './terms/term-columns.js';
+export { termCounter, termName } from './terms/term-columns.js';
 export { TermEntity } from './terms/term.entity.js';
 export {
   deleteTaxonomy,

@@ -21,7 +21,7 @@ export { type KeyPermission, type Principal, visitor } from './protocol/principa
 export { retryAfterSeconds } from './protocol/refusals.js';
 export { RestConfig } from './protocol/rest.config.js';
 export { type RestResponse, created, listResponse, ok } from './protocol/rest-response.js';
-export type { EndpointDefinition, Route, RouteSource } from './protocol/route.js';
+export type { Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
 export { siteContext } from './protocol/site-context.js';
@@ -69,7 +69,6 @@ export {
   text,
 } from './schema/field-types.js';
 export { Field } from './schema/field.js';
-export { jsonSchemaProperties } from './schema/object-type.js';
 export { type Input, compileParser } from './schema/parser.js';
 export { serializerFor, type JsonRecord } from './schema/serializer.js';
 export { ValidationError } from './schema/validation-error.js';

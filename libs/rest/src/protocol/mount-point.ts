@@ -22,3 +22,6 @@ export interface MountPoint {
 
 /** The root of the interface: `/rest`. */
 export const REST = 'rest';
+
+/** The mount point of the site itself: under `/rest`, without a language and without aliases. */
+export const siteMountPoint = (home: string): MountPoint => ({ home, root: `${home}/${REST}`, language: '' });

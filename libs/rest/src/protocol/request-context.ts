@@ -1,4 +1,4 @@
-import { REST, type MountPoint } from './mount-point.js';
+import { siteMountPoint, type MountPoint } from './mount-point.js';
 import { urlAt } from './namespace-aliases.js';
 import type { Principal } from './principal.js';
 
@@ -27,9 +27,8 @@ export class RequestContext {
 
   /** The same context at the root of the site itself, without language and aliases. Payloads of events are created in it. */
   atSite(): RequestContext {
-    const { home, root } = this.mountPoint;
-    if (root === `${home}/${REST}`) return this;
-    return new RequestContext(this.principal, { home, root: `${home}/${REST}`, language: '' }, this.client, this.isReadOnly);
+    const site = siteMountPoint(this.mountPoint.home);
+    return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.client, this.isReadOnly);
   }
 
   /** The absolute URL of a path of the interface, such as `/shop/v1/products`. */

@@ -1,4 +1,5 @@
 import type { RestConfig } from './rest.config.js';
+import { siteMountPoint } from './mount-point.js';
 import type { Principal } from './principal.js';
 import { RequestContext } from './request-context.js';
 
@@ -8,5 +9,5 @@ const site: Principal = { userId: 0, username: '', roles: ['administrator'], can
 /** The context of what the site does by itself, such as loading the sample. Its URLs begin with the configured address. */
 export function siteContext({ baseUrl, port }: RestConfig): RequestContext {
   const home = baseUrl || `http://localhost:${port}`;
-  return new RequestContext(site, { home, root: `${home}/rest`, language: '' });
+  return new RequestContext(site, siteMountPoint(home));
 }
