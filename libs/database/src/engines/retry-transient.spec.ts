@@ -2,12 +2,13 @@ import { expect, it } from '@jest/globals';
 import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable } from '../database-errors.js';
 import { retryTransient } from './retry-transient.js';
 
-async function attemptsUntil(failures: number, error: unknown): Promise<number> {
+async function attemptsUntil(failures: number, error: unknown, limits?: { busy: number; unreachable: number }): Promise<number> {
   let attempts = 0;
-  await retryTransient(async () => {
+  const attempt = async () => {
     attempts++;
     if (attempts <= failures) throw error;
-  }).catch((thrown: unknown) => expect(thrown).toBe(error));
+  };
+  await retryTransient(attempt, limits).catch((thrown: unknown) => expect(thrown).toBe(error));
   return attempts;
 }
 
@@ -16,8 +17,17 @@ it('what is busy or away is asked again until it answers', async () => {
   expect(await attemptsUntil(4, new DatabaseUnavailable('ECONNREFUSED'))).toBe(5);
 });
 
-it('what stays busy is given up after ten attempts', async () => {
-  expect(await attemptsUntil(Infinity, new DatabaseBusy('ER_LOCK_DEADLOCK'))).toBe(10);
+it('a deadlock is retried more often than ten times, because a long transaction loses many in a row', async () => {
+  expect(await attemptsUntil(11, new DatabaseBusy('ER_LOCK_DEADLOCK'))).toBe(12);
+});
+
+it('what stays busy or away is given up when its time is over', async () => {
+  expect(await attemptsUntil(Infinity, new DatabaseBusy('ER_LOCK_DEADLOCK'), { busy: 20, unreachable: 60_000 })).toBeGreaterThan(
+    1,
+  );
+  expect(
+    await attemptsUntil(Infinity, new DatabaseUnavailable('ECONNREFUSED'), { busy: 60_000, unreachable: 20 }),
+  ).toBeGreaterThan(1);
 });
 
 it('what failed for a reason of its own, or with an unknown outcome, is not asked again', async () => {

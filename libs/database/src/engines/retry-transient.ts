@@ -1,30 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { CommitOutcomeUnknown, DatabaseBusy, DatabaseUnavailable } from '../database-errors.js';
 
-/** How long an unreachable database is retried before the request fails. */
-const AWAY_MS = 2_000;
-
-/** How often a deadlock is retried: it usually ends when the other transaction ends. */
-const BUSY_ATTEMPTS = 10;
-const BUSY_MS = 20_000;
+/**
+ * For how many milliseconds work is retried before the request fails. A deadlock ends with the other transaction, so it is retried for longer
+ * than an unreachable database. There is no limit for the number of attempts: long transactions, such as batches, lose many deadlocks in a row.
+ */
+const LIMITS = { busy: 20_000, unreachable: 2_000 };
 
 /** Retries work that failed for a transient reason, for a limited time. Only for work without effects, or whose effects were rolled back. */
-export async function retryTransient<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryTransient<T>(attempt: () => Promise<T>, limits = LIMITS): Promise<T> {
   const start = Date.now();
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      if (!mayPass(error, failures, Date.now() - start)) throw error;
+      if (Date.now() - start >= limitFor(error, limits)) throw error;
       await delay(pauseAfter(failures));
     }
   }
 }
 
-function mayPass(error: unknown, failures: number, elapsed: number): boolean {
-  if (error instanceof CommitOutcomeUnknown) return false;
-  if (error instanceof DatabaseBusy) return failures < BUSY_ATTEMPTS && elapsed < BUSY_MS;
-  return error instanceof DatabaseUnavailable && elapsed < AWAY_MS;
+function limitFor(error: unknown, { busy, unreachable }: typeof LIMITS): number {
+  if (error instanceof CommitOutcomeUnknown || !(error instanceof DatabaseUnavailable)) return 0;
+  return error instanceof DatabaseBusy ? busy : unreachable;
 }
 
 /** Doubles from 4 ms to 200 ms; the jitter prevents that the same transactions collide again. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fold } from '@grove/core';
 import { ShopConfig } from '@grove/settings';
-import { forShare, type UnitOfWork } from '@grove/database';
+import { forShare, forUpdate, type UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';
@@ -81,7 +81,8 @@ export class OrderContextLoader {
     // An unchanged parent needs no check: when a parent is deleted, its orders lose it.
     if (parentId !== 0 && parentId !== oldParentId) await assertParentExists(unit, parentId);
     if (customerId === 0) return order;
-    const email = await emailOfAccount(unit, customerId);
+    // A payment locks the customer for changes at the end of the unit, to publish the event about the customer.
+    const email = await emailOfAccount(unit, customerId, forUpdate(unit));
     if (email === undefined) throw new UnknownCustomer({ id: customerId });
     return billing.email === '' ? { ...order, ...billingColumns({ ...billing, email }) } : order;
   }
