@@ -4,7 +4,7 @@ const Sequencer = require('@jest/test-sequencer').default;
 const LONGEST = [
   'cli/test/webhook-chaos',
   'api/test/transcripts',
-  'api/test/browser/origins',
+  'api/test/browser/cross-origin-requests',
   'api/test/content/hostile-texts',
   'api/test/content/permissions',
   'api/test/hostile-costs',
@@ -17,9 +17,9 @@ const LONGEST = [
   'api/test/contract',
   'api/test/outage',
   'api/test/commerce/crash',
-  'api/test/full-length',
+  'api/test/maximum-length',
   'api/test/commerce/privacy',
-  'api/test/content/reading',
+  'api/test/content/restricted-content',
   'cli/test/seed',
 ];
 

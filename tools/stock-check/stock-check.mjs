@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * Kills a server at random moments amid orders, again and again over one database, and recounts each time: stock is what it was less what was sold,
- * every order is whole, what was told is there, and nothing was made twice. Prints one line for each schedule and fails at the first fault.
+ * Kills a server at random moments while clients write orders, again and again with one database, and audits the database each time: the stock is
+ * the initial stock minus the sold units, every order is complete, every confirmed order exists, and none was created twice. Prints one line for
+ * each schedule and fails at the first error.
  *
  *   node tools/stock-check/stock-check.mjs [--schedules 50] [--engine sqlite|mysql|both] [--seed N]
  *
@@ -30,16 +31,16 @@ async function main() {
   const count = Number(values.schedules);
   if (!Number.isInteger(count) || count < 1) throw new Error('--schedules is a number from 1.');
   if (!['sqlite', 'mysql', 'both'].includes(values.engine)) throw new Error('--engine is sqlite, mysql or both.');
-  let faults = 0;
-  if (values.engine !== 'mysql') faults += await check('sqlite', count);
-  if (values.engine !== 'sqlite') faults += await onMysql((url) => check('mysql', count, url));
-  process.exitCode = faults === 0 ? 0 : 1;
+  let errors = 0;
+  if (values.engine !== 'mysql') errors += await check('sqlite', count);
+  if (values.engine !== 'sqlite') errors += await onMysql((url) => check('mysql', count, url));
+  process.exitCode = errors === 0 ? 0 : 1;
 }
 
 async function check(name, count, url) {
-  const [{ CoreConfig }, { OrderSchedules }, { Chance }, { newConfiguration }, engines] = await Promise.all([
+  const [{ CoreConfig }, { OrderCrashTest }, { Chance }, { newConfiguration }, engines] = await Promise.all([
     import('@grove/core'),
-    import('../../apps/api/test/support/order-schedules.ts'),
+    import('../../apps/api/test/support/order-crash-test.ts'),
     import('../../libs/core/src/testing/chance.ts'),
     import('../../apps/api/test/support/test-server.ts'),
     import('../../libs/database/src/testing/test-engine.ts'),
@@ -47,20 +48,20 @@ async function check(name, count, url) {
   const engine = url ? engines.mysqlTestEngine(url) : engines.sqliteTestEngine();
   const chance = values.seed === undefined ? new Chance() : new Chance(Number(values.seed));
   const configuration = await newConfiguration(engine);
-  const schedules = new OrderSchedules(configuration, chance);
+  const test = new OrderCrashTest(configuration, chance);
   const began = Date.now();
   console.log(`${name}: ${count} schedules, seed ${chance.seed}`);
   try {
-    await schedules.begin();
+    await test.prepare();
     for (let schedule = 1; schedule <= count; schedule++) {
-      const faults = await schedules.run();
-      console.log(`${name} ${schedule}/${count}: ${told(schedules.figures)}, ${faults.length} faults`);
-      if (faults.length > 0) {
-        console.error(faults.join('\n'));
-        return faults.length;
+      const errors = await test.runOnce();
+      console.log(`${name} ${schedule}/${count}: ${format(test.statistics)}, ${errors.length} errors`);
+      if (errors.length > 0) {
+        console.error(errors.join('\n'));
+        return errors.length;
       }
     }
-    console.log(`${name}: all is right after ${count} schedules in ${Math.round((Date.now() - began) / 1000)} s.`);
+    console.log(`${name}: no errors after ${count} schedules in ${Math.round((Date.now() - began) / 1000)} s.`);
     return 0;
   } finally {
     rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true });
@@ -68,7 +69,7 @@ async function check(name, count, url) {
   }
 }
 
-const told = ({ answers, orders, sentAgain }) => `${answers} answers, ${orders} orders, ${sentAgain} sent again`;
+const format = ({ responses, orders, resent }) => `${responses} responses, ${orders} orders, ${resent} resent`;
 
 if (process.execArgv.includes(SOURCES[0])) await main();
 else {

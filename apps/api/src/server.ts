@@ -48,8 +48,8 @@ export async function startServer(configuration: Configuration, database: Databa
   });
   app.disable('x-powered-by');
   await app.init();
-  const fault = await app.get(KeyRing).fault();
-  if (fault !== undefined) app.get<Logger>(LOGGER).warn(fault);
+  const problem = await app.get(KeyRing).keyProblem();
+  if (problem !== undefined) app.get<Logger>(LOGGER).warn(problem);
   const server = app.getHttpServer() as Server;
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const endKeepAlive = installGateway(server, app.get(Gateway));

@@ -7,33 +7,35 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { ordersMigrations } from '@grove/orders';
 import { taxesMigrations } from '@grove/taxes';
 import { usersMigrations } from '@grove/users';
-import { aName, anAttribute, anOrder } from './support/builders.js';
-import type { Wire } from './support/http.js';
+import { aName, anAttribute, anOrder, createRecord } from './support/builders.js';
+import type { JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { aFile, idsOfPeople, made } from './support/writings.js';
+import { aFile, accountIds } from './support/content-items.js';
 
 const TEXT = 'Café crème Ångström Straße Łódź';
-const SOUGHT = ['creme', 'CRÈME', 'Cafe creme', 'angstrom', 'strasse', 'straße', 'lodz', 'ｃａｆｅ'];
+const SEARCHES = ['creme', 'CRÈME', 'Cafe creme', 'angstrom', 'strasse', 'straße', 'lodz', 'ｃａｆｅ'];
 
-const MIGRATIONS = [
+const SEARCH_MIGRATIONS = [
   ...[catalogueMigrations, commentsMigrations, contentMigrations, ordersMigrations, taxesMigrations, usersMigrations],
 ].flatMap((migrations) => migrations.filter(({ name }) => name.includes('SearchesWithoutAccents')));
 
-const SORTING = [...contentMigrations, ...catalogueMigrations].filter(({ name }) => name.includes('SortedWithoutAccents'));
+const SORTING_MIGRATIONS = [...contentMigrations, ...catalogueMigrations].filter(({ name }) =>
+  name.includes('SortedWithoutAccents'),
+);
 
 describeOnEachEngine('Accents', (engine) => {
   let server: TestServer;
-  /** The list of each kind of record, and the one that is to be found. */
-  const kinds: [list: string, id: number][] = [];
-  /** The list of each kind of record with a name, and three that stand there in this order by name. */
+  /** The list of each kind of record, and the record that searches must find. */
+  const searched: [list: string, id: number][] = [];
+  /** The list of each kind of record with a name, and three records in their order by name. */
   const sorted: [list: string, orderby: string, ids: readonly number[]][] = [];
   beforeAll(async () => {
     server = await startTestServer(engine);
     const admin = server.as('admin');
-    const [{ editor }, attribute] = [await idsOfPeople(server), await anAttribute(admin)];
-    const add = async (list: string, body: object): Promise<Wire> => {
-      const record = await made(admin, list, body);
-      kinds.push([list, record.id]);
+    const [{ editor }, attribute] = [await accountIds(server), await anAttribute(admin)];
+    const add = async (list: string, body: object): Promise<JsonRecord> => {
+      const record = await createRecord(admin, list, body);
+      searched.push([list, record.id]);
       return record;
     };
     const named = { name: TEXT };
@@ -46,43 +48,43 @@ describeOnEachEngine('Accents', (engine) => {
     await add('/cms/v2/comments', { post: post.id, content: TEXT });
     const account = { password: 'walnut-2026', email: 'accents@noten.nl' };
     await add('/cms/v2/users', { ...account, username: 'accents', name: TEXT, roles: ['customer'] });
-    kinds.push(['/shop/v1/customers', kinds.at(-1)![1]]);
+    searched.push(['/shop/v1/customers', searched.at(-1)![1]]);
     await add('/shop/v1/orders', { billing: { company: TEXT } });
     await add('/shop/v1/coupons', { code: aName('gift'), description: TEXT });
     await add('/shop/v1/taxes', { country: 'NL', rate: '9', name: TEXT });
-    kinds.push(['/cms/v2/media', await aFile(admin, editor, { title: TEXT })]);
+    searched.push(['/cms/v2/media', await aFile(admin, editor, { title: TEXT })]);
     const sort = async (list: string, orderby: string, make: (name: string) => Promise<number>) => {
       const [zest, eclair, eclairs] = [await make('Zest'), await make('Éclair'), await make('eclairs')];
       sorted.push([list, orderby, [eclair, eclairs, zest]]);
     };
     const terms = ['categories', 'tags', 'shipping_classes', `attributes/${attribute.id}/terms`];
     const lists = [...terms.map((kind) => `/shop/v1/products/${kind}`), '/cms/v2/categories', '/cms/v2/tags'];
-    for (const list of lists) await sort(list, 'name', async (name) => (await made(admin, list, { name })).id);
+    for (const list of lists) await sort(list, 'name', async (name) => (await createRecord(admin, list, { name })).id);
     for (const [list, field] of [
       ['/shop/v1/products', 'name'],
       ['/cms/v2/posts', 'title'],
       ['/cms/v2/pages', 'title'],
     ])
-      await sort(list, 'title', async (name) => (await made(admin, list, { [field]: name, status: 'publish' })).id);
+      await sort(list, 'title', async (name) => (await createRecord(admin, list, { [field]: name, status: 'publish' })).id);
     await sort('/cms/v2/media', 'title', (title) => aFile(admin, editor, { title }));
-    // Others that it must not find.
+    // Records that the searches must not find.
     await anOrder(admin, { billing: { company: 'Nuts' } });
-    for (const list of ['/shop/v1/products', '/cms/v2/tags']) await made(admin, list, { name: aName('Nut') });
+    for (const list of ['/shop/v1/products', '/cms/v2/tags']) await createRecord(admin, list, { name: aName('Nut') });
   });
   afterAll(() => server.stop());
 
-  const findsAll = async (): Promise<void> => {
-    for (const [list, id] of kinds)
-      for (const search of SOUGHT) {
+  const expectAllFound = async (): Promise<void> => {
+    for (const [list, id] of searched)
+      for (const search of SEARCHES) {
         const { body, headers } = await server.as('admin').list(list, { search });
         expect([list, search, body.map((record) => record.id)]).toEqual([list, search, [id]]);
         expect(headers['x-wp-total']).toBe('1');
       }
   };
 
-  it('are ignored by searches, in every list (finding H6)', findsAll);
+  it('are ignored by searches, in every list (finding H6)', expectAllFound);
 
-  it('are also ignored in texts stored before searches ignored accents (finding H6)', async () => {
+  it('are also ignored in texts that were stored before searches ignored accents (finding H6)', async () => {
     const runner = server.database.source.createQueryRunner();
     const stored = ['product', 'post_search', 'media', 'shop_order', 'coupon', 'tax_rate'];
     for (const table of stored)
@@ -92,32 +94,32 @@ describeOnEachEngine('Accents', (engine) => {
         await runner.query(`UPDATE ${table} SET search_text = ? WHERE id = ?`, [fold(TEXT), id]);
     await runner.query("UPDATE user SET display_key = ? WHERE username = 'accents'", [fold(TEXT)]);
     for (const table of ['term', 'comment']) await runner.query(`UPDATE ${table} SET search_text = ''`);
-    for (const migration of MIGRATIONS) await new migration().up(runner);
+    for (const migration of SEARCH_MIGRATIONS) await new migration().up(runner);
     await runner.release();
-    await findsAll();
+    await expectAllFound();
   });
 
-  const sortsAll = async (): Promise<void> => {
+  const expectAllSorted = async (): Promise<void> => {
     for (const [list, orderby, include] of sorted) {
       const { body } = await server.as('admin').list(list, { orderby, order: 'asc', include: include.join(',') });
       expect([list, body.map(({ id }) => id)]).toEqual([list, include]);
     }
   };
 
-  it('are ignored when lists are sorted by name (finding low: accents sort with the base letter)', sortsAll);
+  it('are ignored when lists are sorted by name (finding low: accents sort with the base letter)', expectAllSorted);
 
-  it('are also ignored when sorting names stored before (finding low: accents sort with the base letter)', async () => {
+  it('are also ignored when lists are sorted by names that were stored before (finding low: accents sort with the base letter)', async () => {
     const runner = server.database.source.createQueryRunner();
     const keys = async () => {
       const stored = [['product', 'name'], ...['post', 'media'].map((table) => [table, 'title']), ['term', 'name']];
       return Promise.all(stored.map(([table, name]) => server.database.read(`SELECT id, ${name}_key FROM ${table} ORDER BY id`)));
     };
     const before = await keys();
-    for (const migration of SORTING) await new migration().down(runner);
+    for (const migration of SORTING_MIGRATIONS) await new migration().down(runner);
     expect(JSON.stringify(await keys())).toContain(fold(TEXT));
-    for (let times = 0; times < 2; times++) for (const migration of SORTING) await new migration().up(runner);
+    for (let times = 0; times < 2; times++) for (const migration of SORTING_MIGRATIONS) await new migration().up(runner);
     await runner.release();
     expect(await keys()).toEqual(before);
-    await sortsAll();
+    await expectAllSorted();
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, anAttribute, aName, aProduct, aTag } from './support/builders.js';
 import type { Client } from './support/client.js';
-import type { Answer, Wire } from './support/http.js';
+import type { HttpResponse, JsonRecord } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -18,45 +18,45 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
   afterEach(() => checkInvariants(server.database));
   afterAll(() => server.stop());
 
-  const atOnce = (count: number, request: (place: number) => Promise<Answer>) =>
-    Promise.all(Array.from({ length: count }, (_, place) => request(place)));
-  const outcomes = (answers: readonly Answer[]) =>
-    tally(answers.map(({ status, body }) => (status < 300 ? `${status}` : `${status} ${body.code}`)));
+  const atOnce = (count: number, request: (index: number) => Promise<HttpResponse>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => request(index)));
+  const countOutcomes = (responses: readonly HttpResponse[]) =>
+    countBy(responses.map(({ status, body }) => (status < 300 ? `${status}` : `${status} ${body.code}`)));
   const eventsOf = async (ids: readonly number[]) => {
     const rows = await server.database.read<{ topic: string; resource_id: number }>('SELECT topic, resource_id FROM outbox');
-    return tally(rows.filter(({ resource_id }) => ids.includes(resource_id)).map(({ topic }) => topic));
+    return countBy(rows.filter(({ resource_id }) => ids.includes(resource_id)).map(({ topic }) => topic));
   };
 
   it('create 200 products with one name, each with its own slug and event', async () => {
-    const answers = await atOnce(200, () => admin.post(PRODUCTS, { name: 'Mixed nuts' }));
-    expect(outcomes(answers)).toEqual({ 201: 200 });
-    const slugs = answers.map(({ body }) => body.slug);
+    const responses = await atOnce(200, () => admin.post(PRODUCTS, { name: 'Mixed nuts' }));
+    expect(countOutcomes(responses)).toEqual({ 201: 200 });
+    const slugs = responses.map(({ body }) => body.slug);
     expect(new Set(slugs).size).toBe(200);
     expect(slugs.filter((slug) => !/^mixed-nuts(-\d+)?$/.test(slug))).toEqual([]);
-    expect(await eventsOf(answers.map(({ body }) => body.id))).toEqual({ 'product.created': 200 });
+    expect(await eventsOf(responses.map(({ body }) => body.id))).toEqual({ 'product.created': 200 });
   }, 60_000);
 
-  it('create 200 products with different names, and lists count all of them', async () => {
+  it('create 200 products with different names, and list totals count all of them', async () => {
     const category = await aCategory(admin);
-    const answers = await atOnce(200, (place) =>
-      admin.post(PRODUCTS, { name: `Kernel ${place}`, sku: `K-${place}`, categories: [{ id: category.id }] }),
+    const responses = await atOnce(200, (index) =>
+      admin.post(PRODUCTS, { name: `Kernel ${index}`, sku: `K-${index}`, categories: [{ id: category.id }] }),
     );
-    expect(outcomes(answers)).toEqual({ 201: 200 });
+    expect(countOutcomes(responses)).toEqual({ 201: 200 });
     expect((await admin.list(PRODUCTS, { category: category.id })).headers['x-wp-total']).toBe('200');
     expect((await admin.get(`${PRODUCTS}/categories/${category.id}`)).body.count).toBe(200);
   }, 60_000);
 
-  it('give a SKU to one product, and name it in the errors of the others', async () => {
+  it('give a SKU to one product only, and the errors of the others contain its id', async () => {
     const sku = aName('WANTED');
-    const answers = await atOnce(40, () => admin.post(PRODUCTS, { sku }));
-    expect(outcomes(answers)).toEqual({ 201: 1, '400 product_invalid_sku': 39 });
-    const winner = answers.find(({ status }) => status === 201)!.body.id;
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.data.resource_id))).toEqual(
+    const responses = await atOnce(40, () => admin.post(PRODUCTS, { sku }));
+    expect(countOutcomes(responses)).toEqual({ 201: 1, '400 product_invalid_sku': 39 });
+    const winner = responses.find(({ status }) => status === 201)!.body.id;
+    expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body.data.resource_id))).toEqual(
       new Set([winner]),
     );
   });
 
-  it('keep the changes of each request to one product', async () => {
+  it('that change different fields of one product are all applied', async () => {
     const product = await aProduct(admin);
     const [category, tag] = [await aCategory(admin), await aTag(admin)];
     const changes: Record<string, unknown> = {
@@ -74,43 +74,45 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
       categories: [{ id: category.id }],
       tags: [{ id: tag.id }],
     };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Object.entries(changes).map(([field, value]) => admin.put(`${PRODUCTS}/${product.id}`, { [field]: value })),
     );
-    expect(outcomes(answers)).toEqual({ 200: answers.length });
+    expect(countOutcomes(responses)).toEqual({ 200: responses.length });
     const { body } = await admin.get(`${PRODUCTS}/${product.id}`);
     const { categories, tags, ...plain } = changes;
     expect(body).toMatchObject(plain);
     expect([body.categories, body.tags]).toMatchObject([categories, tags]);
-    expect(await eventsOf([product.id])).toEqual({ 'product.created': 1, 'product.updated': answers.length });
+    expect(await eventsOf([product.id])).toEqual({ 'product.created': 1, 'product.updated': responses.length });
   });
 
-  it('leave a product in exactly one status, however many requests change it', async () => {
+  it('that change the status and categories of a product leave it consistent', async () => {
     const categories = [await aCategory(admin), await aCategory(admin), await aCategory(admin), await aCategory(admin)];
     const product = await aProduct(admin, { categories: [{ id: categories[0].id }] });
     const statuses = ['publish', 'draft', 'private', 'publish'];
-    const answers = await atOnce(40, (place) =>
+    const responses = await atOnce(40, (index) =>
       admin.put(`${PRODUCTS}/${product.id}`, {
-        categories: [{ id: categories[place % 4].id }],
-        status: statuses[(place >> 2) % 4],
+        categories: [{ id: categories[index % 4].id }],
+        status: statuses[(index >> 2) % 4],
       }),
     );
-    expect(outcomes(answers)).toEqual({ 200: 40 });
+    expect(countOutcomes(responses)).toEqual({ 200: 40 });
   });
 
   it.each([
     ['trash a product', {}, { 200: 1, '410 shop_rest_already_trashed': 9 }],
     ['delete a product for good', { force: true }, { 200: 1, '404 shop_rest_product_invalid_id': 9 }],
-  ])('%s once', async (_case, query, expected) => {
+  ])('%s only once', async (_case, query, expected) => {
     const product = await aProduct(admin);
-    expect(outcomes(await atOnce(10, () => admin.delete(`${PRODUCTS}/${product.id}`, query)))).toEqual(expected);
+    expect(countOutcomes(await atOnce(10, () => admin.delete(`${PRODUCTS}/${product.id}`, query)))).toEqual(expected);
     expect(await eventsOf([product.id])).toEqual({ 'product.created': 1, 'product.deleted': 1 });
   });
 
-  it('restore a product from the trash once, and count it once', async () => {
+  it('restore a product from the trash only once, and count it once', async () => {
     const product = await aProduct(admin, { sku: aName('BACK') });
     await admin.delete(`${PRODUCTS}/${product.id}`);
-    expect(outcomes(await atOnce(10, () => admin.put(`${PRODUCTS}/${product.id}`, { status: 'publish' })))).toEqual({ 200: 10 });
+    expect(countOutcomes(await atOnce(10, () => admin.put(`${PRODUCTS}/${product.id}`, { status: 'publish' })))).toEqual({
+      200: 10,
+    });
     expect(await eventsOf([product.id])).toEqual({
       'product.created': 1,
       'product.deleted': 1,
@@ -123,43 +125,46 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
     'create only one of several %s with one name',
     async (kind) => {
       const name = aName('Only');
-      const taken = kind === 'attributes' ? '400 shop_rest_cannot_create' : '400 term_exists';
-      expect(outcomes(await atOnce(20, () => admin.post(`${PRODUCTS}/${kind}`, { name })))).toEqual({ 201: 1, [taken]: 19 });
+      const refusal = kind === 'attributes' ? '400 shop_rest_cannot_create' : '400 term_exists';
+      expect(countOutcomes(await atOnce(20, () => admin.post(`${PRODUCTS}/${kind}`, { name })))).toEqual({
+        201: 1,
+        [refusal]: 19,
+      });
     },
   );
 
   it.each([
-    ['nothing else', {}],
-    ['one slug', { slug: 'sole' }],
-  ])('create only one of several categories with one name and %s', async (_what, more) => {
+    ['the default slug', {}],
+    ['the same slug', { slug: 'sole' }],
+  ])('create only one of several categories with one name and %s', async (_slug, more) => {
     const name = aName('Sole');
-    const answers = await atOnce(20, () => admin.post(`${PRODUCTS}/categories`, { name, ...more }));
-    expect(outcomes(answers)).toEqual({ 201: 1, '400 term_exists': 19 });
+    const responses = await atOnce(20, () => admin.post(`${PRODUCTS}/categories`, { name, ...more }));
+    expect(countOutcomes(responses)).toEqual({ 201: 1, '400 term_exists': 19 });
   });
 
   it('create all of several categories with one name and different slugs (finding M2)', async () => {
     const name = aName('Many');
-    const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/categories`, { name, slug: `many-${place}` }));
-    expect(outcomes(answers)).toEqual({ 201: 20 });
+    const responses = await atOnce(20, (index) => admin.post(`${PRODUCTS}/categories`, { name, slug: `many-${index}` }));
+    expect(countOutcomes(responses)).toEqual({ 201: 20 });
   });
 
   it('give each of several terms with the same requested slug its own', async () => {
-    const answers = await atOnce(20, (place) => admin.post(`${PRODUCTS}/tags`, { name: aName(`Tag ${place}`), slug: 'same' }));
-    expect(outcomes(answers)).toEqual({ 201: 20 });
-    expect(new Set(answers.map(({ body }) => body.slug)).size).toBe(20);
+    const responses = await atOnce(20, (index) => admin.post(`${PRODUCTS}/tags`, { name: aName(`Tag ${index}`), slug: 'same' }));
+    expect(countOutcomes(responses)).toEqual({ 201: 20 });
+    expect(new Set(responses.map(({ body }) => body.slug)).size).toBe(20);
   });
 
   it('delete a term only once', async () => {
     const tag = await aTag(admin);
-    const answers = await atOnce(10, () => admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true }));
-    expect(outcomes(answers)).toEqual({ 200: 1, '404 shop_rest_term_invalid': 9 });
+    const responses = await atOnce(10, () => admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true }));
+    expect(countOutcomes(responses)).toEqual({ 200: 1, '404 shop_rest_term_invalid': 9 });
   });
 
   it('never make two categories parents of each other', async () => {
     const [one, two] = [await aCategory(admin), await aCategory(admin)];
     const product = await aProduct(admin, { categories: [{ id: one.id }] });
-    const move = (from: Wire, to: Wire) => admin.put(`${PRODUCTS}/categories/${from.id}`, { parent: to.id });
-    await atOnce(10, (place) => (place % 2 === 0 ? move(one, two) : move(two, one)));
+    const move = (from: JsonRecord, to: JsonRecord) => admin.put(`${PRODUCTS}/categories/${from.id}`, { parent: to.id });
+    await atOnce(10, (index) => (index % 2 === 0 ? move(one, two) : move(two, one)));
     const parents = await Promise.all(
       [one, two].map(async ({ id }) => (await admin.get(`${PRODUCTS}/categories/${id}`)).body.parent),
     );
@@ -170,44 +175,45 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
   it('delete a category while its products are deleted', async () => {
     const category = await aCategory(admin);
     const products = await Promise.all(Array.from({ length: 30 }, () => aProduct(admin, { categories: [{ id: category.id }] })));
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...products.map(({ id }) => admin.delete(`${PRODUCTS}/${id}`, { force: true })),
       admin.delete(`${PRODUCTS}/categories/${category.id}`, { force: true }),
     ]);
-    expect(outcomes(answers)).toEqual({ 200: 31 });
+    expect(countOutcomes(responses)).toEqual({ 200: 31 });
   });
 
   it('delete a tag while products are assigned to it', async () => {
     for (let round = 0; round < 5; round++) {
       const tag = await aTag(admin);
       const body = { tags: [{ id: tag.id }], attributes: [{ name: 'Size', options: ['S'] }] };
-      const taking = Array.from({ length: 10 }, () => admin.post(PRODUCTS, body));
-      const answers = await Promise.all([...taking, admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true })]);
-      expect(outcomes(answers)).toEqual({ 200: 1, 201: 10 });
+      const creations = Array.from({ length: 10 }, () => admin.post(PRODUCTS, body));
+      const responses = await Promise.all([...creations, admin.delete(`${PRODUCTS}/tags/${tag.id}`, { force: true })]);
+      expect(countOutcomes(responses)).toEqual({ 200: 1, 201: 10 });
     }
   });
 
   it('never leave a category with a deleted parent', async () => {
     for (let round = 0; round < 5; round++) {
-      const [doomed, other] = [await aCategory(admin), await aCategory(admin)];
-      const at = (category: Wire) => `${PRODUCTS}/categories/${category.id}`;
-      const below = { parent: doomed.id };
-      const answers = await Promise.all([
+      const [deleted, other] = [await aCategory(admin), await aCategory(admin)];
+      const at = (category: JsonRecord) => `${PRODUCTS}/categories/${category.id}`;
+      const below = { parent: deleted.id };
+      const responses = await Promise.all([
         ...[0, 1, 2].map(() => admin.post(`${PRODUCTS}/categories`, { name: aName('Below'), ...below })),
-        admin.send('DELETE', at(doomed), { query: { force: true } }),
+        admin.send('DELETE', at(deleted), { query: { force: true } }),
         admin.put(at(other), below),
         ...[0, 1, 2].map(() => admin.post(`${PRODUCTS}/categories`, { name: aName('Below'), ...below })),
       ]);
-      for (const outcome of Object.keys(outcomes(answers))) expect(['200', '201', '400 missing_parent']).toContain(outcome);
+      for (const outcome of Object.keys(countOutcomes(responses)))
+        expect(['200', '201', '400 missing_parent']).toContain(outcome);
     }
   });
 
-  it('create a missing term of several products once', async () => {
+  it('create a missing term of several products only once', async () => {
     const attribute = await anAttribute(admin);
-    const answers = await atOnce(20, () =>
+    const responses = await atOnce(20, () =>
       admin.post(PRODUCTS, { attributes: [{ id: attribute.id, options: ['New', 'Newer'] }] }),
     );
-    expect(outcomes(answers)).toEqual({ 201: 20 });
+    expect(countOutcomes(responses)).toEqual({ 201: 20 });
     const { body } = await admin.list(`${PRODUCTS}/attributes/${attribute.id}/terms`);
     expect(body.map(({ name, count }) => [name, count])).toEqual([
       ['New', 20],
@@ -216,20 +222,20 @@ describeOnEachEngine('Simultaneous requests', (engine) => {
   });
 
   it('apply each batch completely', async () => {
-    const answers = await atOnce(8, (place) =>
+    const responses = await atOnce(8, (index) =>
       admin.post(`${PRODUCTS}/batch`, {
-        create: Array.from({ length: 20 }, () => ({ name: 'Batched', sku: aName(`B${place}`) })),
+        create: Array.from({ length: 20 }, () => ({ name: 'Batched', sku: aName(`B${index}`) })),
       }),
     );
-    const made = answers.flatMap(({ body }) => body.create as Wire[]);
-    expect(made.filter((entry) => entry.error)).toEqual([]);
-    expect(new Set(made.map(({ slug }) => slug)).size).toBe(160);
-    expect(await eventsOf(made.map(({ id }) => id))).toEqual({ 'product.created': 160 });
+    const created = responses.flatMap(({ body }) => body.create as JsonRecord[]);
+    expect(created.filter((entry) => entry.error)).toEqual([]);
+    expect(new Set(created.map(({ slug }) => slug)).size).toBe(160);
+    expect(await eventsOf(created.map(({ id }) => id))).toEqual({ 'product.created': 160 });
   }, 60_000);
 });
 
-/** How often each word occurs. */
-function tally(words: readonly string[]): Record<string, number> {
+/** Counts how often each word occurs. */
+function countBy(words: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
   return counts;

@@ -5,7 +5,7 @@ import { CONFIG_CLASSES } from '../src/index.js';
 
 const VARIABLES = CONFIG_CLASSES.flatMap((type) => variablesOf(type));
 
-/** The settings of all classes together. */
+/** Reads the settings of all classes from an environment. */
 function read(environment: Record<string, string>): Record<string, unknown> {
   const configuration = readEnvironment(CONFIG_CLASSES, environment);
   const settings = CONFIG_CLASSES.map((type) => configuration.get<object>(type));
@@ -14,18 +14,18 @@ function read(environment: Record<string, string>): Record<string, unknown> {
 
 const keyOf = (name: string): string => VARIABLES.find((variable) => variable.name === name)!.key;
 
-function faultsOf(environment: Record<string, string>): readonly string[] {
+function errorsOf(environment: Record<string, string>): readonly string[] {
   try {
     read(environment);
   } catch (error) {
-    if (error instanceof ConfigurationError) return error.faults;
+    if (error instanceof ConfigurationError) return error.errors;
     throw error;
   }
   return [];
 }
 
 describe('The configuration', () => {
-  it('of an empty environment has the defaults: a Dutch shop with an embedded database', () => {
+  it('of an empty environment has the defaults of a Dutch shop with an embedded database', () => {
     expect(read({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -42,7 +42,7 @@ describe('The configuration', () => {
     });
   });
 
-  it('has no setting twice', () => {
+  it('has no duplicate settings', () => {
     for (const part of ['key', 'name'] as const)
       expect(new Set(VARIABLES.map((variable) => variable[part])).size).toBe(VARIABLES.length);
   });
@@ -148,16 +148,16 @@ describe('The configuration', () => {
     ['OUTBOUND_PORTS', 'https'],
     ['LOG_LEVEL', 'verbose'],
   ])('refuses %s=%s and names the variable', (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults.length).toBeGreaterThan(0);
-    for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name}\\b`));
+    const errors = errorsOf({ [name]: value });
+    expect(errors.length).toBeGreaterThan(0);
+    for (const error of errors) expect(error).toMatch(new RegExp(`^${name}\\b`));
   });
 
-  it('reports all faults of all classes at once, and where to look', () => {
+  it('reports all errors of all classes at once, and names .env.example', () => {
     const environment = { PORT: 'x', TIMEZONE: 'Mars', CURRENCY: 'euro', LOG_LEVEL: 'loud', HOST: '0.0.0.0' };
-    const faults = faultsOf(environment).join('\n');
-    for (const name of ['PORT', 'TIMEZONE', 'CURRENCY', 'LOG_LEVEL']) expect(faults).toMatch(new RegExp(`^${name}\\b`, 'm'));
-    expect(faults).not.toContain('HOST');
+    const errors = errorsOf(environment).join('\n');
+    for (const name of ['PORT', 'TIMEZONE', 'CURRENCY', 'LOG_LEVEL']) expect(errors).toMatch(new RegExp(`^${name}\\b`, 'm'));
+    expect(errors).not.toContain('HOST');
     expect(() => read(environment)).toThrow(/\.env\.example/);
   });
 
@@ -167,10 +167,10 @@ describe('The configuration', () => {
     ['REDIS_URL', 'http://:too-short-a-key@queue'],
     ['STORAGE_URL', 's4://key:too-short-a-key@bucket/x'],
     ['SMTP_URL', 'http://:too-short-a-key@mail'],
-  ])('never shows the value of the secret %s if it is invalid', (name, value) => {
-    const faults = faultsOf({ [name]: value });
-    expect(faults.join()).toContain(name);
-    expect(faults.join()).not.toContain('too-short-a-key');
+  ])('never shows the value of the secret %s if the value is invalid', (name, value) => {
+    const errors = errorsOf({ [name]: value });
+    expect(errors.join()).toContain(name);
+    expect(errors.join()).not.toContain('too-short-a-key');
   });
 });
 
@@ -184,7 +184,7 @@ describe('.env.example', () => {
     }
   });
 
-  it('sets nothing, and the defaults if its lines are uncommented', () => {
+  it('sets nothing, and sets the defaults if its lines are uncommented', () => {
     const lines = example.split('\n').filter((line) => line !== '');
     expect(lines.filter((line) => !line.startsWith('#'))).toEqual([]);
     const set = lines.flatMap((line) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { indexOf, shapeOf, type Argument, type EndpointDocument, type IndexDocument } from './support/index-document.js';
+import { fetchIndex, routeShape, type Argument, type EndpointDocument, type IndexDocument } from './support/index-document.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-interface Specified {
+interface SpecifiedArgument {
   readonly type?: string;
   readonly default?: unknown;
   readonly enum?: readonly string[];
@@ -15,7 +15,7 @@ interface Specified {
 interface SpecifiedEndpoint {
   readonly path: string;
   readonly methods: readonly string[];
-  readonly args: Readonly<Record<string, Specified>>;
+  readonly args: Readonly<Record<string, SpecifiedArgument>>;
 }
 
 const contract = JSON.parse(readFileSync(new URL('../../../tools/replay/contract.json', import.meta.url), 'utf8')) as {
@@ -24,7 +24,7 @@ const contract = JSON.parse(readFileSync(new URL('../../../tools/replay/contract
 
 const NAMESPACES = ['shop/v1', 'cms/v2', 'oembed/1.0', 'contact-form/v1', 'seo/v1'];
 
-/** One line for each way to call an endpoint: its method, its path, its arguments. */
+/** The method, path and arguments of each specified endpoint. */
 const specified = contract.endpoints.flatMap(({ path, methods, args }) => methods.map((method) => [method, path, args] as const));
 
 describeOnEachEngine('The contract', (engine) => {
@@ -32,21 +32,23 @@ describeOnEachEngine('The contract', (engine) => {
   let index: IndexDocument;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    index = await indexOf(server);
+    index = await fetchIndex(server);
   });
   afterAll(() => server.stop());
 
   it.each(specified)('serves %s %s with the specified arguments', (method, path, args) => {
-    const endpoint = served(index, method, path);
+    const endpoint = findEndpoint(index, method, path);
     expect(endpoint?.methods).toContain(method);
-    const faults = Object.entries(args).flatMap(([name, want]) =>
-      faultsOf(endpoint!.args[name], want, !['GET', 'DELETE'].includes(method)).map((fault) => `${name}: ${fault}`),
+    const differences = Object.entries(args).flatMap(([name, expected]) =>
+      differencesOf(endpoint!.args[name], expected, !['GET', 'DELETE'].includes(method)).map(
+        (difference) => `${name}: ${difference}`,
+      ),
     );
-    expect(faults).toEqual([]);
+    expect(differences).toEqual([]);
   });
 
   describe('the index document', () => {
-    it('describes the site, each field as text', () => {
+    it('describes the site, with strings only', () => {
       const fields = ['name', 'description', 'url', 'home', 'gmt_offset', 'timezone_string'];
       expect(Object.fromEntries(fields.map((field) => [field, typeof index[field]]))).toEqual(
         Object.fromEntries(fields.map((field) => [field, 'string'])),
@@ -55,7 +57,7 @@ describeOnEachEngine('The contract', (engine) => {
       expect(index._links).toEqual({ help: [{ href: expect.stringMatching(/^http/) }] });
     });
 
-    it('lists the five namespaces and no other', () => {
+    it('lists the five namespaces and no others', () => {
       expect(index.namespaces).toEqual(NAMESPACES);
     });
 
@@ -73,26 +75,38 @@ describeOnEachEngine('The contract', (engine) => {
   });
 });
 
-function served({ routes }: IndexDocument, method: string, path: string): EndpointDocument | undefined {
-  const [, route] = Object.entries(routes).find(([key]) => shapeOf(key) === shapeOf(path)) ?? [];
+function findEndpoint({ routes }: IndexDocument, method: string, path: string): EndpointDocument | undefined {
+  const [, route] = Object.entries(routes).find(([key]) => routeShape(key) === routeShape(path)) ?? [];
   return route?.endpoints.find((endpoint) => endpoint.methods.includes(method));
 }
 
-/** Where an argument is not as specified. A default that is not specified may be told where records are read, never where they are written. */
-function faultsOf(got: Argument | undefined, want: Specified, writes: boolean): string[] {
-  if (!got) return ['is not there'];
-  const wanted = { type: want.type, default: want.default, enum: ordered(want.enum), items: ordered(want.itemsEnum) };
-  const found = { type: got.type, default: got.default, enum: ordered(got.enum), items: ordered(got.items?.enum) };
-  const asked = Object.keys(wanted).filter((key) => wanted[key as keyof typeof wanted] !== undefined) as (keyof typeof wanted)[];
+/** The differences between an argument and its specification. Only arguments of reading routes may have a default that is not specified. */
+function differencesOf(actual: Argument | undefined, expected: SpecifiedArgument, writes: boolean): string[] {
+  if (!actual) return ['is missing'];
+  const expectedValues = {
+    type: expected.type,
+    default: expected.default,
+    enum: sorted(expected.enum),
+    items: sorted(expected.itemsEnum),
+  };
+  const actualValues = {
+    type: actual.type,
+    default: actual.default,
+    enum: sorted(actual.enum),
+    items: sorted(actual.items?.enum),
+  };
+  const compared = Object.keys(expectedValues).filter(
+    (key) => expectedValues[key as keyof typeof expectedValues] !== undefined,
+  ) as (keyof typeof expectedValues)[];
   // The specification calls some objects arrays; on the wire they are objects.
-  const isObject = want.type === 'array' && got.type === 'object';
+  const isObject = expected.type === 'array' && actual.type === 'object';
   return [
-    ...asked
-      .filter((key) => !(key === 'type' && isObject) && JSON.stringify(found[key]) !== JSON.stringify(wanted[key]))
-      .map((key) => `${key} is ${JSON.stringify(found[key])}, specified ${JSON.stringify(wanted[key])}`),
-    ...(got.required === (want.required ?? false) ? [] : [`required is ${got.required}`]),
-    ...(writes && want.default === undefined && got.default !== undefined ? ['has a default, specified none'] : []),
+    ...compared
+      .filter((key) => !(key === 'type' && isObject) && JSON.stringify(actualValues[key]) !== JSON.stringify(expectedValues[key]))
+      .map((key) => `${key} is ${JSON.stringify(actualValues[key])}, specified ${JSON.stringify(expectedValues[key])}`),
+    ...(actual.required === (expected.required ?? false) ? [] : [`required is ${actual.required}`]),
+    ...(writes && expected.default === undefined && actual.default !== undefined ? ['has a default, specified none'] : []),
   ];
 }
 
-const ordered = (words: readonly string[] | undefined): string[] | undefined => words && [...words].sort();
+const sorted = (words: readonly string[] | undefined): string[] | undefined => words && [...words].sort();

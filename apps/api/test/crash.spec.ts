@@ -8,33 +8,34 @@ import { openDatabase } from '../src/index.js';
 import { Chance } from '@grove/core/testing';
 import { ChildServer } from './support/child-server.js';
 import type { Client } from './support/client.js';
-import type { Wire } from './support/http.js';
+import type { JsonRecord } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
-import { rowsOf } from './support/tables.js';
-import { basic, newConfiguration, prepare } from './support/test-server.js';
+import { readTable } from './support/tables.js';
+import { waitForOtherConnections } from './support/mysql-connections.js';
+import { basicAuth, newConfiguration, prepareDatabase } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 const SCHEDULES = 6;
 const WRITERS = 4;
 const ENTRIES = 8;
 
-/** A product whose every part bears one version, so that half a change would show. */
-const versionOf = (version: number) => ({
+/** The fields of a product, all with the same version, so that a partial change would be visible. */
+const fieldsOf = (version: number) => ({
   name: `Version ${version}`,
   regular_price: `${version}`,
   weight: `${version}`,
   tags: [],
   attributes: [{ name: 'Size', variation: true, options: [`${version}`, 'M'] }],
 });
-const variationOf = (version: number) => ({ regular_price: `${version}`, weight: `${version}` });
+const variationFieldsOf = (version: number) => ({ regular_price: `${version}`, weight: `${version}` });
 
-/** What servers told before they were killed: how many changes of each product were acknowledged, and in how many batches. */
-interface Told {
+/** What servers acknowledged before they were killed: the number of changes of each product, and of batches. */
+interface Acknowledged {
   readonly changes: Map<number, number>;
   batches: number;
 }
 
-describeOnEachEngine('a server that is killed amid its batches', (engine) => {
+describeOnEachEngine('A server that is killed during batches', (engine) => {
   let child: ChildServer | undefined;
   let configuration: Configuration;
   afterEach(async () => {
@@ -42,120 +43,113 @@ describeOnEachEngine('a server that is killed amid its batches', (engine) => {
     rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true });
   });
 
-  it('leaves every product whole, keeps what it told, and counts right when it comes back', () => {
+  it('leaves every product consistent, keeps all acknowledged changes, and counts correctly after a restart', () => {
     const chance = new Chance();
     return chance.reportingSeed(async () => {
       configuration = await newConfiguration(engine);
-      const { admin } = await prepare(configuration);
-      const told: Told = { changes: new Map(), batches: 0 };
+      const { admin } = await prepareDatabase(configuration);
+      const acknowledged: Acknowledged = { changes: new Map(), batches: 0 };
       for (let schedule = 0; schedule < SCHEDULES; schedule++) {
         child = await ChildServer.start(configuration);
-        await killedAmid(child, child.as(basic(admin)), told, chance);
-        await examine(configuration, told);
+        await killDuringWrites(child, child.as(basicAuth(admin)), acknowledged, chance);
+        await checkDatabase(configuration, acknowledged);
       }
     });
   }, 120_000);
 });
 
-/** Lets writers write until some batches were acknowledged and a moment more has passed, most likely in the middle of others. */
-async function killedAmid(child: ChildServer, client: Client, told: Told, chance: Chance): Promise<void> {
-  const enough = told.batches + 1 + chance.below(8);
-  let reached: () => void;
-  const midst = new Promise<void>((resolve) => (reached = resolve));
-  const acknowledged = () => told.batches >= enough && reached();
-  const writing = Array.from({ length: WRITERS }, () => write(client, told, chance, acknowledged));
-  await midst;
+/** Lets clients write until some batches are acknowledged, waits a moment longer, and kills the server, most likely during other batches. */
+async function killDuringWrites(child: ChildServer, client: Client, acknowledged: Acknowledged, chance: Chance): Promise<void> {
+  const enough = acknowledged.batches + 1 + chance.below(8);
+  let onEnough: () => void;
+  const reached = new Promise<void>((resolve) => (onEnough = resolve));
+  const onBatch = () => acknowledged.batches >= enough && onEnough();
+  const writing = Array.from({ length: WRITERS }, () => write(client, acknowledged, chance, onBatch));
+  await reached;
   await delay(chance.below(50));
   await child.kill();
   await Promise.all(writing);
 }
 
-/** Sends batch after batch until the server is gone. */
-async function write(client: Client, told: Told, chance: Chance, acknowledged: () => void): Promise<void> {
+/** Sends batches until the server has ended. */
+async function write(client: Client, acknowledged: Acknowledged, chance: Chance, onBatch: () => void): Promise<void> {
   const create = Array.from({ length: ENTRIES }, () => ({
     type: 'variable',
-    variations: [variationOf(1), variationOf(1)],
-    ...versionOf(1),
+    variations: [variationFieldsOf(1), variationFieldsOf(1)],
+    ...fieldsOf(1),
   }));
   for (;;) {
-    const known = [...told.changes.keys()];
-    const update = Array.from({ length: ENTRIES }, () => ({ id: chance.pick(known) ?? 0, ...versionOf(2 + chance.below(1000)) }));
+    const productIds = [...acknowledged.changes.keys()];
+    const update = Array.from({ length: ENTRIES }, () => ({
+      id: chance.pick(productIds) ?? 0,
+      ...fieldsOf(2 + chance.below(1000)),
+    }));
     try {
-      const { body } = await client.post<Record<string, Wire[]>>(`${PRODUCTS}/batch`, {
+      const { body } = await client.post<Record<string, JsonRecord[]>>(`${PRODUCTS}/batch`, {
         create,
         update,
-        delete: known.slice(-2),
+        delete: productIds.slice(-2),
       });
       for (const entry of Object.values(body).flat())
-        if (!entry.error) told.changes.set(entry.id, (told.changes.get(entry.id) ?? 0) + 1);
-      told.batches += 1;
-      acknowledged();
+        if (!entry.error) acknowledged.changes.set(entry.id, (acknowledged.changes.get(entry.id) ?? 0) + 1);
+      acknowledged.batches += 1;
+      onBatch();
     } catch {
       return;
     }
   }
 }
 
-/** Looks at what is left, once the database has noticed that the server is gone. */
-async function examine(configuration: Configuration, told: Told): Promise<void> {
+/** Checks the database after it has closed the connections of the server. */
+async function checkDatabase(configuration: Configuration, acknowledged: Acknowledged): Promise<void> {
   const database = await openDatabase(configuration);
   try {
-    if (database.engineName === 'mysql') await untilAlone(database);
+    if (database.engineName === 'mysql') await waitForOtherConnections(database);
     await checkInvariants(database);
     const events = await eventsIn(database);
-    expect(await torn(database, events)).toEqual([]);
-    const kept = (product: number) => events.filter(({ id }) => id === product).length;
-    expect([...told.changes].filter(([id, changes]) => kept(id) < changes)).toEqual([]);
+    expect(await findInconsistencies(database, events)).toEqual([]);
+    const eventCount = (product: number) => events.filter(({ id }) => id === product).length;
+    expect([...acknowledged.changes].filter(([id, changes]) => eventCount(id) < changes)).toEqual([]);
   } finally {
     await database.close();
-  }
-}
-
-const ALONE =
-  "SELECT COUNT(*) AS others FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID() AND command <> 'Sleep'";
-
-async function untilAlone(database: Database): Promise<void> {
-  for (;;) {
-    const [{ others }] = await database.read<{ others: number }>(ALONE);
-    if (others === 0) return;
   }
 }
 
 interface Event {
   readonly topic: string;
   readonly id: number;
-  readonly payload: Wire;
+  readonly payload: JsonRecord;
 }
 
 async function eventsIn(database: Database): Promise<Event[]> {
   const rows = await database.read<{ topic: string; resource_id: number; payload: string }>(
     'SELECT topic, resource_id, payload FROM outbox ORDER BY id',
   );
-  return rows.map(({ topic, resource_id, payload }) => ({ topic, id: resource_id, payload: JSON.parse(payload) as Wire }));
+  return rows.map(({ topic, resource_id, payload }) => ({ topic, id: resource_id, payload: JSON.parse(payload) as JsonRecord }));
 }
 
-/** Products of which a part is missing, of another version, or without its event; and events of products that are not there. */
-async function torn(database: Database, events: readonly Event[]): Promise<string[]> {
-  const products = await rowsOf<{ id: number; name: string; weight: string; attributes: string }>(database, 'product');
-  const variations = await rowsOf<{ product_id: number }>(database, 'product_variation');
+/** Products with a missing part, with parts of different versions or without an event, and events of products that do not exist. */
+async function findInconsistencies(database: Database, events: readonly Event[]): Promise<string[]> {
+  const products = await readTable<{ id: number; name: string; weight: string; attributes: string }>(database, 'product');
+  const variations = await readTable<{ product_id: number }>(database, 'product_variation');
   const last = new Map(events.map((event) => [event.id, event]));
-  const gone = [...last.values()].filter(
+  const missing = [...last.values()].filter(
     ({ id, topic }) => topic !== 'product.deleted' && !products.some((product) => product.id === id),
   );
   return [
-    ...gone.map(({ id, topic }) => `${topic} ${id}, which is not there`),
+    ...missing.map(({ id, topic }) => `${topic} ${id}, which does not exist`),
     ...products.flatMap(({ id, name, weight, attributes }) => {
       const version = name.replace('Version ', '');
       const [{ options }] = JSON.parse(attributes) as { options: string[] }[];
       const own = variations.filter(({ product_id }) => product_id === id).length;
       const event = last.get(id);
-      const whole =
+      const isConsistent =
         weight === version &&
         options[0] === version &&
         own === 2 &&
         event?.payload.name === name &&
         event.topic !== 'product.deleted';
-      return whole ? [] : `product ${id}: ${JSON.stringify({ name, weight, options, own, topic: event?.topic })}`;
+      return isConsistent ? [] : `product ${id}: ${JSON.stringify({ name, weight, options, own, topic: event?.topic })}`;
     }),
   ];
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { anOrder, aProduct, aTag } from './support/builders.js';
-import { furnish, type Places } from './support/furnished.js';
-import type { Wire } from './support/http.js';
-import { indexOf, pathOf, waysIn, type Argument, type Way } from './support/index-document.js';
-import { stateOf } from './support/tables.js';
+import { anOrder, aProduct, aTag, createRecord } from './support/builders.js';
+import { createShopRecords, type RecordIds } from './support/shop-records.js';
+import type { JsonRecord } from './support/http.js';
+import { fetchIndex, buildPath, endpointsIn, type Argument, type Endpoint } from './support/index-document.js';
+import { digestTables } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { aFile, idsOfPeople, made } from './support/writings.js';
+import { aFile, accountIds } from './support/content-items.js';
 
-/** A query with a longer text would meet the limit of headers first. */
-const LONGEST_IN_A_QUERY = 5_000;
+/** The server limits its headers: a longer text in a query would never reach the validation. */
+const MAX_QUERY_TEXT = 5_000;
 
-/** What an argument takes without a bound, by its place inside. */
-function unboundedIn(argument: Argument, place: string): string[] {
+/** The paths of all parts of an argument that have no limit. */
+function unlimitedParts(argument: Argument, path: string): string[] {
   const { type, enum: words, items, properties, maxLength, maxItems, maxProperties } = argument;
   const isAny = type === undefined;
   return [
-    ...((type === 'string' || isAny) && !words && maxLength === undefined ? [place] : []),
-    ...((type === 'array' || isAny) && maxItems === undefined ? [place] : []),
-    ...((type === 'object' || isAny) && !properties && maxProperties === undefined ? [place] : []),
-    ...(items ? unboundedIn(items as Argument, `${place}[]`) : []),
-    ...Object.entries(properties ?? {}).flatMap(([name, one]) => unboundedIn(one, `${place}.${name}`)),
+    ...((type === 'string' || isAny) && !words && maxLength === undefined ? [path] : []),
+    ...((type === 'array' || isAny) && maxItems === undefined ? [path] : []),
+    ...((type === 'object' || isAny) && !properties && maxProperties === undefined ? [path] : []),
+    ...(items ? unlimitedParts(items as Argument, `${path}[]`) : []),
+    ...Object.entries(properties ?? {}).flatMap(([name, one]) => unlimitedParts(one, `${path}.${name}`)),
   ];
 }
 
-/** Values of an argument that are one beyond its bounds, each alone. */
-function beyond(argument: Argument): unknown[] {
+/** Values of an argument that are just above one of its limits. */
+function valuesAboveLimit(argument: Argument): unknown[] {
   const { type, enum: words, items, properties, maxLength, maxItems, maxProperties } = argument;
   return [
     ...(maxLength !== undefined && !words ? ['x'.repeat(maxLength + 1)] : []),
@@ -33,73 +33,77 @@ function beyond(argument: Argument): unknown[] {
     ...(maxProperties !== undefined
       ? [Object.fromEntries(Array.from({ length: maxProperties + 1 }, (_, key) => [`k${key}`, 1]))]
       : []),
-    ...(items ? beyond(items as Argument).map((one) => [one]) : []),
+    ...(items ? valuesAboveLimit(items as Argument).map((value) => [value]) : []),
     ...Object.entries(properties ?? {})
       .filter(([name]) => !READONLY.has(name))
-      .flatMap(([name, one]) => beyond(one).map((value) => ({ [name]: value }))),
+      .flatMap(([name, one]) => valuesAboveLimit(one).map((value) => ({ [name]: value }))),
   ];
 }
 
-/** Parts of objects that are told and never read. */
+/** Parts of objects that only responses contain. */
 const READONLY = new Set([
   ...['rendered', 'date_created', 'date_modified', 'permalink', 'slug', 'price', 'tax_status', 'subtotal_tax', 'total_tax'],
   ...['discount_tax', 'taxes', 'meta'],
 ]);
 
-/** The same within one argument. */
-const NAMED_BY_ID = ['categories', 'tags'];
+/** Lists of terms, in which names are ignored as well. */
+const TERM_LISTS = ['categories', 'tags'];
 
 describeOnEachEngine('A declared argument', (engine) => {
   let server: TestServer;
-  let ways: Way[];
-  let places: Places;
+  let endpoints: Endpoint[];
+  let ids: RecordIds;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ways = waysIn(await indexOf(server));
-    places = { ...(await furnish(server)), ...(await contentOf(server)) };
+    endpoints = endpointsIn(await fetchIndex(server));
+    ids = { ...(await createShopRecords(server)), ...(await createContent(server)) };
   });
   afterAll(() => server.stop());
 
-  const pathOfWay = ({ route }: Way) => {
-    const kind = Object.keys(places).findLast((part) => part.endsWith('/') && route.includes(`${part}(?P<id>`))!;
-    return pathOf(route, (name) => (name === 'slug' ? 'reduced-rate' : (places[name] ?? places[kind] ?? 1)));
+  const pathOf = ({ route }: Endpoint) => {
+    const kind = Object.keys(ids).findLast((part) => part.endsWith('/') && route.includes(`${part}(?P<id>`))!;
+    return buildPath(route, (name) => (name === 'slug' ? 'reduced-rate' : (ids[name] ?? ids[kind] ?? 1)));
   };
 
-  it('has a limit if it is a text, a list or an object (finding S5)', () => {
-    const unbounded = ways.flatMap(({ method, route, args }) =>
-      Object.entries(args).flatMap(([name, argument]) => unboundedIn(argument, `${method} ${route} ${name}`)),
+  it('has a limit if it is a string, a list or an object (finding S5)', () => {
+    const unlimited = endpoints.flatMap(({ method, route, args }) =>
+      Object.entries(args).flatMap(([name, argument]) => unlimitedParts(argument, `${method} ${route} ${name}`)),
     );
-    expect(unbounded).toEqual([]);
+    expect(unlimited).toEqual([]);
   });
 
-  it('is refused just above its limit, without any change (finding S5)', async () => {
-    const before = await stateOf(server.database);
-    const taken: unknown[] = [];
-    for (const way of ways.filter(({ method, route }) => method === 'POST' || (method === 'PUT' && !route.endsWith('/batch')))) {
-      const needed = Object.fromEntries(Object.keys(way.args).flatMap((name) => (way.args[name].required ? [[name, 'x']] : [])));
-      for (const [name, argument] of Object.entries(way.args))
-        for (const value of beyond(argument)) {
-          if (NAMED_BY_ID.includes(name) && JSON.stringify(value).includes('"name"')) continue;
+  it('is refused just above its limit, and nothing changes (finding S5)', async () => {
+    const before = await digestTables(server.database);
+    const accepted: unknown[] = [];
+    for (const endpoint of endpoints.filter(
+      ({ method, route }) => method === 'POST' || (method === 'PUT' && !route.endsWith('/batch')),
+    )) {
+      const required = Object.fromEntries(
+        Object.keys(endpoint.args).flatMap((name) => (endpoint.args[name].required ? [[name, 'x']] : [])),
+      );
+      for (const [name, argument] of Object.entries(endpoint.args))
+        for (const value of valuesAboveLimit(argument)) {
+          if (TERM_LISTS.includes(name) && JSON.stringify(value).includes('"name"')) continue;
           const { status, body } = await server
             .as('admin')
-            .send(way.method, pathOfWay(way), { body: { ...needed, [name]: value } });
-          const { params } = (body as Partial<Wire>).data ?? {};
+            .send(endpoint.method, pathOf(endpoint), { body: { ...required, [name]: value } });
+          const { params } = (body as Partial<JsonRecord>).data ?? {};
           if (status !== 400 || body.code !== 'rest_invalid_param' || !(name in (params as object)))
-            taken.push([way.method, way.route, name, JSON.stringify(value).slice(0, 60), status]);
+            accepted.push([endpoint.method, endpoint.route, name, JSON.stringify(value).slice(0, 60), status]);
         }
     }
-    expect(taken).toEqual([]);
-    expect(await stateOf(server.database)).toEqual(before);
+    expect(accepted).toEqual([]);
+    expect(await digestTables(server.database)).toEqual(before);
   });
 
-  it('of a list is refused just above its limit (finding S5)', async () => {
-    for (const way of ways.filter(({ method }) => method === 'GET'))
-      for (const [name, { type, enum: words, maxLength = 0, maxItems = 0 }] of Object.entries(way.args)) {
-        const isText = type === 'string' && !words && maxLength <= LONGEST_IN_A_QUERY;
+  it('of a GET request is refused just above its limit (finding S5)', async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method === 'GET'))
+      for (const [name, { type, enum: words, maxLength = 0, maxItems = 0 }] of Object.entries(endpoint.args)) {
+        const isText = type === 'string' && !words && maxLength <= MAX_QUERY_TEXT;
         if (!isText && type !== 'array') continue;
         const value = isText ? 'x'.repeat(maxLength + 1) : `${'1,'.repeat(maxItems)}1`;
-        const { status, body } = await server.as('admin').get(pathOfWay(way), { [name]: value });
-        expect([way.route, name, status, body.code]).toEqual([way.route, name, 400, 'rest_invalid_param']);
+        const { status, body } = await server.as('admin').get(pathOf(endpoint), { [name]: value });
+        expect([endpoint.route, name, status, body.code]).toEqual([endpoint.route, name, 400, 'rest_invalid_param']);
       }
   });
 
@@ -107,7 +111,7 @@ describeOnEachEngine('A declared argument', (engine) => {
     const { id } = await aProduct(server.as('admin'));
     await aTag(server.as('admin'));
     await anOrder(server.as('admin'));
-    await made(server.as('admin'), '/cms/v2/posts', { title: 'Figs', status: 'publish' });
+    await createRecord(server.as('admin'), '/cms/v2/posts', { title: 'Figs', status: 'publish' });
     const filters: [string, string[]][] = [
       ['/shop/v1/products', ['status', 'slug', 'type', 'category', 'tag', 'shipping_class', 'attribute', 'sku', 'search']],
       ['/shop/v1/products/tags', ['slug', 'search']],
@@ -136,9 +140,9 @@ describeOnEachEngine('A declared argument', (engine) => {
     const sale = { date_on_sale_from: '2026-01-02 10:00:00', date_on_sale_to: '2036-01-02 10:00:00' };
     const product = await aProduct(admin, { regular_price: '5.00', sale_price: '4.00', ...sale });
     expect(product).toMatchObject({ date_on_sale_from: '2026-01-02', date_on_sale_to: '2036-01-02' });
-    const post = await made(admin, '/cms/v2/posts', { title: 'Old', date: '2017-03-04 05:06:07' });
+    const post = await createRecord(admin, '/cms/v2/posts', { title: 'Old', date: '2017-03-04 05:06:07' });
     expect(post).toMatchObject({ date: '2017-03-04T05:06:07' });
-    const coupon = await made(admin, '/shop/v1/coupons', { code: 'blank', expiry_date: '2036-05-31 17:00:00' });
+    const coupon = await createRecord(admin, '/shop/v1/coupons', { code: 'space', expiry_date: '2036-05-31 17:00:00' });
     expect(coupon).toMatchObject({ expiry_date: expect.stringMatching(/^2036-05-31T1[57]:00:00$/) });
     for (const [path, date] of [
       ['/shop/v1/products', '2016-01-01 10:00:00'],
@@ -166,32 +170,32 @@ describeOnEachEngine('A declared argument', (engine) => {
       });
   });
 
-  it('of offset 0 keeps the page, and pages beyond the end link to the previous page (finding low: paging)', async () => {
+  it('named offset has no effect on the page if it is 0, and pages after the last one link to the previous page (finding low: paging)', async () => {
     const admin = server.as('admin');
     for (let count = 0; count < 3; count++) await aProduct(admin);
     for (const path of ['/shop/v1/products', '/cms/v2/categories']) {
       const { body } = await admin.list(path, { page: 2, per_page: 1 });
       expect((await admin.list(path, { page: 2, per_page: 1, offset: 0 })).body).toEqual(body);
     }
-    const beyond = await admin.list('/shop/v1/products', { page: 900 });
+    const pastLast = await admin.list('/shop/v1/products', { page: 900 });
     const empty = await admin.list('/shop/v1/products', { page: 3, search: 'nothing has this' });
-    for (const { headers } of [beyond, empty]) {
+    for (const { headers } of [pastLast, empty]) {
       expect(headers.link).toMatch(/page=\d+>; rel="prev"/);
       expect(headers.link).not.toContain('rel="next"');
     }
   });
 
-  it('that filters comments by an invalid e-mail address is refused (finding low: author_email)', async () => {
+  it('that filters comments by an invalid email address is refused (finding low: author_email)', async () => {
     const { status, body } = await server.as('admin').get('/cms/v2/comments', { author_email: 'x' });
     expect([status, body.code]).toEqual([400, 'rest_invalid_param']);
   });
 });
 
-/** Ids of what is there on the content side, by the part of the route before the place. */
-async function contentOf(server: TestServer): Promise<Places> {
+/** Creates content; returns the ids by the part of the route before the path parameter. */
+async function createContent(server: TestServer): Promise<RecordIds> {
   const admin = server.as('admin');
-  const { editor } = await idsOfPeople(server);
-  const idOf = async (path: string, body: object) => (await made(admin, path, body)).id;
+  const { editor } = await accountIds(server);
+  const idOf = async (path: string, body: object) => (await createRecord(admin, path, body)).id;
   const post = await idOf('/cms/v2/posts', { title: 'Figs', status: 'publish' });
   return {
     ...{

@@ -5,26 +5,26 @@ import { declaredErrors } from '@grove/core';
 import { describeOnSqlite } from '@grove/database/testing';
 import { TOPICS } from '@grove/webhooks';
 import { aWebhook } from './support/builders.js';
-import { furnish } from './support/furnished.js';
-import { send, type Wire } from './support/http.js';
+import { createShopRecords } from './support/shop-records.js';
+import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { startReceivers, type Arrival } from './support/webhook-receivers.js';
+import { startReceivers, type ReceivedRequest } from './support/webhook-receivers.js';
 
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
 }
 
-/** What an example of the documentation makes of the answer. */
-interface Answered {
+/** The response that an example of the documentation gets. */
+interface ExampleResponse {
   readonly status: number;
-  readonly body: Partial<Wire>;
+  readonly body: Partial<JsonRecord>;
 }
 
-/** What the documentation tells receivers to check a delivery with. */
-type IsFromShop = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean;
+/** The function with which the documentation verifies a delivery. */
+type VerifySignature = (headers: IncomingHttpHeaders, body: string, secret: string) => boolean;
 
-/** A text of a page as it is read. */
+/** The text of HTML with character references. */
 const textOf = (markup: string): string => markup.replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
 
 describeOnSqlite('The documentation', (engine) => {
@@ -32,16 +32,16 @@ describeOnSqlite('The documentation', (engine) => {
   let operations: Operation[];
   beforeAll(async () => {
     server = await startTestServer(engine);
-    await furnish(server);
+    await createShopRecords(server);
     const { paths } = (await server.as('visitor').get<{ paths: Record<string, Record<string, Operation>> }>('/openapi.json'))
       .body;
-    operations = Object.values(paths).flatMap(({ parameters: _places, ...methods }) => Object.values(methods));
+    operations = Object.values(paths).flatMap(({ parameters: _parameters, ...methods }) => Object.values(methods));
   });
   afterAll(() => server.stop());
 
   const open = (target: string) => send(server.url, { method: 'GET', target });
 
-  it('lists what the OpenAPI document has, and each operation has a page that names its siblings', async () => {
+  it('lists all operations of the OpenAPI document, and each operation has a page with links to the other methods of its path', async () => {
     const { text } = await open('/docs');
     for (const { operationId, summary } of operations) {
       const page = await open(`/docs/${operationId}`);
@@ -53,13 +53,13 @@ describeOnSqlite('The documentation', (engine) => {
   });
 
   it('shows parameters, fields and responses with their types', async () => {
-    const list = (await open('/docs/get_shop_v1_products')).text.replace(/\s+/g, ' ');
-    expect(list).toContain('<code>per_page</code></th> <td>integer. Default: 10</td> <td>Number of records per page.</td>');
-    expect(list).toContain('The header <code>X-WP-Total</code> contains the total number of records');
-    expect(list).toContain('<code>dimensions.length</code>');
-    const creation = (await open('/docs/post_shop_v1_customers')).text.replace(/\s+/g, ' ');
-    expect(creation).toContain('<code>email</code></th> <td><b>required</b>, string</td>');
-    expect(creation).toContain('<code>Idempotency-Key</code>');
+    const listPage = (await open('/docs/get_shop_v1_products')).text.replace(/\s+/g, ' ');
+    expect(listPage).toContain('<code>per_page</code></th> <td>integer. Default: 10</td> <td>Number of records per page.</td>');
+    expect(listPage).toContain('The header <code>X-WP-Total</code> contains the total number of records');
+    expect(listPage).toContain('<code>dimensions.length</code>');
+    const createPage = (await open('/docs/post_shop_v1_customers')).text.replace(/\s+/g, ' ');
+    expect(createPage).toContain('<code>email</code></th> <td><b>required</b>, string</td>');
+    expect(createPage).toContain('<code>Idempotency-Key</code>');
   });
 
   it('loads nothing from other sites, and runs only its own files', async () => {
@@ -71,11 +71,11 @@ describeOnSqlite('The documentation', (engine) => {
     const files = [...text.matchAll(/(?:src|rel="stylesheet" href)="([^"]+)"/g)].map(([, address]) => address);
     expect(files).toHaveLength(2);
     for (const address of files) {
-      const { status, headers: told } = await open(address);
-      expect([status, told['cache-control'], told['x-content-type-options']]).toEqual([
+      const { status, headers: fileHeaders } = await open(address);
+      expect([status, fileHeaders['cache-control'], fileHeaders['x-content-type-options']]).toEqual([
         ...[200, 'public, max-age=31536000, immutable', 'nosniff'],
       ]);
-      expect(told['content-type']).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+      expect(fileHeaders['content-type']).toMatch(/^text\/(css|javascript); charset=utf-8$/);
     }
   });
 
@@ -88,17 +88,17 @@ describeOnSqlite('The documentation', (engine) => {
     expect((await open('/')).text).toContain('<a href="/docs">');
   });
 
-  it('has valid examples in JavaScript for existing records', async () => {
-    const misunderstood = ['rest_no_route', 'rest_invalid_param', 'rest_missing_callback_param', 'rest_invalid_json'];
+  it('has JavaScript examples that are valid requests', async () => {
+    const invalidRequestCodes = ['rest_no_route', 'rest_invalid_param', 'rest_missing_callback_param', 'rest_invalid_json'];
     for (const { operationId } of operations) {
       const { status, body } = await run(operationId);
-      expect([operationId, misunderstood.includes(String(body?.code)), status < 500]).toEqual([operationId, false, true]);
+      expect([operationId, invalidRequestCodes.includes(String(body?.code)), status < 500]).toEqual([operationId, false, true]);
     }
   });
 
-  it('has examples that create what they show in a new shop', async () => {
+  it('has examples that create the shown records in a new shop', async () => {
     const shop = await startTestServer(engine);
-    for (const where of [
+    for (const route of [
       'shop_v1_products',
       'shop_v1_orders',
       'shop_v1_coupons',
@@ -106,7 +106,7 @@ describeOnSqlite('The documentation', (engine) => {
       'cms_v2_posts',
       'cms_v2_media',
     ])
-      expect([where, (await run(`post_${where}`, shop)).status]).toEqual([where, 201]);
+      expect([route, (await run(`post_${route}`, shop)).status]).toEqual([route, 201]);
     await shop.stop();
   });
 
@@ -114,7 +114,7 @@ describeOnSqlite('The documentation', (engine) => {
     const page = (await open('/docs/post_shop_v1_orders')).text.replace(/\s+/g, ' ');
     const nested = [...page.matchAll(/<th scope="row"><code>(\w+(?:\[\])?\.[^<]+)<\/code><\/th> <td>.*?<\/td> <td>(.*?)<\/td>/g)];
     expect(nested.length).toBeGreaterThan(80);
-    expect(nested.filter(([, , about]) => about === '').map(([, name]) => name)).toEqual([]);
+    expect(nested.filter(([, , description]) => description === '').map(([, name]) => name)).toEqual([]);
     expect(page).toContain('<code>line_items[].quantity</code></th> <td>integer</td> <td>Quantity; 0 deletes the line.</td>');
     expect(page).toMatch(/<code>currency<\/code><\/th> <td><details> <summary>one of \d+ values<\/summary> one of AED, /);
   });
@@ -122,12 +122,12 @@ describeOnSqlite('The documentation', (engine) => {
   it('shows example responses with the URL of this site (finding C8)', async () => {
     const page = (await open('/docs/get_shop_v1_orders_id')).text;
     const [, sample] = /aria-label="Example response"><code>([^<]*)</.exec(page)!;
-    const order = JSON.parse(textOf(sample)) as Wire;
+    const order = JSON.parse(textOf(sample)) as JsonRecord;
     expect([typeof order.total, Number(order.total) > 0]).toEqual(['string', true]);
     expect(JSON.stringify(order._links)).toContain(`"${server.root}/shop/v1/orders/${order.id}"`);
   });
 
-  it('lists every error with its status and sentence (finding C8)', async () => {
+  it('lists every error with its status and message (finding C8)', async () => {
     const { status, text } = await open('/docs/errors');
     const rows = [...text.matchAll(/<th scope="row"><code>([^<]*)<\/code><\/th>\s*<td>([^<]*)<\/td> <td>([^<]*)<\/td>/g)];
     const listed = new Map(rows.map(([, code, ...cells]) => [`${code} ${cells.map(textOf).join(' ')}`, code]));
@@ -153,33 +153,33 @@ describeOnSqlite('The documentation', (engine) => {
     for (const { topic } of TOPICS) expect(text).toContain(`<code>${topic}</code>`);
     const cells = [...text.matchAll(/<code>([\w-]+)<\/code><\/th>\s*<td><code>([^<]*)<\/code><\/td> <td>([^<]+)<\/td>/gi)];
     const shown = Object.fromEntries(cells.map(([, name, value]) => [name.toLowerCase(), textOf(value)]));
-    const body = JSON.parse(textOf(/aria-label="Body of a delivery"><code>([^<]*)</.exec(text)![1])) as Wire;
-    const hears = await deliveryOf('order.created', () => run('post_shop_v1_orders'));
-    const ofTransport = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'];
-    const names = Object.keys(hears.headers).filter((name) => !ofTransport.includes(name));
+    const body = JSON.parse(textOf(/aria-label="Body of a delivery"><code>([^<]*)</.exec(text)![1])) as JsonRecord;
+    const delivery = await deliveryOf('order.created', () => run('post_shop_v1_orders'));
+    const transportHeaders = ['host', 'connection', 'content-length', 'transfer-encoding', 'accept-encoding'];
+    const names = Object.keys(delivery.headers).filter((name) => !transportHeaders.includes(name));
     expect(Object.keys(shown).sort()).toEqual(names.sort());
-    expect(Object.keys(JSON.parse(hears.body) as Wire)).toEqual(Object.keys(body));
+    expect(Object.keys(JSON.parse(delivery.body) as JsonRecord)).toEqual(Object.keys(body));
 
     const source = textOf(/aria-label="Verification of a signature"><code>([^<]*)</.exec(text)![1]);
     const check = source.replace(/^import .*$/m, '').replace('export function', 'return function');
-    const isFromShop = new Function('createHmac', 'timingSafeEqual', check)(createHmac, timingSafeEqual) as IsFromShop;
-    const tries = [hears.body, `${hears.body} `].map((sent) => isFromShop(hears.headers, sent, 'walnut'));
-    expect([...tries, isFromShop(hears.headers, hears.body, 'peanut')]).toEqual([true, false, false]);
+    const verifySignature = new Function('createHmac', 'timingSafeEqual', check)(createHmac, timingSafeEqual) as VerifySignature;
+    const results = [delivery.body, `${delivery.body} `].map((sent) => verifySignature(delivery.headers, sent, 'walnut'));
+    expect([...results, verifySignature(delivery.headers, delivery.body, 'peanut')]).toEqual([true, false, false]);
   });
 
-  /** What a webhook on this topic gets of what happens. */
-  async function deliveryOf(topic: string, happening: () => Promise<unknown>): Promise<Arrival> {
+  /** Does something, and returns the delivery that a webhook of this topic gets. */
+  async function deliveryOf(topic: string, work: () => Promise<unknown>): Promise<ReceivedRequest> {
     const receivers = await startReceivers(server.database);
     const path = receivers.newPath();
     await aWebhook(server.as('admin'), { status: 'active', topic, delivery_url: receivers.origin + path });
-    await happening();
-    const [, arrival] = await receivers.received(path, 2);
+    await work();
+    const [, delivery] = await receivers.waitForRequests(path, 2);
     await receivers.stop();
-    return arrival;
+    return delivery;
   }
 
-  /** Runs the example in JavaScript of a page as a reader would, with credentials in place. */
-  async function run(operationId: string, { url, credentials } = server): Promise<Answered> {
+  /** Runs the JavaScript example of a page, with valid credentials. */
+  async function run(operationId: string, { url, credentials } = server): Promise<ExampleResponse> {
     const { text } = await send(url, { method: 'GET', target: `/docs/${operationId}` });
     const [, shown] = /aria-label="Example in JavaScript"><code>([^<]*)<\/code>/.exec(text)!;
     const { name, secret } = credentials.admin;
@@ -187,9 +187,9 @@ describeOnSqlite('The documentation', (engine) => {
     const file = new File(['%PDF-1.4\n%%EOF\n'], 'harvest.pdf', { type: 'application/pdf' });
     const form = { querySelector: () => ({ files: [file] }) };
     return new Promise((resolve, reject) => {
-      const told = { log: (status: number, body: Partial<Wire>) => resolve({ status, body }) };
+      const fakeConsole = { log: (status: number, body: Partial<JsonRecord>) => resolve({ status, body }) };
       const example = new Function('console', 'document', `return (async () => {${source}\n})()`);
-      (example(told, form) as Promise<void>).catch(reject);
+      (example(fakeConsole, form) as Promise<void>).catch(reject);
     });
   }
 });

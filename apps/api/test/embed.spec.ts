@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describeOnEachEngine, describeOnMysql } from '@grove/database/testing';
 import { aName, aProduct } from './support/builders.js';
-import { pictureOf, upload } from './support/files.js';
-import { send, type Wire } from './support/http.js';
+import { createPicture, upload } from './support/files.js';
+import { send, type JsonRecord } from './support/http.js';
 import { TcpProxy } from './support/tcp-proxy.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -11,15 +11,15 @@ const EMBED = '/oembed/1.0/embed';
 
 describeOnEachEngine('Public pages and oEmbed', (engine) => {
   let server: TestServer;
-  let picture: Wire;
-  let post: Wire;
-  let page: Wire;
-  let product: Wire;
+  let picture: JsonRecord;
+  let post: JsonRecord;
+  let page: JsonRecord;
+  let product: JsonRecord;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    picture = (await upload(server.as('editor'), 'figs.png', await pictureOf(1200, 800))).body;
-    post = await written('posts', { title: 'Figs & "nuts"', content: 'Ripe **figs**.', featured_media: picture.id });
-    page = await written('pages', { title: 'About us', content: 'We grow.' });
+    picture = (await upload(server.as('editor'), 'figs.png', await createPicture(1200, 800))).body;
+    post = await createContent('posts', { title: 'Figs & "nuts"', content: 'Ripe **figs**.', featured_media: picture.id });
+    page = await createContent('pages', { title: 'About us', content: 'We grow.' });
     product = await aProduct(server.as('admin'), {
       ...{ name: 'Dried figs', regular_price: '9.95', description: 'Sweet.' },
       images: [{ id: picture.id, position: 0 }],
@@ -27,7 +27,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
   }, 60_000);
   afterAll(() => server.stop());
 
-  const written = async (kind: string, body: object): Promise<Wire> =>
+  const createContent = async (kind: string, body: object): Promise<JsonRecord> =>
     (await server.as('editor').post(`/cms/v2/${kind}`, { title: aName('Post'), status: 'publish', ...body })).body;
 
   const open = (address: unknown, headers: OutgoingHttpHeaders = {}, method = 'GET') => {
@@ -37,14 +37,14 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
 
   const embed = (url: unknown, query: object = {}) => server.as('visitor').get(EMBED, { url, ...query });
 
-  const cardOf = async (url: unknown) => /<iframe [^>]*src="([^"]+)"/.exec(String((await embed(url)).body.html))![1];
+  const embedUrlOf = async (url: unknown) => /<iframe [^>]*src="([^"]+)"/.exec(String((await embed(url)).body.html))![1];
 
-  /** Everything with a link, by what it is. */
-  const all = () => ({ post: post.link, page: page.link, product: product.permalink, medium: picture.link });
+  /** The link of each kind of record. */
+  const allLinks = () => ({ post: post.link, page: page.link, product: product.permalink, medium: picture.link });
 
-  it('the link of each record leads to its page, which links to its oEmbed document', async () => {
+  it('each record has a page at its link, with a link to its oEmbed document', async () => {
     const titles = { post: 'Figs &#038; &#8220;nuts&#8221;', page: 'About us', product: 'Dried figs', medium: 'figs' };
-    for (const [kind, link] of Object.entries(all())) {
+    for (const [kind, link] of Object.entries(allLinks())) {
       const { status, headers, text } = await open(link);
       expect([kind, status, headers['content-type']]).toEqual([kind, 200, 'text/html; charset=utf-8']);
       expect(text).toContain(`<h1>${titles[kind as keyof typeof titles]}</h1>`);
@@ -54,17 +54,17 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     }
   });
 
-  it('a child page has the URL of its path and of its id, no other, and can be embedded (finding C2)', async () => {
-    const below = await written('pages', { title: 'Team', parent: page.id });
-    expect([page.link, below.link]).toEqual([`${server.url}/about-us/`, `${server.url}/about-us/team/`]);
-    for (const address of [below.link, `/nl/about-us/team/`, `/?page_id=${below.id}`]) {
+  it('a child page is served at its path and by its id only, and can be embedded (finding C2)', async () => {
+    const child = await createContent('pages', { title: 'Team', parent: page.id });
+    expect([page.link, child.link]).toEqual([`${server.url}/about-us/`, `${server.url}/about-us/team/`]);
+    for (const address of [child.link, `/nl/about-us/team/`, `/?page_id=${child.id}`]) {
       const { status, text } = await open(address);
       expect([address, status]).toEqual([address, 200]);
-      expect(text).toContain(`<link rel="canonical" href="${String(below.link)}" />`);
+      expect(text).toContain(`<link rel="canonical" href="${String(child.link)}" />`);
     }
-    expect((await open(await cardOf(below.link))).status).toBe(200);
-    const elsewhere = ['/team/', '/other/team/', '/about-us/other/', '/about-us/team/other/'];
-    expect(await Promise.all(elsewhere.map(async (address) => (await open(address)).status))).toEqual([404, 404, 404, 404]);
+    expect((await open(await embedUrlOf(child.link))).status).toBe(200);
+    const unknownPaths = ['/team/', '/other/team/', '/about-us/other/', '/about-us/team/other/'];
+    expect(await Promise.all(unknownPaths.map(async (address) => (await open(address)).status))).toEqual([404, 404, 404, 404]);
   });
 
   it('the page of a post shows its author, date, image and text', async () => {
@@ -80,8 +80,8 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     expect(text).toContain(`src="${picture.source_url}"`);
   });
 
-  it('the same pages exist under each language prefix, and under the ids of the records', async () => {
-    for (const link of Object.values(all())) {
+  it('each page is also served under each language prefix, and by the id of its record', async () => {
+    for (const link of Object.values(allLinks())) {
       const { text } = await open(link);
       const { pathname, search } = new URL(String(link));
       expect((await open(`/nl${pathname}${search}`)).text).toBe(text);
@@ -93,14 +93,14 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     expect([front.status, front.headers.location]).toEqual([302, `${server.url}/`]);
   });
 
-  it('pages run no scripts and cannot be framed; cards can be framed anywhere', async () => {
-    for (const link of Object.values(all())) {
-      const [shown, card] = [await open(link), await open(await cardOf(link))];
-      expect([shown.status, card.status]).toEqual([200, 200]);
-      expect(shown.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
-      expect([shown.headers['x-frame-options'], card.headers['x-frame-options']]).toEqual(['DENY', undefined]);
+  it('pages run no scripts and cannot be framed; embed pages can be framed anywhere', async () => {
+    for (const link of Object.values(allLinks())) {
+      const [page, card] = [await open(link), await open(await embedUrlOf(link))];
+      expect([page.status, card.status]).toEqual([200, 200]);
+      expect(page.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors 'none'$/);
+      expect([page.headers['x-frame-options'], card.headers['x-frame-options']]).toEqual(['DENY', undefined]);
       expect(card.headers['content-security-policy']).toMatch(/^default-src 'none';.*frame-ancestors \*$/);
-      expect(shown.headers['x-content-type-options']).toBe('nosniff');
+      expect(page.headers['x-content-type-options']).toBe('nosniff');
       expect(card.text).toContain(`<a href="${String(link)}" target="_blank"`);
     }
   });
@@ -108,7 +108,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
   describe('the page of an author', () => {
     const linkOf = async (id: unknown) => String((await server.as('admin').get(`/cms/v2/users/${id}`)).body.link);
 
-    it('is at the link of the user, under each language, and bylines link to it', async () => {
+    it('is at the link of the user, under each language prefix, and posts link to it', async () => {
       const link = await linkOf(post.author);
       const { status, text } = await open(link);
       expect([status, text.includes('<h1>editor</h1>')]).toEqual([200, true]);
@@ -122,83 +122,83 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
         ...{ username: 'ann', name: 'Ann Fig', email: 'ann@example.com', password: 'walnuts in autumn', roles: ['author'] },
         description: 'Grows <em>figs</em>.<script>alert(1)</script>',
       });
-      const write = (number: number, more: object = {}) =>
+      const createPost = (number: number, more: object = {}) =>
         server.as('editor').post('/cms/v2/posts', {
-          ...{ title: `Of figs ${number}`, content: 'geheim', author: ann.id, status: 'publish' },
+          ...{ title: `About figs ${number}`, content: 'geheim', author: ann.id, status: 'publish' },
           ...{ date: `2026-01-${10 + number}T00:00:00`, ...more },
         });
-      for (let number = 1; number <= 11; number++) await write(number, number === 11 ? { password: 'walnut' } : {});
-      await write(12, { status: 'draft' });
+      for (let number = 1; number <= 11; number++) await createPost(number, number === 11 ? { password: 'walnut' } : {});
+      await createPost(12, { status: 'draft' });
       const link = await linkOf(ann.id);
       const [first, second, third] = [await open(link), await open(`${link}?page=2`), await open(`${link}?page=3`)];
       expect(first.text).toContain('<p>Grows <em>figs</em>.');
       expect(first.text).not.toContain('<script');
-      const titles = ({ text }: { text: string }) => [...text.matchAll(/Of figs (\d+)/g)].map(([, number]) => Number(number));
+      const titles = ({ text }: { text: string }) => [...text.matchAll(/About figs (\d+)/g)].map(([, number]) => Number(number));
       expect([titles(first), titles(second), third.status]).toEqual([[11, 10, 9, 8, 7, 6, 5, 4, 3, 2], [1], 404]);
       expect(first.text.match(/geheim/g)).toHaveLength(9);
       expect(first.text).toContain(`<a rel="next" href="${link}?page=2">`);
     });
 
-    it('does not exist for users without published posts, just as for unknown names', async () => {
+    it('does not exist for users without published posts, as for unknown names', async () => {
       const { body: unpublished } = await server.as('author').post('/cms/v2/posts', { title: 'Draft', status: 'draft' });
-      const nobody = await open('/author/nobody/');
+      const unknownAuthor = await open('/author/nobody/');
       for (const id of [unpublished.author, (await server.as('admin').get('/cms/v2/users/me')).body.id])
         for (const who of ['visitor', 'admin'] as const) {
           const { status, text } = await open(await linkOf(id), server.headersOf(who));
-          expect([status, text]).toEqual([404, nobody.text]);
+          expect([status, text]).toEqual([404, unknownAuthor.text]);
         }
     });
   });
 
-  it('a cached page is not sent again until it changes', async () => {
-    const { link, id } = await written('posts', { content: 'First.' });
+  it('a page that a client has cached is sent again only after a change', async () => {
+    const { link, id } = await createContent('posts', { content: 'First.' });
     const { headers } = await open(link);
     expect(headers['last-modified']).toMatch(/ GMT$/);
-    const known = { 'If-None-Match': headers.etag };
-    const again = await open(link, known);
+    const cached = { 'If-None-Match': headers.etag };
+    const again = await open(link, cached);
     expect([again.status, again.text]).toEqual([304, '']);
     await server.as('editor').put(`/cms/v2/posts/${id}`, { content: 'Second.' });
-    expect((await open(link, known)).text).toContain('<p>Second.</p>');
+    expect((await open(link, cached)).text).toContain('<p>Second.</p>');
     const head = await open(link, {}, 'HEAD');
     expect([head.status, head.text, Number(head.headers['content-length']) > 0]).toEqual([200, '', true]);
   });
 
   describe('content that visitors may not read', () => {
     it.each(['draft', 'pending', 'private', 'future'])(
-      'is nothing to pages and to oEmbed while it is %s, whoever asks',
+      'has no page and no oEmbed document while it is %s, for any user',
       async (status) => {
         const date = status === 'future' ? { date: '2099-01-01T00:00:00' } : {};
-        const kept = [
-          await written('posts', { slug: aName('kept').replace(' ', '-'), content: 'geheim', status, ...date }),
-          await written('pages', { content: 'geheim', status, ...date }),
+        const records = [
+          await createContent('posts', { slug: aName('hidden').replace(' ', '-'), content: 'geheim', status, ...date }),
+          await createContent('pages', { content: 'geheim', status, ...date }),
           ...(status === 'future' ? [] : [await aProduct(server.as('admin'), { description: 'geheim', status })]),
         ];
-        for (const record of kept) {
+        for (const record of records) {
           const link = record.link ?? record.permalink;
           for (const who of ['visitor', 'admin'] as const) {
-            const shown = await open(link, server.headersOf(who));
-            expect([shown.status, shown.text.includes('geheim')]).toEqual([404, false]);
-            const { status: told, body } = await server.as(who).get(EMBED, { url: link });
-            expect([told, body.code]).toEqual([404, 'oembed_invalid_url']);
+            const page = await open(link, server.headersOf(who));
+            expect([page.status, page.text.includes('geheim')]).toEqual([404, false]);
+            const { status: oembedStatus, body } = await server.as(who).get(EMBED, { url: link });
+            expect([oembedStatus, body.code]).toEqual([404, 'oembed_invalid_url']);
           }
         }
       },
     );
 
     it('has no page while it is in the trash', async () => {
-      const { id, link } = await written('posts', { content: 'geheim' });
+      const { id, link } = await createContent('posts', { content: 'geheim' });
       expect((await open(link)).status).toBe(200);
       await server.as('editor').delete(`/cms/v2/posts/${id}`);
       expect((await open(link)).status).toBe(404);
       expect((await open(`/?p=${id}`)).status).toBe(404);
     });
 
-    it('shows only its title if it has a password, on pages, cards and in oEmbed', async () => {
-      const kept = { title: 'Closed', content: 'geheim', excerpt: 'geheim', password: 'walnut', featured_media: picture.id };
+    it('shows only its title if it has a password, on its page, its embed page and in oEmbed', async () => {
+      const fields = { title: 'Closed', content: 'geheim', excerpt: 'geheim', password: 'walnut', featured_media: picture.id };
       for (const kind of ['posts', 'pages']) {
-        const { link } = await written(kind, kept);
-        const [shown, card, document] = [await open(link), await open(await cardOf(link)), await embed(link)];
-        for (const { text } of [shown, card]) {
+        const { link } = await createContent(kind, fields);
+        const [page, card, document] = [await open(link), await open(await embedUrlOf(link)), await embed(link)];
+        for (const { text } of [page, card]) {
           expect(text).toContain('This text is protected by a password.');
           expect(text).not.toMatch(/geheim|<img/);
         }
@@ -208,17 +208,17 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     });
 
     it('is not revealed by its attachments', async () => {
-      const draft = await written('posts', { status: 'draft' });
-      const { body } = await upload(server.as('editor'), 'kept.png', await pictureOf(4, 4), { post: draft.id });
+      const draft = await createContent('posts', { status: 'draft' });
+      const { body } = await upload(server.as('editor'), 'attached.png', await createPicture(4, 4), { post: draft.id });
       expect([(await open(body.link)).status, (await embed(body.link)).status]).toEqual([404, 404]);
     });
   });
 
-  it('text of authors cannot become markup of the page', async () => {
+  it('text of authors cannot add scripts to the page', async () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     const author = server.as('author');
     const { body } = await author.post('/cms/v2/posts', { title: evil, content: evil, excerpt: evil, status: 'publish' });
-    for (const { text } of [await open(body.link), await open(await cardOf(body.link))])
+    for (const { text } of [await open(body.link), await open(await embedUrlOf(body.link))])
       expect(text).not.toMatch(/<script|onerror=/);
     expect((await embed(body.link)).body.html).not.toMatch(/<script|onerror=/);
   });
@@ -232,7 +232,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     '/%00/',
     "/'--/",
     '/walnut%27%20or%201=1/',
-  ])('%s does not exist, and a page says what to do', async (address) => {
+  ])('%s is answered with 404 and a page that says what to do', async (address) => {
     const { status, headers, text } = await open(address);
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect(text).toContain(`go to <a href="${server.url}/">the front page`);
@@ -244,7 +244,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     ['/assets/placeholder.svg', 'image/svg+xml'],
     ['/media/nothing.png', 'text/plain'],
     ['/rest/nothing', 'application/json'],
-  ])('%s is still answered by its own controller', async (address, type) => {
+  ])('%s is still answered by its own controller, not with a page', async (address, type) => {
     expect((await open(address)).headers['content-type']).toContain(type);
   });
 
@@ -266,7 +266,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
   });
 
   describe('The oEmbed document', () => {
-    it('describes the record of a URL, in every spelling of it', async () => {
+    it('describes the record of a URL in all its forms', async () => {
       for (const link of [
         post.link,
         `${String(post.link)}?utm=mail#top`,
@@ -291,7 +291,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     });
 
     it.each(['/', '/nothing/', '/media/2026/x.png', '/rest/cms/v2/posts/1', '/?page_id=99999999', '/?rest_route=/'])(
-      'is not there for %s',
+      'does not exist for %s',
       async (path) => {
         const { status, body } = await embed(server.url + path);
         expect([status, body.code]).toEqual([404, 'oembed_invalid_url']);
@@ -299,7 +299,7 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
     );
 
     it.each(['http://elsewhere.example/', 'walnuts', '', 'javascript:alert(1)', 'http://', 'http://[', '//\0'])(
-      'is not there for %j, which is not of this site',
+      'does not exist for %j, which is not a URL of this site',
       async (url) => {
         const { status, body } = await embed(url);
         expect([404, 400]).toContain(status);
@@ -314,17 +314,17 @@ describeOnEachEngine('Public pages and oEmbed', (engine) => {
       expect(text).toContain('<title>Figs &#38;#038; &#38;#8220;nuts&#38;#8221;</title>');
     });
 
-    it('is refused without a URL, or in an unknown format', async () => {
+    it('is refused without a URL, and has defaults for invalid options', async () => {
       const { status, body } = await server.as('visitor').get(EMBED);
       expect([status, body.code, body.data.params]).toEqual([400, 'rest_missing_callback_param', ['url']]);
-      const odd = await embed(post.link, { format: 'pdf', maxwidth: ['a', 'b'] });
-      expect([odd.status, odd.body.width]).toEqual([200, 200]);
+      const invalid = await embed(post.link, { format: 'pdf', maxwidth: ['a', 'b'] });
+      expect([invalid.status, invalid.body.width]).toEqual([200, 200]);
     });
   });
 });
 
 describeOnMysql('Public pages without the database', (engine) => {
-  it('explain the error, ask to retry soon, and work again afterwards', async () => {
+  it('explain the error, ask to retry soon, and work again when the database is available', async () => {
     const proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
     const server = await startTestServer(engine, { databaseUrl: proxy.url });

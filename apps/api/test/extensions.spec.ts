@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, type Actor } from './support/actors.js';
 import { aName } from './support/builders.js';
-import { indexOf, pathOf, waysIn } from './support/index-document.js';
-import { argumentsFor, junk, placeFor } from './support/junk.js';
+import { fetchIndex, buildPath, endpointsIn } from './support/index-document.js';
+import { randomArguments, anyValue, randomPathSegment } from './support/random-arguments.js';
 import { ResponseChecker } from './support/response-checker.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
@@ -24,8 +24,8 @@ describeOnEachEngine('The extensions', (engine) => {
   describe('contact forms', () => {
     beforeEach(() => server.database.write((unit) => unit.query('DELETE FROM contact_form')));
 
-    const aForm = async (body: object = {}) => (await admin().post(FORMS, body)).body;
-    const count = async () => (await server.database.read('SELECT id FROM contact_form')).length;
+    const createForm = async (body: object = {}) => (await admin().post(FORMS, body)).body;
+    const countForms = async () => (await server.database.read('SELECT id FROM contact_form')).length;
 
     it('consist of the defaults and the sent values', async () => {
       const { status, body, headers } = await admin().post(FORMS, {
@@ -52,25 +52,25 @@ describeOnEachEngine('The extensions', (engine) => {
     });
 
     it.each([[{}], [{ title: '' }], [{ title: null, locale: null }], [{ title: '<b></b>', locale: '' }]])(
-      'are untitled and speak as the site does when %j is sent',
+      'have the default title and the language of the site when %j is sent',
       async (sent) => {
-        expect(await aForm(sent)).toMatchObject({ title: 'Untitled', slug: 'untitled', locale: 'en_US' });
+        expect(await createForm(sent)).toMatchObject({ title: 'Untitled', slug: 'untitled', locale: 'en_US' });
       },
     );
 
     it('have unique slugs, also if created simultaneously, and keep them', async () => {
-      const made = await Promise.all(Array.from({ length: 8 }, () => admin().post(FORMS, { title: 'Same' })));
-      expect(made.map(({ body }) => body['slug'] as string).sort()).toEqual([
+      const responses = await Promise.all(Array.from({ length: 8 }, () => admin().post(FORMS, { title: 'Same' })));
+      expect(responses.map(({ body }) => body['slug'] as string).sort()).toEqual([
         ...['same', 'same-2', 'same-3', 'same-4', 'same-5', 'same-6', 'same-7', 'same-8'],
       ]);
-      const [{ body }] = made;
+      const [{ body }] = responses;
       expect((await admin().put(`${FORMS}/${body.id}`, { title: 'Other' })).body).toMatchObject({
         ...{ title: 'Other', slug: body['slug'] },
       });
     });
 
-    it('are listed without their properties, with pages, search and order', async () => {
-      for (const title of ['Nuts', 'Figs', 'Dates 100%']) await aForm({ title });
+    it('are listed without their properties, with paging, search and order', async () => {
+      for (const title of ['Nuts', 'Figs', 'Dates 100%']) await createForm({ title });
       const all = await server.as('contributor').list(FORMS);
       expect(all.body.map((form) => Object.keys(form).join())).toEqual(Array(3).fill('id,slug,title,locale'));
       expect([all.headers['x-wp-total'], all.headers['x-wp-totalpages']]).toEqual(['3', '1']);
@@ -84,7 +84,7 @@ describeOnEachEngine('The extensions', (engine) => {
     });
 
     it.each(['POST', 'PUT', 'PATCH'])('are updated by %s, only in the sent fields', async (method) => {
-      const before = await aForm({ title: 'A', locale: 'nl_NL' });
+      const before = await createForm({ title: 'A', locale: 'nl_NL' });
       const sent = { mail: { subject: 'B' }, messages: { spam: '' }, additional_settings: 'demo_mode: on' };
       const { status, body } = await admin().send(method, `${FORMS}/${before.id}`, { body: sent });
       const properties = before['properties'] as Record<string, object>;
@@ -104,7 +104,7 @@ describeOnEachEngine('The extensions', (engine) => {
     });
 
     it('keep the fields of each of many simultaneous updates', async () => {
-      const { id } = await aForm();
+      const { id } = await createForm();
       const parts = ['subject', 'sender', 'body', 'recipient', 'additional_headers', 'attachments'];
       await Promise.all(parts.map((part) => admin().put(`${FORMS}/${id}`, { mail: { [part]: `new ${part}` } })));
       const { mail } = (await admin().get(`${FORMS}/${id}`)).body['properties'] as { mail: object };
@@ -112,7 +112,7 @@ describeOnEachEngine('The extensions', (engine) => {
     });
 
     it('are deleted without trash', async () => {
-      const previous = await aForm();
+      const previous = await createForm();
       expect((await admin().delete(`${FORMS}/${previous.id}`)).body).toEqual({ deleted: true, previous });
       for (const method of ['GET', 'PUT', 'DELETE']) {
         const { status, body } = await admin().send(method, `${FORMS}/${previous.id}`);
@@ -120,9 +120,9 @@ describeOnEachEngine('The extensions', (engine) => {
       }
     });
 
-    it('ignore a sent id', async () => {
+    it('cannot be created with an id', async () => {
       const { status, body } = await admin().post(FORMS, { id: 7 });
-      expect([status, body.code, await count()]).toEqual([400, 'contact_form_exists', 0]);
+      expect([status, body.code, await countForms()]).toEqual([400, 'contact_form_exists', 0]);
     });
 
     it.each([
@@ -143,8 +143,8 @@ describeOnEachEngine('The extensions', (engine) => {
       ['mail_2', { subject: 'a\u2028b' }],
       ['messages', 'text'],
       ['messages', { spam: 1 }],
-    ])('refuse %s as %j, without any change', async (name, value) => {
-      const form = await aForm();
+    ])('refuse %s as %j, and nothing changes', async (name, value) => {
+      const form = await createForm();
       for (const [method, path] of [
         ['POST', FORMS],
         ['PUT', `${FORMS}/${form.id}`],
@@ -152,31 +152,34 @@ describeOnEachEngine('The extensions', (engine) => {
         const { status, body } = await admin().send(method, path, { body: { additional_settings: 'x', [name]: value } });
         expect([status, body.code, Object.keys(body.data!['params'] as object)]).toEqual([400, 'rest_invalid_param', [name]]);
       }
-      expect([await count(), (await admin().get(`${FORMS}/${form.id}`)).body]).toEqual([1, form]);
+      expect([await countForms(), (await admin().get(`${FORMS}/${form.id}`)).body]).toEqual([1, form]);
     });
 
     it.each(ACTORS)('are readable for users who write posts, and writable for users who publish pages: %s', async (actor) => {
-      const { id } = await aForm({ title: aName('Form') });
-      const keeps = ['admin', 'editor', 'shop_manager'].includes(actor);
-      const sees = keeps || ['author', 'contributor'].includes(actor);
-      const ways = [
-        ...[{ method: 'GET', path: FORMS, may: sees }],
-        ...[{ method: 'POST', path: FORMS, may: keeps }],
-        ...['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].map((method) => ({ method, path: `${FORMS}/${id}`, may: keeps })),
+      const { id } = await createForm({ title: aName('Form') });
+      const canWrite = ['admin', 'editor', 'shop_manager'].includes(actor);
+      const canRead = canWrite || ['author', 'contributor'].includes(actor);
+      const requests = [
+        ...[{ method: 'GET', path: FORMS, isAllowed: canRead }],
+        ...[{ method: 'POST', path: FORMS, isAllowed: canWrite }],
+        ...['GET', 'PUT', 'PATCH', 'POST', 'DELETE'].map((method) => ({ method, path: `${FORMS}/${id}`, isAllowed: canWrite })),
       ];
-      for (const { method, path, may } of ways) {
+      for (const { method, path, isAllowed } of requests) {
         const { status, body } = await server.as(actor).send(method, path);
-        const told = status >= 300 && !actor.startsWith('key_') ? body.code : undefined;
+        const code = status >= 300 && !actor.startsWith('key_') ? body.code : undefined;
         const refusal = actor.startsWith('key_') ? undefined : 'contact_form_forbidden';
-        const done = method === 'POST' && path === FORMS ? 201 : 200;
-        expect([method, path, status, told]).toEqual([method, path, ...(may ? [done, undefined] : [refusalOf(actor), refusal])]);
+        const success = method === 'POST' && path === FORMS ? 201 : 200;
+        expect([method, path, status, code]).toEqual([
+          method,
+          path,
+          ...(isAllowed ? [success, undefined] : [refusalOf(actor), refusal]),
+        ]);
       }
-      const left = await count();
-      expect(left).toBe(1);
+      expect(await countForms()).toBe(1);
     });
 
-    it('reveal no submissions to anybody', async () => {
-      const form = await aForm();
+    it('never reveal their submissions', async () => {
+      const form = await createForm();
       await server.database.write((unit) =>
         unit.insert('contact_submission', {
           ...{ form_id: form.id, status: 'taken', written: '{"your-name":"Jan Private"}' },
@@ -197,15 +200,15 @@ describeOnEachEngine('The extensions', (engine) => {
     const read = async () =>
       (await admin().get<{ fields: Fields; steps: Record<string, { fields: string[] }> }>(CONFIGURATOR)).body;
 
-    it('has ten steps, with each field in one of them', async () => {
+    it('has ten steps, and each field is in one of them', async () => {
       const { fields, steps } = await read();
       expect(Object.keys(steps)).toEqual([
         ...['intro', 'environment_type', 'siteType', 'publishingEntity', 'profileUrls', 'postTypeVisibility'],
         ...['multipleAuthors', 'connectGoogleSearchConsole', 'titleTemplate', 'success'],
       ]);
-      const asked = Object.values(steps).flatMap((step) => step.fields);
-      expect(asked.sort()).toEqual(Object.keys(fields).sort());
-      expect(asked).toHaveLength(20);
+      const listed = Object.values(steps).flatMap((step) => step.fields);
+      expect(listed.sort()).toEqual(Object.keys(fields).sort());
+      expect(listed).toHaveLength(20);
       expect(fields['environment_type']).toEqual({
         ...{ component: 'Choice', label: expect.any(String), data: 'production' },
         choices: { production: { label: expect.any(String) }, staging: { label: expect.any(String) } },
@@ -214,7 +217,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect([fields['siteName'].data, fields['separator'].data]).toEqual(['Noten', 'sc-dash']);
     });
 
-    it('stores valid answers, reports the validity of each, and ignores unknown names', async () => {
+    it('stores valid answers, reports which answers are valid, and ignores unknown names', async () => {
       const sent = {
         ...{ siteType: 'shop', separator: '&', postTypePage: false, siteName: 'Figs', unknown: 'x' },
         ...{ profileUrlFacebook: 'javascript:alert(1)', profileUrlTwitter: 'https://x.example/noten', constructor: 'x' },
@@ -239,7 +242,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect((await admin().post(CONFIGURATOR, { siteName })).body).toEqual({ siteName: { result: false, data: 'Noten' } });
     });
 
-    it('treats an empty answer as cleared, and stores nothing without answers', async () => {
+    it('deletes an answer that is sent empty, and stores nothing without answers', async () => {
       await admin().post(CONFIGURATOR, { publishingEntityCompanyName: 'Noten BV' });
       expect((await admin().post(CONFIGURATOR, { publishingEntityCompanyName: '' })).body).toEqual({
         publishingEntityCompanyName: { result: true, data: '' },
@@ -247,7 +250,7 @@ describeOnEachEngine('The extensions', (engine) => {
       expect((await admin().post(CONFIGURATOR, {})).body).toEqual({});
     });
 
-    it('holds the answer of one of many simultaneous requests', async () => {
+    it('contains the answers of exactly one of many simultaneous requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, index) =>
           admin().post(CONFIGURATOR, { siteName: `N${index}`, publishingEntityPersonName: `N${index}` }),
@@ -274,30 +277,32 @@ describeOnEachEngine('The extensions', (engine) => {
     });
   });
 
-  it('never fail with a 5xx, whatever is sent', async () => {
+  it('never answer with a 5xx, whatever is sent', async () => {
     const { id } = (await admin().post(FORMS, {})).body;
-    const ways = waysIn(await indexOf(server)).filter(({ route }) => route.startsWith(FORMS) || route === CONFIGURATOR);
+    const endpoints = endpointsIn(await fetchIndex(server)).filter(
+      ({ route }) => route.startsWith(FORMS) || route === CONFIGURATOR,
+    );
     const names = ['siteName', 'siteType', 'profileUrlFacebook', 'separator', '__proto__', 'unknown'];
-    const answers = fc.dictionary(fc.constantFrom(...names), junk, { maxKeys: 3 });
+    const answers = fc.dictionary(fc.constantFrom(...names), anyValue, { maxKeys: 3 });
     const attempts = fc.oneof(
-      ...ways.map((way) => {
-        const args = way.route === CONFIGURATOR ? answers : argumentsFor(way);
-        return fc.record({ way: fc.constant(way), place: placeFor(id), args });
+      ...endpoints.map((endpoint) => {
+        const args = endpoint.route === CONFIGURATOR ? answers : randomArguments(endpoint);
+        return fc.record({ endpoint: fc.constant(endpoint), segment: randomPathSegment(id), args });
       }),
     );
     const checker = new ResponseChecker(server);
-    const property = fc.asyncProperty(attempts, async ({ way: { route, method }, place, args }) => {
-      const path = pathOf(route, () => place).replaceAll(' ', '%20');
+    const property = fc.asyncProperty(attempts, async ({ endpoint: { route, method }, segment, args }) => {
+      const path = buildPath(route, () => segment).replaceAll(' ', '%20');
       await checker.check([method, path.slice(0, 100), JSON.stringify(args).slice(0, 300)], () =>
-        admin().send(method, path, method === 'GET' ? { query: short(args) } : { body: args }),
+        admin().send(method, path, method === 'GET' ? { query: toShortQuery(args) } : { body: args }),
       );
     });
     await fc.assert(property, { numRuns: 200, interruptAfterTimeLimit: 10_000 });
   }, 30_000);
 });
 
-/** What fits into an address; half a character does not. */
-const short = (args: object): string =>
+/** A query that is short enough for a URL. Half of a surrogate pair cannot be encoded. */
+const toShortQuery = (args: object): string =>
   Object.entries(args)
     .map(([name, value]) => [
       name,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct, aTag } from './support/builders.js';
-import type { Extras } from './support/client.js';
-import type { Wire } from './support/http.js';
+import type { RequestOptions } from './support/client.js';
+import type { JsonRecord } from './support/http.js';
 import { ResponseChecker } from './support/response-checker.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -11,16 +11,16 @@ const PRODUCTS = '/shop/v1/products';
 const TAGS = `${PRODUCTS}/tags`;
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
-describeOnEachEngine('A hostile address', (engine) => {
+describeOnEachEngine('A hostile URL', (engine) => {
   let server: TestServer;
-  let product: Wire;
+  let product: JsonRecord;
   beforeAll(async () => {
     server = await startTestServer(engine);
     product = await aProduct(server.as('admin'), { name: 'Walnuts' });
   });
   afterAll(() => server.stop());
 
-  const judged = (method: string, path: string, extras: Extras = {}) =>
+  const checkedRequest = (method: string, path: string, extras: RequestOptions = {}) =>
     new ResponseChecker(server).check(`${method} ${path}`.slice(0, 200), () => server.as('admin').send(method, path, extras));
 
   it.each([
@@ -43,14 +43,14 @@ describeOnEachEngine('A hostile address', (engine) => {
     '1;x',
     '1,2',
     '[1]',
-  ])('matches no product with the path "%s"', async (id) => {
+  ])('does not match the route of products with the path "%s"', async (id) => {
     const path = `${PRODUCTS}/${encodeURI(id).replaceAll('%25', '%')}`;
     for (const method of ['PUT', 'DELETE'])
-      expect((await judged(method, path, { body: { name: 'Hacked' } })).body.code).toBe('rest_no_route');
+      expect((await checkedRequest(method, path, { body: { name: 'Hacked' } })).body.code).toBe('rest_no_route');
   });
 
   it.each(['0', '99999999999999999999999', '9007199254740993', '2147483648', `${'9'.repeat(400)}`])(
-    'names no product by the number %s',
+    'does not find a product with the number %s',
     async (id) => {
       await expectRefusal(server, [404, 'shop_rest_invalid_product_id'], () => server.as('admin').get(`${PRODUCTS}/${id}`));
       await expectRefusal(server, [400, 'shop_rest_product_invalid_id'], () =>
@@ -63,7 +63,7 @@ describeOnEachEngine('A hostile address', (engine) => {
     },
   );
 
-  it('changes the record of the path, whatever ids the query and the body contain', async () => {
+  it('updates the record of its path, even if the query and the body contain other ids', async () => {
     const other = await aProduct(server.as('admin'));
     const { body } = await server
       .as('admin')
@@ -78,15 +78,15 @@ describeOnEachEngine('A hostile address', (engine) => {
 
   describe('with a query', () => {
     it.each([
-      ['the last of two values', 'per_page=1&per_page=200', 'rest_invalid_param'],
-      ['no list for a number', 'per_page[]=5', 'rest_invalid_param'],
-      ['no object for a number', 'page[a]=5', 'rest_invalid_param'],
-      ['no list for a word', 'orderby[]=id', 'rest_invalid_param'],
-      ['no list for a text', 'search[]=x', 'rest_invalid_param'],
-      ['no number beyond its bounds', 'page=1e309', 'rest_invalid_param'],
-      ['no letters in a list of numbers', 'include=1,a', 'rest_invalid_param'],
-      ['no nested list of numbers', 'include[][]=1', 'rest_invalid_param'],
-      ['no text for an object', 'filter=x', 'rest_invalid_param'],
+      ['the last of two values is used', 'per_page=1&per_page=200', 'rest_invalid_param'],
+      ['a list is not a number', 'per_page[]=5', 'rest_invalid_param'],
+      ['an object is not a number', 'page[a]=5', 'rest_invalid_param'],
+      ['a list is not an enum value', 'orderby[]=id', 'rest_invalid_param'],
+      ['a list is not a string', 'search[]=x', 'rest_invalid_param'],
+      ['a number must be within its limits', 'page=1e309', 'rest_invalid_param'],
+      ['a list of numbers must not contain letters', 'include=1,a', 'rest_invalid_param'],
+      ['a list of numbers must not be nested', 'include[][]=1', 'rest_invalid_param'],
+      ['a string is not an object', 'filter=x', 'rest_invalid_param'],
     ])('is validated: %s', async (_case, query, code) => {
       await expectRefusal(server, [400, code], () => server.as('admin').get(PRODUCTS, query));
     });
@@ -137,13 +137,13 @@ describeOnEachEngine('A hostile address', (engine) => {
         'rest_route=/shop/v1/orders',
         'include=1,,2',
       ],
-    ])('"%s" is ignored', async (query) => {
-      expect((await judged('GET', PRODUCTS, { query })).status).toBe(200);
+    ])('of "%s" gets the usual response', async (query) => {
+      expect((await checkedRequest('GET', PRODUCTS, { query })).status).toBe(200);
       expect(({} as { y?: string; per_page?: string }).y).toBeUndefined();
     });
 
     it('may repeat field names', async () => {
-      await judged('GET', '/', { query: `_fields=${Array(120).fill('routes./.methods').join()}` });
+      await checkedRequest('GET', '/', { query: `_fields=${Array(120).fill('routes./.methods').join()}` });
     });
   });
 
@@ -158,7 +158,7 @@ describeOnEachEngine('A hostile address', (engine) => {
     );
 
     it.each(['delete', 'DELETE', 'Delete'])(
-      'overridden by "%s" stands for it, the query before the header, and on POST only',
+      'overridden by "%s" uses that method, only for POST, and the query overrides the header',
       async (method) => {
         const tag = await aTag(server.as('admin'));
         const headers = { 'X-HTTP-Method-Override': method };

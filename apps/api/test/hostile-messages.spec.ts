@@ -3,26 +3,26 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aProduct } from './support/builders.js';
-import type { Extras } from './support/client.js';
+import type { RequestOptions } from './support/client.js';
 import { ResponseChecker } from './support/response-checker.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 const TAGS = `${PRODUCTS}/tags`;
-const json = (raw: string | Buffer, type = 'application/json'): Extras => ({ raw, headers: { 'Content-Type': type } });
+const json = (raw: string | Buffer, type = 'application/json'): RequestOptions => ({ raw, headers: { 'Content-Type': type } });
 const nested = (depth: number, [open, close]: readonly [string, string]) => open.repeat(depth) + close.repeat(depth);
 
-describeOnEachEngine('A hostile message', (engine) => {
+describeOnEachEngine('A hostile request', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
-    // Else a password from a host that is not this machine is refused before anything else is looked at.
+    // Otherwise passwords over plain HTTP with another Host are refused before the rest of the request is parsed.
     server = await startTestServer(engine, { insecureBasic: true });
     await aProduct(server.as('admin'));
   });
   afterAll(() => server.stop());
 
-  const judged = (method: string, path: string, extras: Extras = {}) =>
+  const checkedRequest = (method: string, path: string, extras: RequestOptions = {}) =>
     new ResponseChecker(server).check(`${method} ${path}`.slice(0, 200), () => server.as('admin').send(method, path, extras));
 
   describe('with a body', () => {
@@ -32,13 +32,13 @@ describeOnEachEngine('A hostile message', (engine) => {
       ['null', 'null'],
       ['a list', '[1, 2]'],
       ['a list of lists, 30,000 deep', nested(30_000, ['[', ']'])],
-      ['an object that does not end', '{"name": "x"'],
-      ['something after its end', '{"name": "x"} x'],
-      ['single quotes', "{'name': 'x'}"],
-      ['bytes that are no UTF-16', '{"name": "\\ud83"}'],
+      ['an incomplete object', '{"name": "x"'],
+      ['an object with text after it', '{"name": "x"} x'],
+      ['an object in single quotes', "{'name': 'x'}"],
+      ['an invalid UTF-16 escape', '{"name": "\\ud83"}'],
       ['a control character', '{"name": "\u0001"}'],
       ['NaN', '{"menu_order": NaN}'],
-      ['compressed', gzipSync('{"name": "x"}')],
+      ['compressed without a Content-Encoding', gzipSync('{"name": "x"}')],
     ])('that is %s is refused as invalid JSON', async (_case, raw) => {
       for (const actor of ['admin', 'visitor'] as const)
         await expectRefusal(server, [400, 'rest_invalid_json'], () => server.as(actor).send('POST', TAGS, json(raw)));
@@ -47,16 +47,16 @@ describeOnEachEngine('A hostile message', (engine) => {
     it.each([
       ['nested 100,000 deep', `{"name": "Deep", "description": ${nested(100_000, ['[', ']'])}}`],
       [
-        'nested 100,000 deep where nobody looks',
+        'nested 100,000 deep in an unknown field',
         `{"name": "Deeper", "nothing": ${nested(100_000, ['{"a":', '1}'.slice(1)]).replace('}', '1}')}}`,
       ],
       ['with keys of prototypes', '{"name": "Proto", "__proto__": {"slug": "x"}, "constructor": {"prototype": {"slug": "x"}}}'],
-      ['with a key twice', '{"name": "First", "name": "Twice"}'],
-      ['with 100,000 keys', `{"name": "Many", ${Array.from({ length: 100_000 }, (_, place) => `"k${place}": 1`).join()}}`],
+      ['with a duplicate key', '{"name": "First", "name": "Twice"}'],
+      ['with 100,000 keys', `{"name": "Many", ${Array.from({ length: 100_000 }, (_, index) => `"k${index}": 1`).join()}}`],
       ['after a byte order mark', '\ufeff{"name": "Marked"}'],
-      ['in bytes that are no UTF-8', Buffer.from('{"name": "caf\xe9"}', 'latin1')],
+      ['in bytes that are not UTF-8', Buffer.from('{"name": "caf\xe9"}', 'latin1')],
     ])('%s is accepted or refused', async (_case, raw) => {
-      await judged('POST', TAGS, json(raw));
+      await checkedRequest('POST', TAGS, json(raw));
       expect(({} as { slug?: string }).slug).toBeUndefined();
     });
 
@@ -78,12 +78,12 @@ describeOnEachEngine('A hostile message', (engine) => {
     it.each(['APPLICATION/JSON', 'application/json;charset=utf-16', ' application/json ; x', 'application/problem+json'])(
       'of the type "%s" is read as JSON',
       async (type) => {
-        expect((await judged('POST', TAGS, json(`{"name": ${JSON.stringify(type)}}`, type))).status).toBe(201);
+        expect((await checkedRequest('POST', TAGS, json(`{"name": ${JSON.stringify(type)}}`, type))).status).toBe(201);
       },
     );
 
-    it('may not have more parameters than the limit', async () => {
-      const many = Array.from({ length: 1001 }, (_, place) => `p${place}=1`).join('&');
+    it('is refused with more parameters than the limit', async () => {
+      const many = Array.from({ length: 1001 }, (_, index) => `p${index}=1`).join('&');
       await expectRefusal(server, [400, 'rest_too_many_params'], () =>
         server.as('admin').send('POST', TAGS, json(many, 'application/x-www-form-urlencoded')),
       );
@@ -107,7 +107,7 @@ describeOnEachEngine('A hostile message', (engine) => {
         'constructor',
         ' ',
       ],
-    ])('with the credentials "%s" come from a visitor', async (authorization) => {
+    ])('with the credentials "%s" is treated as a visitor', async (authorization) => {
       await expectRefusal(server, [401, 'shop_rest_cannot_view'], () =>
         server.as('visitor').send('GET', TAGS, { headers: { Authorization: authorization } }),
       );
@@ -122,42 +122,42 @@ describeOnEachEngine('A hostile message', (engine) => {
       'Cookie',
       'X-WP-Nonce',
       'Remote-User',
-    ])('with %s give no permissions', async (name) => {
+    ])('such as %s gets no permissions', async (name) => {
       await expectRefusal(server, [401, 'shop_rest_cannot_view'], () =>
         server.as('visitor').send('GET', TAGS, { headers: { [name]: '1' } }),
       );
     });
 
     it.each(['evil.example', 'evil.example:99', '"><script>', 'a b', 'x'.repeat(300), '[::1]:80', ''])(
-      'from the host "%s" are answered without markup',
+      'with the host "%s" gets a response without scripts',
       async (host) => {
-        const { headers, status, text } = await judged('GET', '/', { headers: { Host: host } });
+        const { headers, status, text } = await checkedRequest('GET', '/', { headers: { Host: host } });
         expect(status).toBe(200);
         expect(`${headers.link}${text}`).not.toMatch(/<script>|"></);
       },
     );
 
-    it('that are too large or invalid are refused, without effect on others', async () => {
+    it('that are too large or invalid is refused, and other requests are answered', async () => {
       for (const raw of [
         `GET /rest/ HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`,
         'GET /rest/ HTTP/9.9\r\n\r\n',
         '\0\x01\x02\r\n\r\n',
         'POST /rest/shop/v1/products HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
       ])
-        expect(await spoken(server.url, raw)).toMatch(/^HTTP\/1\.1 4\d\d |^$/);
+        expect(await rawResponse(server.url, raw)).toMatch(/^HTTP\/1\.1 4\d\d |^$/);
       expect((await server.as('admin').get(PRODUCTS)).status).toBe(200);
     });
   });
 });
 
-/** What a server says to raw bytes until it hangs up. */
-function spoken(origin: string, raw: string): Promise<string> {
+/** Sends raw bytes, and returns what the server sends until it closes the connection. */
+function rawResponse(origin: string, raw: string): Promise<string> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
-    let said = '';
+    let received = '';
     const socket = connect(Number(port), hostname, () => socket.end(raw, 'latin1'));
-    socket.on('data', (data) => (said += data.toString('latin1')));
+    socket.on('data', (data) => (received += data.toString('latin1')));
     socket.on('error', () => undefined);
-    socket.on('close', () => resolve(said));
+    socket.on('close', () => resolve(received));
   });
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aName } from './support/builders.js';
-import type { Wire } from './support/http.js';
+import type { JsonRecord } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { expectRefusal } from './support/refusal.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
@@ -18,7 +18,7 @@ describeOnEachEngine('Products created with an Idempotency-Key', (engine) => {
 
   const post = (key: string, body: object, path = PRODUCTS, actor: 'admin' | 'shop_manager' | 'key_read_write' = 'admin') =>
     server.as(actor).send('POST', path, { body, headers: { 'Idempotency-Key': key } });
-  const named = async (name: string) => (await server.as('admin').list(PRODUCTS, { search: name })).body;
+  const findByName = async (name: string) => (await server.as('admin').list(PRODUCTS, { search: name })).body;
   const eventsOf = async (id: number) =>
     (await server.database.read<{ topic: string }>('SELECT topic FROM outbox WHERE resource_id = ?', [id])).map(
       ({ topic }) => topic,
@@ -26,61 +26,61 @@ describeOnEachEngine('Products created with an Idempotency-Key', (engine) => {
 
   it('are created once by fifty simultaneous requests, with one event', async () => {
     const [key, name] = [aName('key').replace(' ', '-'), aName('Once')];
-    const answers = await Promise.all(Array.from({ length: 50 }, () => post(key, { name, sku: name })));
-    expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
-    const [{ id }, ...others] = await named(name);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => post(key, { name, sku: name })));
+    expect(responses.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
+    const [{ id }, ...others] = await findByName(name);
     expect([others, await eventsOf(id)]).toEqual([[], ['product.created']]);
     const again = await post(key, { name, sku: name });
     expect([again.status, again.body.id, again.headers['idempotency-replayed']]).toEqual([201, id, 'true']);
     expect(again.headers['location']).toMatch(new RegExp(`/products/${id}$`));
   }, 60_000);
 
-  it('are not created from another body or for another account with the same key; consumer keys of one account count as that account', async () => {
+  it('are not created twice with the same key and account, but for another account; another body is refused', async () => {
     const [key, name] = [aName('key').replace(' ', '-'), aName('Mine')];
     const { text } = await post(key, { name });
     await expectRefusal(server, [422, 'rest_idempotency_key_reused'], () => post(key, { name: aName() }));
     expect((await post(key, { name }, PRODUCTS, 'key_read_write')).text).toBe(text);
     const other = await post(key, { name }, PRODUCTS, 'shop_manager');
     expect([other.status, other.headers['idempotency-replayed']]).toEqual([201, undefined]);
-    expect(await named(name)).toHaveLength(2);
+    expect(await findByName(name)).toHaveLength(2);
   });
 
-  it('can be created with the same key after a refusal', async () => {
+  it('can be created with the same key after an error', async () => {
     const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
-    await post('taken', { name: aName(), sku });
+    await post('other-key', { name: aName(), sku });
     await expectRefusal(server, [400, 'product_invalid_sku'], () => post(key, { name: aName(), sku }));
     expect((await post(key, { name: aName(), sku: aName('SKU') })).status).toBe(201);
   });
 
-  it('are created once by a batch with some failing entries, with the same response', async () => {
+  it('are created once by a repeated batch with failing entries, which gets the same response', async () => {
     const [key, sku] = [aName('key').replace(' ', '-'), aName('SKU')];
-    const create = Array.from({ length: 20 }, (_, place) => ({
+    const create = Array.from({ length: 20 }, (_, index) => ({
       name: aName('Batched'),
-      sku: place % 4 === 3 ? sku : aName('SKU'),
+      sku: index % 4 === 3 ? sku : aName('SKU'),
     }));
-    const answers = [await post(key, { create }, `${PRODUCTS}/batch`), await post(key, { create }, `${PRODUCTS}/batch`)];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers[1].text).toBe(answers[0].text);
-    const entries = answers[0].body.create as Wire[];
+    const responses = [await post(key, { create }, `${PRODUCTS}/batch`), await post(key, { create }, `${PRODUCTS}/batch`)];
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
+    expect(responses[1].text).toBe(responses[0].text);
+    const entries = responses[0].body.create as JsonRecord[];
     expect(entries.filter(({ error }) => error)).toHaveLength(4);
     for (const { id, error } of entries) if (!error) expect(await eventsOf(id)).toEqual(['product.created']);
   });
 
-  it('are created completely by simultaneous batches', async () => {
+  it('are all created by simultaneous batches with different keys', async () => {
     const category = await aCategory(server.as('admin'));
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, place) => {
+    const responses = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => {
         const create = Array.from({ length: 20 }, () => ({
-          name: 'Alike',
-          sku: aName(`B${place}`),
+          name: 'Same name',
+          sku: aName(`B${index}`),
           categories: [{ id: category.id }],
         }));
-        return post(`batch-${place}`, { create }, `${PRODUCTS}/batch`);
+        return post(`batch-${index}`, { create }, `${PRODUCTS}/batch`);
       }),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const made = answers.flatMap(({ body }) => body.create as Wire[]);
-    expect(made.filter(({ error }) => error)).toEqual([]);
-    expect(new Set(made.map(({ slug }) => slug)).size).toBe(160);
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const created = responses.flatMap(({ body }) => body.create as JsonRecord[]);
+    expect(created.filter(({ error }) => error)).toEqual([]);
+    expect(new Set(created.map(({ slug }) => slug)).size).toBe(160);
   }, 60_000);
 });

@@ -8,12 +8,12 @@ import * as operators from '../src/operator-access/errors.js';
 import type { Actor } from './support/actors.js';
 import { aCoupon, aProduct } from './support/builders.js';
 import { Client } from './support/client.js';
-import { keptConnections } from './support/http.js';
-import { indexOf, pathOf } from './support/index-document.js';
+import { keepAliveAgent } from './support/http.js';
+import { fetchIndex, buildPath } from './support/index-document.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-/** The sentences of the built program. This process may know those of other specs too. */
-async function shippedSentences(): Promise<string[]> {
+/** The declared sentences of the built program. In this process, other specs may have declared more. */
+async function builtSentences(): Promise<string[]> {
   const program =
     "await import('./dist/app.module.js'); const { declaredSentences } = await import('@grove/core'); console.log(JSON.stringify([...declaredSentences]));";
   const options = ['--import', 'reflect-metadata', '--input-type=module', '--eval', program];
@@ -22,7 +22,7 @@ async function shippedSentences(): Promise<string[]> {
 }
 
 describeOnSqlite('The languages of the interface', (engine) => {
-  const agent = keptConnections();
+  const agent = keepAliveAgent();
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine, { languages: ['en', 'nl', 'nl-be', 'de'] });
@@ -35,22 +35,22 @@ describeOnSqlite('The languages of the interface', (engine) => {
   const under = (language: string, actor: Actor = 'visitor') =>
     new Client(`${server.url}/${language}/rest`, server.headersOf(actor), agent);
 
-  it('translate every declared error into Dutch, with the same placeholders', async () => {
+  it('include Dutch for every declared error, with the same placeholders', async () => {
     const dutch = catalogFor('nl')!;
-    const told = (await shippedSentences()).filter((sentence) => !TO_OPERATORS.has(sentence));
-    expect(told.length).toBeGreaterThan(150);
-    const faults = told.filter((sentence) => {
-      const told = dutch.find(sentence);
-      return told === undefined || told === sentence || placesIn(told) !== placesIn(sentence);
+    const sentences = (await builtSentences()).filter((sentence) => !OPERATOR_SENTENCES.has(sentence));
+    expect(sentences.length).toBeGreaterThan(150);
+    const untranslated = sentences.filter((sentence) => {
+      const translation = dutch.find(sentence);
+      return translation === undefined || translation === sentence || placeholdersOf(translation) !== placeholdersOf(sentence);
     });
-    expect(faults).toEqual([]);
+    expect(untranslated).toEqual([]);
   });
 
-  it('apply to refusals, unknown routes, unknown records and missing parameters, with the same codes', async () => {
+  it('apply to refusals, unknown routes, unknown records and missing parameters, and do not change the codes', async () => {
     const { name } = await aProduct(server.as('admin'));
-    const told = async (language: string) => {
+    const errorsIn = async (language: string) => {
       const [visitor, admin] = [under(language), under(language, 'admin')];
-      const answers = [
+      const responses = [
         await visitor.get('/nothing'),
         await visitor.post('/cms/v2/posts', { title: 'x' }),
         await admin.get('/shop/v1/products/99999999'),
@@ -58,9 +58,9 @@ describeOnSqlite('The languages of the interface', (engine) => {
         await admin.post('/shop/v1/products/tags', { name }).then(() => admin.post('/shop/v1/products/tags', { name })),
         await admin.delete('/shop/v1/products/tags/99999999'),
       ];
-      return answers.map(({ status, body }) => ({ status, code: body.code, message: body.message }));
+      return responses.map(({ status, body }) => ({ status, code: body.code, message: body.message }));
     };
-    const [english, dutch] = [await told('en'), await told('nl')];
+    const [english, dutch] = [await errorsIn('en'), await errorsIn('nl')];
     expect(dutch.map(({ message }) => message.replace(/Term \d+/, 'Term 7'))).toEqual([
       'Geen route past bij dit adres en deze methode. Het indexdocument noemt alle routes.',
       'Dit mag je niet. Meld je aan als iemand die het wel mag, of gebruik een sleutel van zo iemand.',
@@ -71,8 +71,8 @@ describeOnSqlite('The languages of the interface', (engine) => {
     ]);
     expect(english[0].message).toBe('No route matches this URL and method. The index document lists all routes.');
     expect(dutch.map(({ status, code }) => [status, code])).toEqual(english.map(({ status, code }) => [status, code]));
-    expect(await told('nl-be')).toEqual(dutch);
-    expect(await told('de')).toEqual(english);
+    expect(await errorsIn('nl-be')).toEqual(dutch);
+    expect(await errorsIn('de')).toEqual(english);
     expect((await server.as('visitor').get('/nothing')).body.message).toBe(english[0].message);
   });
 
@@ -93,7 +93,7 @@ describeOnSqlite('The languages of the interface', (engine) => {
     });
   });
 
-  it('leave values of clients unchanged, even if they equal a translated sentence', async () => {
+  it('leave values of clients unchanged, even if they are equal to a translated sentence', async () => {
     const code = 'must be text';
     const { body } = await under('nl', 'admin').post('/shop/v1/orders', { coupon_lines: [{ code }] });
     expect(body).toMatchObject({
@@ -121,42 +121,42 @@ describeOnSqlite('The languages of the interface', (engine) => {
     ]);
   });
 
-  it('include Dutch for every possible fault of every parameter', async () => {
-    const { routes } = await indexOf(server);
-    const ways = Object.entries(routes).flatMap(([route, { endpoints }]) =>
+  it('include Dutch for every validation error of every parameter', async () => {
+    const { routes } = await fetchIndex(server);
+    const endpoints = Object.entries(routes).flatMap(([route, { endpoints }]) =>
       endpoints.map(({ methods: [method], args }) => ({
-        path: pathOf(route, () => 99_999_999),
+        path: buildPath(route, () => 99_999_999),
         method,
         names: Object.keys(args),
         args,
       })),
     );
-    // What the same arguments are told is the same everywhere.
-    const different = new Map(ways.map((way) => [JSON.stringify(way.args), way]));
-    const told = new Set<string>();
-    for (const { path, method, names } of different.values())
-      for (const value of JUNK) {
+    // Endpoints with the same arguments have the same validation errors.
+    const uniqueEndpoints = new Map(endpoints.map((endpoint) => [JSON.stringify(endpoint.args), endpoint]));
+    const messages = new Set<string>();
+    for (const { path, method, names } of uniqueEndpoints.values())
+      for (const value of INVALID_VALUES) {
         const sent = names.map((name): [string, unknown] => [name, value]);
         const extras = method === 'GET' || method === 'DELETE' ? { query: queryOf(sent) } : { body: Object.fromEntries(sent) };
         const { status, body } = await under('nl', 'admin').send(method, path, extras);
         expect(status).toBeLessThan(500);
         if (body.code === 'rest_invalid_param')
-          for (const fault of Object.values(body.data.params as Record<string, string>)) told.add(fault);
+          for (const message of Object.values(body.data.params as Record<string, string>)) messages.add(message);
       }
-    expect([...told].filter((fault) => /\b(must|may|should|is no|than|entry)\b/.test(fault))).toEqual([]);
-    expect(told.size).toBeGreaterThan(200);
+    expect([...messages].filter((message) => /\b(must|may|should|is no|than|entry)\b/.test(message))).toEqual([]);
+    expect(messages.size).toBeGreaterThan(200);
   }, 60_000);
 });
 
-/** What those who run the server are told: not by the interface, so in no other language. */
-const TO_OPERATORS = new Set(Object.values(operators).map((Declared) => new Declared().sentence));
+/** Sentences for operators. The interface does not return them, so they are not translated. */
+const OPERATOR_SENTENCES = new Set(Object.values(operators).map((Declared) => new Declared().sentence));
 
-const placesIn = (sentence: string): string => placeholderNames(sentence).sort().join();
+const placeholdersOf = (sentence: string): string => placeholderNames(sentence).sort().join();
 
 const UNKNOWN = 'er is geen bon met deze code; controleer de code, of stuur de korting die je zelf gaf';
 
-/** Between them they are wrong for whatever a parameter may be. */
-const JUNK = [
+/** For each type of parameter, some of these values are invalid. */
+const INVALID_VALUES = [
   '?',
   '-',
   -2_000_000_000,

@@ -15,7 +15,7 @@ describeOnEachEngine('Random requests', (engine) => {
   });
   afterAll(() => server.stop());
 
-  /** `npm run model-check` walks as far as it is told. */
+  /** `npm run model-check` can send more requests. */
   it('leave every amount, stock, status and list total as a model of the rules predicts', async () => {
     expect(await walk(client, { walks: 8, longest: 60, seed: new Chance().seed })).toBeUndefined();
   }, 120_000);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { anOrder, aProduct, aVariableProduct } from './support/builders.js';
-import type { Wire } from './support/http.js';
-import { indexOf, shapeOf, waysIn, type Way } from './support/index-document.js';
-import { oneOfEach, type Written } from './support/one-of-each.js';
-import { stateOf } from './support/tables.js';
+import { anOrder, aProduct, aVariableProduct, createRecord } from './support/builders.js';
+import type { JsonRecord } from './support/http.js';
+import { fetchIndex, routeShape, endpointsIn, type Endpoint } from './support/index-document.js';
+import { createRecordKinds, type RecordKind } from './support/record-kinds.js';
+import { digestTables } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
-import { aFile, idsOfPeople, made } from './support/writings.js';
+import { aFile, accountIds } from './support/content-items.js';
 
-/** Fields in which `null` says something of its own, and what they hold afterwards. */
-const MEANT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** Fields in which `null` has a meaning, and their values after it was sent. */
+const MEANINGFUL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/shop/v1/products': {
     ...{ regular_price: '', sale_price: '', date_on_sale_from: '', date_on_sale_to: '' },
     ...{ stock_quantity: expect.not.stringMatching('7'), images: [expect.objectContaining({ id: 0 })] },
@@ -21,10 +21,21 @@ const MEANT: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/cms/v2/pages': { date: expect.not.stringMatching('2017'), date_gmt: expect.not.stringMatching('2017') },
 };
 
-/** What differs from one record to the next, and what an update moves by itself. */
-const MOVING = ['_links', 'id', 'date_created', 'date_modified', 'modified', 'modified_gmt', 'date', 'date_gmt', 'link', 'guid'];
+/** Fields that differ between records, and fields that each update changes. */
+const VOLATILE = [
+  '_links',
+  'id',
+  'date_created',
+  'date_modified',
+  'modified',
+  'modified_gmt',
+  'date',
+  'date_gmt',
+  'link',
+  'guid',
+];
 const UNIQUE = [
-  ...MOVING,
+  ...VOLATILE,
   ...['name', 'slug', 'title', 'code', 'sku', 'email', 'username', 'nickname', 'post', 'content', 'note', 'number', 'order_key'],
   ...['permalink', 'avatar_url', 'avatar_urls', 'registered_date'],
 ];
@@ -34,59 +45,59 @@ const without = (names: readonly string[], record: object): object =>
 
 describeOnEachEngine('null', (engine) => {
   let server: TestServer;
-  let ways: Way[];
-  let kinds: Written[];
+  let endpoints: Endpoint[];
+  let kinds: RecordKind[];
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ways = waysIn(await indexOf(server));
-    kinds = await oneOfEach(server);
+    endpoints = endpointsIn(await fetchIndex(server));
+    kinds = await createRecordKinds(server);
   });
   afterAll(() => server.stop());
 
   const admin = () => server.as('admin');
-  const wayOf = (method: string, path: string) =>
-    ways.find((way) => way.method === method && shapeOf(way.route) === path.replace(/\/\d+/g, '/<>'));
-  /** Every declared argument of a method as null, but those named. */
-  const nulls = (method: string, path: string, but: object = {}): Record<string, null> => {
-    const names = Object.keys(wayOf(method, path)?.args ?? {});
-    return Object.fromEntries(names.filter((name) => !(name in but)).map((name) => [name, null]));
+  const endpointOf = (method: string, path: string) =>
+    endpoints.find((endpoint) => endpoint.method === method && routeShape(endpoint.route) === path.replace(/\/\d+/g, '/<>'));
+  /** Null for each declared argument of a method, without those of `except`. */
+  const nulls = (method: string, path: string, except: object = {}): Record<string, null> => {
+    const names = Object.keys(endpointOf(method, path)?.args ?? {});
+    return Object.fromEntries(names.filter((name) => !(name in except)).map((name) => [name, null]));
   };
-  const read = async (path: string): Promise<Wire> => (await admin().get(path, { context: 'edit' })).body;
+  const read = async (path: string): Promise<JsonRecord> => (await admin().get(path, { context: 'edit' })).body;
 
-  it('in any field of an update changes nothing, also in a batch (finding H4)', async () => {
+  it('in any field of an update changes nothing, in a batch as well (finding H4)', async () => {
     for (const kind of kinds) {
-      const { id } = await made(admin(), kind.collection, kind.body());
+      const { id } = await createRecord(admin(), kind.collection, kind.body());
       const path = `${kind.collection}/${id}`;
-      const sent = nulls('PUT', path, MEANT[kind.collection]);
+      const sent = nulls('PUT', path, MEANINGFUL[kind.collection]);
       if (Object.keys(sent).length === 0) continue;
-      const before = without(MOVING, await read(path));
+      const before = without(VOLATILE, await read(path));
       for (const [name, value] of Object.entries(sent)) {
         const { status, text } = await admin().put(path, { [name]: value });
         expect([path, name, status === 200 ? '' : text]).toEqual([path, name, '']);
       }
       expect((await admin().put(path, sent)).status).toBe(200);
-      expect({ path, ...without(MOVING, await read(path)) }).toEqual({ path, ...before });
+      expect({ path, ...without(VOLATILE, await read(path)) }).toEqual({ path, ...before });
       if (!kind.collection.startsWith('/shop/v1') || kind.collection.startsWith('/shop/v1/orders/')) continue;
       const { status, body } = await admin().post(`${kind.collection}/batch`, { update: [{ ...sent, id }] });
-      expect([path, status, (body.update as Wire[])[0].error]).toEqual([path, 200, undefined]);
-      expect({ path, ...without(MOVING, await read(path)) }).toEqual({ path, ...before });
+      expect([path, status, (body.update as JsonRecord[])[0].error]).toEqual([path, 200, undefined]);
+      expect({ path, ...without(VOLATILE, await read(path)) }).toEqual({ path, ...before });
     }
   });
 
-  it('on creation is the same as an absent field (finding H4)', async () => {
+  it('in a field of a new record is the same as an absent field (finding H4)', async () => {
     for (const kind of kinds) {
-      const { args } = wayOf('POST', kind.collection)!;
-      const needed = () => Object.entries(kind.body()).filter(([name]) => args[name]?.required || UNIQUE.includes(name));
-      const made = async (nothing: object) => {
-        const { status, body } = await admin().post(kind.collection, { ...nothing, ...Object.fromEntries(needed()) });
+      const { args } = endpointOf('POST', kind.collection)!;
+      const requiredFields = () => Object.entries(kind.body()).filter(([name]) => args[name]?.required || UNIQUE.includes(name));
+      const create = async (nullFields: object) => {
+        const { status, body } = await admin().post(kind.collection, { ...nullFields, ...Object.fromEntries(requiredFields()) });
         return { path: kind.collection, status, ...without(UNIQUE, body) };
       };
-      expect(await made(nulls('POST', kind.collection))).toEqual(await made({}));
+      expect(await create(nulls('POST', kind.collection))).toEqual(await create({}));
     }
   });
 
   it('for a required field counts as missing (finding H4)', async () => {
-    for (const { route, args } of ways.filter(({ method }) => method === 'POST')) {
+    for (const { route, args } of endpoints.filter(({ method }) => method === 'POST')) {
       const required = Object.keys(args).filter((name) => args[name].required);
       if (required.length === 0 || route.includes('(')) continue;
       const body = Object.fromEntries(required.map((name) => [name, null]));
@@ -98,23 +109,23 @@ describeOnEachEngine('null', (engine) => {
   });
 
   it('has its documented meaning in the documented fields (finding H4)', async () => {
-    for (const kind of kinds.filter(({ collection }) => collection in MEANT)) {
-      const meant = MEANT[kind.collection];
-      const { id } = await made(admin(), kind.collection, kind.body());
-      const sent = Object.fromEntries(Object.keys(meant).map((name) => [name, null]));
+    for (const kind of kinds.filter(({ collection }) => collection in MEANINGFUL)) {
+      const expected = MEANINGFUL[kind.collection];
+      const { id } = await createRecord(admin(), kind.collection, kind.body());
+      const sent = Object.fromEntries(Object.keys(expected).map((name) => [name, null]));
       expect((await admin().put(`${kind.collection}/${id}`, sent)).status).toBe(200);
-      const shown = await admin().get(`${kind.collection}/${id}`, { _fields: Object.keys(meant) });
-      expect(shown.body).toMatchObject(meant);
+      const shown = await admin().get(`${kind.collection}/${id}`, { _fields: Object.keys(expected) });
+      expect(shown.body).toMatchObject(expected);
     }
   });
 
-  it('for the texts of a post, page, medium or comment, also as raw, leaves them unchanged (finding H3)', async () => {
-    const { editor } = await idsOfPeople(server);
+  it('for the texts of a post, page, medium or comment leaves them unchanged, also as raw text (finding H3)', async () => {
+    const { editor } = await accountIds(server);
     const texts = { title: 'Figs', content: 'Sweet', excerpt: 'Short', slug: 'sweet-figs' };
-    const post = await made(admin(), '/cms/v2/posts', { ...texts, status: 'publish' });
-    const page = await made(admin(), '/cms/v2/pages', texts);
+    const post = await createRecord(admin(), '/cms/v2/posts', { ...texts, status: 'publish' });
+    const page = await createRecord(admin(), '/cms/v2/pages', texts);
     const medium = await aFile(admin(), editor, { title: 'Figs', caption: 'Sweet', description: 'Dried' });
-    const comment = await made(admin(), '/cms/v2/comments', { post: post.id, content: 'Sweet' });
+    const comment = await createRecord(admin(), '/cms/v2/comments', { post: post.id, content: 'Sweet' });
     const cases: [string, string[]][] = [
       [`/cms/v2/posts/${post.id}`, ['title', 'content', 'excerpt', 'slug']],
       [`/cms/v2/pages/${page.id}`, ['title', 'content', 'excerpt', 'slug']],
@@ -122,22 +133,22 @@ describeOnEachEngine('null', (engine) => {
       [`/cms/v2/comments/${comment.id}`, ['content']],
     ];
     for (const [path, names] of cases) {
-      const before = without(MOVING, await read(path));
+      const before = without(VOLATILE, await read(path));
       for (const value of [null, { raw: null }]) {
         const sent = Object.fromEntries(names.map((name) => [name, name === 'slug' ? null : value]));
         expect([path, (await admin().put(path, sent)).status]).toEqual([path, 200]);
-        expect(without(MOVING, await read(path))).toEqual(before);
+        expect(without(VOLATILE, await read(path))).toEqual(before);
       }
     }
   });
 
-  it('inside a line, an address or a variation is refused with the name of the top field, without any change (finding H2)', async () => {
-    const nut = await aProduct(admin(), { regular_price: '5.00' });
-    const choice = await aVariableProduct(admin(), [{ regular_price: '5.00', sku: 'small' }]);
-    const [variation] = choice.variations as Wire[];
-    const order = await anOrder(admin(), { line_items: [{ product_id: nut.id, quantity: 3 }] });
-    const customer = await made(admin(), '/shop/v1/customers', { email: 'null@noten.nl', password: 'walnut-2026' });
-    const line = (name: string) => ({ line_items: [{ product_id: nut.id, [name]: null }] });
+  it('inside a line, an address or a variation is refused with the name of the outer field, and nothing changes (finding H2)', async () => {
+    const simple = await aProduct(admin(), { regular_price: '5.00' });
+    const variable = await aVariableProduct(admin(), [{ regular_price: '5.00', sku: 'small' }]);
+    const [variation] = variable.variations as JsonRecord[];
+    const order = await anOrder(admin(), { line_items: [{ product_id: simple.id, quantity: 3 }] });
+    const customer = await createRecord(admin(), '/shop/v1/customers', { email: 'null@noten.nl', password: 'walnut-2026' });
+    const line = (name: string) => ({ line_items: [{ product_id: simple.id, [name]: null }] });
     const shipping = { shipping_lines: [{ method_id: 'flat', total: null }] };
     const fee = { fee_lines: [{ name: 'Box', total: null }] };
     const cases: [string, string, object][] = [
@@ -153,16 +164,16 @@ describeOnEachEngine('null', (engine) => {
         [path, 'shipping', { shipping: { city: null } }],
       ]),
       [`/shop/v1/customers/${customer.id}`, 'billing', { billing: { email: null } }],
-      [`/shop/v1/products/${choice.id}`, 'variations', { variations: [{ id: variation.id, sku: null }] }],
-      [`/shop/v1/products/${choice.id}`, 'dimensions', { dimensions: { length: null } }],
+      [`/shop/v1/products/${variable.id}`, 'variations', { variations: [{ id: variation.id, sku: null }] }],
+      [`/shop/v1/products/${variable.id}`, 'dimensions', { dimensions: { length: null } }],
     ];
-    const before = await stateOf(server.database);
+    const before = await digestTables(server.database);
     for (const [path, name, body] of cases)
       expect([path, body, (await admin().send(path.endsWith('orders') ? 'POST' : 'PUT', path, { body })).body]).toMatchObject([
         path,
         body,
         { code: 'rest_invalid_param', data: { status: 400, params: { [name]: expect.stringContaining('must not be null') } } },
       ]);
-    expect(await stateOf(server.database)).toEqual(before);
+    expect(await digestTables(server.database)).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
+import { fetchIndex, buildPath, endpointsIn, type Endpoint } from './support/index-document.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 interface Parameter {
@@ -35,16 +35,16 @@ interface OpenApi {
 describeOnEachEngine('The OpenAPI document', (engine) => {
   let server: TestServer;
   let document: OpenApi;
-  let ways: Way[];
+  let endpoints: Endpoint[];
   beforeAll(async () => {
     server = await startTestServer(engine);
     document = (await server.as('visitor').get<OpenApi>('/openapi.json')).body;
-    ways = waysIn(await indexOf(server));
+    endpoints = endpointsIn(await fetchIndex(server));
   });
   afterAll(() => server.stop());
 
-  const templateOf = (route: string) => pathOf(route, (name) => `{${name}}`);
-  const operationOf = ({ route, method }: Way) => document.paths[templateOf(route)]?.[method.toLowerCase()];
+  const templateOf = (route: string) => buildPath(route, (name) => `{${name}}`);
+  const operationOf = ({ route, method }: Endpoint) => document.paths[templateOf(route)]?.[method.toLowerCase()];
   const operations = () =>
     Object.entries(document.paths).flatMap(([path, { parameters: _shared, ...methods }]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -57,7 +57,7 @@ describeOnEachEngine('The OpenAPI document', (engine) => {
   });
 
   it('has the paths and methods of the index, and no others', () => {
-    const listed = ways.map(({ route, method }) => `${method} ${templateOf(route)}`).sort();
+    const listed = endpoints.map(({ route, method }) => `${method} ${templateOf(route)}`).sort();
     expect(
       operations()
         .map(({ path, method }) => `${method.toUpperCase()} ${path}`)
@@ -70,7 +70,7 @@ describeOnEachEngine('The OpenAPI document', (engine) => {
     expect(shapes).toEqual([...new Set(shapes)]);
   });
 
-  it('gives each operation a unique id and responses', () => {
+  it('has a unique id and responses for each operation', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids).toEqual([...new Set(ids)]);
     for (const { operation } of operations())
@@ -79,20 +79,29 @@ describeOnEachEngine('The OpenAPI document', (engine) => {
 
   it('declares each path parameter once, as required', () => {
     for (const [path, { parameters = [] }] of Object.entries(document.paths)) {
-      const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+      const expected = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
         name,
         in: 'path',
         required: true,
         schema: expect.any(Object),
       }));
-      expect(parameters).toEqual(places);
+      expect(parameters).toEqual(expected);
     }
   });
 
-  it('declares the arguments of the index: names, types, enums, and which are required', () => {
-    for (const way of ways) {
-      const wanted = Object.entries(way.args).map(([name, { type, enum: words, required }]) => [name, type, words, required]);
-      expect([way.method, way.route, declared(operationOf(way))]).toEqual([way.method, way.route, wanted]);
+  it('declares the arguments of the index with their types and enums, and which are required', () => {
+    for (const endpoint of endpoints) {
+      const expected = Object.entries(endpoint.args).map(([name, { type, enum: words, required }]) => [
+        name,
+        type,
+        words,
+        required,
+      ]);
+      expect([endpoint.method, endpoint.route, declaredArguments(operationOf(endpoint))]).toEqual([
+        endpoint.method,
+        endpoint.route,
+        expected,
+      ]);
     }
   });
 
@@ -100,7 +109,9 @@ describeOnEachEngine('The OpenAPI document', (engine) => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path);
     expect(references.length).toBeGreaterThan(0);
     for (const path of new Set(references)) {
-      const found = path.split('/').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document);
+      const found = path
+        .split('/')
+        .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], document);
       expect([path, typeof found]).toEqual([path, 'object']);
     }
   });
@@ -113,14 +124,14 @@ describeOnEachEngine('The OpenAPI document', (engine) => {
     expect(Object.keys(fields).sort()).toEqual(Object.keys(properties).sort());
   });
 
-  it.each(['/nl/rest', '/rest'])('contains the root of its own request: %s', async (mount) => {
+  it.each(['/nl/rest', '/rest'])('contains the root of its own URL: %s', async (mount) => {
     const { servers } = (await (await fetch(`${server.url}${mount}/openapi.json`)).json()) as OpenApi;
     expect(servers).toEqual([{ url: server.url + mount }]);
   });
 });
 
 /** The arguments of an operation, in the order of its declaration. */
-function declared({ parameters, requestBody }: Operation): unknown[] {
+function declaredArguments({ parameters, requestBody }: Operation): unknown[] {
   const schema = requestBody?.content['application/json'].schema;
   if (schema)
     return Object.entries(schema.properties).map(([name, { type, enum: words }]) => [
@@ -129,5 +140,10 @@ function declared({ parameters, requestBody }: Operation): unknown[] {
       words,
       schema.required?.includes(name) ?? false,
     ]);
-  return (parameters ?? []).map(({ name, required, schema: of }) => [name.replace('[]', ''), of?.type, of?.enum, required]);
+  return (parameters ?? []).map(({ name, required, schema: parameterSchema }) => [
+    name.replace('[]', ''),
+    parameterSchema?.type,
+    parameterSchema?.enum,
+    required,
+  ]);
 }

@@ -6,7 +6,7 @@ import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/d
 import mysql, { type Connection } from 'mysql2/promise';
 import { aName, aProduct } from './support/builders.js';
 import { ChildServer } from './support/child-server.js';
-import { keptConnections, send, type Answer, type Wire } from './support/http.js';
+import { keepAliveAgent, send, type HttpResponse, type JsonRecord } from './support/http.js';
 import { checkInvariants } from './support/invariants.js';
 import { expectRefusal } from './support/refusal.js';
 import { TcpProxy } from './support/tcp-proxy.js';
@@ -14,28 +14,37 @@ import { startTestServer, type TestServer } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
 
-/** A request whose body comes in two pieces, so that it is under way for as long as a test wants. */
-function begun(server: TestServer, body: object, agent: Agent): { headersSent: Promise<void>; finish(): Promise<Answer> } {
+/** Starts a request whose body is sent in two parts, so that it runs until the test sends the second part. */
+function startRequest(
+  server: TestServer,
+  body: object,
+  agent: Agent,
+): { headersSent: Promise<void>; finish(): Promise<HttpResponse> } {
   const text = JSON.stringify(body);
   const headers = { ...server.headersOf('admin'), 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) };
-  const sending = request(`${server.root}${PRODUCTS}`, { method: 'POST', headers, agent });
-  const answered = new Promise<Answer>((resolve, reject) => {
-    sending.on('error', reject);
-    sending.on('response', (response) => {
-      let said = '';
-      response.on('data', (data: Buffer) => (said += data.toString()));
+  const outgoing = request(`${server.root}${PRODUCTS}`, { method: 'POST', headers, agent });
+  const responded = new Promise<HttpResponse>((resolve, reject) => {
+    outgoing.on('error', reject);
+    outgoing.on('response', (response) => {
+      let received = '';
+      response.on('data', (data: Buffer) => (received += data.toString()));
       response.on('end', () =>
-        resolve({ status: response.statusCode!, headers: response.headers, text: said, body: JSON.parse(said) as Wire }),
+        resolve({
+          status: response.statusCode!,
+          headers: response.headers,
+          text: received,
+          body: JSON.parse(received) as JsonRecord,
+        }),
       );
     });
   });
-  answered.catch(() => undefined);
-  const headersSent = new Promise<void>((resolve) => sending.write(text.slice(0, 5), () => resolve()));
+  responded.catch(() => undefined);
+  const headersSent = new Promise<void>((resolve) => outgoing.write(text.slice(0, 5), () => resolve()));
   return {
     headersSent,
     finish: () => {
-      sending.end(text.slice(5));
-      return answered;
+      outgoing.end(text.slice(5));
+      return responded;
     },
   };
 }
@@ -44,17 +53,17 @@ describeOnEachEngine('A server with limits', (engine) => {
   let server: TestServer;
   afterEach(() => server.stop());
 
-  it('refuses a body that is too large, however it is sent, and continues', async () => {
+  it('refuses a body that is too large, in all encodings, and continues', async () => {
     server = await startTestServer(engine, { bodyLimit: 2000 });
     const admin = server.as('admin');
-    const sized = (size: number) => `{"name":"${'x'.repeat(20)}"}`.padEnd(size, ' ');
+    const jsonOfSize = (size: number) => `{"name":"${'x'.repeat(20)}"}`.padEnd(size, ' ');
     const json = { 'Content-Type': 'application/json' };
-    expect((await admin.send('POST', PRODUCTS, { raw: sized(2000), headers: json })).status).toBe(201);
+    expect((await admin.send('POST', PRODUCTS, { raw: jsonOfSize(2000), headers: json })).status).toBe(201);
     const refusals = [
-      { raw: sized(2001), headers: json },
-      { raw: sized(2001), headers: { ...json, 'Transfer-Encoding': 'chunked' } },
+      { raw: jsonOfSize(2001), headers: json },
+      { raw: jsonOfSize(2001), headers: { ...json, 'Transfer-Encoding': 'chunked' } },
       { raw: `name=${'x'.repeat(5000)}`, headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
-      { raw: sized(3_000_000), headers: json },
+      { raw: jsonOfSize(3_000_000), headers: json },
     ];
     for (const extras of refusals)
       for (const actor of ['admin', 'visitor'] as const)
@@ -66,8 +75,8 @@ describeOnEachEngine('A server with limits', (engine) => {
 describeOnEachEngine('A server that is stopped', (engine) => {
   it('finishes running requests, accepts no new ones, and does not wait for idle connections', async () => {
     const server = await startTestServer(engine);
-    const agent = keptConnections();
-    const running = begun(server, { name: 'In time' }, agent);
+    const agent = keepAliveAgent();
+    const running = startRequest(server, { name: 'In time' }, agent);
     await running.headersSent;
     const stopped = server.stop();
     try {
@@ -101,14 +110,14 @@ describeOnMysql('A server whose database becomes unavailable', (engine: TestEngi
     const product = await aProduct(admin);
 
     await proxy.cut();
-    const away = await Promise.all([
+    const responses = await Promise.all([
       admin.get(PRODUCTS),
       admin.get('/'),
       admin.post(PRODUCTS, { name: 'Lost' }),
       admin.put(`${PRODUCTS}/${product.id}`, { name: 'Lost' }),
       admin.post(`${PRODUCTS}/batch`, { create: [{ name: 'Lost' }] }),
     ]);
-    for (const { status, body, headers } of away) {
+    for (const { status, body, headers } of responses) {
       expect([status, body]).toEqual([503, { code: 'rest_unavailable', message: expect.any(String), data: { status: 503 } }]);
       expect(headers['retry-after']).toMatch(/^\d+$/);
     }
@@ -120,21 +129,21 @@ describeOnMysql('A server whose database becomes unavailable', (engine: TestEngi
     await checkInvariants(server.database);
   }, 60_000);
 
-  it('loses and duplicates nothing if connections break during writes', async () => {
+  it('loses and duplicates no record if connections break during writes', async () => {
     proxy = new TcpProxy(new URL(await engine.createDatabase()));
     await proxy.open();
     server = await startTestServer(engine, { databaseUrl: proxy.url });
     const admin = server.as('admin');
-    const writing = Array.from({ length: 60 }, (_, place) => admin.post(PRODUCTS, { name: 'Storm', sku: `S-${place}` }));
+    const writing = Array.from({ length: 60 }, (_, index) => admin.post(PRODUCTS, { name: 'Storm', sku: `S-${index}` }));
     await Promise.race(writing);
     await proxy.cut();
     await proxy.open();
     const answers = await Promise.all(writing);
     expect(answers.filter(({ status }) => ![201, 503].includes(status))).toEqual([]);
     await checkInvariants(server.database);
-    const made = await server.database.read<{ sku: string }>("SELECT sku FROM product WHERE name = 'Storm'");
-    const skus = new Set(made.map(({ sku }) => sku));
-    expect(skus.size).toBe(made.length);
+    const stored = await server.database.read<{ sku: string }>("SELECT sku FROM product WHERE name = 'Storm'");
+    const skus = new Set(stored.map(({ sku }) => sku));
+    expect(skus.size).toBe(stored.length);
     for (const { status, body } of answers) if (status === 201) expect(skus).toContain(body.sku);
   }, 60_000);
 });
@@ -149,28 +158,28 @@ describeOnMysql('A server that is frozen during a transaction', (engine: TestEng
     await server.stop();
   });
 
-  it('loses its locks, stores nothing, answers 503 when it continues, and then works as before', async () => {
+  it('loses its locks and stores nothing; when it continues, it answers 503, and then works as before', async () => {
     server = await startTestServer(engine);
     const admin = server.as('admin');
     const stocked = { regular_price: '5.00', manage_stock: true, stock_quantity: 10 };
     const [{ id: one }, { id: other }] = [await aProduct(admin, stocked), await aProduct(admin, stocked)];
     const order = { status: 'processing', line_items: [one, other].map((id) => ({ product_id: id, quantity: 1 })) };
-    const own = await sessionsOf(server);
+    const sessions = await sessionsOf(server);
     frozen = await ChildServer.start(server.configuration);
     outsider = await mysql.createConnection(databaseUrlOf(server.configuration));
 
     await outsider.beginTransaction();
     await outsider.query('SELECT id FROM product WHERE id = ? FOR UPDATE', [other]);
     const ordering = frozen.as(server.headersOf('admin')).post('/shop/v1/orders', order);
-    await transactionsAre(outsider, (states) => states.includes('LOCK WAIT'));
+    await waitForTransactions(outsider, (states) => states.includes('LOCK WAIT'));
     frozen.freeze();
     await outsider.commit();
-    await transactionsAre(outsider, (states) => states.join() === 'RUNNING');
+    await waitForTransactions(outsider, (states) => states.join() === 'RUNNING');
 
-    // The lock of this product is held by whoever is frozen: only the database can end that.
+    // The frozen server holds the lock of this product; only the database can release it.
     expect((await admin.put(`${PRODUCTS}/${other}`, { stock_quantity: 7 })).status).toBe(200);
-    expect(await transactionsAre(outsider, (states) => states.length === 0)).toEqual([]);
-    expect(await sessionsOf(server)).toEqual(own);
+    expect(await waitForTransactions(outsider, (states) => states.length === 0)).toEqual([]);
+    expect(await sessionsOf(server)).toEqual(sessions);
 
     frozen.resume();
     const { status, body, headers } = await ordering;
@@ -184,22 +193,22 @@ describeOnMysql('A server that is frozen during a transaction', (engine: TestEng
   }, 60_000);
 });
 
-/** The sessions that this server keeps open while nothing is asked of it. */
+/** The database sessions that an idle server keeps open. */
 async function sessionsOf({ database }: TestServer): Promise<Set<number>> {
   const ids = Array.from({ length: 5 }, () => database.read<{ id: number }>('SELECT CONNECTION_ID() AS id FROM DUAL'));
   return new Set((await Promise.all(ids)).flat().map(({ id }) => id));
 }
 
-/** Waits until the states of all transactions in this database are so. */
-async function transactionsAre(connection: Connection, areSo: (states: readonly string[]) => boolean): Promise<string[]> {
+/** Waits until the states of all transactions in this database meet a condition. */
+async function waitForTransactions(connection: Connection, isMet: (states: readonly string[]) => boolean): Promise<string[]> {
   for (;;) {
     const [rows] = await connection.query(
       `SELECT trx_state AS state FROM information_schema.innodb_trx JOIN information_schema.processlist p
          ON p.id = trx_mysql_thread_id WHERE p.db = DATABASE() AND p.id <> CONNECTION_ID()`,
     );
     const states = (rows as { state: string }[]).map(({ state }) => state);
-    if (areSo(states)) return states;
-    // InnoDB shows the same again to whoever asks more often than every 100 ms.
+    if (isMet(states)) return states;
+    // InnoDB caches this table for 100 ms.
     await delay(150);
   }
 }

@@ -1,38 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { ACTORS, KEYS, type Actor, type KeyName } from './support/actors.js';
+import { ACTORS, CONSUMER_KEYS, type Actor, type KeyName } from './support/actors.js';
 import { aName, aProduct } from './support/builders.js';
-import { furnished } from './support/furnished.js';
-import { indexOf, pathOf, waysIn, type Way } from './support/index-document.js';
-import { stateOf } from './support/tables.js';
+import { createShopRecordPaths } from './support/shop-records.js';
+import { fetchIndex, buildPath, endpointsIn, type Endpoint } from './support/index-document.js';
+import { digestTables } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-/** The whole policy: what a request asks for, and who may. */
-const MAY = {
+/** The whole policy: the actors that have each permission. */
+const ACTORS_WITH = {
   anything: [...ACTORS],
   manage: ['admin', 'shop_manager', 'key_read', 'key_write', 'key_read_write', 'key_shop_manager'],
   administer: ['admin', 'key_read', 'key_write', 'key_read_write'],
   moderate: ['admin', 'shop_manager', 'editor', 'key_read', 'key_write', 'key_read_write', 'key_shop_manager'],
 } as const satisfies Record<string, readonly Actor[]>;
 
-const READING = ['GET', 'HEAD'];
+const READ_METHODS = ['GET', 'HEAD'];
 
 /**
- * What is walked elsewhere: the content side, where it depends on the record who may (`content/permissions.spec.ts`), embedding and the extensions,
- * which have codes of their own, and records that no request can make.
+ * Routes that other specs test: content, where permissions depend on the record (`content/permissions.spec.ts`), embedding and the extensions, which
+ * have their own codes, and records that no request can create.
  */
-const ELSEWHERE = /^\/(?:cms\/v2|oembed\/1\.0|contact-form\/v1|seo\/v1)\/\w|\/deliveries\/./;
+const TESTED_ELSEWHERE = /^\/(?:cms\/v2|oembed\/1\.0|contact-form\/v1|seo\/v1)\/\w|\/deliveries\/./;
 
-/** Which part of the policy a way falls under. */
-function policyOf({ route, method }: Way): keyof typeof MAY {
+/** The permission that an endpoint requires. */
+function permissionOf({ route, method }: Endpoint): keyof typeof ACTORS_WITH {
   if (route.includes('/reviews')) return 'moderate';
   if (route.includes('/customers') && (method === 'DELETE' || route.endsWith('/batch'))) return 'administer';
   return route.startsWith('/shop/v1/') ? 'manage' : 'anything';
 }
 
-/** The code of a refusal, as the notes list them. */
-function codeOf({ route, method }: Way): string {
-  if (READING.includes(method)) return 'shop_rest_cannot_view';
+/** The documented code of a refusal. */
+function codeOf({ route, method }: Endpoint): string {
+  if (READ_METHODS.includes(method)) return 'shop_rest_cannot_view';
   if (route.endsWith('/batch')) return 'shop_rest_cannot_batch';
   if (method === 'DELETE') return 'shop_rest_cannot_delete';
   if (route.endsWith('/ping')) return 'shop_rest_cannot_edit';
@@ -40,96 +40,103 @@ function codeOf({ route, method }: Way): string {
   return route.includes('/attributes/(?P<id>') ? 'shop_rest_cannot_update' : 'shop_rest_cannot_edit';
 }
 
-/** What somebody is told who may not use a way; undefined for those who may. */
-function refusalOf(actor: Actor, way: Way): readonly [status: number, code: string] | undefined {
-  const permission = actor in KEYS ? KEYS[actor as KeyName][1] : undefined;
-  if (permission && isForeignToKeys(way.route)) return [401, 'invalid_username'];
-  const fits =
-    permission === undefined || permission === 'read_write' || READING.includes(way.method) === (permission === 'read');
-  if (!fits) return [401, 'shop_rest_authentication_error'];
-  if ((MAY[policyOf(way)] as readonly Actor[]).includes(actor)) return undefined;
-  return [actor === 'visitor' ? 401 : 403, codeOf(way)];
+/** The refusal for an actor without the permission of an endpoint; undefined for others. */
+function refusalOf(actor: Actor, endpoint: Endpoint): readonly [status: number, code: string] | undefined {
+  const keyPermission = actor in CONSUMER_KEYS ? CONSUMER_KEYS[actor as KeyName][1] : undefined;
+  if (keyPermission && isOutsideOfKeys(endpoint.route)) return [401, 'invalid_username'];
+  const isPermittedByKey =
+    keyPermission === undefined ||
+    keyPermission === 'read_write' ||
+    READ_METHODS.includes(endpoint.method) === (keyPermission === 'read');
+  if (!isPermittedByKey) return [401, 'shop_rest_authentication_error'];
+  if ((ACTORS_WITH[permissionOf(endpoint)] as readonly Actor[]).includes(actor)) return undefined;
+  return [actor === 'visitor' ? 401 : 403, codeOf(endpoint)];
 }
 
-/** Keys are credentials of the shop, and of nothing else. */
-const isForeignToKeys = (route: string): boolean => !route.startsWith('/shop/v1') && !['/', '/openapi.json'].includes(route);
+/** Keys are credentials of the shop only. */
+const isOutsideOfKeys = (route: string): boolean => !route.startsWith('/shop/v1') && !['/', '/openapi.json'].includes(route);
 
 describeOnEachEngine('Permission', (engine) => {
   let server: TestServer;
-  let ways: Way[];
-  /** For each route the path of something that is there. */
-  let there: (way: Way) => string;
+  let endpoints: Endpoint[];
+  /** The path of an existing record for each route. */
+  let pathOf: (endpoint: Endpoint) => string;
   beforeAll(async () => {
     server = await startTestServer(engine);
-    ways = waysIn(await indexOf(server))
-      .filter(({ route }) => !ELSEWHERE.test(route))
-      .flatMap((way) => (way.method === 'GET' ? [way, { ...way, method: 'HEAD' }] : [way]));
-    there = await furnished(server);
+    endpoints = endpointsIn(await fetchIndex(server))
+      .filter(({ route }) => !TESTED_ELSEWHERE.test(route))
+      .flatMap((endpoint) => (endpoint.method === 'GET' ? [endpoint, { ...endpoint, method: 'HEAD' }] : [endpoint]));
+    pathOf = await createShopRecordPaths(server);
   });
   afterAll(() => server.stop());
 
-  /** What makes or changes any record. */
+  /** Fields that create or update any record. */
   const fields = () => {
     const name = aName('Permitted');
     const email = `${name.replace(' ', '-')}@noten.nl`;
     const hook = { topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut' };
     return { name, code: name, note: name, email, password: 'walnut-2026', ...hook };
   };
-  const body = ({ method }: Way) => (READING.includes(method) ? {} : { body: fields(), query: { force: true } });
-  const usedBy = (actor: Actor) => ways.filter((way) => !refusalOf(actor, way));
+  const body = ({ method }: Endpoint) => (READ_METHODS.includes(method) ? {} : { body: fields(), query: { force: true } });
+  const allowedFor = (actor: Actor) => endpoints.filter((endpoint) => !refusalOf(actor, endpoint));
 
   describe.each(ACTORS.filter((actor) => actor !== 'admin' && actor !== 'key_read_write'))('of %s', (actor) => {
-    it('is refused exactly where the policy says, with the documented code, without any change', async () => {
-      const before = await stateOf(server.database);
-      for (const way of ways) {
-        const expected = refusalOf(actor, way);
+    it('is refused exactly where the policy says, with the documented code, and nothing changes', async () => {
+      const before = await digestTables(server.database);
+      for (const endpoint of endpoints) {
+        const expected = refusalOf(actor, endpoint);
         if (!expected) continue;
-        const answer = await server.as(actor).send(way.method, there(way), body(way));
-        const code = way.method === 'HEAD' ? expected[1] : answer.body.code;
-        expect([actor, way.method, way.route, answer.status, code]).toEqual([actor, way.method, way.route, ...expected]);
+        const response = await server.as(actor).send(endpoint.method, pathOf(endpoint), body(endpoint));
+        const code = endpoint.method === 'HEAD' ? expected[1] : response.body.code;
+        expect([actor, endpoint.method, endpoint.route, response.status, code]).toEqual([
+          actor,
+          endpoint.method,
+          endpoint.route,
+          ...expected,
+        ]);
       }
-      expect(await stateOf(server.database)).toEqual(before);
+      expect(await digestTables(server.database)).toEqual(before);
     });
   });
 
   it.each(ACTORS)('of %s is granted everywhere else', async (actor) => {
-    for (const way of usedBy(actor).filter(({ method }) => method !== 'DELETE')) {
-      const answer = await server.as(actor).send(way.method, there(way), body(way));
-      const outcome = answer.status < 300 ? 'done' : answer.text;
-      expect([actor, way.method, way.route, outcome]).toEqual([actor, way.method, way.route, 'done']);
+    for (const endpoint of allowedFor(actor).filter(({ method }) => method !== 'DELETE')) {
+      const response = await server.as(actor).send(endpoint.method, pathOf(endpoint), body(endpoint));
+      const outcome = response.status < 300 ? 'done' : response.text;
+      expect([actor, endpoint.method, endpoint.route, outcome]).toEqual([actor, endpoint.method, endpoint.route, 'done']);
     }
-    for (const way of usedBy(actor).filter(({ method }) => method === 'DELETE')) {
-      const { status } = await server.as(actor).delete(there(way));
-      // Without force products go to the trash, and for the others that is not served. Either way nobody was refused.
+    for (const endpoint of allowedFor(actor).filter(({ method }) => method === 'DELETE')) {
+      const { status } = await server.as(actor).delete(pathOf(endpoint));
+      // Without force, products go to the trash, and other records response 501. In both cases the permission was granted.
       expect([200, 410, 501]).toContain(status);
     }
   });
 
   it.each(ACTORS)('of %s matches the Allow header of every path', async (actor) => {
-    for (const route of new Set(ways.map((way) => way.route))) {
-      // On a foreign route a key is taken for nobody.
-      const asker = actor in KEYS && isForeignToKeys(route) ? 'visitor' : actor;
-      const own = ways.filter((way) => way.route === route && way.method !== 'HEAD');
-      const used = own.filter((way) => !refusalOf(asker, way)).map(({ method }) => method);
+    for (const route of new Set(endpoints.map((endpoint) => endpoint.route))) {
+      // Outside of the shop a key counts as no credentials.
+      const effectiveActor = actor in CONSUMER_KEYS && isOutsideOfKeys(route) ? 'visitor' : actor;
+      const own = endpoints.filter((endpoint) => endpoint.route === route && endpoint.method !== 'HEAD');
+      const methods = own.filter((endpoint) => !refusalOf(effectiveActor, endpoint)).map(({ method }) => method);
       const expected =
-        ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => used.includes(method)).join(', ') || undefined;
+        ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => methods.includes(method)).join(', ') || undefined;
       for (const method of ['OPTIONS', own[0].method]) {
-        const { headers } = await server.as(actor).send(method, there(own[0]), method === 'POST' ? { body: {} } : {});
+        const { headers } = await server.as(actor).send(method, pathOf(own[0]), method === 'POST' ? { body: {} } : {});
         expect([actor, method, route, headers.allow]).toEqual([actor, method, route, expected]);
       }
     }
   });
 
-  it('is not checked for unknown records: everybody gets 404', async () => {
-    const items = ways.filter(({ route, method }) => route.includes('(?P<id>') && method !== 'HEAD');
+  it('is checked after the existence of a record: everybody gets 404 for unknown ids', async () => {
+    const items = endpoints.filter(({ route, method }) => route.includes('(?P<id>') && method !== 'HEAD');
     for (const actor of ['visitor', 'customer', 'admin'] as const)
-      for (const way of items.filter((way) => !(way.route.includes('/reviews') && actor !== 'admin'))) {
-        const path = pathOf(way.route, () => 99_999_999);
-        const answer = await server.as(actor).send(way.method, path, body(way));
-        const refusal = isSilent(way.route) ? refusalOf(actor, way) : undefined;
-        expect([actor, way.method, way.route, answer.status]).toEqual([
-          ...[actor, way.method, way.route],
-          refusal?.[0] ?? unknownStatus(way),
+      for (const endpoint of items.filter((endpoint) => !(endpoint.route.includes('/reviews') && actor !== 'admin'))) {
+        const path = buildPath(endpoint.route, () => 99_999_999);
+        const response = await server.as(actor).send(endpoint.method, path, body(endpoint));
+        const refusal = hidesUnknownIds(endpoint.route) ? refusalOf(actor, endpoint) : undefined;
+        expect([actor, endpoint.method, endpoint.route, response.status]).toEqual([
+          ...[actor, endpoint.method, endpoint.route],
+          refusal?.[0] ?? unknownStatus(endpoint),
         ]);
       }
   });
@@ -146,7 +153,7 @@ describeOnEachEngine('Permission', (engine) => {
     async (actor) => {
       const { id } = await aProduct(server.as('admin'));
       const client = server.as(actor);
-      const before = await stateOf(server.database);
+      const before = await digestTables(server.database);
       const statuses = [
         await client.send('POST', `/shop/v1/products/${id}`, { query: { _method: 'DELETE', force: true } }),
         await client.send('POST', `/shop/v1/products/${id}`, {
@@ -158,16 +165,16 @@ describeOnEachEngine('Permission', (engine) => {
         await client.send('GET', '/shop/v1/products', { query: { _envelope: 1, _embed: 1, _fields: 'id' } }),
       ].map(({ status, body }) => ('status' in body && status === 200 ? body.status : status));
       expect(statuses).toEqual([403, 403, 403, 403, 403]);
-      expect(await stateOf(server.database)).toEqual(before);
+      expect(await digestTables(server.database)).toEqual(before);
     },
   );
 });
 
-/** Rooms that do not even tell people without rights what is there. */
-const isSilent = (route: string): boolean => /\/(orders|taxes|webhooks)\/\(\?P<id>[^/]*$/.test(route);
+/** Routes that response users without permission in the same endpoint for known and unknown ids. */
+const hidesUnknownIds = (route: string): boolean => /\/(orders|taxes|webhooks)\/\(\?P<id>[^/]*$/.test(route);
 
-/** What is told of an id that nothing has: some rooms tell changes another way than reading. */
-function unknownStatus({ route, method }: Way): number {
+/** The status for an unknown id: for some resources it differs between reads and writes. */
+function unknownStatus({ route, method }: Endpoint): number {
   if (route.includes('/taxes/')) return method === 'DELETE' ? 400 : 404;
   return /\/(products|orders|coupons|webhooks)\/\(\?P<id>[^/]*$/.test(route) && !['GET', 'DELETE'].includes(method) ? 400 : 404;
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, aProduct } from './support/builders.js';
-import { pictureOf, upload } from './support/files.js';
-import { send, type Wire } from './support/http.js';
+import { createPicture, upload } from './support/files.js';
+import { send, type JsonRecord } from './support/http.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const CONFIGURATOR = '/seo/v1/configurator';
 
-interface Told {
+interface SeoMetadata {
   readonly title: string;
   readonly description: string;
   readonly robots: string;
@@ -19,30 +19,30 @@ interface Told {
 
 describeOnEachEngine('SEO metadata', (engine) => {
   let server: TestServer;
-  let picture: Wire;
-  let post: Wire;
-  let page: Wire;
-  let product: Wire;
+  let picture: JsonRecord;
+  let post: JsonRecord;
+  let page: JsonRecord;
+  let product: JsonRecord;
   beforeAll(async () => {
     server = await startTestServer(engine, { siteTitle: 'Noten' });
-    picture = (await upload(server.as('editor'), 'figs.png', await pictureOf(40, 40))).body;
-    post = await written('posts', { title: 'Figs & "nuts"', content: 'Ripe figs.', featured_media: picture.id });
-    page = await written('pages', { title: 'About us', content: 'We grow.' });
+    picture = (await upload(server.as('editor'), 'figs.png', await createPicture(40, 40))).body;
+    post = await createContent('posts', { title: 'Figs & "nuts"', content: 'Ripe figs.', featured_media: picture.id });
+    page = await createContent('pages', { title: 'About us', content: 'We grow.' });
     product = await aProduct(server.as('admin'), { name: 'Dried figs', description: 'Sweet.' });
   }, 60_000);
   beforeEach(() => server.database.write((unit) => unit.query('DELETE FROM seo_answer')));
   afterAll(() => server.stop());
 
-  const written = async (kind: string, body: object): Promise<Wire> =>
+  const createContent = async (kind: string, body: object): Promise<JsonRecord> =>
     (await server.as('editor').post(`/cms/v2/${kind}`, { title: aName('Post'), status: 'publish', ...body })).body;
 
-  const answer = async (answers: object) => {
+  const configure = async (answers: object) => {
     const { status, body } = await server.as('admin').post<Record<string, { result: boolean }>>(CONFIGURATOR, answers);
     expect([status, Object.values(body).every(({ result }) => result)]).toEqual([200, true]);
   };
 
-  const seoOf = async (path: string, who: 'visitor' | 'admin' = 'visitor'): Promise<Told> =>
-    (await server.as(who).get(`/cms/v2/${path}`, { _fields: 'seo' })).body['seo'] as Told;
+  const seoOf = async (path: string, who: 'visitor' | 'admin' = 'visitor'): Promise<SeoMetadata> =>
+    (await server.as(who).get(`/cms/v2/${path}`, { _fields: 'seo' })).body['seo'] as SeoMetadata;
 
   const headOf = async (address: unknown) => {
     const { pathname, search } = new URL(String(address), server.url);
@@ -52,8 +52,8 @@ describeOnEachEngine('SEO metadata', (engine) => {
     return { title: /<title>(.*?)<\/title>/.exec(text)![1], meta: new Map(metas.map(([, name, value]) => [name, value])), text };
   };
 
-  it('follows the configurator, on pages and in the interface', async () => {
-    await answer({
+  it('follows the answers of the configurator, on pages and in the interface', async () => {
+    await configure({
       ...{ siteName: 'Noten & zo', separator: 'sc-pipe', publishingEntityType: 'company' },
       ...{ publishingEntityCompanyName: 'Noten BV', profileUrlTwitter: 'https://twitter.com/noten' },
     });
@@ -84,7 +84,7 @@ describeOnEachEngine('SEO metadata', (engine) => {
   });
 
   it('has a title on every type of page', async () => {
-    await answer({ separator: 'sc-star' });
+    await configure({ separator: 'sc-star' });
     const titles = await Promise.all(
       [page.link, product['permalink'], picture.link].map(async (link) => (await headOf(link)).title),
     );
@@ -95,37 +95,37 @@ describeOnEachEngine('SEO metadata', (engine) => {
     ['postTypePost', [false, true, true, true]],
     ['postTypePage', [true, false, true, true]],
     ['postTypeAttachment', [true, true, false, true]],
-  ])('excludes from search engines what %s hides', async (field, visible) => {
-    await answer({ [field]: 'false' });
+  ])('excludes records from search engines if %s is false', async (field, visible) => {
+    await configure({ [field]: 'false' });
     const links = [post.link, page.link, picture.link, product['permalink']];
     const robots = await Promise.all(links.map(async (link) => (await headOf(link)).meta.get('robots')));
-    expect(robots).toEqual(visible.map((is) => (is ? 'index, follow' : 'noindex, follow')));
+    expect(robots).toEqual(visible.map((isVisible) => (isVisible ? 'index, follow' : 'noindex, follow')));
     const flags = [`posts/${post.id}`, `pages/${page.id}`, `media/${picture.id}`].map(
       async (path) => (await seoOf(path)).sitemap,
     );
     expect(await Promise.all(flags)).toEqual(visible.slice(0, 3));
   });
 
-  it('excludes staging sites', async () => {
-    await answer({ environment_type: 'staging' });
+  it('excludes all pages of a staging site from search engines', async () => {
+    await configure({ environment_type: 'staging' });
     expect((await headOf(product['permalink'])).meta.get('robots')).toBe('noindex, nofollow');
     expect(await seoOf(`pages/${page.id}`)).toMatchObject({ robots: 'noindex, nofollow', sitemap: false });
   });
 
   it('has neither text nor image of restricted content', async () => {
-    const kept = { content: 'geheim', excerpt: 'geheim', featured_media: picture.id };
-    const guarded = await written('posts', { ...kept, password: 'walnut' });
-    const draft = await written('posts', { ...kept, status: 'draft' });
-    for (const { id } of [guarded, draft])
+    const fields = { content: 'geheim', excerpt: 'geheim', featured_media: picture.id };
+    const protectedPost = await createContent('posts', { ...fields, password: 'walnut' });
+    const draft = await createContent('posts', { ...fields, status: 'draft' });
+    for (const { id } of [protectedPost, draft])
       expect(await seoOf(`posts/${id}`, 'admin')).toMatchObject({ robots: 'noindex, follow', sitemap: false });
-    expect(await seoOf(`posts/${guarded.id}`, 'admin')).toMatchObject({ description: '', open_graph: { image: '' } });
-    expect((await headOf(guarded.link)).text).not.toContain('geheim');
-    const hidden = (await upload(server.as('admin'), 'hidden.png', await pictureOf(4, 4), { status: 'private' })).body;
-    const open = await written('posts', { featured_media: hidden.id });
-    expect((await seoOf(`posts/${open.id}`)).open_graph['image']).toBe('');
+    expect(await seoOf(`posts/${protectedPost.id}`, 'admin')).toMatchObject({ description: '', open_graph: { image: '' } });
+    expect((await headOf(protectedPost.link)).text).not.toContain('geheim');
+    const hidden = (await upload(server.as('admin'), 'hidden.png', await createPicture(4, 4), { status: 'private' })).body;
+    const publicPost = await createContent('posts', { featured_media: hidden.id });
+    expect((await seoOf(`posts/${publicPost.id}`)).open_graph['image']).toBe('');
   });
 
-  it('is only sent if _fields names it, in every response with a record', async () => {
+  it('is only in responses whose _fields names it', async () => {
     for (const path of [`posts/${post.id}`, 'posts', `pages/${page.id}`, 'media'])
       for (const query of [{}, { context: 'embed' }, { _fields: 'id,title' }, { _embed: '1' }])
         expect((await server.as('visitor').get(`/cms/v2/${path}`, query)).text).not.toContain('"seo"');
@@ -136,15 +136,15 @@ describeOnEachEngine('SEO metadata', (engine) => {
     expect((await visitor.get(`/cms/v2/posts/${post.id}`, { _fields: 'seo.title', context: 'embed' })).body).toHaveProperty(
       'seo',
     );
-    const made = await server.as('editor').send('POST', '/cms/v2/pages', {
+    const created = await server.as('editor').send('POST', '/cms/v2/pages', {
       ...{ query: { _fields: 'seo.robots' }, body: { title: 'New', status: 'publish', seo: { title: 'Mine' } } },
     });
-    expect([made.status, made.body]).toEqual([201, { seo: { robots: 'index, follow' } }]);
+    expect([created.status, created.body]).toEqual([201, { seo: { robots: 'index, follow' } }]);
   });
 
   it('is in the schema of OPTIONS and OpenAPI, but not an argument', async () => {
     for (const kind of ['posts', 'pages', 'media']) {
-      const { body } = await server.as('visitor').send<Wire>('OPTIONS', `/cms/v2/${kind}`);
+      const { body } = await server.as('visitor').send<JsonRecord>('OPTIONS', `/cms/v2/${kind}`);
       const { schema, endpoints } = body as unknown as {
         schema: { properties: Record<string, { type: string; properties: Record<string, object> }> };
         endpoints: { args: object }[];
@@ -160,21 +160,21 @@ describeOnEachEngine('SEO metadata', (engine) => {
   });
 
   it('needs no more queries for a list of ten than for a list of two', async () => {
-    for (let made = 0; made < 10; made++) {
-      const { id } = (await upload(server.as('editor'), 'a.png', await pictureOf(4, 4))).body;
-      const { id: postId } = await written('posts', { featured_media: id });
+    for (let count = 0; count < 10; count++) {
+      const { id } = (await upload(server.as('editor'), 'a.png', await createPicture(4, 4))).body;
+      const { id: postId } = await createContent('posts', { featured_media: id });
       await server.as('editor').put(`/cms/v2/media/${id}`, { post: postId });
     }
-    const cost = async (per_page: number) => {
+    const countQueries = async (per_page: number) => {
       const statements: string[] = [];
       const read = server.database.read.bind(server.database);
       Object.assign(server.database, { read: (sql: string, values: never[] = []) => (statements.push(sql), read(sql, values)) });
       const { body } = await server.as('visitor').list('/cms/v2/posts', { per_page, _fields: 'seo' });
       Object.assign(server.database, { read });
-      expect(body.filter(({ seo }) => (seo as Told).open_graph['image'] !== '')).toHaveLength(per_page);
+      expect(body.filter(({ seo }) => (seo as SeoMetadata).open_graph['image'] !== '')).toHaveLength(per_page);
       return statements.length;
     };
-    await cost(2);
-    expect(await cost(10)).toBe(await cost(2));
+    await countQueries(2);
+    expect(await countQueries(10)).toBe(await countQueries(2));
   });
 });

@@ -3,7 +3,7 @@ import { type ConfigClass, Configuration, readEnvironment, startWarnings, variab
 import { CONFIG_CLASSES as DISPATCHER_CLASSES } from '@grove/webhook-dispatcher';
 import { CONFIG_CLASSES } from '../src/index.js';
 
-const KNOWN = CONFIG_CLASSES.flatMap((type) => variablesOf(type)).map(({ name }) => name);
+const VARIABLE_NAMES = CONFIG_CLASSES.flatMap((type) => variablesOf(type)).map(({ name }) => name);
 const warningsOf = (environment: Record<string, string>, classes: readonly ConfigClass[] = CONFIG_CLASSES) =>
   startWarnings(new Configuration({}, classes), environment);
 
@@ -56,14 +56,14 @@ describe('A misspelled variable', () => {
     expect(warningsOf({ [name]: 'walnuts' })).toEqual([]);
   });
 
-  it('is neither a variable of Grove nor an empty one', () => {
-    const all = Object.fromEntries(KNOWN.map((name) => [name, 'walnuts']));
+  it('is not reported if it is a variable of Grove, or empty', () => {
+    const all = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, 'walnuts']));
     expect(warningsOf(all)).toEqual([]);
     expect(warningsOf({ DATABSE_URL: '' })).toEqual([]);
   });
 
-  it('is not a variable that only another process of Grove reads', () => {
-    const all = Object.fromEntries(KNOWN.map((name) => [name, 'walnuts']));
+  it('is not reported if it is a variable of another process of Grove', () => {
+    const all = Object.fromEntries(VARIABLE_NAMES.map((name) => [name, 'walnuts']));
     expect(warningsOf(all, DISPATCHER_CLASSES)).toEqual([]);
   });
 
@@ -72,13 +72,13 @@ describe('A misspelled variable', () => {
   });
 });
 
-describe('A configuration for production', () => {
+describe('A configuration', () => {
   it.each([
-    ['an https address', { BASE_URL: 'https://noten.example' }],
+    ['an HTTPS URL', { BASE_URL: 'https://noten.example' }],
     ['NODE_ENV', { NODE_ENV: 'production' }],
   ])(
-    'by %s is warned of defaults that others can derive, until they are set (finding suspected: default secrets)',
-    (_sign, environment) => {
+    'with %s has warnings about default secrets until they are set (finding suspected: default secrets)',
+    (_name, environment) => {
       const warnings = (more: Record<string, string>) => startWarnings(readEnvironment(CONFIG_CLASSES, more), more);
       expect(warnings(environment)).toEqual([
         expect.stringMatching(/^SECRET_KEY is not set/),
@@ -88,5 +88,5 @@ describe('A configuration for production', () => {
     },
   );
 
-  it('does not include a laptop', () => expect(warningsOf({})).toEqual([]));
+  it('has no warnings by default', () => expect(warningsOf({})).toEqual([]));
 });

@@ -35,11 +35,11 @@ const recorded = readdirSync(join(TOOL, 'transcripts')).map(
     [file.replace('.json', ''), JSON.parse(readFileSync(join(TOOL, 'transcripts', file), 'utf8')) as Transcript[]] as const,
 );
 
-describeOnEachEngine('Recorded responses of the reference', (engine) => promises(engine, '/rest'));
-// A language changes addresses and sentences, not what is asked of the database: one engine is enough.
-describeOnSqlite('Recorded responses of the reference, under a language prefix', (engine) => promises(engine, '/nl/rest'));
+describeOnEachEngine('Recorded responses of the reference', (engine) => defineTests(engine, '/rest'));
+// A language prefix changes URLs and messages, but no SQL, so one engine is enough.
+describeOnSqlite('Recorded responses of the reference, under a language prefix', (engine) => defineTests(engine, '/nl/rest'));
 
-function promises(engine: TestEngine, mount: string): void {
+function defineTests(engine: TestEngine, mount: string): void {
   let server: TestServer;
   let report: Report['report'];
 
@@ -51,25 +51,25 @@ function promises(engine: TestEngine, mount: string): void {
 
   describe.each(recorded)('%s', (_file, transcripts) => {
     it.each(transcripts.map(({ name }) => name))('%s', (name) => {
-      expect(report.filter((entry) => entry.name === name).flatMap(sentences)).toEqual([]);
+      expect(report.filter((entry) => entry.name === name).flatMap(differencesOf)).toEqual([]);
     });
   });
 }
 
-const sentences = ({ step, title, found }: Report['report'][number]): string[] =>
+const differencesOf = ({ step, title, found }: Report['report'][number]): string[] =>
   found.map(
     ({ path, want, got }) => `step ${step}, ${title}: ${path} should be ${JSON.stringify(want)} and is ${JSON.stringify(got)}`,
   );
 
-/** Runs the tool that everyone else uses to compare a server with the recordings. */
+/** Runs the tool that compares a server with the recordings. */
 async function replay(server: TestServer, mount: string): Promise<Report['report']> {
   const folder = mkdtempSync(join(tmpdir(), 'grove-replay-'));
   const [config, transcripts, json] = ['config', 'transcripts', 'report'].map((name) => join(folder, `${name}.json`));
   const actors = Object.fromEntries(ACTORS.map((actor) => [actor === 'visitor' ? 'anon' : actor, server.headersOf(actor)]));
   writeFileSync(config, JSON.stringify({ root: server.url + mount, actors }));
-  writeFileSync(transcripts, JSON.stringify(recorded.flatMap(([, played]) => played)));
+  writeFileSync(transcripts, JSON.stringify(recorded.flatMap(([, transcripts]) => transcripts)));
   const options = [join(TOOL, 'replay.mjs'), '--quiet', '--config', config, '--json', json, transcripts];
-  // It ends with 1 when answers differ, which the report tells better.
+  // The exit code is 1 if responses differ; the report says which ones.
   await new Promise((ended) => execFile(process.execPath, options, ended));
   const { report } = JSON.parse(readFileSync(json, 'utf8')) as Report;
   rmSync(folder, { recursive: true });

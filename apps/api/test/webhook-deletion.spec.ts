@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aWebhook } from './support/builders.js';
 import { expectRefusal } from './support/refusal.js';
-import { rowsOf } from './support/tables.js';
+import { readTable } from './support/tables.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
 const WEBHOOKS = '/shop/v1/webhooks';
@@ -15,7 +15,7 @@ describeOnEachEngine('A deleted webhook', (engine) => {
   afterAll(() => server.stop());
   const admin = () => server.as('admin');
 
-  it('is returned once more and unknown at once, before its deliveries are removed', async () => {
+  it('is returned, and unknown from then on, even before its deliveries are deleted', async () => {
     const other = await aWebhook(admin(), { topic: 'order.created' });
     const { id } = await aWebhook(admin(), { topic: 'order.created', secret: 'walnuts' });
     await server.database.write((unit) =>
@@ -34,23 +34,23 @@ describeOnEachEngine('A deleted webhook', (engine) => {
     );
     const { status, body } = await admin().delete(`${WEBHOOKS}/${id}?force=true`);
     expect([status, body.id, body.status]).toEqual([200, id, 'paused']);
-    expect(await rowsOf(server.database, 'webhook_delivery')).toHaveLength(1);
+    expect(await readTable(server.database, 'webhook_delivery')).toHaveLength(1);
 
-    const gone = `${WEBHOOKS}/${id}`;
+    const path = `${WEBHOOKS}/${id}`;
     const unknown = [404, 'shop_rest_shop_webhook_invalid_id'] as const;
-    await expectRefusal(server, unknown, () => admin().get(gone));
-    await expectRefusal(server, unknown, () => admin().delete(`${gone}?force=true`));
-    await expectRefusal(server, [400, unknown[1]], () => admin().put(gone, { status: 'active' }));
-    const unheard = [404, 'shop_rest_webhook_invalid_id'] as const;
-    await expectRefusal(server, unheard, () => admin().get(`${gone}/deliveries`));
-    await expectRefusal(server, unheard, () => admin().post(`${gone}/ping`, {}));
+    await expectRefusal(server, unknown, () => admin().get(path));
+    await expectRefusal(server, unknown, () => admin().delete(`${path}?force=true`));
+    await expectRefusal(server, [400, unknown[1]], () => admin().put(path, { status: 'active' }));
+    const unknownParent = [404, 'shop_rest_webhook_invalid_id'] as const;
+    await expectRefusal(server, unknownParent, () => admin().get(`${path}/deliveries`));
+    await expectRefusal(server, unknownParent, () => admin().post(`${path}/ping`, {}));
     for (const query of ['', '?status=all', `?include=${id},${other.id}`]) {
       const { body: listed, headers } = await admin().list(`${WEBHOOKS}${query}`);
       expect([listed.map((webhook) => webhook.id), headers['x-wp-total']]).toEqual([[other.id], '1']);
     }
     const next = await aWebhook(admin());
     expect(next.id).toBeGreaterThan(id);
-    // Nothing is left that could sign.
+    // The stored secrets are deleted at once.
     const rows = await server.database.read('SELECT secret, previous_secret FROM webhook WHERE id = ?', [id]);
     expect(rows).toEqual([{ secret: '', previous_secret: '' }]);
   });

@@ -29,17 +29,17 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
     const { paths } = (await (await fetch(`${shop.url}/rest/openapi.json`)).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
-    return Object.values(paths).flatMap(({ parameters: _places, ...methods }) =>
+    return Object.values(paths).flatMap(({ parameters: _parameters, ...methods }) =>
       Object.entries(methods).map(([method, { operationId }]) => ({ method, id: operationId })),
     );
   };
 
-  /** Sends the example of a page as its reader would. */
-  async function sent(id: string): Promise<{ status: number; body: Record<string, unknown> }> {
+  /** Sends the request of the example on a page, as a reader would. */
+  async function sendExample(id: string): Promise<{ status: number; body: Record<string, unknown> }> {
     const page = await (await fetch(`${shop.url}/docs/${id}`)).text();
-    const text = (pattern: RegExp) =>
+    const textOf = (pattern: RegExp) =>
       pattern.exec(page)?.[1].replace(/&#(\d+);/g, (_whole, code) => String.fromCharCode(Number(code)));
-    const curl = text(/aria-label="Example in curl"><code>([^<]*)</)!;
+    const curl = textOf(/aria-label="Example in curl"><code>([^<]*)</)!;
     const [, method = 'GET', url] = /^curl -u '[^']*' (?:-X (\w+) )?'([^']*)'/.exec(curl)!;
     const body = /-d '(\{.*\})'$/s.exec(curl)?.[1];
     const response = await fetch(url, {
@@ -49,24 +49,24 @@ describeOnSqlite('The documentation of a new shop', (engine) => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> };
   }
 
-  it('shows responses with the fields that each route returns (finding C8)', async () => {
+  it('shows sample responses with the fields that each route returns (finding C8)', async () => {
     const check = promisify(execFile)(process.execPath, ['tools/docs/record-samples.mjs', '--check', shop.url], { cwd: ROOT });
     await expect(check).resolves.toMatchObject({ stderr: '' });
   });
 
-  it('has an example of an order with a total above zero (finding C8)', async () => {
-    const { status, body } = await sent('post_shop_v1_orders');
+  it('has an example that creates an order with a total above zero (finding C8)', async () => {
+    const { status, body } = await sendExample('post_shop_v1_orders');
     expect([status, Number(body.total) > 0]).toEqual([201, true]);
   });
 
   it('has examples that work unchanged, one after the other (finding C8)', async () => {
-    // One needs a file of its reader, one takes away the account that asks, and one an account that is gone with the customer.
+    // The first needs a file of the reader. The second deletes the account that sends the requests. The third account is deleted with its customer.
     const exempt = ['post_cms_v2_media', 'delete_cms_v2_users_me', 'delete_cms_v2_users_id'];
     const all = (await operations()).filter(({ id }) => !exempt.includes(id));
     const deleting = all.filter(({ method }) => method === 'delete').reverse();
     const failed: unknown[] = [];
     for (const { id } of [...all.filter(({ method }) => method !== 'delete'), ...deleting]) {
-      const { status, body } = await sent(id);
+      const { status, body } = await sendExample(id);
       if (status >= 400) failed.push([id, status, body.code, body.message]);
     }
     expect(failed).toEqual([]);

@@ -6,9 +6,9 @@ import { RepositoryCopy } from './support/repository-copy.js';
 
 const PAGE = readFileSync(resolve(__dirname, '../../../docs/extending.md'), 'utf8');
 
-/** The files of a kind of block: each begins with a line that names it. */
-function filesIn(kind: string): [file: string, text: string][] {
-  const blocks = [...PAGE.matchAll(new RegExp(`\`\`\`${kind}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1]);
+/** The files in the code blocks of a language. Each file begins with a comment that contains its path. */
+function filesIn(language: string): [file: string, text: string][] {
+  const blocks = [...PAGE.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))].map((match) => match[1]);
   return blocks.flatMap((block) =>
     block
       .split(/^\/\/ (?=(?:libs|apps)\/\S+\.ts$)/m)
@@ -17,7 +17,7 @@ function filesIn(kind: string): [file: string, text: string][] {
   );
 }
 
-/** Lines of a change with the line that each group of them is added below. */
+/** The added lines of a change, in groups, each with the line above the group. */
 function additionsIn(change: string): [below: string, lines: string[]][] {
   const additions: [string, string[]][] = [];
   for (const line of change.split('\n').filter(Boolean))
@@ -26,7 +26,7 @@ function additionsIn(change: string): [below: string, lines: string[]][] {
   return additions;
 }
 
-describe('the page about extending Grove', () => {
+describe('The page about extending Grove', () => {
   const copy = new RepositoryCopy();
   const env = {
     ...process.env,
@@ -58,42 +58,46 @@ describe('the page about extending Grove', () => {
       'content-type': 'application/json',
     };
     server = spawn(process.execPath, [join(copy.folder, 'apps/api/dist/main.js')], { env, cwd: copy.folder });
-    root = await new Promise((answers, failed) => {
-      let said = '';
+    root = await new Promise((resolve, reject) => {
+      let output = '';
       server!.stdout!.on('data', (data: Buffer) => {
-        said += data.toString();
-        const origin = /http:\/\/[\w.:]+/.exec(said)?.[0];
-        if (origin) answers(`${origin}/rest/shop/v1`);
+        output += data.toString();
+        const origin = /http:\/\/[\w.:]+/.exec(output)?.[0];
+        if (origin) resolve(`${origin}/rest/shop/v1`);
       });
-      server!.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${said}`)));
+      server!.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
     });
   }, 180_000);
 
   afterAll(async () => {
     if (server?.exitCode === null) {
-      const gone = new Promise((resolve) => server!.once('exit', resolve));
+      const exited = new Promise((resolve) => server!.once('exit', resolve));
       server.kill('SIGKILL');
-      await gone;
+      await exited;
     }
     copy.remove();
   });
 
-  const ask = async (
+  const request = async (
     path: string,
-    { method = 'GET', body, as = headers }: { method?: string; body?: object; as?: Record<string, string> } = {},
+    {
+      method = 'GET',
+      body,
+      headers: ownHeaders = headers,
+    }: { method?: string; body?: object; headers?: Record<string, string> } = {},
   ) => {
-    const response = await fetch(root + path, { method, headers: as, body: body && JSON.stringify(body) });
+    const response = await fetch(root + path, { method, headers: ownHeaders, body: body && JSON.stringify(body) });
     return { status: response.status, body: (await response.json()) as Record<string, unknown> & Record<string, unknown>[] };
   };
 
-  it('makes a command, and routes that show what the command created', async () => {
-    const { status, body } = await ask('/gift-cards');
+  it('adds a command, and routes that return what the command created', async () => {
+    const { status, body } = await request('/gift-cards');
     expect([status, body.map(({ code, balance }) => [code, balance])]).toEqual([200, [['SUMMER', '25.00']]]);
   });
 
-  it('makes a filter', async () => {
-    const { status } = await ask('/gift-cards', { method: 'POST', body: { code: 'WINTER', balance: '5' } });
-    const codes = async (query: string) => (await ask(`/gift-cards?${query}`)).body.map(({ code }) => code);
+  it('adds a filter', async () => {
+    const { status } = await request('/gift-cards', { method: 'POST', body: { code: 'WINTER', balance: '5' } });
+    const codes = async (query: string) => (await request(`/gift-cards?${query}`)).body.map(({ code }) => code);
     expect([status, await codes('min_balance=20'), await codes('min_balance=5')]).toEqual([
       201,
       ['SUMMER'],
@@ -101,24 +105,24 @@ describe('the page about extending Grove', () => {
     ]);
   });
 
-  it('makes a permission: visitors may not read gift cards', async () => {
-    const { status, body } = await ask('/gift-cards', { as: {} });
+  it('adds a permission: visitors may not read gift cards', async () => {
+    const { status, body } = await request('/gift-cards', { headers: {} });
     expect([status, body.code]).toEqual([401, 'shop_rest_cannot_view']);
   });
 
-  it('makes a topic to which webhooks can subscribe', async () => {
+  it('adds a topic to which webhooks can subscribe', async () => {
     const webhook = { topic: 'gift_card.created', delivery_url: 'https://receiver.example/', secret: 'a-secret-of-some-length' };
-    const { status, body } = await ask('/webhooks', { method: 'POST', body: webhook });
+    const { status, body } = await request('/webhooks', { method: 'POST', body: webhook });
     expect([status, body.topic]).toEqual([201, 'gift_card.created']);
   });
 
-  it('makes an error that is told in Dutch', async () => {
+  it('adds an error with a Dutch translation', async () => {
     const dutch = await fetch(root.replace('/rest/', '/nl/rest/') + '/gift-cards/999', { headers });
     expect(await dutch.json()).toMatchObject({ code: 'shop_gift_card_invalid_id', message: 'Er is geen cadeaubon met dit id.' });
   });
 });
 
-/** What a command prints; it must succeed. */
+/** Waits for a command, which must succeed, and returns its output. */
 async function outputOf(child: ChildProcess): Promise<string> {
   let [out, err] = ['', ''];
   child.stdout!.on('data', (data: Buffer) => (out += data.toString()));

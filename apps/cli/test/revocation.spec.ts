@@ -4,7 +4,7 @@ import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing'
 import { CliFixture } from './support/cli-fixture.js';
 import { basic, startGrove, type RunningGrove } from './support/running-grove.js';
 
-// What starts Grove waits for a process of its own.
+// Each start of Grove is a separate process.
 jest.setTimeout(120_000);
 
 // Its types say it is an ES module, which it is not.
@@ -12,7 +12,7 @@ const WooCommerceRestApi = official as unknown as typeof official.default;
 
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
 
-interface Key {
+interface ConsumerKey {
   consumer_key: string;
   consumer_secret: string;
 }
@@ -34,10 +34,10 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
     await response.arrayBuffer();
     return response.status;
   };
-  const byPassword = (username: string, password: string) => statusOf('/cms/v2/users/me', basic(username, password));
-  const byKey = (key: Key) => statusOf('/shop/v1/products', basic(key.consumer_key, key.consumer_secret));
+  const statusByPassword = (username: string, password: string) => statusOf('/cms/v2/users/me', basic(username, password));
+  const statusByKey = (key: ConsumerKey) => statusOf('/shop/v1/products', basic(key.consumer_key, key.consumer_secret));
   /** Over plain HTTP the official client signs its requests (OAuth 1.0a). */
-  const bySignature = async (key: Key): Promise<number> => {
+  const statusBySignature = async (key: ConsumerKey): Promise<number> => {
     const client = new WooCommerceRestApi({
       ...{ url: grove.url, wpAPIPrefix: 'rest', version: 'shop/v1' as never },
       ...{ consumerKey: key.consumer_key, consumerSecret: key.consumer_secret },
@@ -48,20 +48,20 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
     );
   };
 
-  const aUser = (username: string, role: string) =>
+  const createUser = (username: string, role: string) =>
     cli.json<{ id: number; application_password: string }>([
       ...['user', 'create', '--username', username, '--role', role, '--email', `${username}@noten.nl`],
     ]);
-  const aKey = (username: string, ...more: string[]) =>
-    cli.json<Key>(['key', 'create', '--username', username, '--permissions', 'read_write', ...more]);
+  const createKey = (username: string, ...more: string[]) =>
+    cli.json<ConsumerKey>(['key', 'create', '--username', username, '--permissions', 'read_write', ...more]);
   const keysOf = (username: string) => cli.json<{ id: number; last_four: string }[]>(['key', 'list', '--username', username]);
   const passwordsOf = (username: string) =>
     cli.json<{ uuid: string; name: string }[]>(['app-password', 'list', '--username', username]);
 
-  it('ends for a leaked key with the next request, but not for another key', async () => {
-    await aUser('anna', 'shop_manager');
-    const [leaked, other] = [await aKey('anna', '--description', 'till'), await aKey('anna')];
-    expect([await byKey(leaked), await bySignature(leaked)]).toEqual([200, 200]);
+  it('ends at the next request with a leaked key, and continues for another key', async () => {
+    await createUser('anna', 'shop_manager');
+    const [leaked, other] = [await createKey('anna', '--description', 'till'), await createKey('anna')];
+    expect([await statusByKey(leaked), await statusBySignature(leaked)]).toEqual([200, 200]);
     const listed = await keysOf('anna');
     expect(listed[0]).toEqual({
       id: expect.any(Number),
@@ -73,15 +73,15 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
     expect(await cli.json(['key', 'revoke', String(id)])).toEqual({
       ...{ id, username: 'anna', last_four: leaked.consumer_key.slice(-4), revoked: true },
     });
-    expect([await byKey(leaked), await bySignature(leaked), await byKey(other)]).toEqual([401, 401, 200]);
+    expect([await statusByKey(leaked), await statusBySignature(leaked), await statusByKey(other)]).toEqual([401, 401, 200]);
     expect((await keysOf('anna')).map(({ last_four: end }) => end)).toEqual([other.consumer_key.slice(-4)]);
   });
 
-  it('ends for a leaked application password with the next request, but not for another one', async () => {
-    const { application_password: other } = await aUser('bert', 'editor');
+  it('ends at the next request with a leaked application password, and continues for another one', async () => {
+    const { application_password: other } = await createUser('bert', 'editor');
     const create = ['app-password', 'create', '--username', 'bert', '--name', 'laptop'];
     const { application_password: leaked } = await cli.json<{ application_password: string }>(create);
-    expect(await byPassword('bert', leaked)).toBe(200);
+    expect(await statusByPassword('bert', leaked)).toBe(200);
     const [, { uuid, ...listed }] = await passwordsOf('bert');
     expect(listed).toEqual({
       ...{ username: 'bert', user_disabled: false, name: 'laptop' },
@@ -89,48 +89,52 @@ describeOnEachEngine('Access that the command line revokes while a server runs',
     });
     const revoked = { uuid, username: 'bert', name: 'laptop', revoked: true };
     expect(await cli.json(['app-password', 'revoke', uuid])).toEqual(revoked);
-    expect([await byPassword('bert', leaked), await byPassword('bert', other)]).toEqual([401, 200]);
+    expect([await statusByPassword('bert', leaked), await statusByPassword('bert', other)]).toEqual([401, 200]);
   });
 
-  it('ends for all credentials of a disabled account with the next request, until it is enabled', async () => {
-    const { id, application_password: password } = await aUser('carl', 'shop_manager');
-    const key = await aKey('carl');
-    const ways = async () => [await byPassword('carl', password), await byKey(key), await bySignature(key)];
+  it('ends at the next request for all credentials of a disabled account, until it is enabled again', async () => {
+    const { id, application_password: password } = await createUser('carl', 'shop_manager');
+    const key = await createKey('carl');
+    const allStatuses = async () => [
+      await statusByPassword('carl', password),
+      await statusByKey(key),
+      await statusBySignature(key),
+    ];
     const status = async () =>
       (await cli.json<{ id: number; status: string }[]>(['user', 'list'])).find((user) => user.id === id)!.status;
-    expect([await ways(), await status()]).toEqual([[200, 200, 200], 'active']);
+    expect([await allStatuses(), await status()]).toEqual([[200, 200, 200], 'active']);
     const disable = ['user', 'disable', '--username', 'carl@noten.nl'];
     expect(await cli.json(disable)).toEqual({ id, username: 'carl', status: 'disabled' });
-    expect([await ways(), await status()]).toEqual([[401, 401, 401], 'disabled']);
+    expect([await allStatuses(), await status()]).toEqual([[401, 401, 401], 'disabled']);
     expect(await keysOf('carl')).toEqual([expect.objectContaining({ user_disabled: true })]);
     const enable = ['user', 'enable', '--username', 'carl'];
     expect(await cli.json(enable)).toEqual({ id, username: 'carl', status: 'active' });
-    expect([await ways(), await status()]).toEqual([[200, 200, 200], 'active']);
+    expect([await allStatuses(), await status()]).toEqual([[200, 200, 200], 'active']);
   });
 
-  it('is listed as a table, without secrets', async () => {
-    await aUser('dora', 'customer');
-    await aKey('dora', '--description', 'scales');
+  it('is listed as tables without secrets', async () => {
+    await createUser('dora', 'customer');
+    await createKey('dora', '--description', 'scales');
     const lists = { user: ['user', 'list', '--search', 'dora'], key: ['key', 'list'], password: ['app-password', 'list'] };
-    const shown = { user: '', key: '', password: '' };
+    const printed = { user: '', key: '', password: '' };
     for (const kind of ['user', 'key', 'password'] as const) {
       const { code, out, err } = await cli.run(lists[kind]);
       expect([code, err]).toEqual([0, '']);
       expect(out).not.toMatch(SECRET);
-      shown[kind] = out;
+      printed[kind] = out;
     }
-    expect(shown.user).toMatch(
+    expect(printed.user).toMatch(
       /^ +id +username +email +roles +status .*\n +\d+ +dora +dora@noten\.nl +customer +active +\d.*\n$/,
     );
-    expect(shown.key).toMatch(
+    expect(printed.key).toMatch(
       /^ +id +username +permissions +ends in .*\n(.*\n)* +\d+ +dora +read_write +\w{4} +scales +\d.* never\n/,
     );
-    expect(shown.password).toMatch(
+    expect(printed.password).toMatch(
       /^ +uuid +username +name .*\n(.*\n)* +[\da-f-]{36} +dora +Created with the account .* never\n/,
     );
   });
 
-  it('cannot be revoked from the last administrator', async () => {
+  it('cannot be taken from the last administrator', async () => {
     const disabled = () => cli.query('SELECT username FROM user WHERE disabled_at IS NOT NULL');
     const before = await disabled();
     expect(await cli.refusal(['user', 'disable', '--username', 'admin'])).toEqual({
@@ -148,23 +152,23 @@ describeOnSqlite('Commands for accounts and credentials', (engine) => {
   afterAll(() => cli.close());
 
   it('print what they did and what to do next', async () => {
-    const says = async (...args: string[]) => (await cli.run(args)).out;
+    const outputOf = async (...args: string[]) => (await cli.run(args)).out;
     await cli.run(['user', 'create', '--username', 'fred', '--role', 'author', '--email', 'fred@noten.nl']);
     await cli.run(['key', 'create', '--username', 'fred', '--permissions', 'read']);
     const [{ id }] = await cli.json<{ id: number }[]>(['key', 'list']);
-    expect(await says('key', 'revoke', String(id))).toMatch(
+    expect(await outputOf('key', 'revoke', String(id))).toMatch(
       /^Revoked consumer key \d+ .*refused from now on\.\n.*grove key create/,
     );
     const [{ uuid }] = await cli.json<{ uuid: string }[]>(['app-password', 'list']);
-    expect(await says('app-password', 'revoke', uuid)).toMatch(
+    expect(await outputOf('app-password', 'revoke', uuid)).toMatch(
       /^Revoked application password "Created .*\n.*app-password create/,
     );
-    expect(await says('user', 'disable', '--username', 'fred')).toMatch(
+    expect(await outputOf('user', 'disable', '--username', 'fred')).toMatch(
       /^Disabled fred\..*\n.*grove user enable --username fred/,
     );
-    expect(await says('user', 'enable', '--username', 'fred')).toMatch(/^Enabled fred\..*\n.*grove key list/);
-    expect(await says('key', 'list')).toMatch(/no consumer keys.*grove key create/);
-    expect(await says('app-password', 'list')).toMatch(/no application passwords.*app-password create/);
+    expect(await outputOf('user', 'enable', '--username', 'fred')).toMatch(/^Enabled fred\..*\n.*grove key list/);
+    expect(await outputOf('key', 'list')).toMatch(/no consumer keys.*grove key create/);
+    expect(await outputOf('app-password', 'list')).toMatch(/no application passwords.*app-password create/);
   });
 
   it('list accounts by role, by search text, and up to a limit', async () => {
@@ -179,29 +183,29 @@ describeOnSqlite('Commands for accounts and credentials', (engine) => {
   });
 
   it.each([
-    ['an account that there is not', ['user', 'disable', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
-    ['to enable an account that there is not', ['user', 'enable', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
-    ['accounts of a role that there is not', ['user', 'list', '--role', 'pirate'], 'rest_invalid_param', /one of administrator/],
-    ['a key that there is not', ['key', 'revoke', '999'], 'grove_unknown_key', /no consumer key 999.*grove key list/],
-    ['keys of an account that there is not', ['key', 'list', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
+    ['disabling an unknown account', ['user', 'disable', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
+    ['enabling an unknown account', ['user', 'enable', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
+    ['listing accounts of an unknown role', ['user', 'list', '--role', 'pirate'], 'rest_invalid_param', /one of administrator/],
+    ['revoking an unknown key', ['key', 'revoke', '999'], 'grove_unknown_key', /no consumer key 999.*grove key list/],
+    ['listing keys of an unknown account', ['key', 'list', '--username', 'zoe'], 'rest_user_invalid_id', /"zoe"/],
     [
-      'a password that there is not',
+      'revoking an unknown password',
       ['app-password', 'revoke', 'no-such-password'],
       'grove_unknown_application_password',
       /no application password no-such-password.*app-password list/,
     ],
-  ])('fail with a code and a message for unknown records: %s', async (_case, args, code, sentence) => {
-    expect(await cli.refusal(args)).toEqual({ code, message: expect.stringMatching(sentence) });
+  ])('fail with a code and a message if a record is unknown: %s', async (_case, args, code, message) => {
+    expect(await cli.refusal(args)).toEqual({ code, message: expect.stringMatching(message) });
   });
 
   it.each([
-    ['a key that is no number', ['key', 'revoke', 'till'], /whole number/],
-    ['no key', ['key', 'revoke'], /missing required argument/],
-    ['no password', ['app-password', 'revoke'], /missing required argument/],
-    ['no account', ['user', 'disable'], /--username/],
-    ['none at a time', ['user', 'list', '--limit', '0'], /from 1 to/],
-  ])('report what is expected if the usage is wrong: %s', async (_case, args, sentence) => {
-    expect(await cli.refusal(args)).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
+    ['a key that is not a number', ['key', 'revoke', 'till'], /whole number/],
+    ['no key id', ['key', 'revoke'], /missing required argument/],
+    ['no password id', ['app-password', 'revoke'], /missing required argument/],
+    ['no username', ['user', 'disable'], /--username/],
+    ['a limit of zero', ['user', 'list', '--limit', '0'], /from 1 to/],
+  ])('say what is expected if the usage is wrong: %s', async (_case, args, message) => {
+    expect(await cli.refusal(args)).toEqual({ code: 'usage', message: expect.stringMatching(message) });
   });
 
   describe('have a help text', () => {

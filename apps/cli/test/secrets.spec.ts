@@ -8,7 +8,7 @@ import { withModules } from '../src/grove.js';
 import { CliFixture } from './support/cli-fixture.js';
 import { basic } from './support/running-grove.js';
 
-// What starts Grove waits for a process of its own.
+// Each start of Grove is a separate process.
 jest.setTimeout(120_000);
 
 const [OLD, NEW] = ['the secret that was used until today, long enough', 'the secret that is used from now on, long enough'];
@@ -19,7 +19,7 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
   let cli: CliFixture;
   let database: Database;
   let server: RunningServer;
-  /** By which somebody signs in. */
+  /** Names and secrets that can sign in: application passwords and consumer keys. */
   const credentials: [name: string, secret: string][] = [];
 
   const configWith = (settings: Settings): Configuration =>
@@ -33,10 +33,15 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
     cli = await CliFixture.create(engine);
     database = await openDatabase(configWith({}));
     await database.migrate();
-    await makeCredentials('anna', { secretKey: OLD });
-    const row = { name: 'Books', status: 'paused', topic: 'order.created', delivery_url: 'https://books.example/' };
-    const rest = { previous_secret: '', user_id: 1, created_at: '2026-01-02 03:04:05', failures: 0, disabled_reason: '' };
-    const webhooks = Array.from({ length: WEBHOOKS }, (_, at) => ({ id: 1_000 + at, secret: `walnut ${at}`, ...row, ...rest }));
+    await createCredentials('anna', { secretKey: OLD });
+    const required = { name: 'Books', status: 'paused', topic: 'order.created', delivery_url: 'https://books.example/' };
+    const defaults = { previous_secret: '', user_id: 1, created_at: '2026-01-02 03:04:05', failures: 0, disabled_reason: '' };
+    const webhooks = Array.from({ length: WEBHOOKS }, (_, index) => ({
+      id: 1_000 + index,
+      secret: `walnut ${index}`,
+      ...required,
+      ...defaults,
+    }));
     await database.write((unit) => unit.insertMany('webhook', webhooks));
     const config = configWith(BOTH);
     server = await startServer(config, await openDatabase(config));
@@ -47,7 +52,7 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
     await cli.close();
   });
 
-  const makeCredentials = (username: string, settings: Settings): Promise<void> =>
+  const createCredentials = (username: string, settings: Settings): Promise<void> =>
     withModules(configWith(settings), database, async (app) => {
       const account = { username, email: `${username}@noten.nl`, roles: ['administrator'] };
       const { id } = await app.get(AccountsService).create(account);
@@ -56,7 +61,7 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
       credentials.push([username, password], [consumerKey, consumerSecret]);
     });
 
-  async function expectAllToHold(): Promise<void> {
+  async function expectAllToSignIn(): Promise<void> {
     for (const [name, secret] of credentials) {
       const { status } = await fetch(`${server.url}/rest/shop/v1/products`, { headers: basic(name, secret) });
       expect([name, status]).toEqual([name, 200]);
@@ -70,26 +75,26 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
     return Number((await database.read<{ count: number }>(sql, [`sealed:${key}:%`]))[0].count);
   }
 
-  it('continues after it was killed, while every credential works, and reports when the former key can be removed', async () => {
-    const old = await activeKey();
-    expect(await sealedUnder(old)).toBe(WEBHOOKS);
-    await expectAllToHold();
+  it('continues after it was killed while every credential works, and reports when the previous key can be removed', async () => {
+    const oldKey = await activeKey();
+    expect(await sealedUnder(oldKey)).toBe(WEBHOOKS);
+    await expectAllToSignIn();
 
-    const rotating = cli.spawn(['secrets', 'rotate'], environment(BOTH));
-    let isOver = false;
-    const end = new Promise<void>((resolve) => rotating.once('exit', () => resolve(void (isOver = true))));
-    while (!isOver && (await sealedUnder(old)) === WEBHOOKS) await new Promise(setImmediate);
-    rotating.kill('SIGKILL');
+    const rotation = cli.spawn(['secrets', 'rotate'], environment(BOTH));
+    let hasEnded = false;
+    const end = new Promise<void>((resolve) => rotation.once('exit', () => resolve(void (hasEnded = true))));
+    while (!hasEnded && (await sealedUnder(oldKey)) === WEBHOOKS) await new Promise(setImmediate);
+    rotation.kill('SIGKILL');
     await end;
-    const left = await sealedUnder(old);
-    expect([left > 0, left < WEBHOOKS]).toEqual([true, true]);
-    await expectAllToHold();
-    await makeCredentials('bert', BOTH);
+    const remaining = await sealedUnder(oldKey);
+    expect([remaining > 0, remaining < WEBHOOKS]).toEqual([true, true]);
+    await expectAllToSignIn();
+    await createCredentials('bert', BOTH);
 
     const { out } = await cli.run(['secrets', 'rotate'], environment(BOTH));
-    expect([await sealedUnder(old), await sealedUnder(await activeKey())]).toEqual([0, WEBHOOKS]);
+    expect([await sealedUnder(oldKey), await sealedUnder(await activeKey())]).toEqual([0, WEBHOOKS]);
     expect(out).toMatch(/webhook secrets +3000, all protected by the current SECRET_KEY/);
-    await expectAllToHold();
+    await expectAllToSignIn();
     expect(await cli.json(['secrets', 'status'], environment(BOTH))).toEqual({
       previous_key_needed: false,
       secrets: [
@@ -102,6 +107,6 @@ describeOnEachEngine('grove secrets rotate', (engine) => {
     await server.stop();
     const config = configWith({ secretKey: NEW });
     server = await startServer(config, await openDatabase(config));
-    await expectAllToHold();
+    await expectAllToSignIn();
   });
 });

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { startGrove } from './support/running-grove.js';
 
-// What starts Grove waits for a process of its own.
+// Each start of Grove is a separate process.
 jest.setTimeout(60_000);
 
 describeOnEachEngine('grove seed', (engine) => {
@@ -38,7 +38,7 @@ describeOnEachEngine('grove seed', (engine) => {
     'comment',
     'product_image',
   ];
-  const sizes = () =>
+  const tableSizes = () =>
     cli.query(tables.map((table) => `SELECT '${table}' AS name, COUNT(*) AS n FROM ${table}`).join(' UNION ALL '));
 
   it('creates and reports the tables, and loads the sample shop with its orders', async () => {
@@ -50,9 +50,9 @@ describeOnEachEngine('grove seed', (engine) => {
   });
 
   it('adds nothing the second time', async () => {
-    const before = await sizes();
+    const before = await tableSizes();
     expect(await cli.json(['seed'])).toMatchObject({ added: 0, orders_added: 0, writings_added: 0 });
-    expect(await sizes()).toEqual(before);
+    expect(await tableSizes()).toEqual(before);
   });
 
   it('adds products up to a number, and later up to a higher one', async () => {
@@ -70,7 +70,7 @@ describeOnEachEngine('grove seed', (engine) => {
     expect(await cli.json(['seed', '--orders', '300'])).toEqual({ ...products, orders: 500, orders_added: 0 });
   });
 
-  it('keeps the counters exact', async () => expect(await cli.query(MISCOUNTED)).toEqual([]));
+  it('keeps the counters exact', async () => expect(await cli.query(WRONG_COUNTERS)).toEqual([]));
 
   it('creates products and orders that the server lists exactly once', async () => {
     const grove = await startGrove(cli, { ADMIN_PASSWORD: 'walnoot-7' });
@@ -97,8 +97,8 @@ describeOnEachEngine('grove seed', (engine) => {
   });
 });
 
-/** Tallies that differ from what there is. `post/changes` counts no records. */
-const MISCOUNTED = `
+/** Counters that differ from the number of rows. `post/changes` does not count rows. */
+const WRONG_COUNTERS = `
   SELECT name, SUM(n) AS difference FROM (
     SELECT CONCAT('product/', status) AS name, 1 AS n FROM product
     UNION ALL SELECT CONCAT('product/category/', category_id, '/', status), 1 FROM product_in_category

@@ -7,13 +7,13 @@ import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/
 import { CliFixture } from './support/cli-fixture.js';
 import { basic, statusOfPrintedCurl, startGrove } from './support/running-grove.js';
 
-// What starts Grove waits for a process of its own.
+// Each start of Grove is a separate process.
 jest.setTimeout(60_000);
 
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
 
 let cli: CliFixture;
-function newFixture(engine: TestEngine): void {
+function useFixture(engine: TestEngine): void {
   beforeEach(async () => {
     cli = await CliFixture.create(engine);
   });
@@ -21,7 +21,7 @@ function newFixture(engine: TestEngine): void {
 }
 
 describeOnEachEngine('grove start', (engine) => {
-  newFixture(engine);
+  useFixture(engine);
 
   const count = async (table: string) => (await cli.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
 
@@ -45,15 +45,15 @@ describeOnEachEngine('grove start', (engine) => {
 
   it('loads the sample shop on the first start and never again', async () => {
     await (await startGrove(cli, { SAMPLE_DATA: 'true' })).stop();
-    const sizes = () => Promise.all(['product', 'shop_order', 'post', 'media', 'comment', 'product_image'].map(count));
-    const [sold, ordered, ...site] = await sizes();
-    expect([sold >= 60, ordered >= 100]).toEqual([true, true]);
-    expect(site).toEqual([30, 12, 40, 27]);
+    const tableSizes = () => Promise.all(['product', 'shop_order', 'post', 'media', 'comment', 'product_image'].map(count));
+    const [products, orders, ...content] = await tableSizes();
+    expect([products >= 60, orders >= 100]).toEqual([true, true]);
+    expect(content).toEqual([30, 12, 40, 27]);
     await (await startGrove(cli, { SAMPLE_DATA: 'true' })).stop();
-    expect(await sizes()).toEqual([sold, ordered, ...site]);
+    expect(await tableSizes()).toEqual([products, orders, ...content]);
   });
 
-  it('creates one administrator if two processes start at once', async () => {
+  it('creates one administrator and one sample shop if two processes start at once', async () => {
     const both = await Promise.all([startGrove(cli, { SAMPLE_DATA: 'true' }), startGrove(cli, { SAMPLE_DATA: 'true' })]);
     expect(both.filter(({ out }) => SECRET.test(out))).toHaveLength(1);
     expect(await cli.query("SELECT COUNT(*) AS n FROM user_role WHERE role = 'administrator'")).toEqual([{ n: 1 }]);
@@ -74,9 +74,9 @@ describeOnEachEngine('grove start', (engine) => {
   });
 });
 
-// How it reads its environment does not depend on the engine.
+// How the command reads its environment does not depend on the engine.
 describeOnSqlite('grove start', (engine) => {
-  newFixture(engine);
+  useFixture(engine);
 
   it('writes credentials to a file instead of the log of a production server (finding suspected: first start)', async () => {
     const grove = await startGrove(cli, { NODE_ENV: 'production' });
@@ -98,13 +98,13 @@ describeOnSqlite('grove start', (engine) => {
     expect(out + err).not.toContain('walnoot-7');
   });
 
-  it('lists every fault of the configuration', async () => {
+  it('reports every error of the configuration', async () => {
     const { code, out, err } = await cli.run(['start'], { PORT: 'many', LOG_LEVEL: 'loud', CURRENCY: 'florin' });
     expect([code, out]).toEqual([1, '']);
     for (const name of ['PORT', 'LOG_LEVEL', 'CURRENCY']) expect(err).toContain(name);
   });
 
-  it('reads .env in its folder, which the environment overrides', async () => {
+  it('reads .env in its folder, and the environment overrides it', async () => {
     writeFileSync(join(cli.folder, '.env'), 'ADMIN_USERNAME=gerda\nPORT=1\n');
     await (await startGrove(cli)).stop();
     expect(await cli.query('SELECT username FROM user')).toEqual([{ username: 'gerda' }]);

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 import { basic, startGrove } from './support/running-grove.js';
 
-// What starts Grove waits for a process of its own.
+// Each start of Grove is a separate process.
 jest.setTimeout(60_000);
 
 describeOnEachEngine('grove start after a stop signal', (engine) => {
@@ -18,28 +18,28 @@ describeOnEachEngine('grove start after a stop signal', (engine) => {
   it('finishes a running request before it ends', async () => {
     const grove = await startGrove(cli, { ADMIN_PASSWORD: 'walnoot-7' });
     const body = JSON.stringify({ name: 'Walnuts' });
-    const socket = await halfSent(grove.url, body);
+    const socket = await sendHeaders(grove.url, body);
     grove.child.kill('SIGTERM');
     await waitForOutput(grove.child.stderr!, /Stopping/);
     socket.write(body);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 201 /);
+    const [response] = (await once(socket, 'data')) as [Buffer];
+    expect(response.toString()).toMatch(/^HTTP\/1.1 201 /);
     expect(await grove.end).toMatchObject({ code: 0 });
     expect(await cli.query('SELECT name FROM product')).toEqual([{ name: 'Walnuts' }]);
   });
 
   it('ends at once after a second signal', async () => {
     const grove = await startGrove(cli);
-    const socket = await halfSent(grove.url, '{}');
+    const socket = await sendHeaders(grove.url, '{}');
     socket.on('error', () => undefined);
-    const nagging = setInterval(() => grove.child.kill('SIGTERM'), 100);
+    const timer = setInterval(() => grove.child.kill('SIGTERM'), 100);
     expect(await grove.end).toMatchObject({ code: 1 });
-    clearInterval(nagging);
+    clearInterval(timer);
   });
 });
 
-/** A connection on which a request of the administrator has begun whose body is yet to come. */
-async function halfSent(url: string, body: string): Promise<Socket> {
+/** Opens a connection and sends the headers of a request as administrator, without the body. */
+async function sendHeaders(url: string, body: string): Promise<Socket> {
   const { hostname, port, host } = new URL(url);
   const socket = connect(Number(port), hostname);
   const { Authorization } = basic('admin', 'walnoot-7');
@@ -53,8 +53,8 @@ async function halfSent(url: string, body: string): Promise<Socket> {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.write(`POST /rest/shop/v1/products HTTP/1.1\r\n${lines.join('')}\r\n`);
-  const [answer] = (await once(socket, 'data')) as [Buffer];
-  expect(answer.toString()).toMatch(/^HTTP\/1.1 100 /);
+  const [response] = (await once(socket, 'data')) as [Buffer];
+  expect(response.toString()).toMatch(/^HTTP\/1.1 100 /);
   return socket;
 }
 

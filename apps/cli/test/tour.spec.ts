@@ -60,7 +60,7 @@ describe('The tour of the README', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('leads from the clone to a webhook, with commands whose output it shows', async () => {
+  it('leads from the clone to a webhook, and each command prints the output that the README shows', async () => {
     const [port, receiver] = await freePorts();
     const { PATH, HOME } = process.env;
     // Empty variables override those of a .env in this folder.
@@ -73,7 +73,7 @@ describe('The tour of the README', () => {
     const main = open(folder);
     let server: Terminal | undefined;
     let [account, webhook] = ['', ''];
-    // The clone is made and checked, but this working copy runs, because it is already built.
+    // The clone is only checked. The commands run in this working copy, because it is already built.
     const fillIn = (line: string) =>
       line
         .replace('<this repository> grove && cd grove', `'${ROOT}' grove && cd grove && test -f tools/start.mjs && cd '${ROOT}'`)

@@ -5,33 +5,33 @@ import { join } from 'node:path';
 
 const CHAOS = join(__dirname, '../../../tools/chaos/chaos.mjs');
 
-/** What a lost process had taken comes free when its lease ends, most of a minute later; a receiver that is left alone waits for longer. */
-const LONGEST_MS = 480_000;
+/** Deliveries of a killed process wait until its lease expires, almost a minute; deliveries to a paused receiver wait longer. */
+const TIMEOUT_MS = 480_000;
 
 const seed = Number(process.env.GROVE_TEST_SEED ?? Date.now() % 1_000_000);
 
-// It kills servers, so it starts its own: where those of the tests run elsewhere, there may be no programs for that.
+// The test kills servers, so it starts its own. If the tests use servers of another machine, the programs may not be installed here.
 const { GROVE_TEST_MYSQL_URL, GROVE_TEST_REDIS_URL, DATABASE_URL, REDIS_URL } = process.env;
 const hasServers = GROVE_TEST_MYSQL_URL && GROVE_TEST_REDIS_URL && !DATABASE_URL && !REDIS_URL;
 const RUNS = [['sqlite', 3] as const, ...(hasServers ? [['mysql', 5] as const] : [])];
 
 describe('While processes and servers are killed during orders', () => {
-  // Both at once, because most of it is waiting for leases to end.
+  // Both run at once, because most of the time is waiting for leases to expire.
   it.concurrent.each(RUNS)(
-    `every event arrives at every webhook, none of what was undone, and hardly any twice, on %s (seed ${seed})`,
+    `every committed event arrives at every webhook, no event of a rolled back transaction arrives, and few arrive twice, on %s (seed ${seed})`,
     async (engine, schedules) => {
       const options = ['--engine', engine, '--schedules', `${schedules}`, '--seconds', '3', '--seed', `${seed}`];
       const chaos = spawn(process.execPath, [CHAOS, 'webhooks', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
-      const end = setTimeout(() => chaos.kill(), LONGEST_MS - 5_000);
+      const end = setTimeout(() => chaos.kill(), TIMEOUT_MS - 5_000);
       let output = '';
       for (const stream of [chaos.stdout, chaos.stderr]) stream.on('data', (data: Buffer) => (output += data.toString()));
       const [code] = (await once(chaos, 'close')) as [number | null];
       clearTimeout(end);
       const orders = Number(/^(\d+) orders committed/m.exec(output)?.[1] ?? 0);
-      // The output lists the faults, and the seed that reproduces them.
+      // The output lists the errors, and the seed that reproduces them.
       if (code !== 0 || orders === 0) throw new Error(output);
       expect(output).toMatch(/^Nothing was lost\.$/m);
     },
-    LONGEST_MS,
+    TIMEOUT_MS,
   );
 });

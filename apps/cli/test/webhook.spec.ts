@@ -5,7 +5,7 @@ import type { Database } from '@grove/database';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
 
-// What starts Grove waits for a process of its own.
+// Each start of Grove is a separate process.
 jest.setTimeout(120_000);
 
 type State = 'waiting' | 'delivered' | 'failed' | 'cancelled';
@@ -30,7 +30,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
     await cli.close();
   });
 
-  const aWebhook = (status = 'active') =>
+  const createWebhook = (status = 'active') =>
     database.write(async (unit) => {
       const id = await unit.nextId('webhook');
       await unit.insert('webhook', {
@@ -40,7 +40,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
       });
       return id;
     });
-  const aDelivery = (webhook: number, state: State, created_at = now()) =>
+  const createDelivery = (webhook: number, state: State, created_at = now()) =>
     database.write(async (unit) => {
       await unit.insert('webhook_delivery', {
         ...{
@@ -61,10 +61,10 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
   const states = async () =>
     (await database.read<{ state: State }>('SELECT state FROM webhook_delivery ORDER BY id')).map(({ state }) => state);
 
-  it('are listed with their state, and never with a secret', async () => {
+  it('are listed with their state, and without their secrets', async () => {
     expect(await cli.json(['webhook', 'list'])).toEqual([]);
-    const id = await aWebhook();
-    await aDelivery(id, 'waiting');
+    const id = await createWebhook();
+    await createDelivery(id, 'waiting');
     expect(await cli.json(['webhook', 'list'])).toEqual([
       {
         ...{ id, name: 'Books', topic: 'order.created', status: 'active', delivery_url: 'https://books.noten.example/hook' },
@@ -83,9 +83,9 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
   });
 
   it('have their deliveries listed, newest first', async () => {
-    const id = await aWebhook();
-    const older = await aDelivery(id, 'failed', '2026-03-01 12:00:00');
-    const newer = await aDelivery(id, 'delivered');
+    const id = await createWebhook();
+    const older = await createDelivery(id, 'failed', '2026-03-01 12:00:00');
+    const newer = await createDelivery(id, 'delivered');
     const listed = await cli.json<{ id: number }[]>(['webhook', 'deliveries', String(id)]);
     expect(listed.map((delivery) => delivery.id)).toEqual([newer, older]);
     expect(listed[1]).toMatchObject({ state: 'failed', resource_id: 7, attempts: 5, response_code: 500, error_code: 'http_500' });
@@ -94,12 +94,12 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
     expect((await cli.run(['webhook', 'deliveries', String(id)])).out).toMatch(/2026-03-01 12:00:00 +failed .*HTTP 500\n$/);
   });
 
-  it('get nothing again without --send: matching deliveries are only counted', async () => {
-    const id = await aWebhook();
-    await aDelivery(id, 'failed', '2026-03-01 12:00:00');
-    await aDelivery(id, 'failed');
-    await aDelivery(id, 'cancelled');
-    await aDelivery(await aWebhook(), 'failed');
+  it('get no delivery again without --send: the command only counts deliveries', async () => {
+    const id = await createWebhook();
+    await createDelivery(id, 'failed', '2026-03-01 12:00:00');
+    await createDelivery(id, 'failed');
+    await createDelivery(id, 'cancelled');
+    await createDelivery(await createWebhook(), 'failed');
     const redeliver = (...more: string[]) => cli.json(['webhook', 'redeliver', '--webhook', String(id), ...more]);
     const counted = (matched: number) => ({ webhook_id: id, matched, dry_run: true });
     expect(await redeliver()).toEqual(counted(3));
@@ -115,8 +115,8 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
     expect(await states()).toEqual(['failed', 'waiting', 'cancelled', 'failed']);
   });
 
-  it('get everything they missed with --all, unless they are not active', async () => {
-    for (const status of ['active', 'active', 'paused']) await aDelivery(await aWebhook(status), 'failed');
+  it('get everything that they missed with --all, if they are active', async () => {
+    for (const status of ['active', 'active', 'paused']) await createDelivery(await createWebhook(status), 'failed');
     const redeliver = (...more: string[]) => cli.json(['webhook', 'redeliver', '--all', ...more]);
     expect(await redeliver()).toEqual({ matched: 2, dry_run: true });
     expect((await cli.run(['webhook', 'redeliver', '--all'])).out).toMatch(/2 deliveries of all active webhooks .* Add --send/);
@@ -126,7 +126,7 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
   });
 
   it('get one delivery again', async () => {
-    const delivery = await aDelivery(await aWebhook(), 'failed');
+    const delivery = await createDelivery(await createWebhook(), 'failed');
     const args = ['webhook', 'redeliver', '--delivery', String(delivery)];
     expect(await cli.json(args)).toEqual({ delivery_id: delivery, redelivered: true });
     expect(await states()).toEqual(['waiting']);
@@ -134,15 +134,15 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
   });
 
   it('are pinged, whatever their status', async () => {
-    const id = await aWebhook('paused');
+    const id = await createWebhook('paused');
     expect(await cli.json(['webhook', 'ping', String(id)])).toEqual({ webhook_id: id, pinged: true });
     const left = await database.read<{ topic: string; resource_id: number }>('SELECT topic, resource_id FROM outbox');
     expect(left).toEqual([{ topic: 'ping', resource_id: id }]);
   });
 
-  it('get nothing again while they are not active', async () => {
-    const id = await aWebhook('paused');
-    await aDelivery(id, 'failed');
+  it('get no delivery again while they are not active', async () => {
+    const id = await createWebhook('paused');
+    await createDelivery(id, 'failed');
     for (const send of [[], ['--send']])
       expect(await cli.refusal(['webhook', 'redeliver', '--webhook', String(id), ...send])).toMatchObject({
         code: 'grove_webhook_not_active',
@@ -152,22 +152,27 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
 
   it.each([
     [
-      'deliveries of no webhook',
+      'deliveries of an unknown webhook',
       ['deliveries', '999'],
       'shop_rest_shop_webhook_invalid_id',
       /no webhook 999.*grove webhook list/,
     ],
-    ['a ping to no webhook', ['ping', '999'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
-    ['those of no webhook', ['redeliver', '--webhook', '999', '--send'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
+    ['a ping to an unknown webhook', ['ping', '999'], 'shop_rest_shop_webhook_invalid_id', /no webhook 999/],
     [
-      'a topic that is none',
+      'a resend for an unknown webhook',
+      ['redeliver', '--webhook', '999', '--send'],
+      'shop_rest_shop_webhook_invalid_id',
+      /no webhook 999/,
+    ],
+    [
+      'a resend of an unknown topic',
       ['redeliver', '--all', '--topic', 'order.eaten'],
       'shop_rest_shop_webhook_invalid_topic',
       /topic does not exist/,
     ],
-    ['no delivery', ['redeliver', '--delivery', '999'], 'shop_rest_invalid_id', /no delivery 999/],
-  ])('are refused with a code and a message: %s', async (_case, args, code, sentence) => {
-    expect(await cli.refusal(['webhook', ...args])).toEqual({ code, message: expect.stringMatching(sentence) });
+    ['a resend of an unknown delivery', ['redeliver', '--delivery', '999'], 'shop_rest_invalid_id', /no delivery 999/],
+  ])('are refused with a code and a message: %s', async (_case, args, code, message) => {
+    expect(await cli.refusal(['webhook', ...args])).toEqual({ code, message: expect.stringMatching(message) });
     expect(await database.read('SELECT id FROM outbox')).toEqual([]);
   });
 });
@@ -180,19 +185,19 @@ describeOnSqlite('Webhook commands with wrong usage', (engine) => {
   afterAll(() => cli.close());
 
   it.each([
-    ['nothing to send again', ['redeliver'], /--delivery ID.*--webhook ID.*--all/],
-    ['both', ['redeliver', '--delivery', '1', '--webhook', '2'], /cannot be used with/],
-    ['one and all', ['redeliver', '--webhook', '2', '--all'], /cannot be used with/],
-    ['one delivery of a topic', ['redeliver', '--delivery', '1', '--topic', 'order.created'], /cannot be used with/],
-    ['a number that is none', ['deliveries', 'abc'], /whole number/],
-    ['a number too large', ['deliveries', '99999999999999999999'], /whole number/],
-    ['a state to come', ['redeliver', '--webhook', '1', '--state', 'waiting'], /failed, cancelled, delivered/],
-    ['a state that is none', ['deliveries', '1', '--state', 'lost'], /waiting, delivered, failed, cancelled/],
-    ['a day that there is not', ['redeliver', '--webhook', '1', '--since', '2026-02-30'], /time such as/],
-    ['a day in words', ['redeliver', '--webhook', '1', '--since', 'yesterday'], /time such as/],
-    ['none at a time', ['deliveries', '1', '--limit', '0'], /from 1 to/],
-  ])('report what is expected: %s', async (_case, args, sentence) => {
-    expect(await cli.refusal(['webhook', ...args])).toEqual({ code: 'usage', message: expect.stringMatching(sentence) });
+    ['redeliver without a choice', ['redeliver'], /--delivery ID.*--webhook ID.*--all/],
+    ['a delivery and a webhook', ['redeliver', '--delivery', '1', '--webhook', '2'], /cannot be used with/],
+    ['a webhook and --all', ['redeliver', '--webhook', '2', '--all'], /cannot be used with/],
+    ['a delivery and a topic', ['redeliver', '--delivery', '1', '--topic', 'order.created'], /cannot be used with/],
+    ['an id that is not a number', ['deliveries', 'abc'], /whole number/],
+    ['an id that is too large', ['deliveries', '99999999999999999999'], /whole number/],
+    ['a resend of waiting deliveries', ['redeliver', '--webhook', '1', '--state', 'waiting'], /failed, cancelled, delivered/],
+    ['an unknown state', ['deliveries', '1', '--state', 'lost'], /waiting, delivered, failed, cancelled/],
+    ['a date that does not exist', ['redeliver', '--webhook', '1', '--since', '2026-02-30'], /time such as/],
+    ['a date in words', ['redeliver', '--webhook', '1', '--since', 'yesterday'], /time such as/],
+    ['a limit of zero', ['deliveries', '1', '--limit', '0'], /from 1 to/],
+  ])('say what is expected: %s', async (_case, args, message) => {
+    expect(await cli.refusal(['webhook', ...args])).toEqual({ code: 'usage', message: expect.stringMatching(message) });
   });
 
   describe('have a help text', () => {

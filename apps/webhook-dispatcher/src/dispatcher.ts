@@ -60,7 +60,7 @@ async function openContext(configuration: Configuration, database: Database, log
     logger: nestLogger(logger),
     abortOnError: false,
   });
-  const fault = warnsAboutKey ? await app.get(KeyRing).fault() : undefined;
-  if (fault !== undefined) logger.warn(fault);
+  const problem = warnsAboutKey ? await app.get(KeyRing).keyProblem() : undefined;
+  if (problem !== undefined) logger.warn(problem);
   return app;
 }

@@ -21,10 +21,10 @@ describeOnEachEngine('The dispatcher', (engine) => {
   });
   afterEach(() => child?.kill());
 
-  const run = (env?: Record<string, string>) => (child = startDispatcherProcess(url, env));
+  const startProcess = (env?: Record<string, string>) => (child = startDispatcherProcess(url, env));
 
-  it('waits for the tables, which it does not create, then for work, and stops with exit code 0', async () => {
-    const dispatcher = run();
+  it('waits until another process has created the tables, then waits for work, and stops with exit code 0', async () => {
+    const dispatcher = startProcess();
     await dispatcher.logged(/has no tables yet/);
     const database = await openSite(url);
     expect((await database.pendingMigrations()).length).toBeGreaterThan(0);
@@ -36,25 +36,25 @@ describeOnEachEngine('The dispatcher', (engine) => {
   });
 
   it('stops with exit code 0 while it still waits for the tables', async () => {
-    const dispatcher = run();
+    const dispatcher = startProcess();
     await dispatcher.logged(/has no tables yet/);
     await dispatcher.stop();
     expect(await dispatcher.end).toBe(0);
   });
 
-  it('works without an unavailable Redis, and logs this once', async () => {
+  it('works while Redis is unavailable, and logs this once', async () => {
     const database = await openSite(url);
     await database.migrate();
     await database.close();
-    const dispatcher = run({ REDIS_URL: UNAVAILABLE_REDIS });
+    const dispatcher = startProcess({ REDIS_URL: UNAVAILABLE_REDIS });
     await Promise.all([dispatcher.logged(/waits for work/), dispatcher.logged(/Redis is unavailable/)]);
     await dispatcher.stop();
     expect(await dispatcher.end).toBe(0);
     expect(dispatcher.log().match(/Redis is unavailable/g)).toHaveLength(1);
   });
 
-  it('reports all faults of its configuration', async () => {
-    const dispatcher = run({ PORT: 'many', REDIS_URL: 'here' });
+  it('reports all errors of its configuration', async () => {
+    const dispatcher = startProcess({ PORT: 'many', REDIS_URL: 'here' });
     expect(await dispatcher.end).toBe(1);
     expect(dispatcher.log()).toMatch(/PORT[^]*REDIS_URL/);
   });
@@ -88,7 +88,7 @@ describeOnEachEngine('The dispatcher', (engine) => {
     await database.close();
   });
 
-  it('runs inside another process, and leaves its database open', async () => {
+  it('can run inside another process, whose database it leaves open', async () => {
     const database = await openSite(url);
     await database.migrate();
     const dispatcher = await startDispatcher(new Configuration({ logLevel: 'silent' }), database);

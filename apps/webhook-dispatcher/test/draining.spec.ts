@@ -12,13 +12,13 @@ jest.setTimeout(60_000);
 const RUNNING = 10;
 
 /** A site with one webhook, whose receiver holds requests, and any number of dispatchers. */
-function withSite(engine: TestEngine) {
+function useSite(engine: TestEngine) {
   const dispatchers: DispatcherProcess[] = [];
   const site = {} as {
     database: Database;
     receiver: HoldingReceiver;
     start(): DispatcherProcess;
-    hasDeliveries(expected: Record<string, number>): Promise<void>;
+    waitForDeliveries(expected: Record<string, number>): Promise<void>;
   };
   beforeEach(async () => {
     const url = await engine.createDatabase(SCHEMA);
@@ -34,7 +34,7 @@ function withSite(engine: TestEngine) {
         return dispatcher;
       },
       /** Waits until the deliveries are as expected. */
-      async hasDeliveries(expected: Record<string, number>) {
+      async waitForDeliveries(expected: Record<string, number>) {
         const isExpected = async () => JSON.stringify(await deliveriesOf(database)) === JSON.stringify(expected);
         while (!(await isExpected())) await delay(20);
       },
@@ -52,7 +52,7 @@ function withSite(engine: TestEngine) {
 }
 
 describeOnEachEngine('A dispatcher that is stopped during deliveries', (engine) => {
-  const site = withSite(engine);
+  const site = useSite(engine);
 
   it('finishes running deliveries, starts no others, and leaves the rest to the next dispatcher', async () => {
     const { database, receiver } = site;
@@ -63,14 +63,14 @@ describeOnEachEngine('A dispatcher that is stopped during deliveries', (engine) 
     await dispatcher.logged(/takes no new work/);
     await emitOrders(database, 5);
     // Each response frees capacity for one more request, which must not come.
-    for (let answered = 0; answered < RUNNING; answered++) receiver.release(1);
+    for (let released = 0; released < RUNNING; released++) receiver.release(1);
     expect(await dispatcher.end).toBe(0);
     expect(receiver.events).toHaveLength(RUNNING);
     expect(await deliveriesOf(database)).toEqual({ 'delivered 1': RUNNING, 'waiting 0': 30 - RUNNING });
 
     receiver.releaseAll();
     const next = site.start();
-    await site.hasDeliveries({ 'delivered 1': 35 });
+    await site.waitForDeliveries({ 'delivered 1': 35 });
     await next.stop();
     expect(await next.end).toBe(0);
     expect([receiver.events.length, new Set(receiver.events).size]).toEqual([35, 35]);
@@ -85,7 +85,7 @@ describeOnEachEngine('A dispatcher that is stopped during deliveries', (engine) 
     await first.stop();
     receiver.releaseAll();
     expect(await first.end).toBe(0);
-    await site.hasDeliveries({ 'delivered 1': 30 });
+    await site.waitForDeliveries({ 'delivered 1': 30 });
     await second.stop();
     expect(await second.end).toBe(0);
     expect([receiver.events.length, new Set(receiver.events).size]).toEqual([30, 30]);
@@ -93,7 +93,7 @@ describeOnEachEngine('A dispatcher that is stopped during deliveries', (engine) 
 });
 
 describeOnSqlite('A dispatcher that is stopped while a receiver does not respond', (engine) => {
-  const site = withSite(engine);
+  const site = useSite(engine);
 
   it('stops with exit code 0 within 25 seconds, and the delivery is retried later', async () => {
     const { database, receiver } = site;

@@ -22,38 +22,38 @@ export interface PageOf<R> {
 /** Parameters that select a page. `all` sets them itself. */
 type PageParameter = 'page' | 'offset';
 
-export interface Lists<R, Q> {
+export interface Listable<R, Q> {
   /** One page of the records that match a query. */
   list(query?: Q, options?: RequestOptions): Promise<PageOf<R>>;
 }
 
-export interface Pages<R, Q> extends Lists<R, Q> {
+export interface Pageable<R, Q> extends Listable<R, Q> {
   /** All records that match a query. Pages are requested as they are needed. */
   all(query?: Omit<Q, PageParameter>, options?: RequestOptions): AsyncGenerator<R, void, undefined>;
 }
 
-export interface Gets<R, Q> {
+export interface Gettable<R, Q> {
   get(id: Id, query?: Q, options?: RequestOptions): Promise<R>;
 }
 
-export interface Creates<R, I> {
+export interface Creatable<R, I> {
   /** Takes effect only once, even if the response is lost and the request is repeated. */
   create(input: I, options?: RequestOptions): Promise<R>;
 }
 
-export interface Updates<R, C> {
+export interface Updatable<R, C> {
   /** Updates only the given fields. */
   update(id: Id, changes: C, options?: RequestOptions): Promise<R>;
 }
 
-export interface Deletes<A, Q> {
+export interface Deletable<A, Q> {
   delete(id: Id, query?: Q, options?: RequestOptions): Promise<A>;
 }
 
 /** The result of deleting content: the record in the trash, or the previous content of a permanently deleted record. */
 export type Deleted<R> = R | { readonly deleted: true; readonly previous: R };
 
-export interface Batches<R, I, C> {
+export interface Batchable<R, I, C> {
   /** Creates, then updates, then deletes up to 100 records. Each entry can fail alone. */
   batch(entries: BatchInput<I, C>, options?: RequestOptions): Promise<BatchResult<R>>;
 }
@@ -73,13 +73,13 @@ export interface FailedEntry {
   readonly error: { readonly code: string; readonly message: string; readonly data: Readonly<Record<string, unknown>> };
 }
 
-export interface Uploads<R, I> {
+export interface Uploadable<R, I> {
   /** Uploads a file with its fields. */
   upload(file: Blob, name: string, input?: I, options?: RequestOptions): Promise<R>;
 }
 
 /** A record that exists only once, such as the settings. */
-export interface Single<R, Q, C> {
+export interface Singleton<R, Q, C> {
   get(query?: Q, options?: RequestOptions): Promise<R>;
   update(changes: C, options?: RequestOptions): Promise<R>;
 }

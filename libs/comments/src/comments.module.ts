@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '@grove/users';
-import { CommentAccess } from './comments/comment-access.js';
+import { CommentPermissions } from './comments/comment-permissions.js';
 import { CommentAdmission } from './comments/comment-admission.js';
 import { CommentAuthors } from './comments/comment-authors.js';
 import { CommentList } from './comments/comment-list.js';
@@ -21,7 +21,7 @@ import { PostTargets } from './targets/post-targets.js';
     CommentTargets,
     MediaTargets,
     PostTargets,
-    ...[CommentAccess, CommentAdmission, CommentAuthors, CommentList, CommentWriter, NewestComments],
+    ...[CommentPermissions, CommentAdmission, CommentAuthors, CommentList, CommentWriter, NewestComments],
   ],
   exports: [CommentsService, CommentTargets],
 })

@@ -28,7 +28,7 @@ addTranslations('nl', {
     'Bij relevantie hoort een zoekopdracht. Stuur search, of kies een andere volgorde.',
   'This order needs ids to follow. Send include, or choose another order.':
     'Bij deze volgorde horen id’s. Stuur include, of kies een andere volgorde.',
-  'The list ends before this page. X-WP-TotalPages of an earlier page tells the last one.':
+  'The list ends before this page. X-WP-TotalPages of an earlier page is the number of the last one.':
     'De lijst eindigt vóór deze pagina. X-WP-TotalPages van een eerdere pagina noemt de laatste.',
   'status must not be {refused}: only users who may write here can ask for it.':
     'status mag niet {refused} zijn: alleen wie hier schrijft, mag daarom vragen.',

@@ -58,7 +58,7 @@ export const IncludeOrderWithoutInclude = restError(
 export const PageBeyondEnd = restError(
   'rest_post_invalid_page_number',
   400,
-  'The list ends before this page. X-WP-TotalPages of an earlier page tells the last one.',
+  'The list ends before this page. X-WP-TotalPages of an earlier page is the number of the last one.',
 );
 
 /** Revisions. */

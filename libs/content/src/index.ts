@@ -13,8 +13,8 @@ import { TermEntity } from './terms/term.entity.js';
 
 export { ContentModule } from './content.module.js';
 export { MediaEntity } from './media/media.entity.js';
-export { mayEditMedium, MediaRights } from './media/media-rights.js';
-export { PictureImports, PictureNotFetched, type ImportedPicture } from './media/picture-imports.js';
+export { mayEditMedium, MediaPermissions } from './media/media-permissions.js';
+export { PictureImporter, PictureNotFetched, type ImportedPicture } from './media/picture-importer.js';
 export { mediumExists } from './media/media-reads.js';
 export { Media, type MediaInput } from './media/media.resource.js';
 export { MediaService } from './media/media.service.js';

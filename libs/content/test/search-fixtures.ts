@@ -24,7 +24,7 @@ export async function expectedSearchResults(
   const posts = await database.read<Stored>(
     "SELECT id, status, author_id, password, local_at, title, excerpt, content FROM post WHERE type = 'post'",
   );
-  const { wanted, unwanted } = searchOf(text);
+  const { required, excluded } = searchOf(text);
   const isEditor = who === 'editor';
   const isShown = ({ status, author_id: author, password }: Stored) => {
     const isOwn = who === 'author' && author === ids.author;
@@ -33,7 +33,7 @@ export async function expectedSearchResults(
   };
   const isHeld = ({ title, excerpt, content }: Stored) => {
     const lines = [title, excerpt, content].map(foldForSearch).join('\n');
-    return wanted.every((word) => lines.includes(word)) && !unwanted.some((word) => lines.includes(word));
+    return required.every((word) => lines.includes(word)) && !excluded.some((word) => lines.includes(word));
   };
   const found = posts.filter((post) => isShown(post) && isHeld(post));
   return found

@@ -73,7 +73,7 @@ describeOnEachEngine('the database', (engine) => {
     expect(await ownersIn(bank)).toEqual([]);
   });
 
-  it('tells the error that the outer work made of an inner one', async () => {
+  it('rejects with the error that the outer work throws in place of an inner one', async () => {
     const outer = bank.write(async () => {
       await bank.write(() => Promise.reject(new Error('inner'))).catch(() => Promise.reject(new Error('in plain words')));
     });

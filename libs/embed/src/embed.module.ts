@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { CatalogueModule } from '@grove/catalogue';
-import { ContentModule, MediaRights } from '@grove/content';
+import { ContentModule, MediaPermissions } from '@grove/content';
 import { ConfigModule } from '@grove/core';
 import { RestConfig } from '@grove/rest';
 import { SiteConfig } from '@grove/settings';
@@ -20,7 +20,7 @@ import { PublicRecordsService } from './records/public-records.service.js';
   imports: [ConfigModule.forFeature(RestConfig, SiteConfig), CatalogueModule, ContentModule],
   controllers: [DocsController, OembedController, PagesController],
   providers: [
-    ...[AuthorsService, MediaRights, PublicMediaService, PageResponder, PublicPages, PublicRecordsService],
+    ...[AuthorsService, MediaPermissions, PublicMediaService, PageResponder, PublicPages, PublicRecordsService],
     { provide: APP_FILTER, useClass: PageExceptionFilter },
   ],
   exports: [PageResponder, PublicPages],

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { SeoProvider } from './seo/seo.js';
-import { ContentModule, MediaRights } from '@grove/content';
+import { ContentModule, MediaPermissions } from '@grove/content';
 import { ConfigModule } from '@grove/core';
 import { SettingsModule } from '@grove/settings';
 import { ConfiguratorController } from './configurator/configurator.controller.js';
@@ -18,7 +18,7 @@ import { SubmissionsService } from './submissions/submissions.service.js';
   imports: [ConfigModule.forFeature(ContactFormsConfig), ContentModule, SettingsModule],
   controllers: [ContactFormsController, ConfiguratorController],
   providers: [
-    ...[ContactFormsService, MediaRights, ConfiguratorAnswers, SeoService, SubmissionRetention, SubmissionsService],
+    ...[ContactFormsService, MediaPermissions, ConfiguratorAnswers, SeoService, SubmissionRetention, SubmissionsService],
     { provide: SeoProvider, useExisting: SeoService },
   ],
   exports: [ConfiguratorAnswers, SeoProvider, SubmissionsService],

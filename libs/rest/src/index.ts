@@ -39,7 +39,7 @@ export {
 } from './resource/list-queries.js';
 export { resourceController } from './resource/resource-controller.js';
 export { recordUrl, represent } from './resource/representation.js';
-export { ResourceEvents } from './resource/resource-events.js';
+export { RECORD_CHANGES, type RecordChange, ResourceEvents } from './resource/resource-events.js';
 export { ResourceExtensions } from './resource/resource-extensions.js';
 export { resources } from './resource/resource-module.js';
 export { ResourceRoutes } from './resource/resource-routes.js';
@@ -56,20 +56,10 @@ export {
 export { optionsOf, Resource } from './resource/resource.js';
 export { RestModule } from './rest.module.js';
 export { fieldsOf, type SchemaClass } from './schema/declared-fields.js';
-export {
-  amount,
-  oneOf,
-  type FieldType,
-  boolean,
-  isDateTime,
-  isEmailAddress,
-  isObject,
-  LONGEST_CONTENT,
-  nullable,
-  text,
-} from './schema/field-types.js';
+export { oneOf, type FieldType, boolean, isObject, nullable } from './schema/field-types.js';
 export { Field } from './schema/field.js';
 export { type Input, compileParser } from './schema/parser.js';
 export { serializerFor, type JsonRecord } from './schema/serializer.js';
+export { amount, isDateTime, isEmailAddress, LONGEST_CONTENT, text } from './schema/text-types.js';
 export { ValidationError } from './schema/validation-error.js';
 export type { ViewContext } from './schema/view-context.js';

@@ -79,7 +79,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
   }
 
   describe('a rate', () => {
-    it('is made with its defaults, and tells its address', async () => {
+    it('is created with its defaults, and the response has its URL', async () => {
       const { status, headers, body } = await ask('POST', RATES, { country: 'nl', rate: '21', name: 'BTW <b>hoog</b>' });
       expect(status).toBe(201);
       const { _links, ...record } = body;
@@ -165,7 +165,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
 
     it('gets its id from us', () => expectRefusal([400, 'shop_rest_tax_exists'], 'POST', RATES, { id: 5, rate: '4' }));
 
-    it('that is unknown is told as each verb tells it', async () => {
+    it('with an unknown id is reported with the error of each verb', async () => {
       const path = `${RATES}/987654321`;
       await expectRefusal([404, 'shop_rest_invalid_id'], 'GET', path);
       await expectRefusal([404, 'shop_rest_invalid_id'], 'PUT', path, { rate: '1' });
@@ -269,7 +269,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       expect(await names(`exclude=${first},${second}`)).toBe('Also-ten Twenty');
     });
 
-    it('tells how many there are', async () => {
+    it('contains the total', async () => {
       const { headers } = await ask('GET', `${RATES}?per_page=3`);
       expect([headers.get('x-wp-total'), headers.get('x-wp-totalpages')]).toEqual(['4', '2']);
     });
@@ -343,7 +343,7 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
       ['DELETE', `${CLASSES}/-x`],
     ])('has no route for %s %s', (method, path) => expectRefusal([404, 'rest_no_route'], method, path));
 
-    it('takes its rates along, and tells other libraries in the same unit of work', async () => {
+    it('deletes its rates, and notifies other libraries in the same unit of work', async () => {
       const deleted: string[] = [];
       app.get(TaxClassesService).onDelete(async (_unit, slug) => void deleted.push(slug));
       await ask('POST', CLASSES, { name: 'Books' });

@@ -14,14 +14,14 @@ const KIB = 1024;
 /** As long as a stored response may be, without single-byte characters. */
 const LARGE = '\ufffd'.repeat((64 * KIB) / 3);
 
-describeOnEachEngine('the results of deliveries', (engine) => {
+describeOnEachEngine('The results of deliveries', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  /** Answers with the text in the payload. */
-  const repeatAnswers = () => {
-    receiver.answer = (_request, response) => void response.end(JSON.parse(receiver.arrivals.at(-1)!.body).answer);
+  /** The receiver responds with the text in the payload. */
+  const respondWithPayload = () => {
+    receiver.respond = (_request, response) => void response.end(JSON.parse(receiver.requests.at(-1)!.body).answer);
   };
   const emit = async (answers: readonly string[]) => {
     for (const [index, answer] of answers.entries()) await shop.emit(index + 1, 'order.created', { answer });
@@ -29,21 +29,21 @@ describeOnEachEngine('the results of deliveries', (engine) => {
   const bodies = async (count: number) => (await shop.waitForFinished(count)).map(({ response_body }) => response_body);
 
   /** From now on the database refuses rows with this response. */
-  const refuse = (answer: string) => {
+  const refuseResponse = (answer: string) => {
     const condition = `NEW.response_body = '${answer}'`;
-    const how =
+    const body =
       shop.database.engineName === 'mysql'
         ? `FOR EACH ROW IF ${condition} THEN SIGNAL SQLSTATE '45000'; END IF`
         : `WHEN ${condition} BEGIN SELECT RAISE(ABORT, 'no'); END`;
-    return shop.database.source.query(`CREATE TRIGGER refusing BEFORE UPDATE ON webhook_delivery ${how}`);
+    return shop.database.source.query(`CREATE TRIGGER refusing BEFORE UPDATE ON webhook_delivery ${body}`);
   };
 
   it('are stored without the response if the database refuses it, and do not block other results', async () => {
-    repeatAnswers();
-    await refuse('walnuts');
-    await shop.webhook(receiver.origin);
+    respondWithPayload();
+    await refuseResponse('walnuts');
+    await shop.createWebhook(receiver.origin);
     await emit(['figs', 'walnuts', 'dates', 'plums', 'walnuts', 'pears']);
-    shop.dispatch();
+    shop.startDispatcher();
     expect(await bodies(6)).toEqual(['figs', '', 'dates', 'plums', '', 'pears']);
     expect(await shop.deliveries()).toMatchObject(
       Array(6).fill({ state: 'delivered', attempts: 1, response_code: 200, lease_holder: '' }),
@@ -51,16 +51,16 @@ describeOnEachEngine('the results of deliveries', (engine) => {
   });
 
   /** A recorder whose database closes the connection if a statement has more than this many bytes, and a counter of that. */
-  const recorderWithLimit = (mostBytes: number) => {
+  const recorderWithLimit = (maxBytes: number) => {
     const { database } = shop;
     let disconnects = 0;
-    const measured = (unit: UnitOfWork): UnitOfWork =>
+    const withLimit = (unit: UnitOfWork): UnitOfWork =>
       new Proxy(unit, {
         get: (target, name) =>
           name === 'query'
             ? (sql: string, values: SqlValue[]) => {
                 const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(String(value)), sql.length);
-                if (bytes <= mostBytes) return target.query(sql, values);
+                if (bytes <= maxBytes) return target.query(sql, values);
                 disconnects++;
                 throw new DatabaseUnavailable('ECONNRESET');
               }
@@ -68,13 +68,13 @@ describeOnEachEngine('the results of deliveries', (engine) => {
       });
     const logger = createLogger('silent');
     const health = new EndpointHealth({ address: async () => '', sendMail: () => undefined }, logger, shop.clock);
-    const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.write((unit) => work(measured(unit)));
+    const write = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.write((unit) => work(withLimit(unit)));
     return { recorder: new AttemptRecorder({ write }, health, logger), disconnects: () => disconnects };
   };
 
   /** Finished attempts of claimed deliveries, a few with short responses and most with the longest ones. */
   const finishedAttempts = async (count: number): Promise<FinishedAttempt[]> => {
-    const webhookId = await shop.webhook(receiver.origin);
+    const webhookId = await shop.createWebhook(receiver.origin);
     await shop.emitMany(count);
     await shop.relay();
     await shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET lease_holder = 'ours', attempts = 1`));
@@ -102,7 +102,7 @@ describeOnEachEngine('the results of deliveries', (engine) => {
     expect(disconnects()).toBe(0);
   });
 
-  it('are stored even if the database accepts less at once and closes the connection', async () => {
+  it('are stored even if the database closes the connection because a statement is too large', async () => {
     const { recorder, disconnects } = recorderWithLimit(150 * KIB);
     await expectRecorded(recorder, await finishedAttempts(6));
     expect(disconnects()).toBeGreaterThan(0);

@@ -12,85 +12,85 @@ import {
 import { startReceiver, type Receiver } from './support/receiver.js';
 import { SCHEMA, Shop } from './support/shop.js';
 
-const NOBODY = 'redis://127.0.0.1:1';
+const UNAVAILABLE_REDIS = 'redis://127.0.0.1:1';
 const silent = createLogger('silent');
 
 const redisUrl = process.env.GROVE_TEST_REDIS_URL ?? '';
 const describeWithRedis = redisUrl === '' ? describe.skip : describe;
 
-describeOnEachEngine('notifications', (engine) => {
+describeOnEachEngine('Notifications of dispatchers', (engine) => {
   let shop: Shop;
-  let other: Shop;
+  let otherProcess: Shop;
   let receiver: Receiver;
-  let wakeUps: DispatcherNotifier | undefined;
-  let calls: NotificationListener | undefined;
+  let notifier: DispatcherNotifier | undefined;
+  let listener: NotificationListener | undefined;
   beforeEach(async () => {
     const url = await engine.createDatabase(SCHEMA);
     // Like two processes: one does not know of events that the other stores.
     shop = await Shop.open(url);
-    [other, receiver] = await Promise.all([Shop.open(url), startReceiver()]);
+    [otherProcess, receiver] = await Promise.all([Shop.open(url), startReceiver()]);
   });
   afterEach(async () => {
-    await Promise.all([wakeUps?.onModuleDestroy(), calls?.close()]);
-    [wakeUps, calls] = [undefined, undefined];
-    await other.close();
+    await Promise.all([notifier?.onModuleDestroy(), listener?.close()]);
+    [notifier, listener] = [undefined, undefined];
+    await otherProcess.close();
     await shop.close();
     await receiver.close();
   });
 
   function startNotifier(url: string): DispatcherNotifier {
-    wakeUps = new DispatcherNotifier(Object.assign(new RedisConfig(), { redisUrl: url }), shop.database, silent);
-    wakeUps.onModuleInit();
-    return wakeUps;
+    notifier = new DispatcherNotifier(Object.assign(new RedisConfig(), { redisUrl: url }), shop.database, silent);
+    notifier.onModuleInit();
+    return notifier;
   }
 
-  it('that are lost delay events but lose none, and no request fails', async () => {
-    await shop.webhook(receiver.origin);
-    const told = startNotifier(NOBODY);
-    other.dispatch({ hasRedis: true });
-    const began = Date.now();
+  it('that are lost delay events, but no event is lost and no request fails', async () => {
+    await shop.createWebhook(receiver.origin);
+    const ownNotifier = startNotifier(UNAVAILABLE_REDIS);
+    otherProcess.startDispatcher({ hasRedis: true });
+    const startedAt = Date.now();
     await shop.emit(1);
-    expect(Date.now() - began).toBeLessThan(1_000);
-    await receiver.received(1);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
+    await receiver.waitForRequests(1);
     await shop.waitForFinished(1);
-    expect(await told.checkQueue()).toBe('away');
+    expect(await ownNotifier.checkQueue()).toBe('away');
   });
 
-  it('are not needed for an event of another process to arrive within a second', async () => {
-    await shop.webhook(receiver.origin);
-    other.dispatch();
+  it('are not needed: an event of another process is sent within a second without them', async () => {
+    await shop.createWebhook(receiver.origin);
+    otherProcess.startDispatcher();
     await shop.emit(1);
-    await receiver.received(1);
-    const began = Date.now();
+    await receiver.waitForRequests(1);
+    const startedAt = Date.now();
     await shop.emit(2);
-    await receiver.received(2);
-    expect(Date.now() - began).toBeLessThan(1_000);
+    await receiver.waitForRequests(2);
+    expect(Date.now() - startedAt).toBeLessThan(1_000);
   });
 
   describeWithRedis('through Redis', () => {
-    it('bring an event of one process to the dispatcher of another at once', async () => {
-      await shop.webhook(receiver.origin);
+    it('make the dispatcher of another process send an event within a second', async () => {
+      await shop.createWebhook(receiver.origin);
       startNotifier(redisUrl);
-      const dispatch = other.dispatch({ hasRedis: true });
-      calls = listenForNotifications(redisUrl, silent, () => dispatch.notify());
+      const dispatcher = otherProcess.startDispatcher({ hasRedis: true });
+      listener = listenForNotifications(redisUrl, silent, () => dispatcher.notify());
       await shop.emit(1);
-      await receiver.received(1);
+      await receiver.waitForRequests(1);
       for (let id = 2; id <= 10; id++) {
-        const began = Date.now();
+        const startedAt = Date.now();
         await shop.emit(id);
-        await receiver.received(id);
-        expect(Date.now() - began).toBeLessThan(1_000);
+        await receiver.waitForRequests(id);
+        expect(Date.now() - startedAt).toBeLessThan(1_000);
       }
       await shop.waitForFinished(10);
     });
 
     describe('without a listener', () => {
       // Not the first database of Redis, where dispatchers of other tests listen.
-      const apart = URL.canParse(redisUrl) ? new URL('/1', redisUrl).toString() : '';
+      const separateRedisUrl = URL.canParse(redisUrl) ? new URL('/1', redisUrl).toString() : '';
       let queue: Queue;
       let worker: Worker | undefined;
       beforeEach(async () => {
-        queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(apart) });
+        queue = new Queue(NOTIFICATION_QUEUE, { connection: failFastConnection(separateRedisUrl) });
         await queue.waitUntilReady();
         await queue.obliterate({ force: true });
       });
@@ -100,39 +100,39 @@ describeOnEachEngine('notifications', (engine) => {
         await queue.close();
       });
 
-      const waitForAll = () =>
+      const waitForEmptyQueue = () =>
         shop.waitUntil(
           () => queue.getJobCounts('waiting', 'active'),
           ({ waiting, active }) => waiting + active === 0,
         );
 
-      it('leave one job, however many there were, and it notifies the next listener', async () => {
-        const told = startNotifier(apart);
-        for (let time = 1; time <= 20; time++) expect(await told.checkQueue()).toBe('ready');
+      it('leave one job in the queue, however many there were, and this job notifies the next listener', async () => {
+        const ownNotifier = startNotifier(separateRedisUrl);
+        for (let time = 1; time <= 20; time++) expect(await ownNotifier.checkQueue()).toBe('ready');
         expect(await queue.getWaitingCount()).toBe(1);
-        await new Promise<void>((heard) => {
-          calls = listenForNotifications(apart, silent, heard);
+        await new Promise<void>((notified) => {
+          listener = listenForNotifications(separateRedisUrl, silent, notified);
         });
-        await waitForAll();
+        await waitForEmptyQueue();
         // It does not block later notifications.
-        await told.checkQueue();
-        await waitForAll();
+        await ownNotifier.checkQueue();
+        await waitForEmptyQueue();
       });
 
-      it('are followed by another one if they arrive while one is processed', async () => {
-        const told = startNotifier(apart);
-        let heard = 0;
-        const both = new Promise<void>((resolve) => {
+      it('that arrive while another one is processed are processed after it', async () => {
+        const ownNotifier = startNotifier(separateRedisUrl);
+        let handled = 0;
+        const bothHandled = new Promise<void>((resolve) => {
           const handle = async () => {
             // The dispatcher has already polled when this one arrives.
-            if (++heard === 1) await told.checkQueue();
+            if (++handled === 1) await ownNotifier.checkQueue();
             else resolve();
           };
-          worker = new Worker(NOTIFICATION_QUEUE, handle, { connection: { url: apart, maxRetriesPerRequest: null } });
+          worker = new Worker(NOTIFICATION_QUEUE, handle, { connection: { url: separateRedisUrl, maxRetriesPerRequest: null } });
         });
-        await told.checkQueue();
-        await both;
-        expect(heard).toBe(2);
+        await ownNotifier.checkQueue();
+        await bothHandled;
+        expect(handled).toBe(2);
       });
     });
   });

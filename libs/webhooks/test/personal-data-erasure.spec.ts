@@ -7,24 +7,24 @@ import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
-describeOnEachEngine('personal data of a customer in deliveries', (engine) => {
+describeOnEachEngine('Personal data of a customer in deliveries', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
-  const subscribe = (topic: string) => shop.webhook(`${receiver.origin}/${topic}`, { topic });
-  const emit = (topic: string, id: number) => shop.emit(id, topic, { id, told: `${topic} ${id}` });
+  const subscribe = (topic: string) => shop.createWebhook(`${receiver.origin}/${topic}`, { topic });
+  const emit = (topic: string, id: number) => shop.emit(id, topic, { id, note: `${topic} ${id}` });
   const deleteCustomer = async (id: number) => {
     await shop.emit(id, 'customer.deleted');
     await shop.relay();
   };
   /** The stored deliveries, by topic and record. */
   const deliveries = async () => (await shop.deliveries()).map(({ topic, resource_id }) => `${topic} ${resource_id}`);
-  const bodies = async () => {
+  const payloads = async () => {
     const rows = await shop.database.read<{ payload: string }>('SELECT payload FROM outbox ORDER BY id');
-    return rows.map(({ payload }) => (JSON.parse(payload) as { told?: string }).told ?? payload);
+    return rows.map(({ payload }) => (JSON.parse(payload) as { note?: string }).note ?? payload);
   };
-  const pending = () => shop.database.read('SELECT resource_id FROM webhook_erasure');
+  const pendingErasures = () => shop.database.read('SELECT resource_id FROM webhook_erasure');
 
   it('is erased after the customer is deleted, and data of others stays', async () => {
     for (const topic of ['customer.created', 'customer.updated', 'customer.deleted', 'order.created']) await subscribe(topic);
@@ -43,15 +43,15 @@ describeOnEachEngine('personal data of a customer in deliveries', (engine) => {
     await erasePersonalData(shop.database);
     const others = ['order.created 7', 'customer.updated 8', 'customer.updated 8', 'customer.deleted 7'];
     expect(await deliveries()).toEqual(others);
-    expect(await bodies()).toEqual(['order.created 7', 'customer.updated 8', '{"id":7}']);
-    expect(await pending()).toEqual([]);
+    expect(await payloads()).toEqual(['order.created 7', 'customer.updated 8', '{"id":7}']);
+    expect(await pendingErasures()).toEqual([]);
     // It cannot be sent again.
     expect(await new DeliveriesService(shop.database).redeliver(Number(id))).toBe(false);
     await new DeliveriesService(shop.database).redeliverAll({ states: ['delivered', 'failed', 'cancelled'] });
     expect(await deliveries()).toEqual(others);
   });
 
-  it('is sent first if a delivery still waits, and erased then', async () => {
+  it('is erased only after the waiting deliveries were sent', async () => {
     await subscribe('customer.created');
     await subscribe('customer.updated');
     await emit('customer.created', 7);
@@ -66,15 +66,15 @@ describeOnEachEngine('personal data of a customer in deliveries', (engine) => {
     await shop.relay();
     await erasePersonalData(shop.database);
     expect(await deliveries()).toEqual(['customer.updated 7', 'customer.updated 7']);
-    const dispatch = shop.dispatch();
-    await receiver.received(2);
-    await dispatch.stop(5_000);
-    expect(receiver.arrivals.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-      { id: 7, told: 'customer.updated 7' },
-      { id: 7, told: 'customer.updated 7' },
+    const dispatcher = shop.startDispatcher();
+    await receiver.waitForRequests(2);
+    await dispatcher.stop(5_000);
+    expect(receiver.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { id: 7, note: 'customer.updated 7' },
+      { id: 7, note: 'customer.updated 7' },
     ]);
     await erasePersonalData(shop.database);
-    expect([await deliveries(), await bodies(), await pending()]).toEqual([[], [], []]);
+    expect([await deliveries(), await payloads(), await pendingErasures()]).toEqual([[], [], []]);
   });
 
   it('is erased even if its webhook is deleted', async () => {
@@ -85,11 +85,11 @@ describeOnEachEngine('personal data of a customer in deliveries', (engine) => {
     await shop.database.write((unit) => unit.delete('webhook', { id: webhook }));
     await deleteCustomer(7);
     await erasePersonalData(shop.database);
-    expect(await bodies()).toEqual(['customer.created 8']);
-    expect(await pending()).toEqual([]);
+    expect(await payloads()).toEqual(['customer.created 8']);
+    expect(await pendingErasures()).toEqual([]);
   });
 
-  it('is found among thousands of events, for several customers at once', async () => {
+  it('is erased for several customers at once, among more than a thousand events of others', async () => {
     await subscribe('customer.updated');
     await subscribe('order.created');
     await emit('customer.updated', 3);
@@ -105,17 +105,17 @@ describeOnEachEngine('personal data of a customer in deliveries', (engine) => {
     expect(await deliveries()).toHaveLength(1_204);
     await erasePersonalData(shop.database);
     const left = await deliveries();
-    expect(left.filter((told) => told.startsWith('customer'))).toEqual(['customer.updated 5']);
+    expect(left.filter((delivery) => delivery.startsWith('customer'))).toEqual(['customer.updated 5']);
     expect(left).toHaveLength(1_201);
   });
 
-  it('is erased by a dispatcher', async () => {
+  it('is erased by a running dispatcher', async () => {
     await subscribe('customer.created');
     await emit('customer.created', 7);
     await shop.relay();
     await shop.setState('delivered');
     await deleteCustomer(7);
-    shop.dispatch();
-    expect(await shop.waitUntil(bodies, (kept) => kept.length === 0)).toEqual([]);
+    shop.startDispatcher();
+    expect(await shop.waitUntil(payloads, (left) => left.length === 0)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
-describeOnEachEngine('an automatically disabled webhook', (engine) => {
+describeOnEachEngine('An automatically disabled webhook', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   let scenario: FailureScenario;
@@ -15,25 +15,25 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
     scenario = new FailureScenario(shop, receiver);
   });
 
-  /** The webhook is disabled while one delivery is still running; `release` lets the receiver accept it. */
-  async function disabledAmidDelivery(): Promise<{ webhook: number; release: () => void }> {
+  /** Creates a webhook that is disabled while one delivery is still running; `release` lets the receiver accept that delivery. */
+  async function createDisabledDuringDelivery(): Promise<{ webhook: number; release: () => void }> {
     const webhook = await scenario.createFailing();
-    shop.dispatch();
+    shop.startDispatcher();
     let release = () => undefined as void;
-    receiver.answer = (_request, response) => {
-      if (receiver.arrivals.length === 1) release = () => void response.end();
+    receiver.respond = (_request, response) => {
+      if (receiver.requests.length === 1) release = () => void response.end();
       else response.writeHead(503).end();
     };
     await shop.emit(1);
-    await receiver.received(1);
+    await receiver.waitForRequests(1);
     await shop.emit(2);
     await scenario.waitForStatus(webhook, 'disabled');
     return { webhook, release };
   }
 
-  it('is pinged a day later, is on probation after an accepted ping, and has no failures after an accepted delivery', async () => {
+  it('is pinged a day later, is on probation after an accepted ping, and recovers with an accepted delivery', async () => {
     const webhook = await scenario.createDisabled();
-    const watch = await shop.webhook(`${receiver.origin}/watch`, { topic: 'action.webhook_enabled' });
+    const monitor = await shop.createWebhook(`${receiver.origin}/monitor`, { topic: 'action.webhook_enabled' });
     const { failing_since } = await shop.webhookRow(webhook);
     scenario.answerWith(200);
     shop.advanceClock(DAY - MINUTE);
@@ -42,15 +42,15 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
     shop.advanceClock(2 * MINUTE);
     await Promise.all([scenario.probe(), scenario.probe()]);
     expect(await scenario.countPings()).toBe(1);
-    const [, arrived] = await receiver.received(2);
-    expect([arrived.path, arrived.body]).toEqual(['/hook?key=sesame', `webhook_id=${webhook}`]);
+    const [, ping] = await receiver.waitForRequests(2);
+    expect([ping.path, ping.body]).toEqual(['/hook?key=sesame', `webhook_id=${webhook}`]);
     expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({ disabled_reason: '', failures: 17, failing_since });
     expect(await scenario.waitForMails(1)).toEqual([`Webhook ${webhook} was disabled`]);
 
     await shop.emit(2);
-    const [, , , told] = await receiver.received(4);
-    expect([told.path, JSON.parse(told.body)]).toEqual([
-      '/watch',
+    const [, , , notification] = await receiver.waitForRequests(4);
+    expect([notification.path, JSON.parse(notification.body)]).toEqual([
+      '/monitor',
       { id: webhook, name: 'Books', topic: 'order.created', delivery_url: `${receiver.origin}/hook`, status: 'active' },
     ]);
     expect(await shop.webhookRow(webhook)).toMatchObject({
@@ -66,12 +66,13 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
     expect((await scenario.deliveriesOf(webhook)).map(({ state }) => state)).toEqual(['cancelled', 'delivered', 'delivered']);
     expect(await new DeliveriesService(shop.database).redeliverAll({ webhookId: webhook })).toEqual({ matched: 1 });
     expect((await scenario.waitForDeliveries(webhook, 3)).map(({ state }) => state)).toEqual(Array(3).fill('delivered'));
-    expect(await scenario.waitForDeliveries(watch, 1)).toHaveLength(1);
+    expect(await scenario.waitForDeliveries(monitor, 1)).toHaveLength(1);
   });
 
-  it('is disabled again by the first failed delivery for a week, and its owner is notified once', async () => {
+  it('is disabled again by the first failed delivery, each day for a week, and its owner is notified once', async () => {
     const webhook = await scenario.createDisabled();
-    for (const topic of ['action.webhook_disabled', 'action.webhook_enabled']) await shop.webhook(receiver.origin, { topic });
+    for (const topic of ['action.webhook_disabled', 'action.webhook_enabled'])
+      await shop.createWebhook(receiver.origin, { topic });
     scenario.acceptOnlyPings(503);
     for (let day = 1; day <= 10; day++) {
       shop.advanceClock(DAY + MINUTE);
@@ -80,7 +81,7 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
       await scenario.waitForStatus(webhook, 'active');
       await shop.emit(1 + day);
       await scenario.waitForStatus(webhook, 'disabled');
-      // Its owner changes something else than the status.
+      // The owner changes something other than the status.
       const changes = { name: `Day ${day}`, modified_at: shop.instant(0) };
       await shop.database.write((unit) => unit.update('webhook', changes, { id: webhook }));
     }
@@ -107,7 +108,7 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
     expect(await scenario.countPings()).toBe(1);
   });
 
-  it('counts as one without failures if nothing was sent to it until the end of its week', async () => {
+  it('has no failures any more if nothing was sent to it during its week on probation', async () => {
     const webhook = await scenario.createOnProbation();
     shop.advanceClock(8 * DAY);
     scenario.answerWith(503);
@@ -120,8 +121,8 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
     expect(await scenario.waitForMails(1)).toHaveLength(1);
   });
 
-  it('is active again, and its owner is notified, if it accepts a delivery that was running at that moment', async () => {
-    const { webhook, release } = await disabledAmidDelivery();
+  it('is active again, and its owner is notified, if it accepts a delivery that was running when it was disabled', async () => {
+    const { webhook, release } = await createDisabledDuringDelivery();
     release();
     expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({
       failures: 0,
@@ -132,7 +133,7 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
   });
 
   it('stays deleted if it accepts a delivery that was running when it was deleted', async () => {
-    const { webhook, release } = await disabledAmidDelivery();
+    const { webhook, release } = await createDisabledDuringDelivery();
     await shop.database.write((unit) => unit.update('webhook', { status: 'deleted' }, { id: webhook }));
     release();
     await shop.waitUntil(
@@ -143,18 +144,24 @@ describeOnEachEngine('an automatically disabled webhook', (engine) => {
   });
 
   it.each([
-    ['and no more when that fails', {}, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
-    ['and no more when that fails, in order too', { inOrder: true }, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
-    ['and all when that is taken', {}, 200, ['delivered', 'delivered', 'delivered'], 3],
-  ])('is sent one delivery at a time on probation, %s', async (_outcome, terms, code, states, sent) => {
-    const webhook = await scenario.createOnProbation(terms);
-    shop.dispatch();
-    const before = receiver.arrivals.length;
+    ['and the others are cancelled if that fails', {}, 503, ['cancelled', 'cancelled', 'cancelled'], 1],
+    [
+      'and the others are cancelled if that fails, also with in_order',
+      { inOrder: true },
+      503,
+      ['cancelled', 'cancelled', 'cancelled'],
+      1,
+    ],
+    ['and the others follow if that is accepted', {}, 200, ['delivered', 'delivered', 'delivered'], 3],
+  ])('is sent one delivery at a time on probation, %s', async (_outcome, settings, code, states, sent) => {
+    const webhook = await scenario.createOnProbation(settings);
+    shop.startDispatcher();
+    const before = receiver.requests.length;
     scenario.answerWith(code);
     await shop.emitMany(3);
     const rows = await scenario.waitForDeliveries(webhook, 2 + 3);
     expect(rows.slice(2).map(({ state }) => state)).toEqual(states);
-    expect(receiver.arrivals).toHaveLength(before + sent);
+    expect(receiver.requests).toHaveLength(before + sent);
   });
 
   it('is also on probation after an accepted ping that its owner requested', async () => {

@@ -5,7 +5,7 @@ import { openForEachTest } from './support/open-for-each-test.js';
 import type { Receiver } from './support/receiver.js';
 import type { Shop } from './support/shop.js';
 
-describeOnEachEngine('a disabled webhook', (engine) => {
+describeOnEachEngine('A webhook', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   let scenario: FailureScenario;
@@ -14,9 +14,9 @@ describeOnEachEngine('a disabled webhook', (engine) => {
     scenario = new FailureScenario(shop, receiver);
   });
 
-  it('is not probed after 410 Gone, and no accepted ping enables it', async () => {
+  it('is not probed after 410 Gone, and an accepted ping does not enable it', async () => {
     const webhook = await scenario.createFailing();
-    shop.dispatch();
+    shop.startDispatcher();
     scenario.acceptOnlyPings(410);
     await shop.emit(1);
     await scenario.waitForDeliveries(webhook, 1);
@@ -34,15 +34,15 @@ describeOnEachEngine('a disabled webhook', (engine) => {
     const webhook = await scenario.createDisabled();
     const before = await shop.webhookRow(webhook);
     scenario.answerWith(500);
-    const made: number[] = [];
+    const pingsByDay: number[] = [];
     for (let day = 1; day <= 10; day++) {
       shop.advanceClock(DAY + 10 * MINUTE);
       await scenario.probe();
       await scenario.probe();
-      made.push(await scenario.countPings());
+      pingsByDay.push(await scenario.countPings());
       await scenario.waitForDeliveries(webhook, 1 + Math.min(day, 7));
     }
-    expect(made).toEqual([1, 2, 3, 4, 5, 6, 7, 7, 7, 7]);
+    expect(pingsByDay).toEqual([1, 2, 3, 4, 5, 6, 7, 7, 7, 7]);
     expect(await shop.webhookRow(webhook)).toEqual({ ...before, probed_at: expect.anything() });
     expect(shop.mails).toHaveLength(1);
   });
@@ -51,16 +51,16 @@ describeOnEachEngine('a disabled webhook', (engine) => {
     const webhook = await scenario.createDisabled();
     scenario.answerWith(200);
     shop.advanceClock(DAY + MINUTE);
-    shop.dispatch();
+    shop.startDispatcher();
     expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({ failures: 17 });
   });
 
   it.each(['disabled', 'paused'] as const)(
-    'by its owner (%s) is not probed, and no ping that it takes enables it',
+    'whose owner set the status to %s is not probed, and an accepted ping does not enable it',
     async (status) => {
-      const webhook = await shop.webhook(receiver.origin, { status, failures: 3 });
+      const webhook = await shop.createWebhook(receiver.origin, { status, failures: 3 });
       await shop.database.write((unit) => unit.update('webhook', { modified_at: shop.instant(0) }, { id: webhook }));
-      shop.dispatch();
+      shop.startDispatcher();
       shop.advanceClock(DAY + MINUTE);
       await scenario.probe();
       expect(await shop.database.read('SELECT id FROM outbox')).toEqual([]);
@@ -75,19 +75,19 @@ describeOnEachEngine('a disabled webhook', (engine) => {
     const webhook = await scenario.createDisabled();
     shop.advanceClock(DAY + MINUTE);
     let release = () => undefined as void;
-    receiver.answer = (_request, response) => void (release = () => void response.end());
+    receiver.respond = (_request, response) => void (release = () => void response.end());
     await scenario.probe();
-    await receiver.received(2);
-    const decided = { disabled_reason: '', probing_since: null };
-    await shop.database.write((unit) => unit.update('webhook', decided, { id: webhook }));
+    await receiver.waitForRequests(2);
+    const changes = { disabled_reason: '', probing_since: null };
+    await shop.database.write((unit) => unit.update('webhook', changes, { id: webhook }));
     release();
     await scenario.waitForDeliveries(webhook, 2);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'disabled', failures: 17 });
   });
 
-  it('stays active with its failures if only a ping is accepted', async () => {
-    const webhook = await shop.webhook(receiver.origin, { failures: 3, failingSince: shop.instant(-DAY) });
-    shop.dispatch();
+  it('that is active keeps its failures if only a ping is accepted', async () => {
+    const webhook = await shop.createWebhook(receiver.origin, { failures: 3, failingSince: shop.instant(-DAY) });
+    shop.startDispatcher();
     await scenario.ping(webhook);
     await scenario.waitForDeliveries(webhook, 1);
     expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 3 });

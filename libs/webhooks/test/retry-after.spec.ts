@@ -7,22 +7,22 @@ import type { Shop } from './support/shop.js';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describeOnEachEngine('a receiver that asks for a pause of an hour', (engine) => {
+describeOnEachEngine('A receiver that answers with Retry-After of an hour', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
 
   /** The bodies that the busy receiver got. */
-  const bodiesOfBusy = () => receiver.arrivals.filter(({ path }) => path === '/busy').map(({ body }) => body);
-  const oneAttempt = { retrySchedule: [] };
+  const bodiesAtBusy = () => receiver.requests.filter(({ path }) => path === '/busy').map(({ body }) => body);
+  const noRetries = { retrySchedule: [] };
 
-  /** Starts with a first event, after which the receiver asks for a pause; another receiver accepts everything. Returns both webhooks. */
-  const start = async (values?: Parameters<Shop['webhook']>[1]) => {
-    const busy = await shop.webhook(`${receiver.origin}/busy`, values);
-    const other = await shop.webhook(receiver.origin);
-    receiver.answer = ({ url }, response) =>
+  /** Sends a first event, to which the busy receiver answers with Retry-After; another receiver accepts everything. Returns both webhooks. */
+  const start = async (values?: Parameters<Shop['createWebhook']>[1]) => {
+    const busy = await shop.createWebhook(`${receiver.origin}/busy`, values);
+    const other = await shop.createWebhook(receiver.origin);
+    receiver.respond = ({ url }, response) =>
       void (url === '/busy' ? response.writeHead(429, { 'Retry-After': '3600' }) : response).end();
-    shop.dispatch();
+    shop.startDispatcher();
     await shop.emit(1);
     await shop.waitForAttempts(1);
     return { busy, other };
@@ -37,26 +37,26 @@ describeOnEachEngine('a receiver that asks for a pause of an hour', (engine) => 
   };
 
   it.each([
-    ['while what it refused waits for it', undefined],
-    ['when what it refused is given up', oneAttempt],
-  ])('is not asked for anything else, %s', async (_when, values) => {
+    ['while the refused delivery waits for a retry', undefined],
+    ['when the refused delivery has no more retries', noRetries],
+  ])('gets no other delivery during this hour, %s', async (_when, values) => {
     const { other } = await start(values);
     await waitForOther(2, other);
     shop.advanceClock(HOUR - MINUTE);
     for (const id of [3, 4]) await waitForOther(id, other);
-    expect(bodiesOfBusy()).toEqual(['{"id":1}']);
-    receiver.answer = (_request, response) => void response.end();
+    expect(bodiesAtBusy()).toEqual(['{"id":1}']);
+    receiver.respond = (_request, response) => void response.end();
     shop.advanceClock(MINUTE);
     await shop.waitForFinished(8);
-    expect(new Set(bodiesOfBusy())).toEqual(new Set([1, 2, 3, 4].map((id) => `{"id":${id}}`)));
+    expect(new Set(bodiesAtBusy())).toEqual(new Set([1, 2, 3, 4].map((id) => `{"id":${id}}`)));
   });
 
   it('gets deliveries again as soon as its webhook is changed', async () => {
-    const { busy, other } = await start(oneAttempt);
+    const { busy, other } = await start(noRetries);
     await waitForOther(2, other);
-    receiver.answer = (_request, response) => void response.end();
+    receiver.respond = (_request, response) => void response.end();
     await shop.database.write((unit) => unit.update('webhook', { modified_at: shop.instant(0) }, { id: busy }));
     await shop.waitForFinished(4);
-    expect(bodiesOfBusy()).toEqual(['{"id":1}', '{"id":2}']);
+    expect(bodiesAtBusy()).toEqual(['{"id":1}', '{"id":2}']);
   });
 });

@@ -9,7 +9,7 @@ import type { Shop } from './support/shop.js';
 
 const COUNT = 1_200;
 
-describeOnEachEngine('waiting deliveries of a webhook', (engine) => {
+describeOnEachEngine('Waiting deliveries of a webhook', (engine) => {
   let shop: Shop;
   let receiver: Receiver;
   openForEachTest(engine, (opened) => ({ shop, receiver } = opened));
@@ -17,13 +17,13 @@ describeOnEachEngine('waiting deliveries of a webhook', (engine) => {
   const setStatus = (webhook: number, status: string) =>
     shop.database.write((unit) => unit.update('webhook', { status }, { id: webhook }));
   const ping = (id: number) => shop.database.write((unit) => new DeliveriesService(shop.database).ping(unit, { id }));
-  const inState = async (state: string) => (await shop.deliveries()).filter((row) => row.state === state).length;
+  const countInState = async (state: string) => (await shop.deliveries()).filter((row) => row.state === state).length;
   /** A webhook with many waiting deliveries, and another one that must not change. */
   const createBacklog = async () => {
-    const webhook = await shop.webhook(receiver.origin);
+    const webhook = await shop.createWebhook(receiver.origin);
     await shop.emitMany(COUNT);
     await shop.relay();
-    await shop.webhook(`${receiver.origin}/other`);
+    await shop.createWebhook(`${receiver.origin}/other`);
     await shop.emit(7);
     await shop.relay();
     return webhook;
@@ -35,8 +35,8 @@ describeOnEachEngine('waiting deliveries of a webhook', (engine) => {
     const { database } = shop;
     const write = database.write.bind(database);
     let written = 0;
-    const counting: typeof write = (work) => write(work).finally(() => ++written >= batches && stopping.abort());
-    Object.assign(database, { write: counting });
+    const countingWrite: typeof write = (work) => write(work).finally(() => ++written >= batches && stopping.abort());
+    Object.assign(database, { write: countingWrite });
     await cancelDeliveriesOfStoppedWebhooks(database, shop.clock, stopping.signal);
     Object.assign(database, { write });
   };
@@ -44,46 +44,47 @@ describeOnEachEngine('waiting deliveries of a webhook', (engine) => {
   it.each(['paused', 'disabled'])('are cancelled in batches when it is %s, by any dispatcher', async (status) => {
     const webhook = await createBacklog();
     await cancel();
-    expect(await inState('cancelled')).toBe(0);
+    expect(await countInState('cancelled')).toBe(0);
     await setStatus(webhook, status);
     await cancel(1);
-    expect(await inState('cancelled')).toBe(500);
+    expect(await countInState('cancelled')).toBe(500);
     await cancel(1);
-    expect(await inState('cancelled')).toBe(1_000);
-    shop.dispatch();
+    expect(await countInState('cancelled')).toBe(1_000);
+    shop.startDispatcher();
     await shop.waitUntil(
-      () => inState('cancelled'),
+      () => countInState('cancelled'),
       (count) => count === COUNT + 1,
     );
-    await receiver.received(1);
-    expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/other']);
+    await receiver.waitForRequests(1);
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/other']);
   });
 
-  it('stay if it was activated again; running deliveries and pings are not cancelled', async () => {
+  it('are not cancelled if it is active again, nor if they are running or pings', async () => {
     const webhook = await createBacklog();
     await setStatus(webhook, 'paused');
     await cancel(1);
     await setStatus(webhook, 'active');
     await cancel();
-    expect(await inState('cancelled')).toBe(500);
+    expect(await countInState('cancelled')).toBe(500);
     await setStatus(webhook, 'paused');
     await ping(webhook);
     await shop.relay();
-    const held = "UPDATE webhook_delivery SET lease_holder = 'somebody', due_at = ? WHERE resource_id = ? AND state = 'waiting'";
-    await shop.database.write((unit) => unit.query(held, [BigInt(shop.clock() + 60_000), COUNT]));
+    const claim =
+      "UPDATE webhook_delivery SET lease_holder = 'another dispatcher', due_at = ? WHERE resource_id = ? AND state = 'waiting'";
+    await shop.database.write((unit) => unit.query(claim, [BigInt(shop.clock() + 60_000), COUNT]));
     await cancel();
-    const left = async () =>
+    const stillWaiting = async () =>
       (await shop.deliveries())
         .filter((row) => row.state === 'waiting' && row.webhook_id === webhook)
         .map(({ topic, resource_id }) => `${topic} ${resource_id}`);
-    expect(await left()).toEqual([`order.created ${COUNT}`, `ping ${webhook}`]);
-    // The process that was sending it has died.
+    expect(await stillWaiting()).toEqual([`order.created ${COUNT}`, `ping ${webhook}`]);
+    // The process that claimed the delivery has died: its lease has expired.
     shop.advanceClock(120_000);
     await cancel();
-    expect(await left()).toEqual([`ping ${webhook}`]);
+    expect(await stillWaiting()).toEqual([`ping ${webhook}`]);
   });
 
-  it('are not sent after it is deleted, not even pings, and are purged with all its deliveries', async () => {
+  it('are not sent after it is deleted, not even pings, and are deleted with all its other deliveries', async () => {
     const webhook = await createBacklog();
     await shop.setState('delivered', 'resource_id % 2 = 0');
     await ping(webhook);
@@ -95,21 +96,21 @@ describeOnEachEngine('waiting deliveries of a webhook', (engine) => {
     expect(await new DeliveriesService(shop.database).redeliver(Number(id))).toBe(false);
     await purgeDeletedWebhooks(shop.database, AbortSignal.abort());
     expect(await shop.deliveries()).toHaveLength(COUNT + 3);
-    shop.dispatch();
-    const rest = await shop.waitUntil(
+    shop.startDispatcher();
+    const [rest] = await shop.waitUntil(
       () => shop.deliveries(),
       (rows) => rows.length === 1 && rows[0].state === 'delivered',
     );
-    expect(rest[0].webhook_id).not.toBe(webhook);
+    expect(rest.webhook_id).not.toBe(webhook);
     await shop.waitUntil(
       () => shop.database.read('SELECT id FROM webhook WHERE id = ?', [webhook]),
       (rows) => rows.length === 0,
     );
-    expect(receiver.arrivals.map(({ path }) => path)).toEqual(['/other']);
-    const bodies = await shop.waitUntil(
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/other']);
+    const payloads = await shop.waitUntil(
       () => shop.database.read<{ id: number | string }>('SELECT id FROM outbox'),
       (rows) => rows.length === 1,
     );
-    expect(Number(bodies[0].id)).toBe(Number(rest[0].event_id));
+    expect(Number(payloads[0].id)).toBe(Number(rest.event_id));
   });
 });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { sqliteTestEngine } from '@grove/database/testing';
 import { aProduct } from '../support/builders.js';
-import { pictureOf, upload } from '../support/files.js';
+import { createPicture, upload } from '../support/files.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { describeInBrowser } from './visitor.js';
+import { describeInBrowser } from './test-browser.js';
 
 const TEXT = '<h2>Kernels</h2><p>Ripe <a href="https://elsewhere.example/">figs</a>.</p><blockquote>Sweet.</blockquote>';
 
-describeInBrowser('The site in a browser', (visitor) => {
+describeInBrowser('The site in a browser', (browser) => {
   const engine = sqliteTestEngine();
   let server: TestServer;
   const links: Record<string, string> = {};
   beforeAll(async () => {
     server = await startTestServer(engine);
     const editor = server.as('editor');
-    const { body: picture } = await upload(editor, 'figs.png', await pictureOf(1200, 800), { alt_text: 'Figs in a bowl' });
-    const written = { title: 'Figs & nuts', content: TEXT, status: 'publish', featured_media: picture.id };
-    const { body: post } = await editor.post('/cms/v2/posts', written);
-    const { body: page } = await editor.post('/cms/v2/pages', { ...written, title: 'About us' });
+    const { body: picture } = await upload(editor, 'figs.png', await createPicture(1200, 800), { alt_text: 'Figs in a bowl' });
+    const fields = { title: 'Figs & nuts', content: TEXT, status: 'publish', featured_media: picture.id };
+    const { body: post } = await editor.post('/cms/v2/posts', fields);
+    const { body: page } = await editor.post('/cms/v2/pages', { ...fields, title: 'About us' });
     const { body: author } = await editor.get(`/cms/v2/users/${post.author}`);
     const product = await aProduct(server.as('admin'), {
       ...{ name: 'Dried figs', regular_price: '9.95', sale_price: '7.50', description: TEXT },
@@ -26,7 +26,7 @@ describeInBrowser('The site in a browser', (visitor) => {
     Object.assign(links, {
       ...{ front: server.url, post: post.link, page: page.link, product: product.permalink, medium: picture.link },
       ...{ author: author.link, card: `${String(post.link)}embed/`, 'card of a product': `${String(product.permalink)}embed/` },
-      ...{ 'contact form': `${server.url}/contact-form/${await everyField()}/` },
+      ...{ 'contact form': `${server.url}/contact-form/${await createFormWithEveryField()}/` },
       ...{ documentation: `${server.url}/docs`, operation: `${server.url}/docs/post_shop_v1_orders` },
       ...{ guides: `${server.url}/docs/guides`, webhooks: `${server.url}/docs/webhooks`, errors: `${server.url}/docs/errors` },
     });
@@ -36,8 +36,8 @@ describeInBrowser('The site in a browser', (visitor) => {
     await engine.cleanUp();
   });
 
-  /** A form with a field of every kind: its slug. */
-  async function everyField(): Promise<string> {
+  /** Creates a contact form with a field of every kind, and returns its slug. */
+  async function createFormWithEveryField(): Promise<string> {
     const form =
       'Name [text* name] Mail [email* mail] Site [url site] Phone [tel phone] Nuts [number nuts] Day [date day] Size [select size "S" "M"] ' +
       'How [radio how "letter" "call"] Which [checkbox* which "figs" "dates"] Message [textarea* message] [acceptance ok] I agree [/acceptance] [submit "Send it"]';
@@ -49,23 +49,23 @@ describeInBrowser('The site in a browser', (visitor) => {
     ...['front', 'post', 'page', 'product', 'medium', 'author', 'card', 'card of a product'],
     ...['contact form', 'documentation', 'operation', 'guides', 'webhooks', 'errors'],
   ])(
-    'the %s is shown without complaints and barriers, by day, by night and on a narrow screen, and asks nobody else',
+    'the %s has no errors or accessibility violations in light and dark mode, fits a narrow screen, and requests nothing from other origins',
     async (kind) => {
-      const visit = await visitor.open(links[kind]);
+      const visit = await browser.open(links[kind]);
       for (const colorScheme of ['light', 'dark'] as const) {
         await visit.page.emulateMedia({ colorScheme });
-        expect([colorScheme, await visit.barriers()]).toEqual([colorScheme, []]);
+        expect([colorScheme, await visit.accessibilityViolations()]).toEqual([colorScheme, []]);
         expect(await visit.isBlank()).toBe(false);
       }
       await visit.page.setViewportSize({ width: 320, height: 640 });
       expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBe(320);
-      expect([visit.status, visit.complaints, visit.outside]).toEqual([200, [], []]);
-      await visit.leave();
+      expect([visit.status, visit.consoleErrors, visit.foreignRequests]).toEqual([200, [], []]);
+      await visit.close();
     },
   );
 
-  it('a contact form can be filled in and sent by keyboard, and shows errors beside the fields', async () => {
-    const visit = await visitor.open(links['contact form']);
+  it('a contact form can be filled in and sent with the keyboard, and shows errors beside the fields', async () => {
+    const visit = await browser.open(links['contact form']);
     const { page } = visit;
     await page.getByLabel('Name').fill('Jan');
     await page.getByLabel('Mail').fill('jan@noten.nl');
@@ -74,15 +74,18 @@ describeInBrowser('The site in a browser', (visitor) => {
     await page.getByRole('button', { name: 'Send it' }).press('Enter');
     await page.getByRole('alert').waitFor();
     expect(await page.getByRole('group', { name: 'Which' }).innerText()).toContain('Please fill in this field.');
-    expect([await visit.barriers(), await page.getByLabel('Message').inputValue()]).toEqual([[], 'Have you any figs?']);
+    expect([await visit.accessibilityViolations(), await page.getByLabel('Message').inputValue()]).toEqual([
+      [],
+      'Have you any figs?',
+    ]);
     await page.getByLabel('dates').check();
     await page.getByLabel('Message').focus();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.getByRole('status').innerText()).toBe('Thank you for your message. It has been sent.');
-    expect(visit.outside).toEqual([]);
+    expect(visit.foreignRequests).toEqual([]);
     expect(await server.database.read('SELECT status FROM contact_submission')).toEqual([{ status: 'taken' }]);
-    await visit.leave();
+    await visit.close();
   });
 });

@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, anAttribute, aProduct, aShippingClass, aTag } from '../support/builders.js';
 import { Chance } from '@grove/core/testing';
 import type { Client } from '../support/client.js';
-import type { Query, Wire } from '../support/http.js';
+import type { Query, JsonRecord } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
@@ -11,8 +11,8 @@ const PRODUCTS = '/shop/v1/products';
 describeOnEachEngine('A list of products', (engine) => {
   let server: TestServer;
   let admin: Client;
-  let nuts: Wire;
-  let attribute: Wire;
+  let nuts: JsonRecord;
+  let attribute: JsonRecord;
   let term: number;
   const ids: Record<string, number> = {};
 
@@ -20,78 +20,82 @@ describeOnEachEngine('A list of products', (engine) => {
     server = await startTestServer(engine);
     admin = server.as('admin');
     nuts = await aCategory(admin, { name: 'Nuts' });
-    const below = await aCategory(admin, { name: 'Cashews', parent: nuts.id });
+    const cashews = await aCategory(admin, { name: 'Cashews', parent: nuts.id });
     attribute = await anAttribute(admin, { name: 'Roast' });
-    const shelf = {
+    const products = {
       almonds: { name: 'almonds', sku: 'ALM-1', slug: 'zz-almonds', menu_order: 3, categories: [{ id: nuts.id }] },
       brazils: { name: 'Brazil nuts', sku: 'BRA-1', short_description: 'Big, from the Amazon.', status: 'private' },
-      cashews: { name: 'Cashews 100% natural', sku: 'alm_1', menu_order: -1, categories: [{ id: below.id }] },
+      cashews: { name: 'Cashews 100% natural', sku: 'alm_1', menu_order: -1, categories: [{ id: cashews.id }] },
       dates: { name: 'DATES', status: 'draft', description: '<p>Sweet &amp; sticky, from the <b>Amazon</b>.</p>' },
       figs: { name: 'Figs', type: 'external', sku: 'FIG', attributes: [{ id: attribute.id, options: ['Dark'] }] },
     };
-    for (const [name, body] of Object.entries(shelf)) ids[name] = (await aProduct(admin, body)).id;
+    for (const [name, body] of Object.entries(products)) ids[name] = (await aProduct(admin, body)).id;
     [{ id: term }] = (await admin.list(`${PRODUCTS}/attributes/${attribute.id}/terms`)).body;
   });
   afterAll(() => server.stop());
 
-  /** The names of what a query lists; the total must be the same number. */
-  async function listed(query: Query): Promise<string[]> {
+  /** The names of the products in a list. Checks that the total is the same number. */
+  async function listNames(query: Query): Promise<string[]> {
     const { body, headers, status } = await admin.list(PRODUCTS, { orderby: 'id', order: 'asc', ...query });
     expect([status, headers['x-wp-total']]).toEqual([200, String(body.length)]);
     return body.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)!);
   }
-  const named = (...names: string[]) => names.map((name) => ids[name]);
+  const idsOf = (...names: string[]) => names.map((name) => ids[name]);
 
   it.each([
-    ['a word, in any case', { search: 'AMAZON' }, ['brazils', 'dates']],
-    ['every word, wherever each stands', { search: 'brazil amazon' }, ['brazils']],
+    ['a word in any letter case', { search: 'AMAZON' }, ['brazils', 'dates']],
+    ['all words in any fields', { search: 'brazil amazon' }, ['brazils']],
     ['part of a word', { search: 'mazo' }, ['brazils', 'dates']],
-    ['a per cent sign as itself', { search: '100% nat' }, ['cashews']],
-    ['a sign that would match anything', { search: '%' }, ['cashews']],
-    ['an underscore as itself', { search: '_' }, []],
-    ['an escape sign as itself', { search: '!' }, []],
-    ['no SKU', { search: 'ALM-1' }, []],
-    ['nothing', { search: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
+    ['a percent sign as an ordinary character', { search: '100% nat' }, ['cashews']],
+    ['a percent sign alone', { search: '%' }, ['cashews']],
+    ['an underscore as an ordinary character', { search: '_' }, []],
+    ['an escape character as an ordinary character', { search: '!' }, []],
+    ['no SKUs', { search: 'ALM-1' }, []],
+    ['nothing if the text is empty', { search: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
     ['quotes and comments of SQL', { search: `' OR 1=1 -- /* "` }, []],
   ])('searches for %s', async (_case, query, expected) => {
-    expect(await listed(query)).toEqual(expected);
+    expect(await listNames(query)).toEqual(expected);
   });
 
   it.each([
-    ['exact SKUs, in any case', { sku: 'alm-1' }, ['almonds']],
-    ['one of several SKUs', { sku: 'ALM-1, fig,none' }, ['almonds', 'figs']],
-    ['no SKU as a pattern', { sku: 'alm%' }, []],
-    ['a category with those below', { category: () => nuts.id }, ['almonds', 'cashews']],
-    ['one of several categories', { category: () => `${nuts.id},99999999` }, ['almonds', 'cashews']],
-    ['no unknown category', { category: 99_999_999 }, []],
-    ['no category by name', { category: 'nuts' }, []],
+    ['an exact SKU in any letter case', { sku: 'alm-1' }, ['almonds']],
+    ['a list of SKUs', { sku: 'ALM-1, fig,none' }, ['almonds', 'figs']],
+    ['a SKU that is not a pattern', { sku: 'alm%' }, []],
+    ['a category and its subcategories', { category: () => nuts.id }, ['almonds', 'cashews']],
+    ['a list of categories', { category: () => `${nuts.id},99999999` }, ['almonds', 'cashews']],
+    ['an unknown category', { category: 99_999_999 }, []],
+    ['the name of a category, which finds nothing', { category: 'nuts' }, []],
     ['a status', { status: 'draft' }, ['dates']],
     ['a type', { type: 'external' }, ['figs']],
     ['a slug', { slug: 'zz-almonds' }, ['almonds']],
-    ['nothing by an empty slug', { slug: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
+    ['an empty slug, which has no effect', { slug: '' }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
     ['an attribute with its term', { attribute: 'pa_roast', attribute_term: () => term }, ['figs']],
-    ['no term alone', { attribute_term: () => term }, ['almonds', 'brazils', 'cashews', 'dates', 'figs']],
     [
-      'no unknown attribute',
+      'a term without an attribute, which has no effect',
+      { attribute_term: () => term },
+      ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
+    ],
+    [
+      'an unknown attribute, which has no effect',
       { attribute: 'pa_none', attribute_term: () => term },
       ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
     ],
-    ['several of these at once', { category: () => nuts.id, search: 'natural', status: 'publish' }, ['cashews']],
-  ])('is narrowed by %s', async (_case, query: Query, expected) => {
+    ['several filters at once', { category: () => nuts.id, search: 'natural', status: 'publish' }, ['cashews']],
+  ])('is filtered by %s', async (_case, query: Query, expected) => {
     const filled = Object.entries(query).map(([name, value]) => [
       name,
       typeof value === 'function' ? (value as () => unknown)() : value,
     ]);
-    expect(await listed(Object.fromEntries(filled) as Query)).toEqual(expected);
+    expect(await listNames(Object.fromEntries(filled) as Query)).toEqual(expected);
   });
 
-  it('holds what is included without what is excluded', async () => {
-    expect(await listed({ include: named('almonds', 'figs', 'dates'), exclude: named('figs', 'cashews') })).toEqual([
+  it('contains the included products without the excluded ones', async () => {
+    expect(await listNames({ include: idsOf('almonds', 'figs', 'dates'), exclude: idsOf('figs', 'cashews') })).toEqual([
       'almonds',
       'dates',
     ]);
-    expect(await listed({ exclude: named('figs') })).toEqual(['almonds', 'brazils', 'cashews', 'dates']);
-    expect(await listed({ include: [99_999_999] })).toEqual([]);
+    expect(await listNames({ exclude: idsOf('figs') })).toEqual(['almonds', 'brazils', 'cashews', 'dates']);
+    expect(await listNames({ include: [99_999_999] })).toEqual([]);
   });
 
   it.each([
@@ -100,38 +104,38 @@ describeOnEachEngine('A list of products', (engine) => {
     [{ orderby: 'slug' }, ['dates', 'brazils', 'cashews', 'figs', 'almonds']],
     [{ orderby: 'id', order: 'desc' }, ['figs', 'dates', 'cashews', 'brazils', 'almonds']],
     [{ filter: { orderby: 'menu_order' } }, ['cashews', 'brazils', 'dates', 'figs', 'almonds']],
-  ])('is in order of %j', async (query, expected) => {
-    expect(await listed(query)).toEqual(expected);
+  ])('is sorted by %j', async (query, expected) => {
+    expect(await listNames(query)).toEqual(expected);
   });
 
-  it.each(['asc', 'desc'])('is in the order of include, whatever the direction (%s)', async (order) => {
+  it.each(['asc', 'desc'])('is in the order of include, in both directions (%s)', async (order) => {
     const names = ['figs', 'almonds', 'dates'];
-    expect(await listed({ include: named(...names), orderby: 'include', order })).toEqual(names);
+    expect(await listNames({ include: idsOf(...names), orderby: 'include', order })).toEqual(names);
   });
 
   it.each([
     ['s', { s: 'amazon' }, ['brazils', 'dates']],
     ['p', { p: () => ids.figs }, ['figs']],
-    ['p that is none', { p: 'x' }, []],
+    ['p, if the id is invalid', { p: 'x' }, []],
     ['name', { name: 'zz-almonds' }, ['almonds']],
     ['post_status', { post_status: 'private' }, ['brazils']],
     ['meta_key and meta_value', { meta_key: '_sku', meta_value: 'FIG' }, ['figs']],
     [
-      'another meta_key, which is private',
+      'another meta_key, which has no effect',
       { meta_key: '_price', meta_value: '1' },
       ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
     ],
     [
-      'arguments nobody knows',
+      'unknown arguments, which have no effect',
       { post_password: 'x', author: 1, constructor: 1 },
       ['almonds', 'brazils', 'cashews', 'dates', 'figs'],
     ],
-  ])('takes filter[%s]', async (_case, filter: Query, expected) => {
+  ])('accepts filter[%s]', async (_case, filter: Query, expected) => {
     const filled = Object.entries(filter).map(([name, value]) => [
       name,
       typeof value === 'function' ? (value as () => unknown)() : value,
     ]);
-    expect(await listed({ filter: Object.fromEntries(filled) })).toEqual(expected);
+    expect(await listNames({ filter: Object.fromEntries(filled) })).toEqual(expected);
   });
 
   it('has correct totals on every page', async () => {
@@ -148,16 +152,16 @@ describeOnEachEngine('A list of products', (engine) => {
     }
   });
 
-  it('is bounded by dates on both sides, which are not part of it', async () => {
+  it('is limited by after and before, without these two moments themselves', async () => {
     const { date_created } = (await admin.get(`${PRODUCTS}/${ids.almonds}`)).body;
-    expect(await listed({ after: `${date_created}Z`, before: `${date_created}Z` })).toEqual([]);
+    expect(await listNames({ after: `${date_created}Z`, before: `${date_created}Z` })).toEqual([]);
     const later = new Date(Date.parse(`${date_created}Z`) + 3_600_000).toISOString().slice(0, 19);
-    expect(await listed({ before: `${later}Z` })).toHaveLength(5);
-    expect(await listed({ after: `${later}Z` })).toEqual([]);
-    expect(await listed({ after: `${later}+04:00` })).toHaveLength(5);
+    expect(await listNames({ before: `${later}Z` })).toHaveLength(5);
+    expect(await listNames({ after: `${later}Z` })).toEqual([]);
+    expect(await listNames({ after: `${later}+04:00` })).toHaveLength(5);
   });
 
-  it('finds a slug however it is written (finding low: slugs)', async () => {
+  it('finds a slug in any notation (finding low: slugs)', async () => {
     const product = await aProduct(admin, { name: 'Nüsse 日本 🌰' });
     const slug = 'nusse-%e6%97%a5%e6%9c%ac-%f0%9f%8c%b0';
     expect(product).toMatchObject({ slug, permalink: server.root.replace('/rest', `/product/${slug}/`) });
@@ -171,20 +175,27 @@ describeOnEachEngine('A list of products', (engine) => {
     expect((await aProduct(admin, { name: 'Nüsse 日本 🌰' })).slug).toBe(`${slug}-2`);
   });
 
-  it('finds by several filters at once what each of them finds (finding kept back: lists)', async () => {
+  it('contains with several filters exactly the products that each filter finds (finding kept back: lists)', async () => {
     const chance = new Chance();
     const [tags, classes, categories] = [
       [await aTag(admin), await aTag(admin)],
       [await aShippingClass(admin), await aShippingClass(admin)],
       [await aCategory(admin), await aCategory(admin)],
     ];
-    const some = (terms: readonly Wire[]) => terms.filter(() => chance.below(2) === 0).map(({ id }) => ({ id }));
-    for (let made = 0; made < 24; made++) {
+    const randomIds = (terms: readonly JsonRecord[]) => terms.filter(() => chance.below(2) === 0).map(({ id }) => ({ id }));
+    for (let count = 0; count < 24; count++) {
       const { slug: shipping_class } = chance.pick([...classes, { slug: '' }]);
       const attributes = chance.below(2) === 0 ? [{ id: attribute.id, options: ['Dark'] }] : [];
-      const place = { status: chance.pick(['publish', 'draft']), type: chance.pick(['simple', 'grouped']) };
+      const fields = { status: chance.pick(['publish', 'draft']), type: chance.pick(['simple', 'grouped']) };
       const name = chance.pick(['walnut', 'pecan']);
-      await aProduct(admin, { ...place, name, tags: some(tags), categories: some(categories), shipping_class, attributes });
+      await aProduct(admin, {
+        ...fields,
+        name,
+        tags: randomIds(tags),
+        categories: randomIds(categories),
+        shipping_class,
+        attributes,
+      });
     }
     const filters: readonly (() => Query)[] = [
       () => ({ tag: chance.pick([tags[0].id, `${tags[0].id},${tags[1].id}`, categories[0].id]) }),
@@ -201,7 +212,7 @@ describeOnEachEngine('A list of products', (engine) => {
       return new Set(body.map(({ id }) => id as number));
     };
     await chance.reportingSeed(async () => {
-      for (let turn = 0; turn < 40; turn++) {
+      for (let round = 0; round < 40; round++) {
         const chosen = filters.filter(() => chance.below(3) > 0).map((filter) => filter());
         let common = [...(await found({}))];
         for (const query of chosen) {
@@ -213,7 +224,7 @@ describeOnEachEngine('A list of products', (engine) => {
     });
   });
 
-  it('finds nothing by a tag that is a category (finding kept back: lists)', async () => {
+  it('is empty if the tag is the id of a category (finding kept back: lists)', async () => {
     expect((await admin.list(PRODUCTS, { tag: nuts.id })).body).toEqual([]);
   });
 });

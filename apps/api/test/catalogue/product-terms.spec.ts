@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, aProduct, aShippingClass, aTag, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';
-import type { Wire } from '../support/http.js';
+import type { JsonRecord } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -20,16 +20,16 @@ describeOnEachEngine('The categories, tags and shipping class of a product', (en
   afterEach(() => checkInvariants(server.database));
   afterAll(() => server.stop());
 
-  const idsOf = (records: unknown) => (records as Wire[]).map(({ id }) => id);
-  const countOf = async (category: Wire) => (await admin.get(`${CATEGORIES}/${category.id}`)).body.count;
-  const productsIn = async (category: Wire) => {
+  const idsOf = (records: unknown) => (records as JsonRecord[]).map(({ id }) => id);
+  const countOf = async (category: JsonRecord) => (await admin.get(`${CATEGORIES}/${category.id}`)).body.count;
+  const productsIn = async (category: JsonRecord) => {
     const { body, headers } = await admin.list(PRODUCTS, { category: category.id });
     expect(headers['x-wp-total']).toBe(String(body.length));
     return idsOf(body);
   };
-  const theDefault = async () => (await admin.list(CATEGORIES, { slug: 'uncategorized' })).body[0];
+  const defaultCategory = async () => (await admin.list(CATEGORIES, { slug: 'uncategorized' })).body[0];
 
-  it('are replaced as a set; unknown ids and ids of another kind are dropped', async () => {
+  it('are replaced as a whole, and unknown ids and ids of another kind are ignored', async () => {
     const [nuts, fruit, tag] = [
       await aCategory(admin, { name: 'Nuts' }),
       await aCategory(admin, { name: 'Fruit' }),
@@ -49,16 +49,16 @@ describeOnEachEngine('The categories, tags and shipping class of a product', (en
   });
 
   it.each([
-    ['none', {}],
+    ['no categories', {}],
     ['an empty list', { categories: [] }],
-    ['only unknown ones', { categories: [{ id: 99_999_999 }] }],
-  ])('fall back to the default category when %s are sent', async (_case, body) => {
+    ['only unknown categories', { categories: [{ id: 99_999_999 }] }],
+  ])('are only the default category if the request has %s', async (_case, body) => {
     expect((await aProduct(admin, body)).categories).toEqual([
       expect.objectContaining({ slug: 'uncategorized', name: 'Uncategorized' }),
     ]);
   });
 
-  it('count published products only, through every change of status', async () => {
+  it('count only published products after every change of status', async () => {
     const category = await aCategory(admin);
     const product = await aProduct(admin, { status: 'draft', categories: [{ id: category.id }] });
     const counts = [await countOf(category)];
@@ -74,7 +74,7 @@ describeOnEachEngine('The categories, tags and shipping class of a product', (en
     expect([...counts, await countOf(category)]).toEqual([0, 1, 0, 1, 0, 1, 0, 1, 0]);
   });
 
-  it('count a product that is hidden from the catalogue, and count it where it is, not above', async () => {
+  it('count a product that is hidden from the catalogue, but only in its own category and not in the parent', async () => {
     const above = await aCategory(admin);
     const below = await aCategory(admin, { parent: above.id });
     await aProduct(admin, { catalog_visibility: 'hidden', categories: [{ id: below.id }] });
@@ -85,50 +85,50 @@ describeOnEachEngine('The categories, tags and shipping class of a product', (en
     expect(idsOf(used.body)).toEqual([below.id]);
   });
 
-  it('list a product below every category above it, also after the tree has changed', async () => {
-    const [oak, elm] = [await aCategory(admin), await aCategory(admin)];
-    const branch = await aCategory(admin, { parent: oak.id });
-    const twig = await aCategory(admin, { parent: branch.id });
-    const { id } = await aProduct(admin, { categories: [{ id: twig.id }] });
-    expect([await productsIn(oak), await productsIn(branch), await productsIn(elm)]).toEqual([[id], [id], []]);
+  it('list a product in every ancestor category, also after the tree changes', async () => {
+    const [first, second] = [await aCategory(admin), await aCategory(admin)];
+    const child = await aCategory(admin, { parent: first.id });
+    const grandchild = await aCategory(admin, { parent: child.id });
+    const { id } = await aProduct(admin, { categories: [{ id: grandchild.id }] });
+    expect([await productsIn(first), await productsIn(child), await productsIn(second)]).toEqual([[id], [id], []]);
 
-    await admin.put(`${CATEGORIES}/${branch.id}`, { parent: elm.id });
-    expect([await productsIn(oak), await productsIn(branch), await productsIn(elm)]).toEqual([[], [id], [id]]);
+    await admin.put(`${CATEGORIES}/${child.id}`, { parent: second.id });
+    expect([await productsIn(first), await productsIn(child), await productsIn(second)]).toEqual([[], [id], [id]]);
 
-    await admin.put(`${CATEGORIES}/${branch.id}`, { parent: 0 });
-    expect([await productsIn(oak), await productsIn(branch), await productsIn(elm)]).toEqual([[], [id], []]);
+    await admin.put(`${CATEGORIES}/${child.id}`, { parent: 0 });
+    expect([await productsIn(first), await productsIn(child), await productsIn(second)]).toEqual([[], [id], []]);
   });
 
-  it('go to the category above, or to the default one, when a category is deleted', async () => {
+  it('change when a category is deleted: child categories move up, and products without another category get the default', async () => {
     const above = await aCategory(admin);
-    const doomed = await aCategory(admin, { parent: above.id });
-    const below = await aCategory(admin, { parent: doomed.id });
+    const deleted = await aCategory(admin, { parent: above.id });
+    const below = await aCategory(admin, { parent: deleted.id });
     const [only, also, under] = [
-      await aProduct(admin, { categories: [{ id: doomed.id }] }),
-      await aProduct(admin, { categories: [{ id: doomed.id }, { id: above.id }], status: 'draft' }),
+      await aProduct(admin, { categories: [{ id: deleted.id }] }),
+      await aProduct(admin, { categories: [{ id: deleted.id }, { id: above.id }], status: 'draft' }),
       await aProduct(admin, { categories: [{ id: below.id }] }),
     ];
-    expect((await admin.delete(`${CATEGORIES}/${doomed.id}`, { force: true })).status).toBe(200);
+    expect((await admin.delete(`${CATEGORIES}/${deleted.id}`, { force: true })).status).toBe(200);
     expect((await admin.get(`${CATEGORIES}/${below.id}`)).body.parent).toBe(above.id);
-    const homes = await Promise.all(
+    const categories = await Promise.all(
       [only, also, under].map(async ({ id }) => idsOf((await admin.get(`${PRODUCTS}/${id}`)).body.categories)),
     );
-    expect(homes).toEqual([[(await theDefault()).id], [above.id], [below.id]]);
+    expect(categories).toEqual([[(await defaultCategory()).id], [above.id], [below.id]]);
     expect((await productsIn(above)).sort()).toEqual([also.id, under.id].sort());
   });
 
-  it('always include a default category, which cannot be deleted and does not allow it (finding low: Allow)', async () => {
-    const { id } = await theDefault();
+  it('always include a default category, which cannot be deleted and has no DELETE in its Allow header (finding low: Allow)', async () => {
+    const { id } = await defaultCategory();
     await expectRefusal(server, [400, 'shop_rest_cannot_delete'], () => admin.delete(`${CATEGORIES}/${id}`, { force: true }));
     const allowed = async (path: string) => (await admin.get(path)).headers['allow'];
     expect(await allowed(`${CATEGORIES}/${id}`)).toBe('GET, POST, PUT, PATCH');
     expect(await allowed(`${CATEGORIES}/${(await aCategory(admin)).id}`)).toBe('GET, POST, PUT, PATCH, DELETE');
-    const batch = await admin.post<{ delete: Wire[] }>(`${CATEGORIES}/batch`, { delete: [id] });
+    const batch = await admin.post<{ delete: JsonRecord[] }>(`${CATEGORIES}/batch`, { delete: [id] });
     expect(batch.body.delete).toEqual([{ id, error: expect.objectContaining({ code: 'shop_rest_cannot_delete' }) }]);
   });
 
-  it('fall back to the default category under whatever name and slug it has', async () => {
-    const { id, name, slug } = await theDefault();
+  it('use the default category, whatever its name and slug are', async () => {
+    const { id, name, slug } = await defaultCategory();
     await admin.put(`${CATEGORIES}/${id}`, { name: 'Everything else', slug: 'everything-else' });
     try {
       expect(idsOf((await aProduct(admin)).categories)).toEqual([id]);
@@ -138,27 +138,27 @@ describeOnEachEngine('The categories, tags and shipping class of a product', (en
     }
   });
 
-  it('lose a tag that is deleted', async () => {
-    const [doomed, kept] = [await aTag(admin), await aTag(admin)];
-    const product = await aProduct(admin, { tags: [{ id: doomed.id }, { id: kept.id }] });
-    await admin.delete(`${PRODUCTS}/tags/${doomed.id}`, { force: true });
+  it('no longer contain a deleted tag', async () => {
+    const [deleted, kept] = [await aTag(admin), await aTag(admin)];
+    const product = await aProduct(admin, { tags: [{ id: deleted.id }, { id: kept.id }] });
+    await admin.delete(`${PRODUCTS}/tags/${deleted.id}`, { force: true });
     expect(idsOf((await admin.get(`${PRODUCTS}/${product.id}`)).body.tags)).toEqual([kept.id]);
   });
 
-  it('lose a shipping class that is deleted, and so do variations', async () => {
-    const [doomed, kept] = [await aShippingClass(admin), await aShippingClass(admin)];
-    const product = await aVariableProduct(admin, [{ shipping_class: kept.slug }, { shipping_class: doomed.slug }], {
-      shipping_class: doomed.slug,
+  it('no longer contain a deleted shipping class, also in variations', async () => {
+    const [deleted, kept] = [await aShippingClass(admin), await aShippingClass(admin)];
+    const product = await aVariableProduct(admin, [{ shipping_class: kept.slug }, { shipping_class: deleted.slug }], {
+      shipping_class: deleted.slug,
     });
-    expect(product).toMatchObject({ shipping_class: doomed.slug, shipping_class_id: doomed.id });
-    expect((await admin.get(`${PRODUCTS}/shipping_classes/${doomed.id}`)).body.count).toBe(1);
-    await admin.delete(`${PRODUCTS}/shipping_classes/${doomed.id}`, { force: true });
+    expect(product).toMatchObject({ shipping_class: deleted.slug, shipping_class_id: deleted.id });
+    expect((await admin.get(`${PRODUCTS}/shipping_classes/${deleted.id}`)).body.count).toBe(1);
+    await admin.delete(`${PRODUCTS}/shipping_classes/${deleted.id}`, { force: true });
     const { body } = await admin.get(`${PRODUCTS}/${product.id}`);
     expect(body).toMatchObject({ shipping_class: '', shipping_class_id: 0 });
-    expect((body.variations as Wire[]).map(({ shipping_class }) => shipping_class)).toEqual([kept.slug, '']);
+    expect((body.variations as JsonRecord[]).map(({ shipping_class }) => shipping_class)).toEqual([kept.slug, '']);
   });
 
-  it('are listed for one product, whatever its status', async () => {
+  it('are listed for one product with any status', async () => {
     const tag = await aTag(admin);
     const shippingClass = await aShippingClass(admin);
     const product = await aProduct(admin, { status: 'draft', tags: [{ id: tag.id }], shipping_class: shippingClass.slug });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aComment, aCustomer, anOrder, aProduct, aVariableProduct } from '../support/builders.js';
-import type { Wire } from '../support/http.js';
+import type { JsonRecord } from '../support/http.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -9,7 +9,7 @@ const PRODUCTS = '/shop/v1/products';
 
 describeOnEachEngine('The reviews of a product', (engine) => {
   let server: TestServer;
-  let product: Wire;
+  let product: JsonRecord;
   beforeAll(async () => {
     server = await startTestServer(engine);
     product = await aProduct(server.as('admin'));
@@ -18,7 +18,7 @@ describeOnEachEngine('The reviews of a product', (engine) => {
 
   const reviewsOf = ({ id }: { id: number }) => `${PRODUCTS}/${id}/reviews`;
 
-  it('are its approved comments, oldest first by date', async () => {
+  it('are its approved comments, the oldest first', async () => {
     const reviewed = await aProduct(server.as('admin'));
     const newer = await aComment(server.database, reviewed.id, {
       created_at: '2026-03-01 00:00:00',
@@ -49,13 +49,13 @@ describeOnEachEngine('The reviews of a product', (engine) => {
     });
   });
 
-  it('are read one by one, plain comments too', async () => {
+  it('can be read one by one, also comments without a rating', async () => {
     const id = await aComment(server.database, product.id);
     expect((await server.as('admin').get(`${reviewsOf(product)}/${id}`)).body).toMatchObject({ id, review: 'Crisp.' });
   });
 
   describe('are verified', () => {
-    const reviewOf = async (reviewed: Wire, row: object): Promise<() => Promise<unknown>> => {
+    const reviewOf = async (reviewed: JsonRecord, row: object): Promise<() => Promise<unknown>> => {
       const id = await aComment(server.database, reviewed.id, row);
       return async () => {
         const path = reviewsOf(reviewed);
@@ -64,21 +64,21 @@ describeOnEachEngine('The reviews of a product', (engine) => {
         return listed['verified'];
       };
     };
-    const bought = ({ id }: { id: number }, body: object) =>
+    const createOrder = ({ id }: { id: number }, body: object) =>
       anOrder(server.as('admin'), { status: 'processing', line_items: [{ product_id: id, quantity: 1 }], ...body });
-    const change = (order: Wire, body: object) => server.as('admin').put(`/shop/v1/orders/${order.id}`, body);
+    const change = (order: JsonRecord, body: object) => server.as('admin').put(`/shop/v1/orders/${order.id}`, body);
 
     it('if a paid order with the e-mail address of the reviewer contains the product (finding low: verified by the e-mail address of an order)', async () => {
       const [reviewed, other] = [await aProduct(server.as('admin')), await aProduct(server.as('admin'))];
       const billing = { email: 'Bea@Noten.NL' };
       const isVerified = await reviewOf(reviewed, { author_email: 'bea@noten.nl' });
-      const isStranger = await reviewOf(reviewed, { author_email: 'ada@noten.nl' });
-      const isNameless = await reviewOf(reviewed, { author_email: '' });
-      await bought(other, { billing });
-      await bought(reviewed, {});
+      const isVerifiedForOther = await reviewOf(reviewed, { author_email: 'ada@noten.nl' });
+      const isVerifiedWithoutEmail = await reviewOf(reviewed, { author_email: '' });
+      await createOrder(other, { billing });
+      await createOrder(reviewed, {});
       expect(await isVerified()).toBe(false);
-      const order = await bought(reviewed, { billing });
-      expect([await isVerified(), await isStranger(), await isNameless()]).toEqual([true, false, false]);
+      const order = await createOrder(reviewed, { billing });
+      expect([await isVerified(), await isVerifiedForOther(), await isVerifiedWithoutEmail()]).toEqual([true, false, false]);
       for (const [status, verified] of Object.entries({ 'on-hold': false, completed: true, cancelled: false })) {
         await change(order, { status });
         expect([status, await isVerified()]).toEqual([status, verified]);
@@ -88,7 +88,7 @@ describeOnEachEngine('The reviews of a product', (engine) => {
     it('no longer if the order has another address, or is in the trash (finding low: verified by the e-mail address of an order)', async () => {
       const reviewed = await aProduct(server.as('admin'));
       const isVerified = await reviewOf(reviewed, { author_email: 'jan@noten.nl' });
-      const order = await bought(reviewed, { billing: { email: 'jan@noten.nl' } });
+      const order = await createOrder(reviewed, { billing: { email: 'jan@noten.nl' } });
       expect(await isVerified()).toBe(true);
       await change(order, { billing: { email: 'piet@noten.nl' } });
       expect(await isVerified()).toBe(false);
@@ -103,13 +103,13 @@ describeOnEachEngine('The reviews of a product', (engine) => {
       const customer = await aCustomer(server.as('admin'));
       const byEmail = await reviewOf(reviewed, { author_email: customer.email });
       const byAccount = await reviewOf(reviewed, { author_email: 'elsewhere@noten.nl', author_id: customer.id });
-      const order = await bought(reviewed, { customer_id: customer.id });
+      const order = await createOrder(reviewed, { customer_id: customer.id });
       expect(order.billing).toMatchObject({ email: customer.email });
       expect([await byEmail(), await byAccount()]).toEqual([true, true]);
     });
   });
 
-  it('of another product, and those not approved, are unknown', async () => {
+  it('of another product and reviews that are not approved are not found', async () => {
     const other = await aProduct(server.as('admin'));
     const [elsewhere, held] = [
       await aComment(server.database, other.id),
@@ -121,8 +121,8 @@ describeOnEachEngine('The reviews of a product', (engine) => {
       );
   });
 
-  it('are those of products only', async () => {
-    const [{ id: variation }] = (await aVariableProduct(server.as('admin'), [{}])).variations as Wire[];
+  it('exist only for products', async () => {
+    const [{ id: variation }] = (await aVariableProduct(server.as('admin'), [{}])).variations as JsonRecord[];
     for (const id of [variation, 99_999_999, 0])
       for (const path of ['', '/1'])
         await expectRefusal(server, [404, 'shop_rest_product_invalid_id'], () =>
@@ -140,14 +140,14 @@ describeOnEachEngine('The reviews of a product', (engine) => {
     }
   });
 
-  it('tell visitors that one of them is unknown, but not whether a product exists', async () => {
+  it('show visitors that a review is unknown, but not whether a product exists', async () => {
     await expectRefusal(server, [404, 'shop_rest_product_review_invalid_id'], () =>
       server.as('visitor').get(`${reviewsOf(product)}/99999999`),
     );
     await expectRefusal(server, [401, 'shop_rest_cannot_view'], () => server.as('visitor').get(reviewsOf({ id: 99_999_999 })));
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are read-only: %s has no route', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('are read-only: the method %s has no route', async (method) => {
     for (const path of ['', '/1'])
       await expectRefusal(server, [404, 'rest_no_route'], () =>
         server.as('admin').send(method, reviewsOf(product) + path, { body: {} }),

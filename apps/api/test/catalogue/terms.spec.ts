@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aCategory, anAttribute, aName } from '../support/builders.js';
 import type { Client } from '../support/client.js';
-import type { Wire } from '../support/http.js';
+import type { JsonRecord } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -12,7 +12,7 @@ const CATEGORIES = '/shop/v1/products/categories';
 describeOnEachEngine('Terms', (engine) => {
   let server: TestServer;
   let admin: Client;
-  let attribute: Wire;
+  let attribute: JsonRecord;
   beforeAll(async () => {
     server = await startTestServer(engine);
     admin = server.as('admin');
@@ -23,7 +23,7 @@ describeOnEachEngine('Terms', (engine) => {
     await server.stop();
   });
 
-  const make = async (path: string, body: object) => (await admin.post(path, body)).body;
+  const createTerm = async (path: string, body: object) => (await admin.post(path, body)).body;
 
   describe.each([
     ['categories', () => CATEGORIES],
@@ -32,83 +32,86 @@ describeOnEachEngine('Terms', (engine) => {
     ['attribute terms', () => `/shop/v1/products/attributes/${attribute.id}/terms`],
   ])('that are %s', (kind, path) => {
     it.each([
-      ['of nothing', ''],
-      ['of blanks', ' \t\n '],
-      ['of tags alone', '<b></b>'],
-    ])('have no name %s, neither at first nor later', async (_case, name) => {
-      const term = await make(path(), { name: aName() });
+      ['an empty text', ''],
+      ['only white space', ' \t\n '],
+      ['only HTML tags', '<b></b>'],
+    ])('cannot have %s as their name, neither on creation nor on update', async (_case, name) => {
+      const term = await createTerm(path(), { name: aName() });
       await expectRefusal(server, [400, 'empty_term_name'], () => admin.post(path(), { name }));
       await expectRefusal(server, [400, 'empty_term_name'], () =>
         admin.put(`${path()}/${term.id}`, { name, description: 'New.' }),
       );
     });
 
-    it('must have a name', async () => {
-      const told = await expectRefusal(server, [400, 'rest_missing_callback_param'], () =>
+    it('cannot be created without a name', async () => {
+      const error = await expectRefusal(server, [400, 'rest_missing_callback_param'], () =>
         admin.post(path(), { slug: 'nameless' }),
       );
-      expect(told.data.params).toEqual(['name']);
+      expect(error.data.params).toEqual(['name']);
       await expectRefusal(server, [400, 'rest_missing_callback_param'], () => admin.post(path(), { name: null }));
     });
 
-    it('keep their name when null is sent for it', async () => {
-      const term = await make(path(), { name: aName() });
+    it('keep their name if null is sent for it', async () => {
+      const term = await createTerm(path(), { name: aName() });
       const { body } = await admin.put(`${path()}/${term.id}`, { name: null, description: 'New.' });
       expect(body).toMatchObject({ name: term.name, description: 'New.' });
     });
 
-    it('do not share a name, in whatever case', async () => {
-      const term = await make(path(), { name: aName('Pecan') });
-      const told = await expectRefusal(server, [400, 'term_exists'], () =>
+    it('have unique names in any letter case', async () => {
+      const term = await createTerm(path(), { name: aName('Pecan') });
+      const error = await expectRefusal(server, [400, 'term_exists'], () =>
         admin.post(path(), { name: ` ${term.name.toUpperCase()} ` }),
       );
-      expect(told.data.resource_id).toBe(term.id);
+      expect(error.data.resource_id).toBe(term.id);
     });
 
-    it('have names of their own where only accents differ (finding low: accents sort with the base letter)', async () => {
+    it('can have names that differ only in accents (finding low: accents sort with the base letter)', async () => {
       const [plain, accented] = [`Creme ${kind}`, `Crème ${kind}`];
-      const first = await make(path(), { name: plain });
-      const second = await make(path(), { name: accented });
+      const first = await createTerm(path(), { name: plain });
+      const second = await createTerm(path(), { name: accented });
       expect([first, second].map(({ name }) => name)).toEqual([plain, accented]);
       for (const { id, name } of [first, second]) {
-        const told = await expectRefusal(server, [400, 'term_exists'], () => admin.post(path(), { name: name.toUpperCase() }));
-        expect(told.data.resource_id).toBe(id);
+        const error = await expectRefusal(server, [400, 'term_exists'], () => admin.post(path(), { name: name.toUpperCase() }));
+        expect(error.data.resource_id).toBe(id);
       }
     });
 
-    it('may share a name where the later brings a free slug of its own (finding M2)', async () => {
-      const term = await make(path(), { name: aName('Pistachio') });
+    it('can have the same name if the second request sends an unused slug (finding M2)', async () => {
+      const term = await createTerm(path(), { name: aName('Pistachio') });
       const slug = `${term.slug}-salted`;
-      const other = await make(path(), { name: term.name, slug });
+      const other = await createTerm(path(), { name: term.name, slug });
       expect(other).toMatchObject({ name: term.name, slug });
       for (const taken of [term.slug, slug, '', '!!!', null])
         await expectRefusal(server, [400, 'term_exists'], () => admin.post(path(), { name: term.name, slug: taken }));
       const create = [{ name: term.name, slug: `${term.slug}-raw` }, { name: term.name }];
-      const { body } = await admin.post<{ create: Wire[] }>(`${path()}/batch`, { create });
+      const { body } = await admin.post<{ create: JsonRecord[] }>(`${path()}/batch`, { create });
       expect(body.create).toEqual([
         expect.objectContaining({ slug: `${term.slug}-raw` }),
         { id: 0, error: expect.objectContaining({ code: 'term_exists' }) },
       ]);
     });
 
-    it('have names of one line with single blanks (finding low: blanks)', async () => {
+    it('have names of one line, with single spaces (finding low: blanks)', async () => {
       const name = aName('Brazil');
-      const term = await make(path(), { name: ` ${name} \t\n nut ` });
+      const term = await createTerm(path(), { name: ` ${name} \t\n nut ` });
       expect(term.name).toBe(`${name} nut`);
       expect((await admin.put(`${path()}/${term.id}`, { name: `Hazel\t \t${name}` })).body.name).toBe(`Hazel ${name}`);
     });
 
-    it('percent-encode characters in the slug, and are found by it (finding low: slugs)', async () => {
-      const term = await make(path(), { name: `${aName()} 🌰` });
+    it('percent-encode special characters in the slug, and are found by it (finding low: slugs)', async () => {
+      const term = await createTerm(path(), { name: `${aName()} 🌰` });
       const start = term.slug.slice(0, -'-%f0%9f%8c%b0'.length);
       expect(term.slug).toBe(`${start}-%f0%9f%8c%b0`);
       for (const slug of [term.slug, `${start}-🌰`])
         expect((await admin.list(path(), { slug })).body.map(({ id }) => id)).toEqual([term.id]);
     });
 
-    it('do not share a slug: a new one gets a number, a change is refused', async () => {
+    it('have unique slugs: a new term gets a number, and an update to a used slug is refused', async () => {
       const slug = aName('slug').replace(' ', '-');
-      const [first, second] = [await make(path(), { name: aName(), slug }), await make(path(), { name: aName(), slug })];
+      const [first, second] = [
+        await createTerm(path(), { name: aName(), slug }),
+        await createTerm(path(), { name: aName(), slug }),
+      ];
       expect([first.slug, second.slug]).toEqual([slug, `${slug}-2`]);
       await expectRefusal(server, [400, 'duplicate_term_slug'], () =>
         admin.put(`${path()}/${second.id}`, { slug, description: 'New.' }),
@@ -117,22 +120,25 @@ describeOnEachEngine('Terms', (engine) => {
     });
 
     it('keep their slug when they are renamed', async () => {
-      const term = await make(path(), { name: aName() });
-      expect((await admin.put(`${path()}/${term.id}`, { name: 'Called & otherwise' })).body).toMatchObject({
-        name: 'Called &amp; otherwise',
+      const term = await createTerm(path(), { name: aName() });
+      expect((await admin.put(`${path()}/${term.id}`, { name: 'Renamed & changed' })).body).toMatchObject({
+        name: 'Renamed &amp; changed',
         slug: term.slug,
       });
       await admin.delete(`${path()}/${term.id}`, { force: true });
     });
 
-    it('keep inline markup in their description and nothing else', async () => {
-      const term = await make(path(), { name: aName(), description: '<em>Fine</em> <script>x</script><p onclick="x">nuts</p>' });
+    it('keep only inline markup in their description', async () => {
+      const term = await createTerm(path(), {
+        name: aName(),
+        description: '<em>Fine</em> <script>x</script><p onclick="x">nuts</p>',
+      });
       expect(term.description).toMatch(/^<em>Fine<\/em> x?\s*nuts$/);
       expect((await admin.put(`${path()}/${term.id}`, { description: '' })).body.description).toBe('');
     });
 
-    it('are deleted for good or not at all', async () => {
-      const term = await make(path(), { name: aName() });
+    it('can only be deleted permanently', async () => {
+      const term = await createTerm(path(), { name: aName() });
       for (const force of [undefined, false, 0, 'false'])
         await expectRefusal(server, [501, 'shop_rest_trash_not_supported'], () =>
           admin.delete(`${path()}/${term.id}`, { ...(force !== undefined && { force }) }),
@@ -145,8 +151,8 @@ describeOnEachEngine('Terms', (engine) => {
     });
 
     if (kind !== 'categories')
-      it.each([0, 1, 99_999_999])('have no parent, not even %j', async (parent) => {
-        const term = await make(path(), { name: aName() });
+      it.each([0, 1, 99_999_999])('refuse the parent %j', async (parent) => {
+        const term = await createTerm(path(), { name: aName() });
         await expectRefusal(server, [400, 'shop_rest_taxonomy_not_hierarchical'], () =>
           admin.post(path(), { name: aName(), parent }),
         );
@@ -163,11 +169,11 @@ describeOnEachEngine('Terms', (engine) => {
         expect(none.headers['x-wp-total']).toBe(all.headers['x-wp-total']);
       });
 
-    it('lists what is included without what is excluded', async () => {
+    it('list the included terms without the excluded ones', async () => {
       const terms = [
-        await make(path(), { name: aName() }),
-        await make(path(), { name: aName() }),
-        await make(path(), { name: aName() }),
+        await createTerm(path(), { name: aName() }),
+        await createTerm(path(), { name: aName() }),
+        await createTerm(path(), { name: aName() }),
       ];
       const ids = terms.map(({ id }) => id);
       const { body, headers } = await admin.list(path(), { include: ids, exclude: [ids[1], 99_999_999], orderby: 'include' });
@@ -176,15 +182,15 @@ describeOnEachEngine('Terms', (engine) => {
   });
 
   describe('that form a tree', () => {
-    it('add the slug of their parent if their name is taken elsewhere', async () => {
+    it('add the slug of their parent to their own if another term has the same name', async () => {
       const [cakes, vegan] = [await aCategory(admin, { name: 'Cakes' }), await aCategory(admin, { name: 'Vegan' })];
       expect([cakes.slug, (await aCategory(admin, { name: 'Cakes', parent: vegan.id })).slug]).toEqual(['cakes', 'cakes-vegan']);
       await expectRefusal(server, [400, 'term_exists'], () => admin.post(CATEGORIES, { name: 'CAKES', parent: vegan.id }));
     });
 
-    it('are refused an unknown parent, or one of another kind', async () => {
+    it('refuse an unknown parent or a parent of another kind', async () => {
       const category = await aCategory(admin);
-      const tag = await make('/shop/v1/products/tags', { name: aName() });
+      const tag = await createTerm('/shop/v1/products/tags', { name: aName() });
       for (const parent of [99_999_999, tag.id, -1]) {
         await expectRefusal(server, [400, 'missing_parent'], () => admin.post(CATEGORIES, { name: aName(), parent }));
         await expectRefusal(server, [400, 'missing_parent'], () =>
@@ -193,20 +199,20 @@ describeOnEachEngine('Terms', (engine) => {
       }
     });
 
-    it('go to the top rather than below themselves', async () => {
-      const above = await aCategory(admin);
-      const below = await aCategory(admin, { parent: above.id });
-      const lowest = await aCategory(admin, { parent: below.id });
-      for (const parent of [above.id, below.id, lowest.id])
-        expect((await admin.put(`${CATEGORIES}/${above.id}`, { parent })).body.parent).toBe(0);
-      expect((await admin.get(`${CATEGORIES}/${lowest.id}`)).body.parent).toBe(below.id);
+    it('move to the top if their new parent is one of their descendants or themselves', async () => {
+      const parentTerm = await aCategory(admin);
+      const child = await aCategory(admin, { parent: parentTerm.id });
+      const grandchild = await aCategory(admin, { parent: child.id });
+      for (const parent of [parentTerm.id, child.id, grandchild.id])
+        expect((await admin.put(`${CATEGORIES}/${parentTerm.id}`, { parent })).body.parent).toBe(0);
+      expect((await admin.get(`${CATEGORIES}/${grandchild.id}`)).body.parent).toBe(child.id);
     });
 
     it('link to their parent', async () => {
-      const above = await aCategory(admin);
-      const below = await aCategory(admin, { parent: above.id });
-      expect(below._links).toMatchObject({ up: [{ href: `${server.root}${CATEGORIES}/${above.id}` }] });
-      expect(above._links).not.toHaveProperty('up');
+      const parentTerm = await aCategory(admin);
+      const child = await aCategory(admin, { parent: parentTerm.id });
+      expect(child._links).toMatchObject({ up: [{ href: `${server.root}${CATEGORIES}/${parentTerm.id}` }] });
+      expect(parentTerm._links).not.toHaveProperty('up');
     });
   });
 });

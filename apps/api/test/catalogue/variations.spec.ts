@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { aName, aProduct, aVariableProduct } from '../support/builders.js';
 import type { Client } from '../support/client.js';
-import type { Wire } from '../support/http.js';
+import type { JsonRecord } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
@@ -19,31 +19,31 @@ describeOnEachEngine('The variations of a product', (engine) => {
   afterEach(() => checkInvariants(server.database));
   afterAll(() => server.stop());
 
-  const of = (size: string, body: object = {}) => ({ attributes: [{ name: 'Size', option: size }], ...body });
-  const change = async ({ id }: Wire, body: object) => (await admin.put(`${PRODUCTS}/${id}`, body)).body;
-  const variationsOf = (product: Wire) => product.variations as Wire[];
-  const derived = ({ price, on_sale, purchasable, in_stock }: Wire) => ({ price, on_sale, purchasable, in_stock });
+  const variationOf = (size: string, body: object = {}) => ({ attributes: [{ name: 'Size', option: size }], ...body });
+  const change = async ({ id }: JsonRecord, body: object) => (await admin.put(`${PRODUCTS}/${id}`, body)).body;
+  const variationsOf = (product: JsonRecord) => product.variations as JsonRecord[];
+  const derived = ({ price, on_sale, purchasable, in_stock }: JsonRecord) => ({ price, on_sale, purchasable, in_stock });
 
   it.each([
-    ['the cheapest', [{ regular_price: '10' }, { regular_price: '9.50' }], '9.50', false],
-    ['the cheapest by number, not by letter', [{ regular_price: '10' }, { regular_price: '9' }], '9', false],
-    ['the sale price of one', [{ regular_price: '10', sale_price: '4' }, { regular_price: '5' }], '4', true],
-    ['one that is out of stock', [{ regular_price: '10' }, { regular_price: '3', in_stock: false }], '3', false],
-    ['none that is private', [{ regular_price: '10' }, { regular_price: '1', visible: false }], '10', false],
-    ['none without a price', [{}, { regular_price: '7' }], '7', false],
-    ['nothing when none has one', [{}, { regular_price: '7', visible: false }], '', false],
-    ['nought', [{ regular_price: '0' }, { regular_price: '7' }], '0', false],
-  ])('give it their price: %s', async (_case, entries, price, on_sale) => {
+    ['the cheapest one', [{ regular_price: '10' }, { regular_price: '9.50' }], '9.50', false],
+    ['the cheapest by number, not by text', [{ regular_price: '10' }, { regular_price: '9' }], '9', false],
+    ['a sale price', [{ regular_price: '10', sale_price: '4' }, { regular_price: '5' }], '4', true],
+    ['also one that is out of stock', [{ regular_price: '10' }, { regular_price: '3', in_stock: false }], '3', false],
+    ['but not a private one', [{ regular_price: '10' }, { regular_price: '1', visible: false }], '10', false],
+    ['but not one without a price', [{}, { regular_price: '7' }], '7', false],
+    ['no price if no variation has one', [{}, { regular_price: '7', visible: false }], '', false],
+    ['the price 0', [{ regular_price: '0' }, { regular_price: '7' }], '0', false],
+  ])('determine its price: %s', async (_case, entries, price, on_sale) => {
     const product = await aVariableProduct(
       admin,
-      entries.map((entry) => of('S', entry)),
+      entries.map((entry) => variationOf('S', entry)),
     );
     expect(derived(product)).toEqual({ price, on_sale, purchasable: price !== '', in_stock: true });
     expect(derived((await admin.get(`${PRODUCTS}/${product.id}`)).body)).toEqual(derived(product));
   });
 
-  it('count at once in the answer that saves them', async () => {
-    const product = await aVariableProduct(admin, [of('S', { regular_price: '10' })]);
+  it('affect the price and stock in the same response that saves them', async () => {
+    const product = await aVariableProduct(admin, [variationOf('S', { regular_price: '10' })]);
     const [{ id }] = variationsOf(product);
     expect(derived(await change(product, { variations: [{ id, regular_price: '6', in_stock: false }] }))).toEqual({
       price: '6',
@@ -53,8 +53,8 @@ describeOnEachEngine('The variations of a product', (engine) => {
     });
   });
 
-  it('that are private say so, and cannot be bought', async () => {
-    const product = await aVariableProduct(admin, [of('S', { regular_price: '10', visible: false })]);
+  it('that are private are not visible and not purchasable', async () => {
+    const product = await aVariableProduct(admin, [variationOf('S', { regular_price: '10', visible: false })]);
     expect(variationsOf(product)[0]).toMatchObject({ visible: false, purchasable: false, price: '10' });
     const shown = await change(product, { variations: [{ id: variationsOf(product)[0].id, visible: true }] });
     expect(variationsOf(shown)[0]).toMatchObject({ visible: true, purchasable: true });
@@ -65,40 +65,39 @@ describeOnEachEngine('The variations of a product', (engine) => {
     ['catalog', true],
     ['search', false],
     ['hidden', false],
-  ])(
-    'of a product with the visibility "%s" say visible %j, and are bought all the same (finding M7)',
-    async (listed, visible) => {
-      const entries = [of('S', { regular_price: '10' })];
-      const product = await aVariableProduct(admin, entries, { catalog_visibility: listed });
-      expect(variationsOf(product)[0]).toMatchObject({ visible, purchasable: true });
-      expect(derived((await admin.list(PRODUCTS, { include: [product.id] })).body[0])).toMatchObject({ price: '10' });
-    },
-  );
+  ])('of a product with the visibility "%s" have visible %j and are purchasable (finding M7)', async (listed, visible) => {
+    const entries = [variationOf('S', { regular_price: '10' })];
+    const product = await aVariableProduct(admin, entries, { catalog_visibility: listed });
+    expect(variationsOf(product)[0]).toMatchObject({ visible, purchasable: true });
+    expect(derived((await admin.list(PRODUCTS, { include: [product.id] })).body[0])).toMatchObject({ price: '10' });
+  });
 
-  it('have their options in the order of the attributes of the product (finding low: options)', async () => {
+  it('show their options in the order of the attributes of the product (finding low: options)', async () => {
     const attributes = ['Size', 'Colour'].map((name, position) => ({ name, position, variation: true, options: ['S', 'Red'] }));
     const chosen = [
       { name: 'Colour', option: 'Red' },
       { name: 'Size', option: 'S' },
     ];
     const product = await aProduct(admin, { type: 'variable', attributes, variations: [{ attributes: chosen }] });
-    const told = (shown: Wire) => (variationsOf(shown)[0].attributes as Wire[]).map(({ name }) => name);
-    expect(told(product)).toEqual(['size', 'colour']);
+    const attributeNames = (shown: JsonRecord) => (variationsOf(shown)[0].attributes as JsonRecord[]).map(({ name }) => name);
+    expect(attributeNames(product)).toEqual(['size', 'colour']);
     expect(
-      told(await change(product, { attributes: attributes.toReversed().map((one, position) => ({ ...one, position })) })),
+      attributeNames(
+        await change(product, { attributes: attributes.toReversed().map((one, position) => ({ ...one, position })) }),
+      ),
     ).toEqual(['colour', 'size']);
   });
 
-  it('are hidden while their product is in the trash, and visible again with it (finding low: trashed)', async () => {
-    const product = await aVariableProduct(admin, [of('S', { regular_price: '10' })]);
+  it('are hidden while their product is in the trash, and visible after it is restored (finding low: trashed)', async () => {
+    const product = await aVariableProduct(admin, [variationOf('S', { regular_price: '10' })]);
     const deleted = (await admin.delete(`${PRODUCTS}/${product.id}`)).body;
     expect(deleted.variations).toEqual(product.variations);
     expect((await admin.get(`${PRODUCTS}/${product.id}`)).body.variations).toEqual([]);
     expect((await change(product, { status: 'publish' })).variations).toHaveLength(1);
   });
 
-  it('go with the type, and with them the price', async () => {
-    const product = await aVariableProduct(admin, [of('S', { regular_price: '10', sku: aName('GONE') })]);
+  it('are deleted if the product gets another type, together with the price', async () => {
+    const product = await aVariableProduct(admin, [variationOf('S', { regular_price: '10', sku: aName('GONE') })]);
     expect(await change(product, { type: 'simple' })).toMatchObject({
       type: 'simple',
       variations: [],
@@ -111,26 +110,37 @@ describeOnEachEngine('The variations of a product', (engine) => {
   });
 
   it('are ignored on a product of another type', async () => {
-    expect((await aProduct(admin, { variations: [of('S', { regular_price: '1' })] })).variations).toEqual([]);
+    expect((await aProduct(admin, { variations: [variationOf('S', { regular_price: '1' })] })).variations).toEqual([]);
   });
 
-  it('stay when they are not named, also in an empty list', async () => {
-    const product = await aVariableProduct(admin, [of('S', { regular_price: '1' }), of('M', { regular_price: '2' })]);
+  it('are kept if they are not sent, also if the list is empty', async () => {
+    const product = await aVariableProduct(admin, [
+      variationOf('S', { regular_price: '1' }),
+      variationOf('M', { regular_price: '2' }),
+    ]);
     const [small, medium] = variationsOf(product).map(({ id }) => id);
     const ids = async (body: object) => variationsOf(await change(product, body)).map(({ id }) => id);
     expect(await ids({ variations: [] })).toEqual([small, medium]);
     expect(await ids({ name: 'Renamed' })).toEqual([small, medium]);
     expect(await ids({ variations: [{ id: medium, regular_price: '3' }] })).toEqual([small, medium]);
-    expect(await ids({ variations: [{ id: medium }, { id: small }, of('L')] })).toEqual([medium, small, expect.any(Number)]);
+    expect(await ids({ variations: [{ id: medium }, { id: small }, variationOf('L')] })).toEqual([
+      medium,
+      small,
+      expect.any(Number),
+    ]);
   });
 
-  it('inherit from their product only what they lack', async () => {
-    const product = await aVariableProduct(admin, [of('S'), of('M', { weight: '2', dimensions: { width: '7' } })], {
-      sku: aName('WHOLE'),
-      weight: '5',
-      dimensions: { length: '1', width: '2', height: '3' },
-      tax_status: 'none',
-    });
+  it('inherit only missing values from their product', async () => {
+    const product = await aVariableProduct(
+      admin,
+      [variationOf('S'), variationOf('M', { weight: '2', dimensions: { width: '7' } })],
+      {
+        sku: aName('WHOLE'),
+        weight: '5',
+        dimensions: { length: '1', width: '2', height: '3' },
+        tax_status: 'none',
+      },
+    );
     expect(variationsOf(product)).toEqual([
       expect.objectContaining({
         sku: product.sku,
@@ -143,15 +153,15 @@ describeOnEachEngine('The variations of a product', (engine) => {
   });
 
   it('of another product cannot be changed', async () => {
-    const [one, other] = [await aVariableProduct(admin, [of('S')]), await aVariableProduct(admin, [of('S')])];
-    const variations = [of('M'), { id: variationsOf(other)[0].id, regular_price: '1' }];
+    const [one, other] = [await aVariableProduct(admin, [variationOf('S')]), await aVariableProduct(admin, [variationOf('S')])];
+    const variations = [variationOf('M'), { id: variationsOf(other)[0].id, regular_price: '1' }];
     await expectRefusal(server, [400, 'shop_rest_invalid_variation_id'], () =>
       admin.put(`${PRODUCTS}/${one.id}`, { name: 'X', variations }),
     );
   });
 
   it('are not products: they cannot be read, changed, deleted or listed as such', async () => {
-    const product = await aVariableProduct(admin, [of('S', { sku: aName('PART') })]);
+    const product = await aVariableProduct(admin, [variationOf('S', { sku: aName('PART') })]);
     const [{ id, sku }] = variationsOf(product);
     await expectRefusal(server, [404, 'shop_rest_invalid_product_id'], () => admin.get(`${PRODUCTS}/${id}`));
     await expectRefusal(server, [400, 'shop_rest_product_invalid_id'], () => admin.put(`${PRODUCTS}/${id}`, { name: 'X' }));
@@ -162,16 +172,19 @@ describeOnEachEngine('The variations of a product', (engine) => {
     }
   });
 
-  it('share the uniqueness of SKUs with products', async () => {
+  it('cannot have the SKU of a product or of another variation', async () => {
     const taken = await aProduct(admin, { sku: aName('TAKEN') });
     const sku = String(taken.sku).toLowerCase();
-    const told = await expectRefusal(server, [400, 'product_invalid_sku'], () =>
-      admin.post(PRODUCTS, { type: 'variable', variations: [of('S', { sku })] }),
+    const error = await expectRefusal(server, [400, 'product_invalid_sku'], () =>
+      admin.post(PRODUCTS, { type: 'variable', variations: [variationOf('S', { sku })] }),
     );
-    expect(told.data.resource_id).toBe(taken.id);
+    expect(error.data.resource_id).toBe(taken.id);
     const twice = aName('TWICE');
     await expectRefusal(server, [400, 'product_invalid_sku'], () =>
-      admin.post(PRODUCTS, { type: 'variable', variations: [of('S', { sku: twice }), of('M', { sku: twice })] }),
+      admin.post(PRODUCTS, {
+        type: 'variable',
+        variations: [variationOf('S', { sku: twice }), variationOf('M', { sku: twice })],
+      }),
     );
   });
 
@@ -182,14 +195,14 @@ describeOnEachEngine('The variations of a product', (engine) => {
       { attributes: [{ option: 5 }] },
       { date_on_sale_from: 'banana' },
     ]) {
-      const told = await expectRefusal(server, [400, 'rest_invalid_param'], () =>
-        admin.post(PRODUCTS, { type: 'variable', variations: [of('S'), entry] }),
+      const error = await expectRefusal(server, [400, 'rest_invalid_param'], () =>
+        admin.post(PRODUCTS, { type: 'variable', variations: [variationOf('S'), entry] }),
       );
-      expect(told.data.params).toEqual({ variations: expect.stringContaining('[1]') });
+      expect(error.data.params).toEqual({ variations: expect.stringContaining('[1]') });
     }
   });
 
-  it('keep only options of attributes that tell variations apart', async () => {
+  it('keep only options of attributes that are used for variations', async () => {
     const attributes = [
       { name: 'Size', variation: true, options: ['S'] },
       { name: 'Origin', options: ['Chile'] },

@@ -3,23 +3,23 @@ import { rmSync } from 'node:fs';
 import { type Configuration, CoreConfig } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { Chance } from '@grove/core/testing';
-import { OrderSchedules } from '../support/order-schedules.js';
+import { OrderCrashTest } from '../support/order-crash-test.js';
 import { newConfiguration } from '../support/test-server.js';
 
-/** `tools/stock-check` runs as many as it is told. */
-const SCHEDULES = 4;
+/** `tools/stock-check` runs the same test more often. */
+const RUNS = 4;
 
-describeOnEachEngine('A server that is killed during orders', (engine) => {
+describeOnEachEngine('A server that is killed while it writes orders', (engine) => {
   let configuration: Configuration;
   afterEach(() => rmSync(configuration.get(CoreConfig).dataDir, { recursive: true, force: true }));
 
-  it('leaves complete orders and correct stock, keeps what it acknowledged, and creates no order twice', () => {
+  it('leaves complete orders and correct stock, keeps every order that it confirmed, and creates no order twice', () => {
     const chance = new Chance();
     return chance.reportingSeed(async () => {
       configuration = await newConfiguration(engine);
-      const schedules = new OrderSchedules(configuration, chance);
-      await schedules.begin();
-      for (let schedule = 0; schedule < SCHEDULES; schedule++) expect(await schedules.run()).toEqual([]);
+      const test = new OrderCrashTest(configuration, chance);
+      await test.prepare();
+      for (let run = 0; run < RUNS; run++) expect(await test.runOnce()).toEqual([]);
     });
   }, 120_000);
 });

@@ -11,7 +11,7 @@ import {
   aVariableProduct,
 } from '../support/builders.js';
 import type { Client } from '../support/client.js';
-import type { Wire } from '../support/http.js';
+import type { JsonRecord } from '../support/http.js';
 import { checkInvariants } from '../support/invariants.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
@@ -26,8 +26,8 @@ interface Line {
   readonly total_tax: string;
 }
 
-/** An order as far as these promises look into it. */
-interface Order extends Wire {
+/** The fields of an order that these tests read. */
+interface Order extends JsonRecord {
   readonly status: string;
   readonly total: string;
   readonly parent_id: number;
@@ -35,10 +35,10 @@ interface Order extends Wire {
   readonly line_items: readonly Line[];
   readonly shipping_lines: readonly Line[];
   readonly coupon_lines: readonly Line[];
-  readonly _links: Wire;
+  readonly _links: JsonRecord;
 }
 
-const LONG_AGO = '2020-02-03 04:05:06';
+const OLD_DATE_COLUMN = '2020-02-03 04:05:06';
 
 describeOnEachEngine('An order', (engine) => {
   let server: TestServer;
@@ -50,31 +50,34 @@ describeOnEachEngine('An order', (engine) => {
   afterEach(() => checkInvariants(server.database));
   afterAll(() => server.stop());
 
-  const of = (order: Wire) => `${ORDERS}/${order.id}`;
-  const read = async (order: Wire): Promise<Order> => (await admin.get<Order>(of(order))).body;
-  const put = async (order: Wire, body: object): Promise<Order> => (await admin.put<Order>(of(order), body)).body;
-  const make = async (body: object = {}): Promise<Order> => (await anOrder(admin, body)) as Order;
-  const notes = async (order: Wire) => (await admin.list(`${of(order)}/notes`)).body.map(({ note }) => String(note));
-  /** What the last event about an order says. */
-  const lastEvent = async ({ id }: Wire): Promise<Order> => {
+  const pathOf = (order: JsonRecord) => `${ORDERS}/${order.id}`;
+  const read = async (order: JsonRecord): Promise<Order> => (await admin.get<Order>(pathOf(order))).body;
+  const put = async (order: JsonRecord, body: object): Promise<Order> => (await admin.put<Order>(pathOf(order), body)).body;
+  const create = async (body: object = {}): Promise<Order> => (await anOrder(admin, body)) as Order;
+  const notes = async (order: JsonRecord) => (await admin.list(`${pathOf(order)}/notes`)).body.map(({ note }) => String(note));
+  /** The payload of the last event about an order. */
+  const lastEvent = async ({ id }: JsonRecord): Promise<Order> => {
     const sql = 'SELECT payload FROM outbox WHERE resource_id = ? ORDER BY id DESC LIMIT 1';
     const [{ payload }] = await server.database.read<{ payload: string }>(sql, [id]);
     return JSON.parse(payload) as Order;
   };
-  /** Makes an order by a request of its own, or as an entry of a batch. */
-  const WAYS: [string, (body: object) => Promise<Order>][] = [
-    ['by itself', (body) => make(body)],
-    ['in a batch', async (body) => (await admin.post<{ create: Order[] }>(`${ORDERS}/batch`, { create: [body] })).body.create[0]],
+  /** Two ways to create an order: with a separate request, or as an entry of a batch. */
+  const CREATIONS: [string, (body: object) => Promise<Order>][] = [
+    ['created alone', (body) => create(body)],
+    [
+      'created in a batch',
+      async (body) => (await admin.post<{ create: Order[] }>(`${ORDERS}/batch`, { create: [body] })).body.create[0],
+    ],
   ];
 
-  it.each(WAYS)('%s takes the price that a product with variations shows (finding H1)', async (_way, create) => {
+  it.each(CREATIONS)('%s has the price that a variable product shows (finding H1)', async (_creation, createOrder) => {
     const nuts = await aVariableProduct(admin, [
       { regular_price: '9.00', attributes: [{ name: 'Size', option: 'M' }] },
       { regular_price: '6.00', sale_price: '4.00', attributes: [{ name: 'Size', option: 'S' }] },
       { regular_price: '1.00', visible: false, attributes: [{ name: 'Size', option: 'L' }] },
       { attributes: [{ name: 'Size', option: 'L' }] },
     ]);
-    const order = await create({ line_items: [{ product_id: nuts.id, quantity: 3 }] });
+    const order = await createOrder({ line_items: [{ product_id: nuts.id, quantity: 3 }] });
     const [line] = order.line_items;
     expect([nuts.price, line.price]).toEqual(['4.00', '4.00']);
     expect([line.name, line.variation_id, line.subtotal, line.total]).toEqual([nuts.name, 0, line.total, '12.00']);
@@ -82,12 +85,12 @@ describeOnEachEngine('An order', (engine) => {
     expect((await put(order, { line_items: [{ product_id: nuts.id }] })).line_items[1].total).toBe(line.price);
   });
 
-  it('of a product with variations without a price costs nothing (finding H1)', async () => {
+  it('of a variable product without a price has the total 0 (finding H1)', async () => {
     const nuts = await aVariableProduct(admin, []);
-    expect((await make({ line_items: [{ product_id: nuts.id, quantity: 2 }] })).total).toBe('0.00');
+    expect((await create({ line_items: [{ product_id: nuts.id, quantity: 2 }] })).total).toBe('0.00');
   });
 
-  it.each(WAYS)('%s names a variation by its product and its options (finding H5)', async (_way, create) => {
+  it.each(CREATIONS)('%s names a variation by its product and its options (finding H5)', async (_creation, createOrder) => {
     const colour = await anAttribute(admin, { name: aName('Colour').replace(' ', '') });
     const red = await anAttributeTerm(admin, colour.id, { name: 'Red' });
     const product = await aProduct(admin, {
@@ -107,16 +110,18 @@ describeOnEachEngine('An order', (engine) => {
         },
       ],
     });
-    const [variation] = product.variations as Wire[];
-    const order = await create({ line_items: [{ variation_id: variation.id }, { variation_id: variation.id, name: 'Mine' }] });
+    const [variation] = product.variations as JsonRecord[];
+    const order = await createOrder({
+      line_items: [{ variation_id: variation.id }, { variation_id: variation.id, name: 'Mine' }],
+    });
     const names = order.line_items.map(({ name }: Line) => name);
     expect(names).toEqual([`${product.name} - Red, XL`, 'Mine']);
     expect(await lastEvent(order)).toMatchObject({ line_items: [{ name: names[0] }, {}] });
     expect((await admin.list(ORDERS, { search: names[0] })).body.map(({ id }) => id)).toContain(order.id);
   });
 
-  it.each(WAYS)('that is entered %s as refunded is not given back a second time (finding M5)', async (_way, create) => {
-    const order = await create({
+  it.each(CREATIONS)('%s with the status refunded is not refunded a second time (finding M5)', async (_creation, createOrder) => {
+    const order = await createOrder({
       status: 'refunded',
       line_items: [{ product_id: (await aProduct(admin, { regular_price: '128.06' })).id }],
     });
@@ -126,29 +131,29 @@ describeOnEachEngine('An order', (engine) => {
     expect((await read(order)).status).toBe('refunded');
   });
 
-  it('that is refunded before it is paid gets a note of its status and one of the refund (finding low: notes of refunds)', async () => {
-    const order = await make({ fee_lines: [{ name: 'Fee', total: '12.50' }] });
+  it('that is refunded before it is paid gets a note about its status and one about the refund (finding low: notes of refunds)', async () => {
+    const order = await create({ fee_lines: [{ name: 'Fee', total: '12.50' }] });
     expect((await put(order, { status: 'refunded' })).refunds).toHaveLength(1);
     expect((await notes(order)).sort()).toEqual(
       [expect.stringContaining('refund of 12.50'), expect.stringContaining('from pending to refunded')].sort(),
     );
   });
 
-  it('of nothing becomes refunded by a refund of nothing (finding low: refunds of nothing)', async () => {
-    const order = await make();
+  it('with the total 0 becomes refunded by a refund of 0 (finding low: refunds of nothing)', async () => {
+    const order = await create();
     await aRefund(admin, order.id, { amount: '0' });
     expect(await read(order)).toMatchObject({ status: 'refunded', refunds: [{ total: '-0.00' }] });
   });
 
-  it('of something stays as it is by a refund of nothing', async () => {
-    const order = await make({ fee_lines: [{ name: 'Fee', total: '1.00' }] });
+  it('with a higher total keeps its status after a refund of 0', async () => {
+    const order = await create({ fee_lines: [{ name: 'Fee', total: '1.00' }] });
     await aRefund(admin, order.id, { amount: '0' });
     expect((await read(order)).status).toBe('pending');
   });
 
-  it('in the trash stays there when what is left of it is refunded (issue 11, item 5)', async () => {
-    const order = await make({ status: 'processing', fee_lines: [{ name: 'Fee', total: '10.00' }] });
-    await admin.delete(of(order));
+  it('in the trash stays there when its remaining amount is refunded (issue 11, item 5)', async () => {
+    const order = await create({ status: 'processing', fee_lines: [{ name: 'Fee', total: '10.00' }] });
+    await admin.delete(pathOf(order));
     const refund = await aRefund(admin, order.id, { amount: '10.00' });
     expect(await read(order)).toMatchObject({ status: 'trash', refunds: [{ id: refund.id, total: '-10.00' }] });
     expect((await admin.list(ORDERS, { include: [order.id] })).body).toEqual([]);
@@ -156,112 +161,112 @@ describeOnEachEngine('An order', (engine) => {
     expect(await put(order, { status: 'completed' })).toMatchObject({ status: 'completed', refunds: [{ id: refund.id }] });
   });
 
-  /** Sets back when an order was changed, so that a change shows. */
-  async function ofLongAgo(body: object = {}): Promise<Order> {
-    const order = await make(body);
-    await server.database.write((unit) => unit.update('shop_order', { modified_at: LONG_AGO }, { id: order.id }));
+  /** Creates an order whose last change was long ago, so a new date is visible. */
+  async function oldOrder(body: object = {}): Promise<Order> {
+    const order = await create(body);
+    await server.database.write((unit) => unit.update('shop_order', { modified_at: OLD_DATE_COLUMN }, { id: order.id }));
     return read(order);
   }
-  const AGO = '2020-02-03T04:05:06';
+  const OLD_DATE = '2020-02-03T04:05:06';
 
-  it('keeps its date when an update changes nothing (finding M11)', async () => {
+  it('keeps its modification date when an update changes nothing (finding M11)', async () => {
     const product = await aProduct(admin, { regular_price: '3.00' });
     await aTaxRate(admin, { state: 'XM' });
     const address = { country: 'NL', state: 'XM' };
-    const order = await ofLongAgo({
+    const order = await oldOrder({
       status: 'processing',
       shipping: address,
       line_items: [{ product_id: product.id }],
       shipping_lines: [{ method_id: 'post', total: '4.95' }],
     });
     const [line] = order.line_items;
-    const said = {
+    const sameValues = {
       status: 'processing',
       customer_note: '',
       shipping: address,
       line_items: [{ id: line.id, quantity: 1 }],
       fee_lines: [],
     };
-    for (const body of [{}, { set_paid: false }, { set_paid: true }, { line_items: [] }, said]) {
+    for (const body of [{}, { set_paid: false }, { set_paid: true }, { line_items: [] }, sameValues]) {
       expect(await put(order, body)).toEqual(order);
-      expect(order.date_modified).toBe(AGO);
+      expect(order.date_modified).toBe(OLD_DATE);
     }
     expect((await admin.post(`${ORDERS}/batch`, { update: [{ id: order.id, status: 'processing' }] })).body.update).toEqual([
       order,
     ]);
-    expect(await lastEvent(order)).toMatchObject({ date_modified: AGO });
+    expect(await lastEvent(order)).toMatchObject({ date_modified: OLD_DATE });
   });
 
   it.each<[string, (order: Order) => Promise<unknown>]>([
     ['a field changes', (order) => put(order, { customer_note: 'Ring twice' })],
     ['a line changes', (order) => put(order, { line_items: [{ id: order.line_items[0].id, name: 'Nuts' }] })],
     ['a line is added', (order) => put(order, { fee_lines: [{ name: 'Free', total: '0' }] })],
-    ['a part is refunded', (order) => aRefund(admin, order.id, { amount: '1.00' })],
-    ['all is refunded', (order) => aRefund(admin, order.id, { amount: '3.00' })],
-    ['it is trashed', (order) => admin.delete(of(order))],
-  ])('has a new date when %s (finding M11)', async (_what, change) => {
-    const order = await ofLongAgo({ line_items: [{ product_id: (await aProduct(admin, { regular_price: '3.00' })).id }] });
+    ['it is refunded partially', (order) => aRefund(admin, order.id, { amount: '1.00' })],
+    ['it is refunded completely', (order) => aRefund(admin, order.id, { amount: '3.00' })],
+    ['it is moved to the trash', (order) => admin.delete(pathOf(order))],
+  ])('has a new modification date when %s (finding M11)', async (_what, change) => {
+    const order = await oldOrder({ line_items: [{ product_id: (await aProduct(admin, { regular_price: '3.00' })).id }] });
     await change(order);
-    expect((await read(order)).date_modified > AGO).toBe(true);
+    expect((await read(order)).date_modified > OLD_DATE).toBe(true);
   });
 
-  it('has a new date when a refund is deleted (finding M11)', async () => {
-    const order = await make({ fee_lines: [{ name: 'Fee', total: '3.00' }] });
+  it('has a new modification date when a refund is deleted (finding M11)', async () => {
+    const order = await create({ fee_lines: [{ name: 'Fee', total: '3.00' }] });
     const refund = await aRefund(admin, order.id, { amount: '1.00' });
-    await server.database.write((unit) => unit.update('shop_order', { modified_at: LONG_AGO }, { id: order.id }));
-    await admin.delete(`${of(order)}/refunds/${refund.id}`, { force: true });
-    expect((await read(order)).date_modified > AGO).toBe(true);
-    expect((await lastEvent(order)).date_modified > AGO).toBe(true);
+    await server.database.write((unit) => unit.update('shop_order', { modified_at: OLD_DATE_COLUMN }, { id: order.id }));
+    await admin.delete(`${pathOf(order)}/refunds/${refund.id}`, { force: true });
+    expect((await read(order)).date_modified > OLD_DATE).toBe(true);
+    expect((await lastEvent(order)).date_modified > OLD_DATE).toBe(true);
   });
 
-  it('names the tax of a rate without a name VAT, also in webhooks (finding M12)', async () => {
+  it('labels the tax of a rate without a name as VAT, also in webhooks (finding M12)', async () => {
     const rate = await aTaxRate(admin, { name: '', country: '', state: 'XV', priority: 3, rate: '21' });
     expect(rate.name).toBe('Tax');
-    const order = await make({ shipping: { country: 'NL', state: 'XV' }, fee_lines: [{ name: 'Fee', total: '1' }] });
+    const order = await create({ shipping: { country: 'NL', state: 'XV' }, fee_lines: [{ name: 'Fee', total: '1' }] });
     expect(order.tax_lines).toMatchObject([{ rate_id: rate.id, rate_code: 'XV-TAX-3', label: 'VAT', tax_total: '0.21' }]);
     expect((await lastEvent(order)).tax_lines).toEqual(order.tax_lines);
   });
 
-  it('cannot belong to itself, and stays as it was when it is asked to (finding low: parents)', async () => {
-    const order = await make();
-    const answer = await admin.put(of(order), { parent_id: order.id, customer_note: 'No' });
-    expect([answer.status, answer.body.code]).toEqual([400, 'order_invalid_parent_id']);
+  it('cannot be its own parent, and does not change when that is requested (finding low: parents)', async () => {
+    const order = await create();
+    const response = await admin.put(pathOf(order), { parent_id: order.id, customer_note: 'No' });
+    expect([response.status, response.body.code]).toEqual([400, 'order_invalid_parent_id']);
     const { update } = (await admin.post(`${ORDERS}/batch`, { update: [{ id: order.id, parent_id: order.id }] })).body;
     expect(update).toMatchObject([{ id: order.id, error: { code: 'order_invalid_parent_id', data: { status: 400 } } }]);
     expect(await read(order)).toEqual(order);
   });
 
   it('has no parent after the parent is deleted permanently, but keeps it while the parent is in the trash (finding low: parents)', async () => {
-    const parent = await make();
-    const [child, other] = [await make({ parent_id: parent.id }), await make({ parent_id: parent.id })];
-    await admin.delete(of(other));
-    await admin.delete(of(parent));
+    const parent = await create();
+    const [child, other] = [await create({ parent_id: parent.id }), await create({ parent_id: parent.id })];
+    await admin.delete(pathOf(other));
+    await admin.delete(pathOf(parent));
     expect((await read(child)).parent_id).toBe(parent.id);
     await admin.post(`${ORDERS}/batch`, { delete: [parent.id] });
     const orphan = await read(child);
     expect([orphan.parent_id, orphan._links.up, (await read(other)).parent_id]).toEqual([0, undefined, 0]);
-    expect((await admin.put(of(child), { customer_note: 'On my own' })).status).toBe(200);
+    expect((await admin.put(pathOf(child), { customer_note: 'No parent' })).status).toBe(200);
   });
 
-  it('keeps no orphan when a parent is deleted while orders are given to it', async () => {
-    const parent = await make();
-    const children = await Promise.all(Array.from({ length: 6 }, () => make({ parent_id: parent.id })));
-    const [, ...answers] = await Promise.all([
-      admin.delete(of(parent), { force: true }),
-      ...children.map((child) => admin.put(of(child), { customer_note: 'Me too' })),
+  it('has no missing parent when the parent is deleted while other orders choose it', async () => {
+    const parent = await create();
+    const children = await Promise.all(Array.from({ length: 6 }, () => create({ parent_id: parent.id })));
+    const [, ...responses] = await Promise.all([
+      admin.delete(pathOf(parent), { force: true }),
+      ...children.map((child) => admin.put(pathOf(child), { customer_note: 'Me too' })),
       ...children.map(() => admin.post(ORDERS, { parent_id: parent.id })),
     ]);
     expect(
-      answers
+      responses
         .map(({ status, body }) => (status < 300 ? 'ok' : body.code))
-        .filter((said) => said !== 'ok' && said !== 'order_invalid_parent_id'),
+        .filter((outcome) => outcome !== 'ok' && outcome !== 'order_invalid_parent_id'),
     ).toEqual([]);
   });
 
-  it('shows the tax of its shipping as far as decimals are asked for (finding low: taxes of shipping)', async () => {
+  it('shows the tax of its shipping lines with the requested number of decimals (finding low: taxes of shipping)', async () => {
     await aTaxRate(admin, { state: 'XS', rate: '21' });
     const address = { country: 'NL', state: 'XS' };
-    const order = await make({
+    const order = await create({
       shipping: address,
       line_items: [{ product_id: (await aProduct(admin, { regular_price: '1' })).id }],
       shipping_lines: [{ method_id: 'post', total: '325.926' }],
@@ -276,9 +281,9 @@ describeOnEachEngine('An order', (engine) => {
     expect(await shippingTax(0)).toEqual(['68', '68']);
   });
 
-  it('keeps markup in names of lines, fees and shipping and in reasons of refunds (finding low: markup)', async () => {
+  it('keeps markup in the names of lines, fees and shipping and in the reasons of refunds (finding low: markup)', async () => {
     const markup = '<b>Wrap</b> & "bow"';
-    const order = await make({
+    const order = await create({
       line_items: [{ product_id: (await aProduct(admin)).id, name: markup }],
       shipping_lines: [{ method_id: 'post', method_title: markup }],
       fee_lines: [{ name: markup, total: '5' }],
@@ -292,22 +297,22 @@ describeOnEachEngine('An order', (engine) => {
     expect(await lastEvent(order)).toMatchObject({ fee_lines: [{ name: markup }], refunds: [{ refund: markup }] });
   });
 
-  it('loses the name of its payment method with the method (finding low: payment methods)', async () => {
-    const order = await make({ payment_method: 'bacs', payment_method_title: 'Bank' });
+  it('loses the title of its payment method together with the method (finding low: payment methods)', async () => {
+    const order = await create({ payment_method: 'bacs', payment_method_title: 'Bank' });
     expect(await put(order, { payment_method: '' })).toMatchObject({ payment_method: '', payment_method_title: '' });
   });
 
-  it('keeps the discounts that its sender gave when an update adds, changes and removes other lines (finding low: discounts of senders)', async () => {
+  it('keeps the discounts that the client set when an update adds, changes and removes other lines (finding low: discounts of senders)', async () => {
     const [nuts, figs] = [await aProduct(admin, { regular_price: '10' }), await aProduct(admin, { regular_price: '4' })];
     const discounted = { product_id: nuts.id, quantity: 5, subtotal: '50.00', total: '44.123' };
-    const order = await make({
+    const order = await create({
       line_items: [discounted, { product_id: figs.id, quantity: 2, total: '7.00' }, { product_id: figs.id }, discounted],
       coupon_lines: [{ code: 'mine', discount: '12.75' }],
     });
-    const [kept, resized, gone, renamed] = order.line_items;
+    const [unchanged, resized, removed, renamed] = order.line_items;
     const changes = [
       { id: resized.id, quantity: 3 },
-      { id: gone.id, quantity: 0 },
+      { id: removed.id, quantity: 0 },
       { product_id: figs.id, quantity: 2 },
       { id: renamed.id, name: 'Nuts', product_id: nuts.id },
     ];
@@ -322,18 +327,18 @@ describeOnEachEngine('An order', (engine) => {
       ['50.00', '44.12'],
       ['8.00', '8.00'],
     ]);
-    expect(after.line_items[0]).toEqual(kept);
+    expect(after.line_items[0]).toEqual(unchanged);
     expect(after.discount_total).toBe('12.76');
   });
 
-  it('keeps the discount that its sender gives when a coupon goes that had been applied (finding low: discounts of senders)', async () => {
+  it('keeps the discount that the client set when an applied coupon is removed (finding low: discounts of senders)', async () => {
     const nuts = await aProduct(admin, { regular_price: '10' });
     const { body: coupon } = await admin.post('/shop/v1/coupons', {
       code: aName('coupon'),
       discount_type: 'percent',
       amount: '10',
     });
-    const order = await make({
+    const order = await create({
       line_items: [{ product_id: nuts.id, quantity: 5 }, { product_id: nuts.id }],
       coupon_lines: [{ code: coupon.code }],
     });

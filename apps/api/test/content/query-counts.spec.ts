@@ -1,62 +1,67 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { aName } from '../support/builders.js';
-import type { Query, Wire } from '../support/http.js';
+import { aName, createRecord } from '../support/builders.js';
+import type { Query, JsonRecord } from '../support/http.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
-import { aFile, idsOfPeople, made } from '../support/writings.js';
+import { aFile, accountIds } from '../support/content-items.js';
 
-describeOnEachEngine('A page of ten', (engine) => {
+describeOnEachEngine('A list of content', (engine) => {
   let server: TestServer;
   const statements: string[] = [];
   beforeAll(async () => {
     server = await startTestServer(engine);
-    await hide();
-    await furnish();
-    listen();
+    await createRestricted();
+    await createTen();
+    recordStatements();
   }, 30_000);
   afterAll(() => server.stop());
 
-  /** Texts that not everybody may read, with comments, and their pictures, which other posts show to everybody. */
-  async function hide(): Promise<void> {
-    const [admin, { author }] = [server.as('admin'), await idsOfPeople(server)];
-    for (const kept of [{ status: 'private' }, { status: 'publish', password: 'walnut-2026' }]) {
+  /** Creates restricted posts with comments, and with images that public posts use as well. */
+  async function createRestricted(): Promise<void> {
+    const [admin, { author }] = [server.as('admin'), await accountIds(server)];
+    for (const restriction of [{ status: 'private' }, { status: 'publish', password: 'walnut-2026' }]) {
       const featured_media = await aFile(admin, author);
-      const common = { title: aName('Kept'), content: 'Figs', author, featured_media, comment_status: 'open' };
-      const { id } = await made(admin, '/cms/v2/posts', { ...common, ...kept });
-      await made(admin, '/cms/v2/posts', { ...common, status: 'publish' });
+      const common = { title: aName('Restricted'), content: 'Figs', author, featured_media, comment_status: 'open' };
+      const { id } = await createRecord(admin, '/cms/v2/posts', { ...common, ...restriction });
+      await createRecord(admin, '/cms/v2/posts', { ...common, status: 'publish' });
       await admin.put(`/cms/v2/media/${featured_media}`, { post: id });
-      const said = await made(admin, '/cms/v2/comments', { post: id, content: aName('Said') });
-      await made(admin, '/cms/v2/comments', { post: id, parent: said.id, content: aName('Answered') });
+      const comment = await createRecord(admin, '/cms/v2/comments', { post: id, content: aName('Comment') });
+      await createRecord(admin, '/cms/v2/comments', { post: id, parent: comment.id, content: aName('Reply') });
     }
   }
 
-  /** Ten posts and pages of several authors, each with terms, a picture that is attached to it, a parent and comments of its own. */
-  async function furnish(): Promise<void> {
-    const [admin, people] = [server.as('admin'), await idsOfPeople(server)];
-    const authors = [people.admin, people.editor, people.author];
-    for (let place = 0; place < 10; place++) {
-      const author = authors[place % authors.length];
+  /** Creates ten posts and pages of several authors, each with its own terms, image, parent and comments. */
+  async function createTen(): Promise<void> {
+    const [admin, accounts] = [server.as('admin'), await accountIds(server)];
+    const authors = [accounts.admin, accounts.editor, accounts.author];
+    for (let index = 0; index < 10; index++) {
+      const author = authors[index % authors.length];
       const [tag, category] = [
-        await made(admin, '/cms/v2/tags', { name: aName('Tag') }),
-        await made(admin, '/cms/v2/categories', { name: aName('Cat') }),
+        await createRecord(admin, '/cms/v2/tags', { name: aName('Tag') }),
+        await createRecord(admin, '/cms/v2/categories', { name: aName('Cat') }),
       ];
       const [featured_media, title] = [await aFile(admin, author), aName('Counted')];
       const common = { title, content: 'Nuts', status: 'publish', author, featured_media, comment_status: 'open' };
-      const post = await made(admin, '/cms/v2/posts', { ...common, tags: [tag.id], categories: [category.id] });
+      const post = await createRecord(admin, '/cms/v2/posts', { ...common, tags: [tag.id], categories: [category.id] });
       const parent = (
-        await made(admin, '/cms/v2/pages', { title: aName('Above'), status: 'publish', date: '2001-02-03T04:05:06' })
+        await createRecord(admin, '/cms/v2/pages', { title: aName('Parent'), status: 'publish', date: '2001-02-03T04:05:06' })
       ).id;
-      const page = await made(admin, '/cms/v2/pages', { ...common, parent });
+      const page = await createRecord(admin, '/cms/v2/pages', { ...common, parent });
       await admin.put(`/cms/v2/media/${featured_media}`, { post: post.id });
       for (const { id } of [post, page]) {
-        const said = await made(admin, '/cms/v2/comments', { post: id, content: aName('Said') });
-        await made(admin, '/cms/v2/comments', { post: id, parent: said.id, author: people.author, content: aName('Answered') });
+        const comment = await createRecord(admin, '/cms/v2/comments', { post: id, content: aName('Comment') });
+        await createRecord(admin, '/cms/v2/comments', {
+          post: id,
+          parent: comment.id,
+          author: accounts.author,
+          content: aName('Reply'),
+        });
       }
     }
   }
 
-  /** Writes down what is read from here on. */
-  function listen(): void {
+  /** Records all statements that read, from now on. */
+  function recordStatements(): void {
     const read = server.database.read.bind(server.database);
     Object.assign(server.database, {
       read: (sql: string, values: never[] = []) => {
@@ -66,7 +71,7 @@ describeOnEachEngine('A page of ten', (engine) => {
     });
   }
 
-  async function costOf(path: string, query: Query): Promise<{ count: number; records: Wire[] }> {
+  async function queriesOf(path: string, query: Query): Promise<{ count: number; records: JsonRecord[] }> {
     await server.as('editor').list(path, query);
     statements.length = 0;
     const { status, body: records } = await server.as('editor').list(path, query);
@@ -75,10 +80,13 @@ describeOnEachEngine('A page of ten', (engine) => {
   }
 
   it.each(['posts', 'pages', 'media', 'comments', 'users', 'categories', 'tags'])(
-    '%s is read with hardly more queries than a page of two',
-    async (room) => {
-      const [two, ten] = [await costOf(`/cms/v2/${room}`, { per_page: 2 }), await costOf(`/cms/v2/${room}`, { per_page: 10 })];
-      // More records may be of more kinds.
+    'of ten %s needs hardly more queries than one of two',
+    async (list) => {
+      const [two, ten] = [
+        await queriesOf(`/cms/v2/${list}`, { per_page: 2 }),
+        await queriesOf(`/cms/v2/${list}`, { per_page: 10 }),
+      ];
+      // More records may need more kinds of related records.
       expect(ten.count).toBeLessThan(two.count + 4);
     },
   );
@@ -89,38 +97,40 @@ describeOnEachEngine('A page of ten', (engine) => {
     ['media', {}],
     ['comments', {}],
     ['comments', { parent: 0 }],
-  ])('%s of %j with all that belongs to them takes no query for each', async (room, narrowed) => {
-    const asked = (per_page: number) => costOf(`/cms/v2/${room}`, { _embed: 1, per_page, ...narrowed });
-    const [two, ten] = [await asked(2), await asked(10)];
+  ])('of %s with %j and embedded records needs no query for each record', async (list, filter) => {
+    const listOf = (per_page: number) => queriesOf(`/cms/v2/${list}`, { _embed: 1, per_page, ...filter });
+    const [two, ten] = [await listOf(2), await listOf(10)];
     const embedded = ten.records.map(({ _embedded }) => Object.keys(_embedded as object));
     expect([ten.records.length, embedded.every((rels) => rels.includes('author'))]).toEqual([10, true]);
-    // Eight records more, and not one statement for each of them.
-    const repeated = [...new Set(statements)].map((sql) => [statements.filter((one) => one === sql).length, sql] as const);
+    // There are eight more records, so a statement for each of them would be repeated eight times.
+    const repeated = [...new Set(statements)].map(
+      (sql) => [statements.filter((statement) => statement === sql).length, sql] as const,
+    );
     expect(repeated.filter(([times]) => times >= 8)).toEqual([]);
     expect(ten.count - two.count).toBeLessThan(8);
   });
 
   it.each(['admin', 'editor', 'author', 'subscriber', 'visitor'] as const)(
-    'embeds for %s what each address by itself gives, refusals included',
-    async (who) => {
-      const client = server.as(who);
-      const alone = new Map<string, Promise<{ body: unknown }>>();
-      const ask = (href: string) => {
-        // A list that names its length is read in the ordinary way, not together with others.
-        const more = href.includes('?') ? '&per_page=10&context=embed' : '?context=embed';
-        if (!alone.has(href)) alone.set(href, client.get(href.slice(server.root.length) + more));
-        return alone.get(href)!;
+    'embeds for %s what the URL of each record returns, including errors',
+    async (actor) => {
+      const client = server.as(actor);
+      const responses = new Map<string, Promise<{ body: unknown }>>();
+      const getOnce = (href: string) => {
+        // A list with per_page is read on its own, and not in one batch with others.
+        const query = href.includes('?') ? '&per_page=10&context=embed' : '?context=embed';
+        if (!responses.has(href)) responses.set(href, client.get(href.slice(server.root.length) + query));
+        return responses.get(href)!;
       };
-      for (const room of ['posts', 'pages', 'media', 'comments']) {
-        const { body: records } = await client.list(`/cms/v2/${room}`, { _embed: 1, per_page: 6, order: 'asc' });
+      for (const list of ['posts', 'pages', 'media', 'comments']) {
+        const { body: records } = await client.list(`/cms/v2/${list}`, { _embed: 1, per_page: 6, order: 'asc' });
         expect(records).toHaveLength(6);
-        for (const { _links, _embedded } of records as unknown as Record<string, Record<string, Wire[]>>[])
-          for (const [rel, given] of Object.entries(_embedded))
-            for (const [place, one] of given.entries())
-              expect([rel, one]).toEqual([rel, (await ask(String(_links[rel][place].href))).body]);
+        for (const { _links, _embedded } of records as unknown as Record<string, Record<string, JsonRecord[]>>[])
+          for (const [rel, embedded] of Object.entries(_embedded))
+            for (const [index, record] of embedded.entries())
+              expect([rel, record]).toEqual([rel, (await getOnce(String(_links[rel][index].href))).body]);
       }
-      const refused = (await Promise.all(alone.values())).filter(({ body }) => 'code' in (body as object));
-      expect(refused.length > 0).toBe(who === 'subscriber' || who === 'visitor');
+      const refused = (await Promise.all(responses.values())).filter(({ body }) => 'code' in (body as object));
+      expect(refused.length > 0).toBe(actor === 'subscriber' || actor === 'visitor');
     },
   );
 });

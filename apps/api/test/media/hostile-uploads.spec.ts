@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { deflateSync } from 'node:zlib';
 import { describeOnEachEngine } from '@grove/database/testing';
 import type { Client } from '../support/client.js';
-import { filesOf, pictureOf, pngClaiming, upload } from '../support/files.js';
+import { storedFiles, createPicture, pngWithDeclaredSize, upload } from '../support/files.js';
 import { expectRefusal } from '../support/refusal.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 const SCRIPT = '<script>alert(document.domain)</script>';
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`;
 const EMPTY_ARCHIVE = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-/** A GIF of one frame that claims these dimensions. */
-function gifClaiming(width: number, height: number): Buffer {
+/** A GIF of one pixel that declares these dimensions. */
+function gifWithDeclaredSize(width: number, height: number): Buffer {
   const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64');
-  for (const at of [6, 24]) gif.writeUInt16LE(width, at);
-  for (const at of [8, 26]) gif.writeUInt16LE(height, at);
+  for (const offset of [6, 24]) gif.writeUInt16LE(width, offset);
+  for (const offset of [8, 26]) gif.writeUInt16LE(height, offset);
   return gif;
 }
 
@@ -27,55 +27,59 @@ describeOnEachEngine('A hostile upload', (engine) => {
   beforeAll(async () => {
     server = await startTestServer(engine, { uploadPixels: 1_000_000 });
     admin = server.as('admin');
-    [png, jpeg, gif] = await Promise.all([pictureOf(300, 200), pictureOf(300, 200, 'jpeg'), pictureOf(300, 200, 'gif')]);
+    [png, jpeg, gif] = await Promise.all([
+      createPicture(300, 200),
+      createPicture(300, 200, 'jpeg'),
+      createPicture(300, 200, 'gif'),
+    ]);
   }, 60_000);
   afterAll(() => server.stop());
 
-  const corpus: [what: string, name: string, bytes: () => Buffer | string][] = [
-    ['a program', 'shell.php', () => '<?php system($_GET[0]);'],
-    ['a program in text', 'notes.txt', () => '<?php system($_GET[0]);'],
-    ['a program in a picture', 'fig.png', () => Buffer.concat([png, Buffer.from('<?php system($_GET[0]); ?>')])],
+  const hostileFiles: [what: string, name: string, bytes: () => Buffer | string][] = [
+    ['a PHP program', 'shell.php', () => '<?php system($_GET[0]);'],
+    ['a PHP program in a text file', 'notes.txt', () => '<?php system($_GET[0]);'],
+    ['a PHP program in an image', 'fig.png', () => Buffer.concat([png, Buffer.from('<?php system($_GET[0]); ?>')])],
     ['a web page', 'page.html', () => `<!doctype html>${SCRIPT}`],
-    ['a web page in text', 'page.txt', () => `\n <html>${SCRIPT}`],
-    ['a web page in a picture', 'fig.gif', () => Buffer.concat([gif, Buffer.from(`/*${SCRIPT}*/`)])],
+    ['a web page in a text file', 'page.txt', () => `\n <html>${SCRIPT}`],
+    ['a web page in an image', 'fig.gif', () => Buffer.concat([gif, Buffer.from(`/*${SCRIPT}*/`)])],
     ['a script', 'x.js', () => 'alert(1)'],
-    ['a drawing with a script', 'fig.svg', () => DRAWING],
-    ['a drawing with a script under another name', 'fig.png', () => DRAWING],
-    ['a drawing with a script without a name of its own', 'fig', () => `<?xml version="1.0"?>${DRAWING}`],
-    ['a drawing with a script in text', 'fig.txt', () => DRAWING],
-    ['an archive in a picture', 'fig.jpg', () => Buffer.concat([jpeg, EMPTY_ARCHIVE])],
-    ['a document in a picture', 'fig.jpg', () => Buffer.concat([jpeg, Buffer.from('%PDF-1.4')])],
-    ['a picture called a document', 'fig.pdf', () => png],
-    ['a picture called a program', 'fig.php', () => png],
-    ['a document called a picture', 'leaflet.png', () => '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'],
-    ['text called a picture', 'fig.png', () => 'no picture at all'],
-    ['nothing but zeros', 'fig.png', () => Buffer.alloc(1000)],
-    ['a machine program called text', 'run.txt', () => Buffer.from('7f454c460201010000000000', 'hex')],
-    ['a picture that breaks off', 'fig.png', () => png.subarray(0, png.length - 40)],
-    ['a photograph that breaks off', 'fig.jpg', () => jpeg.subarray(0, jpeg.length / 2)],
-    ['an animation that breaks off', 'fig.gif', () => gif.subarray(0, 30)],
-    ['the first bytes of a picture', 'fig.png', () => png.subarray(0, 20)],
-    ['a picture larger than any', 'fig.png', () => pngClaiming(60_000, 60_000)],
-    ['a picture of more pixels than numbers', 'fig.png', () => pngClaiming(2 ** 31 - 1, 2 ** 31 - 1)],
-    ['a picture without any pixel', 'fig.png', () => pngClaiming(0, 10)],
-    ['a picture a little too large', 'fig.png', () => pngClaiming(1001, 1000)],
-    ['an animation larger than any', 'fig.gif', () => gifClaiming(65_535, 65_535)],
-    ['a picture that claims more than it holds', 'fig.png', () => pngClaiming(900, 900)],
-    ['a name that leads elsewhere', '../../../etc/cron.d/fig.png', () => png],
-    ['a name that leads elsewhere on other systems', '..\\\\..\\\\fig.png', () => png],
-    ['a name that hides another', 'shell.php.png', () => png],
-    ['a name that hides a web page', 'page.html.png', () => png],
-    ['a rule for a server', '.htaccess', () => 'AddType application/x-httpd-php .png'],
-    ['a compressed bomb called a picture', 'fig.png', () => deflateSync(Buffer.alloc(10_000_000))],
+    ['an SVG with a script', 'fig.svg', () => SVG],
+    ['an SVG with a script, named PNG', 'fig.png', () => SVG],
+    ['an SVG with a script, without an extension', 'fig', () => `<?xml version="1.0"?>${SVG}`],
+    ['an SVG with a script, named TXT', 'fig.txt', () => SVG],
+    ['a ZIP archive in an image', 'fig.jpg', () => Buffer.concat([jpeg, EMPTY_ARCHIVE])],
+    ['a PDF in an image', 'fig.jpg', () => Buffer.concat([jpeg, Buffer.from('%PDF-1.4')])],
+    ['an image named PDF', 'fig.pdf', () => png],
+    ['an image named PHP', 'fig.php', () => png],
+    ['a PDF named PNG', 'leaflet.png', () => '%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'],
+    ['text named PNG', 'fig.png', () => 'not an image'],
+    ['only zeros', 'fig.png', () => Buffer.alloc(1000)],
+    ['an executable named TXT', 'run.txt', () => Buffer.from('7f454c460201010000000000', 'hex')],
+    ['a truncated PNG', 'fig.png', () => png.subarray(0, png.length - 40)],
+    ['a truncated JPEG', 'fig.jpg', () => jpeg.subarray(0, jpeg.length / 2)],
+    ['a truncated GIF', 'fig.gif', () => gif.subarray(0, 30)],
+    ['only the first bytes of a PNG', 'fig.png', () => png.subarray(0, 20)],
+    ['a PNG with far too many pixels', 'fig.png', () => pngWithDeclaredSize(60_000, 60_000)],
+    ['a PNG with the largest possible dimensions', 'fig.png', () => pngWithDeclaredSize(2 ** 31 - 1, 2 ** 31 - 1)],
+    ['a PNG without pixels', 'fig.png', () => pngWithDeclaredSize(0, 10)],
+    ['a PNG with slightly too many pixels', 'fig.png', () => pngWithDeclaredSize(1001, 1000)],
+    ['a GIF with far too many pixels', 'fig.gif', () => gifWithDeclaredSize(65_535, 65_535)],
+    ['a PNG with fewer pixels than it declares', 'fig.png', () => pngWithDeclaredSize(900, 900)],
+    ['an image whose name has a parent path', '../../../etc/cron.d/fig.png', () => png],
+    ['an image whose name has a parent path of Windows', '..\\\\..\\\\fig.png', () => png],
+    ['an image whose name has a second extension of PHP', 'shell.php.png', () => png],
+    ['an image whose name has a second extension of HTML', 'page.html.png', () => png],
+    ['a configuration file of Apache', '.htaccess', () => 'AddType application/x-httpd-php .png'],
+    ['a compression bomb named PNG', 'fig.png', () => deflateSync(Buffer.alloc(10_000_000))],
   ];
 
-  it.each(corpus)('that is %s (%s) is refused, without leaving anything', async (_what, name, bytes) => {
+  it.each(hostileFiles)('that is %s (%s) is refused, and leaves no file', async (_what, name, bytes) => {
     const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, name, bytes()));
     expect(body.message).toMatch(/ is not taken: .+\.$/);
-    expect(filesOf(server)).toEqual([]);
+    expect(storedFiles(server)).toEqual([]);
   });
 
-  it('without an extension is refused, even when it is a picture or text (finding low: extensions)', async () => {
+  it('without an extension is refused, even if it is an image or text (finding low: extensions)', async () => {
     for (const [name, bytes] of [
       ['fig', png],
       ['prices', 'figs'],
@@ -84,18 +88,18 @@ describeOnEachEngine('A hostile upload', (engine) => {
       const body = await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(admin, name, bytes));
       expect(body.message).toMatch(/ has no extension\. Add one/);
     }
-    expect(filesOf(server)).toEqual([]);
+    expect(storedFiles(server)).toEqual([]);
   });
 
-  it('is refused whichever kind its sender says it is', async () => {
-    for (const kind of ['image/png', 'image/svg+xml', 'text/plain', 'application/pdf', 'multipart/mixed'])
+  it('is refused whatever Content-Type the client sends', async () => {
+    for (const contentType of ['image/png', 'image/svg+xml', 'text/plain', 'application/pdf', 'multipart/mixed'])
       await expectRefusal(server, [400, 'rest_upload_sideload_error'], () =>
-        upload(admin, 'fig.svg', DRAWING, {}, { 'Content-Type': kind }),
+        upload(admin, 'fig.svg', SVG, {}, { 'Content-Type': contentType }),
       );
-    expect(filesOf(server)).toEqual([]);
+    expect(storedFiles(server)).toEqual([]);
   });
 
-  it('that is aborted leaves nothing, and the server continues', async () => {
+  it('that is aborted leaves no file, and the server accepts further uploads', async () => {
     const controller = new AbortController();
     const body = new ReadableStream({
       start: (stream) => stream.enqueue(png.subarray(0, 100)),
@@ -105,20 +109,20 @@ describeOnEachEngine('A hostile upload', (engine) => {
       ...(server.headersOf('admin') as Record<string, string>),
       'Content-Disposition': 'attachment; filename="fig.png"',
     };
-    const sending = fetch(`${server.root}/cms/v2/media`, {
+    const aborted = fetch(`${server.root}/cms/v2/media`, {
       method: 'POST',
       body,
       headers,
       signal: controller.signal,
       duplex: 'half',
     } as RequestInit);
-    await expect(sending).rejects.toThrow();
-    while (filesOf(server).length > 0) await new Promise(setImmediate);
+    await expect(aborted).rejects.toThrow();
+    while (storedFiles(server).length > 0) await new Promise(setImmediate);
     expect((await upload(admin, 'whole.png', png)).status).toBe(201);
   });
 });
 
-describeOnEachEngine('files that can carry scripts, where the operator takes them,', (engine) => {
+describeOnEachEngine('Uploads that can contain scripts, of types that the operator allows,', (engine) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer(engine, { uploadAlso: ['svg', 'html'] });
@@ -126,7 +130,7 @@ describeOnEachEngine('files that can carry scripts, where the operator takes the
   afterAll(() => server.stop());
 
   it.each([
-    ['fig.svg', DRAWING, 'image/svg+xml'],
+    ['fig.svg', SVG, 'image/svg+xml'],
     ['page.html', `<!doctype html>${SCRIPT}`, 'text/html; charset=utf-8'],
   ])('are served as downloads in a sandbox: %s', async (name, text, mimeType) => {
     const { status, body } = await upload(server.as('admin'), name, text);
@@ -138,7 +142,7 @@ describeOnEachEngine('files that can carry scripts, where the operator takes the
     expect(headers.get('content-security-policy')).toMatch(/sandbox/);
   });
 
-  it('but still not under the name of a picture', async () => {
-    await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(server.as('admin'), 'fig.png', DRAWING));
+  it('are refused if they are named like an image', async () => {
+    await expectRefusal(server, [400, 'rest_upload_sideload_error'], () => upload(server.as('admin'), 'fig.png', SVG));
   });
 });

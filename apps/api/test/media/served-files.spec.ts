@@ -2,29 +2,29 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { rmSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { filesOf, pictureOf, upload } from '../support/files.js';
-import { send, type Wire } from '../support/http.js';
+import { storedFiles, createPicture, upload } from '../support/files.js';
+import { send, type JsonRecord } from '../support/http.js';
 import type { Actor } from '../support/actors.js';
-import { basic, startTestServer, type TestServer } from '../support/test-server.js';
+import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
 const TEXT = 'walnuts and figs';
 
 describeOnEachEngine('The files of media', (engine) => {
   let server: TestServer;
-  let text: Wire;
-  let picture: Wire;
+  let text: JsonRecord;
+  let picture: JsonRecord;
   beforeAll(async () => {
     server = await startTestServer(engine);
     text = (await upload(server.as('editor'), 'prices.txt', TEXT)).body;
-    picture = (await upload(server.as('editor'), 'fig.png', await pictureOf(400, 300))).body;
+    picture = (await upload(server.as('editor'), 'fig.png', await createPicture(400, 300))).body;
   }, 60_000);
   afterAll(() => server.stop());
 
-  const ask = (address: unknown, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
+  const request = (address: unknown, headers: OutgoingHttpHeaders = {}, method = 'GET') =>
     send(server.url, { method, target: new URL(String(address)).pathname, headers });
 
-  it('are at the URLs of their records, for everybody, with their type', async () => {
-    const { status, headers, text: body } = await ask(text.source_url);
+  it('are served at the URLs of their records, for everybody, with their type', async () => {
+    const { status, headers, text: body } = await request(text.source_url);
     expect([status, body]).toEqual([200, TEXT]);
     expect(headers).toMatchObject({
       'content-type': 'text/plain; charset=utf-8',
@@ -38,18 +38,21 @@ describeOnEachEngine('The files of media', (engine) => {
     });
   });
 
-  it('are shown inline by browsers only if they are images', async () => {
-    const { headers } = await ask(picture.source_url);
+  it('are displayed inline only if they are images', async () => {
+    const { headers } = await request(picture.source_url);
     expect(headers['content-disposition']).toBe('inline; filename="fig.png"');
     expect(headers['content-security-policy']).toMatch(/sandbox/);
   });
 
-  it('are not sent again to clients that have them', async () => {
-    const { etag, 'last-modified': modified } = (await ask(text.source_url)).headers;
+  it('are not sent again to clients that have cached them', async () => {
+    const { etag, 'last-modified': modified } = (await request(text.source_url)).headers;
     for (const headers of [{ 'If-None-Match': etag }, { 'If-Modified-Since': modified }, { 'If-None-Match': `"x", ${etag}` }])
-      expect([(await ask(text.source_url, headers)).status, (await ask(text.source_url, headers)).text]).toEqual([304, '']);
+      expect([(await request(text.source_url, headers)).status, (await request(text.source_url, headers)).text]).toEqual([
+        304,
+        '',
+      ]);
     for (const headers of [{ 'If-None-Match': '"x"' }, { 'If-Modified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' }])
-      expect((await ask(text.source_url, headers)).status).toBe(200);
+      expect((await request(text.source_url, headers)).status).toBe(200);
   });
 
   it.each([
@@ -58,104 +61,112 @@ describeOnEachEngine('The files of media', (engine) => {
     ['bytes=-4', 'figs', 'bytes 12-15/16'],
     ['bytes=12-99', 'figs', 'bytes 12-15/16'],
     ['bytes=0-1,2-6', 'walnuts', 'bytes 0-6/16'],
-  ])('are sent in part for %s', async (Range, part, place) => {
-    const { status, headers, text: body } = await ask(text.source_url, { Range });
-    expect([status, body, headers['content-range'], headers['content-length']]).toEqual([206, part, place, String(part.length)]);
+  ])('are sent partially for the range %s', async (Range, part, contentRange) => {
+    const { status, headers, text: body } = await request(text.source_url, { Range });
+    expect([status, body, headers['content-range'], headers['content-length']]).toEqual([
+      206,
+      part,
+      contentRange,
+      String(part.length),
+    ]);
   });
 
-  it.each(['bytes=16-', 'bytes=99-100', 'bytes=-0'])('have no part %s', async (Range) => {
-    const { status, headers, text: body } = await ask(text.source_url, { Range });
+  it.each(['bytes=16-', 'bytes=99-100', 'bytes=-0'])('are refused for the range %s, which they do not have', async (Range) => {
+    const { status, headers, text: body } = await request(text.source_url, { Range });
     expect([status, body, headers['content-range']]).toEqual([416, '', 'bytes */16']);
   });
 
-  it.each(['nuts=0-1', 'bytes=x', 'bytes=0-1,8-9', 'bytes'])('are sent whole for %s', async (Range) => {
-    const { status, text: body } = await ask(text.source_url, { Range });
-    expect([status, body]).toEqual([200, TEXT]);
+  it.each(['nuts=0-1', 'bytes=x', 'bytes=0-1,8-9', 'bytes'])(
+    'are sent completely for the unsupported range %s',
+    async (Range) => {
+      const { status, text: body } = await request(text.source_url, { Range });
+      expect([status, body]).toEqual([200, TEXT]);
+    },
+  );
+
+  it('are sent partially with If-Range only if they have not changed', async () => {
+    const { etag } = (await request(text.source_url)).headers;
+    expect((await request(text.source_url, { Range: 'bytes=0-6', 'If-Range': etag })).status).toBe(206);
+    expect((await request(text.source_url, { Range: 'bytes=0-6', 'If-Range': '"other"' })).status).toBe(200);
   });
 
-  it('are sent in part only of what the client had before', async () => {
-    const { etag } = (await ask(text.source_url)).headers;
-    expect((await ask(text.source_url, { Range: 'bytes=0-6', 'If-Range': etag })).status).toBe(206);
-    expect((await ask(text.source_url, { Range: 'bytes=0-6', 'If-Range': '"other"' })).status).toBe(200);
-  });
-
-  it('answer HEAD with their headers only', async () => {
-    const { status, headers, text: body } = await ask(text.source_url, {}, 'HEAD');
+  it('are answered to HEAD with the headers only', async () => {
+    const { status, headers, text: body } = await request(text.source_url, {}, 'HEAD');
     expect([status, body, headers['content-length']]).toEqual([200, '', '16']);
   });
 
   it.each(['', '/', '/nothing.png', '/2026', '/%2e%2e/grove.db', '/..%2f..%2fgrove.db', '/%00', '/2026/../../grove.db'])(
-    'are not found under /media%s',
+    'do not exist at /media%s',
     async (path) => {
       expect((await send(server.url, { method: 'GET', target: `/media${path}` })).status).toBe(404);
     },
   );
 
-  it.each(['/%zz', '/%E0%A4%A'])('are not asked for by /media%s', async (path) => {
+  it.each(['/%zz', '/%E0%A4%A'])('with invalid escapes in their URL are refused with 400: /media%s', async (path) => {
     expect((await send(server.url, { method: 'GET', target: `/media${path}` })).status).toBe(400);
   });
 
-  it('go with their medium, and their name is free again', async () => {
+  it('are deleted with their medium, and their name can be used again', async () => {
     const editor = server.as('editor');
-    const { body } = await upload(editor, 'gone.png', await pictureOf(400, 300));
-    const before = filesOf(server).length;
+    const { body } = await upload(editor, 'gone.png', await createPicture(400, 300));
+    const before = storedFiles(server).length;
     expect((await editor.delete(`/cms/v2/media/${body.id}`, { force: true })).status).toBe(200);
-    expect(filesOf(server)).toHaveLength(before - 3);
-    expect((await ask(body.source_url)).status).toBe(404);
-    const { body: next } = await upload(editor, 'gone.png', await pictureOf(2, 2));
+    expect(storedFiles(server)).toHaveLength(before - 3);
+    expect((await request(body.source_url)).status).toBe(404);
+    const { body: next } = await upload(editor, 'gone.png', await createPicture(2, 2));
     expect(next.source_url).toBe(body.source_url);
-    expect((await ask(next.source_url)).headers['etag']).not.toBe((await ask(text.source_url)).headers['etag']);
+    expect((await request(next.source_url)).headers['etag']).not.toBe((await request(text.source_url)).headers['etag']);
   });
 
-  describe('of a medium that not everybody sees', () => {
-    const sizesOf = ({ source_url, media_details }: Wire) => [
+  describe('of a medium that is not public', () => {
+    const sizesOf = ({ source_url, media_details }: JsonRecord) => [
       source_url,
-      ...Object.values((media_details as { sizes: Record<string, Wire> }).sizes).map((size) => size.source_url),
+      ...Object.values((media_details as { sizes: Record<string, JsonRecord> }).sizes).map((size) => size.source_url),
     ];
     const statusFor = async (actor: Actor, address: unknown, headers: OutgoingHttpHeaders = {}) =>
-      (await ask(address, { ...server.headersOf(actor), ...headers })).status;
+      (await request(address, { ...server.headersOf(actor), ...headers })).status;
 
     it('are served in all sizes to users who may see it, and are unknown to others (finding S13)', async () => {
-      const { body: hidden } = await upload(server.as('author'), 'hidden.png', await pictureOf(400, 300));
+      const { body: hidden } = await upload(server.as('author'), 'hidden.png', await createPicture(400, 300));
       expect((await server.as('author').put(`/cms/v2/media/${hidden.id}`, { status: 'private' })).status).toBe(200);
       for (const address of sizesOf(hidden)) {
         for (const actor of ['visitor', 'subscriber', 'contributor'] as const) expect(await statusFor(actor, address)).toBe(404);
         for (const actor of ['author', 'editor', 'admin'] as const) expect(await statusFor(actor, address)).toBe(200);
       }
-      const told = async (path: unknown) => {
-        const { status, headers, text: said } = await ask(path, { 'If-None-Match': '*', Range: 'bytes=0-3' });
-        return { status, said, headers: { ...headers, date: '', 'x-request-id': '' } };
+      const responseFor = async (path: unknown) => {
+        const { status, headers, text: content } = await request(path, { 'If-None-Match': '*', Range: 'bytes=0-3' });
+        return { status, content, headers: { ...headers, date: '', 'x-request-id': '' } };
       };
-      const hiddenAnswer = await told(hidden.source_url);
-      expect(hiddenAnswer).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
-      expect(hiddenAnswer).toEqual(await told('http://noten.example/media/2026/11/nothing.png'));
+      const hiddenResponse = await responseFor(hidden.source_url);
+      expect(hiddenResponse).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } });
+      expect(hiddenResponse).toEqual(await responseFor('http://noten.example/media/2026/11/nothing.png'));
     });
 
-    it('are kept by no cache, and public again when it is (finding S13)', async () => {
+    it('are not cached, and are public again when the medium is public again (finding S13)', async () => {
       const { body } = await upload(server.as('editor'), 'turned.txt', 'figs', { status: 'private' });
-      const { headers } = await ask(body.source_url, server.headersOf('editor'));
+      const { headers } = await request(body.source_url, server.headersOf('editor'));
       expect(headers).toMatchObject({ 'cache-control': 'private, no-store', 'cross-origin-resource-policy': 'same-origin' });
       expect([headers['vary'], headers['access-control-allow-origin']]).toEqual(['Authorization', undefined]);
       await server.as('editor').put(`/cms/v2/media/${body.id}`, { status: 'publish' });
-      const open = await ask(body.source_url);
+      const open = await request(body.source_url);
       expect([open.status, open.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
     });
 
-    it('do not become private because the post that they were uploaded to is a draft: others show them too', async () => {
+    it('are public even if the post that they were uploaded to is a draft, because other posts may show them', async () => {
       const { body: draft } = await server.as('editor').post('/cms/v2/posts', { title: 'Figs' });
-      const { body } = await upload(server.as('editor'), 'shared.png', await pictureOf(2, 2), { post: draft.id as number });
+      const { body } = await upload(server.as('editor'), 'shared.png', await createPicture(2, 2), { post: draft.id as number });
       expect(await statusFor('visitor', body.source_url)).toBe(200);
     });
 
     it('are not served with invalid credentials, or with credentials over plain HTTP', async () => {
       const { body } = await upload(server.as('editor'), 'kept.txt', 'figs', { status: 'private' });
       const { name } = server.credentials.editor;
-      for (const [who, headers] of [
-        ['a wrong password', basic({ name, secret: 'figs' })],
-        ['nobody', basic({ name: 'nobody', secret: 'figs' })],
-        ['no Basic', { Authorization: 'Bearer figs' }],
+      for (const [label, headers] of [
+        ['a wrong password', basicAuth({ name, secret: 'figs' })],
+        ['an unknown account', basicAuth({ name: 'nobody', secret: 'figs' })],
+        ['another scheme', { Authorization: 'Bearer figs' }],
       ] as const)
-        expect([who, (await ask(body.source_url, headers)).status]).toEqual([who, 404]);
+        expect([label, (await request(body.source_url, headers)).status]).toEqual([label, 404]);
     });
   });
 
@@ -165,7 +176,7 @@ describeOnEachEngine('The files of media', (engine) => {
       body.id,
     ]);
     rmSync(`${server.dataDir}/media/${row.storage_key}`);
-    const { status, headers } = await ask(body.source_url);
+    const { status, headers } = await request(body.source_url);
     expect([status, headers['cache-control']]).toEqual([404, undefined]);
   });
 });

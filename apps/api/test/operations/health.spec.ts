@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { secondsFromNow } from '@grove/core';
 import type { RowValues } from '@grove/database';
 import { describeOnEachEngine, describeOnMysql, describeOnSqlite } from '@grove/database/testing';
-import { createDueDeliveries, createWebhook, FROM_ELSEWHERE, get, readyWhen } from '../support/operations.js';
+import { createDueDeliveries, createWebhook, REMOTE_CLIENT_HEADERS, get, waitForReadiness } from '../support/monitoring.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { basic, startTestServer, type TestServer } from '../support/test-server.js';
+import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
 jest.setTimeout(30_000);
 
@@ -22,7 +22,7 @@ describeOnEachEngine('The health of a server', (engine) => {
   });
 
   it('is ready, with one result for each check', async () => {
-    const { status, headers, body } = await readyWhen(server, () => true);
+    const { status, headers, body } = await waitForReadiness(server, () => true);
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     expect(body).toEqual({
       status: 'ready',
@@ -41,26 +41,26 @@ describeOnEachEngine('The health of a server', (engine) => {
         ...{ topic: 'order.created', resource_id: 1, payload: '{}', created_at: secondsFromNow(-120) },
       }),
     );
-    const withoutWebhook = await readyWhen(server, ({ body }) => Number(body.checks.outbox.oldest_seconds) >= 120);
+    const withoutWebhook = await waitForReadiness(server, ({ body }) => Number(body.checks.outbox.oldest_seconds) >= 120);
     expect(withoutWebhook.status).toBe(200);
     const id = await createWebhook(server, 'active');
-    const late = await readyWhen(server, ({ status }) => status === 503);
+    const late = await waitForReadiness(server, ({ status }) => status === 503);
     expect(late.body).toMatchObject({
       status: 'not_ready',
       checks: { database: { status: 'ok' }, outbox: { status: 'failed', message: expect.stringContaining('dispatcher') } },
     });
     await server.as('admin').put(`/shop/v1/webhooks/${id}`, { status: 'paused' });
-    await readyWhen(server, ({ status }) => status === 200);
+    await waitForReadiness(server, ({ status }) => status === 200);
     await server.as('admin').put(`/shop/v1/webhooks/${id}`, { status: 'active' });
-    await readyWhen(server, ({ status }) => status === 503);
+    await waitForReadiness(server, ({ status }) => status === 503);
     await server.database.write((unit) => unit.query('DELETE FROM outbox', []));
-    await readyWhen(server, ({ status }) => status === 200);
+    await waitForReadiness(server, ({ status }) => status === 200);
   });
 
-  it('is not ready while deliveries are due and none is attempted, but is ready while receivers are slow or down', async () => {
+  it('is not ready while no due delivery is attempted, but is ready while receivers are slow or down', async () => {
     const id = await createWebhook(server, 'active');
     await createDueDeliveries(server, id, 3);
-    const due = await readyWhen(server, ({ body }) => Number(body.checks.deliveries.oldest_due_seconds) >= 120);
+    const due = await waitForReadiness(server, ({ body }) => Number(body.checks.deliveries.oldest_due_seconds) >= 120);
     expect([due.status, (await get(server, '/metrics')).text]).toEqual([
       200,
       expect.stringMatching(new RegExp(`^grove_webhook_oldest_due_seconds\\{webhook="${id}"\\} 1[2-9]\\d$`, 'm')),
@@ -70,12 +70,12 @@ describeOnEachEngine('The health of a server', (engine) => {
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => started() + elapsedMs);
     const failsAfterAMinute = async () => {
       elapsedMs += 61_000;
-      const { body } = await readyWhen(server, ({ status }) => status === 503);
+      const { body } = await waitForReadiness(server, ({ status }) => status === 503);
       expect(body.checks).toMatchObject({ outbox: { status: 'ok' }, deliveries: { status: 'failed' } });
       return body.checks.deliveries.message;
     };
     const change = (values: RowValues) => server.database.write((unit) => unit.update('webhook', values, { id }));
-    const ready = () => readyWhen(server, ({ status }) => status === 200);
+    const ready = () => waitForReadiness(server, ({ status }) => status === 200);
     expect(await failsAfterAMinute()).toContain('dispatcher');
     // The result of one attempt is recorded.
     await server.database.write(async (unit) => unit.incrementCounter('webhook attempts timeout', 1));
@@ -95,7 +95,7 @@ describeOnEachEngine('The health of a server', (engine) => {
     clock.mockRestore();
   });
 
-  it('checks the database at most once a second, however many requests there are', async () => {
+  it('checks the database at most once a second, with any number of requests', async () => {
     const { database } = server;
     const ping = database.ping.bind(database);
     const pings: number[] = [];
@@ -103,16 +103,16 @@ describeOnEachEngine('The health of a server', (engine) => {
     while (pings.length < 2) await Promise.all(Array.from({ length: 20 }, () => get(server, '/health/ready')));
     Object.assign(database, { ping });
     const [first, second] = pings;
-    // Timers may be a moment early.
+    // Timers can fire a little too early.
     expect(second - first).toBeGreaterThanOrEqual(950);
   });
 });
 
 describeOnSqlite('The health of a server whose tables are not up to date', (engine) => {
-  it('is not ready, and says how many migrations are pending', async () => {
+  it('is not ready and reports the number of pending migrations', async () => {
     const server = await startTestServer(engine);
     await server.database.write((unit) => unit.query('DELETE FROM migrations WHERE id = (SELECT MAX(id) FROM migrations)', []));
-    const { status, body } = await readyWhen(server, () => true);
+    const { status, body } = await waitForReadiness(server, () => true);
     expect([status, body.checks.migrations, body.checks.outbox]).toEqual([
       503,
       { status: 'failed', pending: 1, message: expect.stringContaining('grove migrate') },
@@ -128,8 +128,8 @@ describeOnMysql('The health of a server whose database becomes unavailable', (en
     await proxy.open();
     const server = await startTestServer(engine, { databaseUrl: proxy.url, trustProxy: true });
     await proxy.cut();
-    const away = await readyWhen(server, ({ status }) => status === 503);
-    expect(away.body.checks).toEqual({
+    const unavailable = await waitForReadiness(server, ({ status }) => status === 503);
+    expect(unavailable.body.checks).toEqual({
       database: { status: 'failed', message: expect.stringContaining('DATABASE_URL') },
       migrations: { status: 'unknown' },
       outbox: { status: 'unknown' },
@@ -138,9 +138,11 @@ describeOnMysql('The health of a server whose database becomes unavailable', (en
     expect((await get(server, '/health/live')).status).toBe(200);
     const { status, text } = await get(server, '/metrics');
     expect([status, text]).toEqual([200, expect.stringContaining('\ngrove_database_up 0\n')]);
-    expect((await get(server, '/metrics', { ...FROM_ELSEWHERE, ...basic(server.credentials.admin) })).status).toBe(503);
+    expect((await get(server, '/metrics', { ...REMOTE_CLIENT_HEADERS, ...basicAuth(server.credentials.admin) })).status).toBe(
+      503,
+    );
     await proxy.open();
-    await readyWhen(server, (answer) => answer.status === 200);
+    await waitForReadiness(server, (response) => response.status === 200);
     await server.stop();
     await proxy.cut();
   });

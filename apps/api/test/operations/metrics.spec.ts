@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { describeOnEachEngine, describeOnSqlite } from '@grove/database/testing';
-import { createDueDeliveries, createWebhook, FROM_ELSEWHERE, get, METRICS_TOKEN, SECRETS } from '../support/operations.js';
-import { basic, startTestServer, type TestServer } from '../support/test-server.js';
+import {
+  createDueDeliveries,
+  createWebhook,
+  REMOTE_CLIENT_HEADERS,
+  get,
+  METRICS_TOKEN,
+  OPERATOR_SECRETS,
+} from '../support/monitoring.js';
+import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
 jest.setTimeout(30_000);
 
@@ -25,7 +32,7 @@ describeOnEachEngine('The metrics', (engine) => {
     expect((await metrics()).text).not.toMatch(new RegExp(`webhook="(${some}|${many})"`));
   });
 
-  it('describe the process, events and each webhook', async () => {
+  it('describe the process, the waiting events and each webhook', async () => {
     const id = await createWebhook(server, 'paused');
     await server.database.write(async (unit) => {
       await unit.query('DELETE FROM outbox', []);
@@ -47,34 +54,38 @@ describeOnEachEngine('The metrics', (engine) => {
     expect(text).toContain(`\ngrove_webhook_failing_since_timestamp_seconds{webhook="${id}"} ${since}\n`);
     expect(text).toContain(`\ngrove_webhook_waiting{webhook="${id}"} 0\n`);
     expect(text).not.toContain(`grove_webhook_oldest_due_seconds{webhook="${id}"}`);
-    for (const secret of SECRETS) expect(text).not.toContain(secret);
+    for (const secret of OPERATOR_SECRETS) expect(text).not.toContain(secret);
   });
 
-  it('count nothing twice in simultaneous requests', async () => {
+  it('have the same values in simultaneous requests', async () => {
     const texts = await Promise.all(Array.from({ length: 10 }, () => metrics().then(({ text }) => text)));
     for (const text of texts) expect(text).toContain('\ngrove_outbox_events 2\n');
   });
 
-  it('are open to the token, to administrators, and to this machine', async () => {
-    const admin = basic(server.credentials.admin);
-    for (const headers of [{}, { ...FROM_ELSEWHERE, ...admin }, { ...FROM_ELSEWHERE, Authorization: `Bearer ${METRICS_TOKEN}` }])
+  it('are open to clients with the token, to administrators, and to this machine', async () => {
+    const admin = basicAuth(server.credentials.admin);
+    for (const headers of [
+      {},
+      { ...REMOTE_CLIENT_HEADERS, ...admin },
+      { ...REMOTE_CLIENT_HEADERS, Authorization: `Bearer ${METRICS_TOKEN}` },
+    ])
       expect((await metrics(headers)).status).toBe(200);
   });
 
   it.each([
-    ['nobody', 401, () => ({})],
+    ['a client without credentials', 401, () => ({})],
     ['another token', 401, () => ({ Authorization: `Bearer ${METRICS_TOKEN}s` })],
     ['an empty token', 401, () => ({ Authorization: 'Bearer ' })],
-    ['an administrator with a wrong password', 401, () => basic({ name: 'admin', secret: 'open-sesame' })],
-    ['a consumer key of an administrator', 401, () => basic(server.credentials.key_read_write)],
-    ['a shop manager', 403, () => basic(server.credentials.shop_manager)],
-  ])('are closed to %s from elsewhere', async (_who, expected, headers) => {
-    for (const origin of [FROM_ELSEWHERE, { Host: 'grove.attacker.example', 'X-Forwarded-Proto': 'https' }]) {
+    ['an administrator with a wrong password', 401, () => basicAuth({ name: 'admin', secret: 'open-sesame' })],
+    ['a consumer key of an administrator', 401, () => basicAuth(server.credentials.key_read_write)],
+    ['a shop manager', 403, () => basicAuth(server.credentials.shop_manager)],
+  ])('are closed to %s from another machine', async (_who, expected, headers) => {
+    for (const origin of [REMOTE_CLIENT_HEADERS, { Host: 'grove.attacker.example', 'X-Forwarded-Proto': 'https' }]) {
       const { status, headers: responseHeaders, body, text } = await metrics({ ...origin, ...headers() });
       expect([status, body.code]).toEqual([expected, 'grove_metrics_closed']);
       // With this header a browser would ask for a password and send it with every request to this origin, whichever page causes it.
       expect(responseHeaders).not.toHaveProperty('www-authenticate');
-      for (const secret of SECRETS) expect(text).not.toContain(secret);
+      for (const secret of OPERATOR_SECRETS) expect(text).not.toContain(secret);
     }
   });
 });
@@ -83,7 +94,7 @@ describeOnSqlite('The metrics of a server without METRICS_TOKEN', (engine) => {
   it('are closed to every bearer token, even an empty one', async () => {
     const server = await startTestServer(engine);
     for (const Authorization of ['Bearer ', 'Bearer undefined'])
-      expect((await get(server, '/metrics', { ...FROM_ELSEWHERE, Authorization })).status).toBe(401);
+      expect((await get(server, '/metrics', { ...REMOTE_CLIENT_HEADERS, Authorization })).status).toBe(401);
     await server.stop();
   });
 });

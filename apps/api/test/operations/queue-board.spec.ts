@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { describeOnSqlite } from '@grove/database/testing';
 import { send } from '../support/http.js';
-import { get } from '../support/operations.js';
-import { basic, startTestServer, type TestServer } from '../support/test-server.js';
+import { get } from '../support/monitoring.js';
+import { basicAuth, startTestServer, type TestServer } from '../support/test-server.js';
 
 jest.setTimeout(30_000);
 
@@ -20,19 +20,19 @@ describeOnSqlite('The queue board', (engine) => {
 
   it('does not exist without Redis', async () => {
     const { credentials } = await start('');
-    expect((await get(server!, '/queues', basic(credentials.admin))).status).toBe(404);
+    expect((await get(server!, '/queues', basicAuth(credentials.admin))).status).toBe(404);
   });
 
-  it('is unavailable while Redis is', async () => {
+  it('is unavailable while Redis is unavailable', async () => {
     const { credentials } = await start('redis://:open-sesame@127.0.0.1:1');
-    const board = await get<{ code: string }>(server!, '/queues', basic(credentials.admin));
+    const board = await get<{ code: string }>(server!, '/queues', basicAuth(credentials.admin));
     expect([board.status, board.body.code]).toEqual([503, 'grove_queue_unavailable']);
   });
 
   describeWithRedis('with Redis', () => {
-    it('is shown to administrators, read-only', async () => {
+    it('is shown to administrators, but only for reading', async () => {
       const { credentials } = await start(redisUrl);
-      const admin = basic(credentials.admin);
+      const admin = basicAuth(credentials.admin);
       const page = await get(server!, '/queues', admin);
       expect([page.status, page.text]).toEqual([200, expect.stringContaining('/queues/')]);
       const response = await get<{ queues: { name: string; readOnlyMode: boolean }[] }>(server!, '/queues/api/queues', admin);
@@ -56,7 +56,7 @@ describeOnSqlite('The queue board', (engine) => {
         },
       });
 
-    it('signs browsers in with a form and a cookie for the board alone, which ends with the password (finding S2)', async () => {
+    it('signs browsers in with a form and a cookie, which is valid only for the board and only until the password is revoked (finding S2)', async () => {
       const { credentials, database } = await start(redisUrl);
       const { name, secret } = credentials.admin;
       const form = await get(server!, '/queues', asBrowser);
@@ -65,10 +65,10 @@ describeOnSqlite('The queue board', (engine) => {
       expect(form.text).toContain('<form method="post" action="/queues/sign-in">');
       const { status, headers } = await signIn(name, secret);
       expect([status, headers.location]).toEqual([303, '/queues']);
-      const [set] = headers['set-cookie']!;
-      expect(set).toMatch(/^grove_queues=[\w+/=:]+; Path=\/queues; HttpOnly; SameSite=Strict$/);
-      expect(set).not.toContain(Buffer.from(`${name}:${secret}`).toString('base64'));
-      const [Cookie] = set.split(';');
+      const [setCookie] = headers['set-cookie']!;
+      expect(setCookie).toMatch(/^grove_queues=[\w+/=:]+; Path=\/queues; HttpOnly; SameSite=Strict$/);
+      expect(setCookie).not.toContain(Buffer.from(`${name}:${secret}`).toString('base64'));
+      const [Cookie] = setCookie.split(';');
       expect((await get(server!, '/queues/api/queues', { Cookie: `a=b; ${Cookie}` })).status).toBe(200);
       for (const other of [`${Cookie.slice(0, -4)}AAA=`, 'grove_queues=', 'grove_queues=%', 'x'])
         expect((await get(server!, '/queues/api/queues', { Cookie: other })).status).toBe(401);
@@ -78,44 +78,44 @@ describeOnSqlite('The queue board', (engine) => {
       expect((await get(server!, '/queues/api/queues', { Cookie })).status).toBe(401);
     });
 
-    it('refuses others in the form, and forms that a page of another origin sent (finding S2)', async () => {
+    it('refuses to sign in accounts without permission, and forms from a page of another origin (finding S2)', async () => {
       const { credentials } = await start(redisUrl);
       const { name, secret } = credentials.admin;
       const { name: key, secret: keySecret } = credentials.key_read_write;
-      const { name: manager, secret: word } = credentials.shop_manager;
+      const { name: manager, secret: managerSecret } = credentials.shop_manager;
       const foreign = { Origin: 'http://evil.example', 'Sec-Fetch-Site': 'cross-site' };
-      for (const [expected, answer] of [
+      for (const [expected, response] of [
         [401, await signIn(name, 'open-sesame')],
         [401, await signIn('', '')],
         [401, await signIn(key, keySecret)],
-        [403, await signIn(manager, word)],
+        [403, await signIn(manager, managerSecret)],
         [403, await signIn(name, secret, foreign)],
       ] as const) {
-        expect([answer.status, answer.headers['set-cookie']]).toEqual([expected, undefined]);
-        expect(answer.text).toContain('<form method="post"');
+        expect([response.status, response.headers['set-cookie']]).toEqual([expected, undefined]);
+        expect(response.text).toContain('<form method="post"');
       }
-      const [set] = (await signIn(name, secret)).headers['set-cookie']!;
-      const read = await get<{ code: string }>(server!, '/queues/api/queues', { ...foreign, Cookie: set.split(';')[0] });
+      const [setCookie] = (await signIn(name, secret)).headers['set-cookie']!;
+      const read = await get<{ code: string }>(server!, '/queues/api/queues', { ...foreign, Cookie: setCookie.split(';')[0] });
       expect([read.status, read.body.code]).toEqual([403, 'rest_foreign_page']);
     });
 
-    it('delays guessing of passwords in the form (finding S7)', async () => {
+    it('slows down password guessing in its form (finding S7)', async () => {
       await start(redisUrl);
-      // Redis still has the failures of earlier runs under their names.
+      // Redis keeps the failures of earlier runs, so each run needs its own name.
       const name = randomUUID();
       for (let attempt = 0; attempt < 20; attempt++) expect((await signIn(name, `${attempt}`)).status).toBe(401);
-      const { status, headers } = await signIn(name, 'once more');
+      const { status, headers } = await signIn(name, 'another guess');
       expect([status, Number(headers['retry-after'])]).toEqual([429, expect.any(Number)]);
     });
 
-    it('is not shown to anybody else, at any of its addresses', async () => {
+    it('is shown to nobody else, at any of its URLs', async () => {
       const { credentials } = await start(redisUrl);
       for (const target of ['/queues', '/queues/', '/queues/api/queues', '/queues/static/js/main.js', '/QUEUES/api/queues']) {
         for (const [headers, expected] of [
           [{}, 401],
-          [basic({ name: 'admin', secret: 'open-sesame' }), 401],
-          [basic(credentials.key_read_write), 401],
-          [basic(credentials.shop_manager), 403],
+          [basicAuth({ name: 'admin', secret: 'open-sesame' }), 401],
+          [basicAuth(credentials.key_read_write), 401],
+          [basicAuth(credentials.shop_manager), 403],
         ] as const) {
           const { status, body, headers: responseHeaders } = await get<{ code: string }>(server!, target, headers);
           expect([target, status, body.code]).toEqual([target, expected, 'grove_administrators_only']);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { describeOnSqlite } from '@grove/database/testing';
-import { readyWhen } from '../support/operations.js';
+import { waitForReadiness } from '../support/monitoring.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
 jest.setTimeout(30_000);
@@ -19,14 +19,14 @@ describeOnSqlite('The health of a server with Redis', (engine) => {
 
   it('is not ready while Redis is unavailable', async () => {
     await start('redis://:open-sesame@127.0.0.1:1');
-    const { status, body } = await readyWhen(server!, () => true);
+    const { status, body } = await waitForReadiness(server!, () => true);
     expect([status, body.checks.redis]).toEqual([
       503,
       { status: 'failed', message: expect.stringMatching(/does not answer.*REDIS_URL/) },
     ]);
   });
 
-  describeWithRedis('that answers', () => {
+  describeWithRedis('that responds', () => {
     let redis: Redis;
     beforeAll(() => {
       redis = new Redis(redisUrl);
@@ -38,7 +38,7 @@ describeOnSqlite('The health of a server with Redis', (engine) => {
 
     it('is ready', async () => {
       await start(redisUrl);
-      const { status, body } = await readyWhen(server!, () => true);
+      const { status, body } = await waitForReadiness(server!, () => true);
       expect([status, body.checks.redis]).toEqual([200, { status: 'ok' }]);
     });
 
@@ -46,18 +46,18 @@ describeOnSqlite('The health of a server with Redis', (engine) => {
       await redis.call('ACL', 'SETUSER', 'grove-reader', 'on', '>open-sesame', '~*', '+@read', '+@connection', '+info');
       const url = new URL(redisUrl);
       await start(`redis://grove-reader:open-sesame@${url.host}`);
-      const { status, body } = await readyWhen(server!, () => true);
+      const { status, body } = await waitForReadiness(server!, () => true);
       expect([status, body.checks.redis]).toEqual([
         503,
         { status: 'failed', message: expect.stringMatching(/refuses writes \(NOPERM\)/) },
       ]);
     });
 
-    it('is not ready, with the reason, while Redis may evict jobs', async () => {
+    it('is not ready and reports the reason while Redis may evict jobs', async () => {
       await start(redisUrl);
       await redis.config('SET', 'maxmemory-policy', 'allkeys-lru');
       try {
-        const { body } = await readyWhen(server!, ({ status }) => status === 503);
+        const { body } = await waitForReadiness(server!, ({ status }) => status === 503);
         expect(body.checks.redis).toEqual({
           ...{ status: 'failed', eviction_policy: 'allkeys-lru' },
           message: expect.stringContaining('noeviction'),
@@ -65,7 +65,7 @@ describeOnSqlite('The health of a server with Redis', (engine) => {
       } finally {
         await redis.config('SET', 'maxmemory-policy', 'noeviction');
       }
-      await readyWhen(server!, ({ status }) => status === 200);
+      await waitForReadiness(server!, ({ status }) => status === 200);
     });
   });
 });

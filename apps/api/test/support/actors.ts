@@ -4,8 +4,8 @@ import { CoreModule, type Configuration } from '@grove/core';
 import { DatabaseModule, type Database } from '@grove/database';
 import { AccountsService, ApplicationPasswordsService, ConsumerKeysService, UsersModule, type Role } from '@grove/users';
 
-/** The accounts of the tests, each with one role. */
-export const PEOPLE = {
+/** The accounts of the tests by their username, each with one role. */
+export const ACCOUNTS = {
   admin: 'administrator',
   editor: 'editor',
   author: 'author',
@@ -15,31 +15,35 @@ export const PEOPLE = {
   shop_manager: 'shop_manager',
 } as const satisfies Record<string, Role>;
 
-/** Consumer keys: the owner and the permission of each. */
-export const KEYS = {
+/** The consumer keys of the tests, each with its owner and its permission. */
+export const CONSUMER_KEYS = {
   key_read: ['admin', 'read'],
   key_write: ['admin', 'write'],
   key_read_write: ['admin', 'read_write'],
   key_shop_manager: ['shop_manager', 'read_write'],
   key_customer: ['customer', 'read_write'],
-} as const satisfies Record<string, readonly [keyof typeof PEOPLE, KeyPermission]>;
+} as const satisfies Record<string, readonly [keyof typeof ACCOUNTS, KeyPermission]>;
 
-export type Person = keyof typeof PEOPLE;
-export type KeyName = keyof typeof KEYS;
-export type Actor = Person | KeyName | 'visitor';
+export type AccountName = keyof typeof ACCOUNTS;
+export type KeyName = keyof typeof CONSUMER_KEYS;
+export type Actor = AccountName | KeyName | 'visitor';
 
-export const ACTORS: readonly Actor[] = [...(Object.keys(PEOPLE) as Person[]), ...(Object.keys(KEYS) as KeyName[]), 'visitor'];
+export const ACTORS: readonly Actor[] = [
+  ...(Object.keys(ACCOUNTS) as AccountName[]),
+  ...(Object.keys(CONSUMER_KEYS) as KeyName[]),
+  'visitor',
+];
 
-/** A name and a secret, for Basic, the query string and signatures. */
+/** What a client signs in with: a username and a password, or a consumer key and its secret. */
 export interface NameAndSecret {
   readonly name: string;
   readonly secret: string;
 }
 
-export type Credentials = Record<Person | KeyName, NameAndSecret>;
+export type Credentials = Record<AccountName | KeyName, NameAndSecret>;
 
-/** Creates all accounts and keys with the services that the command line uses. */
-export async function makeActors(configuration: Configuration, database: Database): Promise<Credentials> {
+/** Creates all accounts and keys with the same services as the command line. */
+export async function createActors(configuration: Configuration, database: Database): Promise<Credentials> {
   const module = {
     module: class ActorsModule {},
     imports: [CoreModule.forRoot(configuration), DatabaseModule.forRoot(database), RestModule, UsersModule],
@@ -49,16 +53,16 @@ export async function makeActors(configuration: Configuration, database: Databas
     app.get<unknown>(service),
   ) as [AccountsService, ApplicationPasswordsService, ConsumerKeysService];
   const ids = new Map<string, number>();
-  const made: Partial<Credentials> = {};
-  for (const [name, role] of Object.entries(PEOPLE) as [Person, Role][]) {
+  const credentials: Partial<Credentials> = {};
+  for (const [name, role] of Object.entries(ACCOUNTS) as [AccountName, Role][]) {
     const { id } = await accounts.create({ username: name, email: `${name}@noten.nl`, roles: [role] });
     ids.set(name, id);
-    made[name] = { name, secret: (await passwords.create(id, 'tests')).password };
+    credentials[name] = { name, secret: (await passwords.create(id, 'tests')).password };
   }
-  for (const [name, [owner, permission]] of Object.entries(KEYS) as [KeyName, readonly [Person, KeyPermission]][]) {
+  for (const [name, [owner, permission]] of Object.entries(CONSUMER_KEYS) as [KeyName, readonly [AccountName, KeyPermission]][]) {
     const { consumerKey, consumerSecret } = await keys.create(ids.get(owner)!, permission);
-    made[name] = { name: consumerKey, secret: consumerSecret };
+    credentials[name] = { name: consumerKey, secret: consumerSecret };
   }
   await app.close();
-  return made as Credentials;
+  return credentials as Credentials;
 }

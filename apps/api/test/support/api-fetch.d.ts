@@ -1,4 +1,4 @@
-/** What the tests use of the client on which editors are built; its own types speak of a module that is loaded in another way. */
+/** The parts of @wordpress/api-fetch that the tests use. Its own types do not match the way in which Node loads the module. */
 declare module '@wordpress/api-fetch' {
   export interface Options {
     path: string;
@@ -6,11 +6,11 @@ declare module '@wordpress/api-fetch' {
     headers?: Record<string, string>;
     data?: object;
     body?: FormData;
-    /** Without it the answer itself is given. */
+    /** False returns the response itself instead of its JSON. */
     parse?: boolean;
   }
 
-  /** Changes what is sent, and passes it on. */
+  /** Changes the options of a request and calls the next middleware. */
   type Middleware = (options: Options, next: (options: Options) => Promise<unknown>) => Promise<unknown>;
 
   interface ApiFetch {

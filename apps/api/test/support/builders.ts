@@ -1,40 +1,40 @@
 import { expect } from '@jest/globals';
 import type { Database } from '@grove/database';
 import type { Client } from './client.js';
-import type { Wire } from './http.js';
+import type { JsonRecord } from './http.js';
 
-let made = 0;
+let namesUsed = 0;
 
-/** A name that nothing else has. */
-export const aName = (kind = 'Nut'): string => `${kind} ${(made += 1)}`;
+/** A name that is used only once. */
+export const aName = (kind = 'Nut'): string => `${kind} ${(namesUsed += 1)}`;
 
-/** Makes a record and gives it back; fails the test when it is not made. */
-async function create(client: Client, path: string, body: object): Promise<Wire> {
+/** Creates a record and returns it. The test fails if the record is not created. */
+export async function createRecord(client: Client, path: string, body: object): Promise<JsonRecord> {
   const { status, body: record, text } = await client.post(path, body);
   if (status !== 201) expect(`${status} ${text}`).toBe('201');
   return record;
 }
 
-export const aProduct = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/products', { name: aName('Product'), ...body });
+export const aProduct = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/products', { name: aName('Product'), ...body });
 
-export const aCategory = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/products/categories', { name: aName('Category'), ...body });
+export const aCategory = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/products/categories', { name: aName('Category'), ...body });
 
-export const aTag = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/products/tags', { name: aName('Tag'), ...body });
+export const aTag = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/products/tags', { name: aName('Tag'), ...body });
 
-export const aShippingClass = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/products/shipping_classes', { name: aName('Class'), ...body });
+export const aShippingClass = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/products/shipping_classes', { name: aName('Class'), ...body });
 
-export const anAttribute = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/products/attributes', { name: aName('Attribute'), ...body });
+export const anAttribute = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/products/attributes', { name: aName('Attribute'), ...body });
 
-export const anAttributeTerm = (client: Client, attribute: number, body: object = {}): Promise<Wire> =>
-  create(client, `/shop/v1/products/attributes/${attribute}/terms`, { name: aName('Term'), ...body });
+export const anAttributeTerm = (client: Client, attribute: number, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, `/shop/v1/products/attributes/${attribute}/terms`, { name: aName('Term'), ...body });
 
-/** A variable product with an attribute `Size` of its own and one variation for each entry. */
-export const aVariableProduct = (client: Client, variations: readonly object[], body: object = {}): Promise<Wire> =>
+/** A variable product with a custom attribute `Size` and one variation for each entry. */
+export const aVariableProduct = (client: Client, variations: readonly object[], body: object = {}): Promise<JsonRecord> =>
   aProduct(client, {
     type: 'variable',
     attributes: [{ name: 'Size', variation: true, options: ['S', 'M', 'L'] }],
@@ -42,36 +42,36 @@ export const aVariableProduct = (client: Client, variations: readonly object[], 
     ...body,
   });
 
-/** An order; of what it sells nothing has to be said. */
-export const anOrder = (client: Client, body: object = {}): Promise<Wire> => create(client, '/shop/v1/orders', body);
+/** An order. It needs no lines. */
+export const anOrder = (client: Client, body: object = {}): Promise<JsonRecord> => createRecord(client, '/shop/v1/orders', body);
 
-export const aNote = (client: Client, order: number, body: object = {}): Promise<Wire> =>
-  create(client, `/shop/v1/orders/${order}/notes`, { note: aName('Note'), ...body });
+export const aNote = (client: Client, order: number, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, `/shop/v1/orders/${order}/notes`, { note: aName('Note'), ...body });
 
-export const aRefund = (client: Client, order: number, body: object = {}): Promise<Wire> =>
-  create(client, `/shop/v1/orders/${order}/refunds`, { amount: '0.01', ...body });
+export const aRefund = (client: Client, order: number, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, `/shop/v1/orders/${order}/refunds`, { amount: '0.01', ...body });
 
-export const aCoupon = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/coupons', { code: aName('coupon'), amount: '1.00', ...body });
+export const aCoupon = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/coupons', { code: aName('coupon'), amount: '1.00', ...body });
 
-export const aCustomer = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/customers', {
+export const aCustomer = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/customers', {
     email: `${aName('buyer').replace(' ', '-')}@noten.nl`,
     password: 'walnut-2026',
     ...body,
   });
 
-export const aTaxRate = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/taxes', { country: 'NL', rate: '21.0000', name: aName('Rate'), ...body });
+export const aTaxRate = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/taxes', { country: 'NL', rate: '21.0000', name: aName('Rate'), ...body });
 
-/** A webhook that is not active: nothing is sent. */
-export const aWebhook = (client: Client, body: object = {}): Promise<Wire> =>
-  create(client, '/shop/v1/webhooks', {
+/** A paused webhook: nothing is sent to it. */
+export const aWebhook = (client: Client, body: object = {}): Promise<JsonRecord> =>
+  createRecord(client, '/shop/v1/webhooks', {
     ...{ status: 'paused', topic: 'order.created', delivery_url: 'http://127.0.0.1:9/', secret: 'walnut' },
     ...body,
   });
 
-/** A picture among the media, without a file behind it. */
+/** A row of a picture in the media table. It has no file. */
 export function aPicture(database: Database, { mimeType = 'image/png' } = {}): Promise<number> {
   const name = aName('picture').replace(' ', '-');
   return database.write(async (unit) => {
@@ -83,7 +83,7 @@ export function aPicture(database: Database, { mimeType = 'image/png' } = {}): P
   });
 }
 
-/** An approved comment on a record, as the review of a product is one. */
+/** An approved comment on a record. A review is a comment on a product. */
 export async function aComment(database: Database, postId: number, row: object = {}): Promise<number> {
   const author = { author_name: 'Jan', author_email: 'jan@noten.nl', author_url: '', author_ip: '127.0.0.1', author_agent: '' };
   const comment = {

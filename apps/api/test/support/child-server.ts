@@ -7,35 +7,35 @@ import { type Configuration, CoreConfig } from '@grove/core';
 import { logWatch } from '@grove/core/testing';
 import { databaseUrlOf } from '@grove/database';
 import { Client } from './client.js';
-import { keptConnections } from './http.js';
+import { keepAliveAgent } from './http.js';
 
-const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The built server: compiling the sources for each process would take longer than the tests. */
-export const SERVER = here('../../dist/main.js');
+/** The compiled server. To compile the sources in each process would take longer than the tests. */
+export const SERVER = pathOf('../../dist/main.js');
 
-/** A server in a separate process, as in production, which can be killed. */
+/** A server in a separate process, as in production. Tests can kill it. */
 export class ChildServer {
-  private readonly agent = keptConnections();
+  private readonly agent = keepAliveAgent();
 
   /** The number of log lines so far. */
-  logged = 0;
+  loggedLines = 0;
 
   private constructor(
     private readonly child: ChildProcess,
     private readonly root: string,
   ) {
-    child.stderr!.on('data', (text: Buffer) => (this.logged += text.toString().split('\n').length - 1));
+    child.stderr!.on('data', (text: Buffer) => (this.loggedLines += text.toString().split('\n').length - 1));
   }
 
   /** Starts the server and waits until it responds. `options` are options of Node. */
   static async start(
     configuration: Configuration,
-    settings: NodeJS.ProcessEnv = {},
+    environment: NodeJS.ProcessEnv = {},
     options: readonly string[] = [],
   ): Promise<ChildServer> {
     const own = { DATABASE_URL: databaseUrlOf(configuration), DATA_DIR: configuration.get(CoreConfig).dataDir };
-    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', ...own, ...settings };
+    const env = { ...process.env, PORT: '0', LOG_LEVEL: 'debug', ...own, ...environment };
     const command = [...options, SERVER];
     const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
     let log = '';
@@ -54,7 +54,7 @@ export class ChildServer {
     return new Client(this.root, credentials, this.agent);
   }
 
-  /** Pauses the process, as a paused virtual machine or a debugger would. */
+  /** Pauses the process, like a debugger or a paused virtual machine does. */
   freeze(): void {
     this.child.kill('SIGSTOP');
   }
@@ -68,28 +68,28 @@ export class ChildServer {
     return new URL(this.root).origin;
   }
 
-  /** Asks what was loaded into it with `--import`, and gives the answer. */
-  async ask<T>(question: string): Promise<T> {
+  /** Sends a message to the module that was loaded with `--import`, and returns its reply. */
+  async requestMessage<T>(message: string): Promise<T> {
     const settled = new AbortController();
     const ended = async () => {
       await once(this.child, 'exit', settled);
       throw new Error('The server ended.');
     };
-    const answered = once(this.child, 'message', settled) as Promise<[T]>;
-    this.child.send(question);
+    const replied = once(this.child, 'message', settled) as Promise<[T]>;
+    this.child.send(message);
     try {
-      return (await Promise.race([answered, ended()]))[0];
+      return (await Promise.race([replied, ended()]))[0];
     } finally {
       settled.abort();
     }
   }
 
-  /** Ends it at once, in the middle of whatever it does. */
+  /** Ends the process at once, whatever it is doing. */
   kill(): Promise<void> {
     return this.end('SIGKILL');
   }
 
-  /** Asks it to finish; gives its exit code. */
+  /** Lets the process shut down, and returns its exit code. */
   async stop(): Promise<number | null> {
     await this.end('SIGTERM');
     return this.child.exitCode;

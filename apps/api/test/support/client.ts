@@ -1,17 +1,17 @@
 import type { Agent, OutgoingHttpHeaders } from 'node:http';
-import { queryOf, send, type Answer, type Query, type Wire } from './http.js';
+import { toQueryString, send, type HttpResponse, type Query, type JsonRecord } from './http.js';
 
-/** What a request may carry beside its path. */
-export interface Extras {
+/** What a request may have in addition to its method and path. */
+export interface RequestOptions {
   readonly query?: Query | string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string | Buffer;
   readonly headers?: OutgoingHttpHeaders;
 }
 
-/** Somebody who sends requests to the interface. */
+/** Sends requests to the REST API with the credentials of one actor. */
 export class Client {
   constructor(
     private readonly root: string,
@@ -19,32 +19,36 @@ export class Client {
     private readonly agent: Agent,
   ) {}
 
-  get<T = Wire>(path: string, query?: Query | string): Promise<Answer<T>> {
+  get<T = JsonRecord>(path: string, query?: Query | string): Promise<HttpResponse<T>> {
     return this.send<T>('GET', path, { query });
   }
 
-  list(path: string, query?: Query | string): Promise<Answer<Wire[]>> {
-    return this.get<Wire[]>(path, query);
+  list(path: string, query?: Query | string): Promise<HttpResponse<JsonRecord[]>> {
+    return this.get<JsonRecord[]>(path, query);
   }
 
-  post<T = Wire>(path: string, body?: unknown): Promise<Answer<T>> {
+  post<T = JsonRecord>(path: string, body?: unknown): Promise<HttpResponse<T>> {
     return this.send<T>('POST', path, { body });
   }
 
-  put<T = Wire>(path: string, body?: unknown): Promise<Answer<T>> {
+  put<T = JsonRecord>(path: string, body?: unknown): Promise<HttpResponse<T>> {
     return this.send<T>('PUT', path, { body });
   }
 
-  delete<T = Wire>(path: string, query?: Query | string): Promise<Answer<T>> {
+  delete<T = JsonRecord>(path: string, query?: Query | string): Promise<HttpResponse<T>> {
     return this.send<T>('DELETE', path, { query });
   }
 
-  send<T = Wire>(method: string, path: string, { query, body, raw, headers }: Extras = {}): Promise<Answer<T>> {
+  send<T = JsonRecord>(
+    method: string,
+    path: string,
+    { query, body, raw, headers }: RequestOptions = {},
+  ): Promise<HttpResponse<T>> {
     const { origin, pathname } = new URL(this.root);
     const json = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const message = {
       method,
-      target: pathname + path + queryOf(query),
+      target: pathname + path + toQueryString(query),
       headers: { ...this.credentials, ...json, ...headers },
       body: body === undefined ? raw : JSON.stringify(body),
     };

@@ -3,27 +3,27 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Client } from './client.js';
-import type { Answer, Query, Wire } from './http.js';
+import type { HttpResponse, Query, JsonRecord } from './http.js';
 
 type PictureFormat = 'png' | 'jpeg' | 'gif' | 'webp';
 
-/** A picture of one colour, of these dimensions. */
-export function pictureOf(width: number, height: number, format: PictureFormat = 'png'): Promise<Buffer> {
+/** A picture with one colour and these dimensions. */
+export function createPicture(width: number, height: number, format: PictureFormat = 'png'): Promise<Buffer> {
   const background = { r: 120, g: 90, b: 40 };
   return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format)
     .toBuffer();
 }
 
-/** A picture that a camera held on its side: it is stored lying, and says how it is turned. */
-export const turnedPictureOf = (width: number, height: number, orientation: number): Promise<Buffer> =>
+/** A JPEG with an EXIF orientation, as a camera that was turned writes it. */
+export const createRotatedPicture = (width: number, height: number, orientation: number): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: 'green' } })
     .withMetadata({ orientation })
     .jpeg()
     .toBuffer();
 
-/** A PNG that is well-formed and claims these dimensions, with next to nothing behind it. */
-export function pngClaiming(width: number, height: number): Buffer {
+/** A well-formed PNG whose header declares these dimensions, but which has almost no pixel data. */
+export function pngWithDeclaredSize(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -40,22 +40,22 @@ function chunk(kind: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** Uploads bytes under a name. */
+/** Uploads a file with this name. */
 export const upload = (
   client: Client,
   name: string,
   raw: Buffer | string,
   query: Query = {},
   headers = {},
-): Promise<Answer<Wire>> =>
+): Promise<HttpResponse<JsonRecord>> =>
   client.send('POST', '/cms/v2/media', {
     query,
     raw,
     headers: { 'Content-Type': 'application/octet-stream', 'Content-Disposition': `attachment; filename="${name}"`, ...headers },
   });
 
-/** A form with a file and fields, as browsers send it. */
-export function formWith(parts: readonly { name: string; filename?: string; value: Buffer | string }[]): {
+/** The body and headers of a multipart form, as a browser sends it. */
+export function multipartForm(parts: readonly { name: string; filename?: string; value: Buffer | string }[]): {
   raw: Buffer;
   headers: Record<string, string>;
 } {
@@ -69,8 +69,8 @@ export function formWith(parts: readonly { name: string; filename?: string; valu
   return { raw, headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Every file that a server keeps of uploads, finished or not. */
-export function filesOf({ dataDir }: { dataDir: string }): string[] {
+/** The path of every uploaded file that the server has stored, also of unfinished uploads. */
+export function storedFiles({ dataDir }: { dataDir: string }): string[] {
   return [join(dataDir, 'media'), join(dataDir, 'tmp')].flatMap((root) =>
     existsSync(root)
       ? readdirSync(root, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 
-/** What tests look at in a body; every other field is there too, unknown until a test says what it expects. */
-export interface Wire {
+/** A record as JSON, with the fields that tests read most. The types of all other fields are unknown. */
+export interface JsonRecord {
   id: number;
   name: string;
   slug: string;
@@ -11,19 +11,19 @@ export interface Wire {
   [field: string]: unknown;
 }
 
-export interface Answer<T = Wire> {
+export interface HttpResponse<T = JsonRecord> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body read as JSON; undefined when there is none. */
+  /** The parsed JSON; undefined if the body is not JSON. */
   readonly body: T;
 }
 
-/** Connections that are used again, and let go of long before the server does: none is closed under a request. */
-export const keptConnections = (maxSockets = Infinity): Agent => new Agent({ keepAlive: true, maxSockets, timeout: 10_000 });
+/** Reuses connections. It closes idle ones long before the server does, so no connection closes during a request. */
+export const keepAliveAgent = (maxSockets = Infinity): Agent => new Agent({ keepAlive: true, maxSockets, timeout: 10_000 });
 
-/** A request as it goes over the wire: nothing in it is mended or normalised. */
-export interface Message {
+/** A request that is sent exactly as given, without any normalization. */
+export interface RawRequest {
   readonly method: string;
   /** Path and query. */
   readonly target: string;
@@ -31,15 +31,15 @@ export interface Message {
   readonly body?: string | Buffer;
 }
 
-/** Sends a message to the server at an origin. */
-export function send<T = Wire>(
+/** Sends a request to the server at an origin. */
+export function send<T = JsonRecord>(
   origin: string,
-  { method, target, headers = {}, body }: Message,
+  { method, target, headers = {}, body }: RawRequest,
   agent?: Agent,
-): Promise<Answer<T>> {
+): Promise<HttpResponse<T>> {
   const { hostname, port } = new URL(origin);
-  const sized = body !== undefined && headers['Transfer-Encoding'] === undefined;
-  const length = sized ? { 'Content-Length': Buffer.byteLength(body) } : {};
+  const needsLength = body !== undefined && headers['Transfer-Encoding'] === undefined;
+  const length = needsLength ? { 'Content-Length': Buffer.byteLength(body) } : {};
   return new Promise((resolve, reject) => {
     const sending = request({ hostname, port, method, path: target, agent, headers: { ...length, ...headers } }, (response) => {
       const chunks: Buffer[] = [];
@@ -47,7 +47,7 @@ export function send<T = Wire>(
       response.on('error', reject);
       response.on('end', () => {
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode!, headers: response.headers, text, body: parsed(text) as T });
+        resolve({ status: response.statusCode!, headers: response.headers, text, body: parseJson(text) as T });
       });
     });
     sending.on('error', reject);
@@ -55,7 +55,7 @@ export function send<T = Wire>(
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -63,18 +63,18 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parameters by name; nested ones are written with brackets, as clients of this interface do. */
+/** Parameters by name. Nested parameters are written with brackets, as clients of this API do. */
 export type Query = Record<string, unknown>;
 
-/** A query string with its question mark; empty when there is nothing to ask. */
-export function queryOf(query: Query | string = {}): string {
+/** The query string with its question mark; empty if there are no parameters. */
+export function toQueryString(query: Query | string = {}): string {
   const pairs = typeof query === 'string' ? query : pairsOf(query).join('&');
   return pairs === '' ? '' : `?${pairs}`;
 }
 
-function pairsOf(query: Query, within = ''): string[] {
+function pairsOf(query: Query, parent = ''): string[] {
   return Object.entries(query).flatMap(([key, value]) => {
-    const name = within === '' ? key : `${within}[${Array.isArray(query) ? '' : key}]`;
+    const name = parent === '' ? key : `${parent}[${Array.isArray(query) ? '' : key}]`;
     if (typeof value === 'object' && value !== null) return pairsOf(value as Query, name);
     return `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`;
   });

@@ -1,6 +1,6 @@
 import type { TestServer } from './test-server.js';
 
-/** What the index says of one argument. */
+/** How the index describes one argument. */
 export interface Argument {
   readonly required: boolean;
   readonly type?: string;
@@ -30,30 +30,30 @@ export interface IndexDocument {
   readonly [field: string]: unknown;
 }
 
-/** The index document, as a visitor reads it. */
-export async function indexOf(server: TestServer): Promise<IndexDocument> {
+/** Reads the index document without signing in. */
+export async function fetchIndex(server: TestServer): Promise<IndexDocument> {
   return (await server.as('visitor').get<IndexDocument>('/')).body;
 }
 
-/** A way to use the interface: one method of one route. */
-export interface Way {
-  /** As the index names it: `/shop/v1/products/(?P<id>[\d]+)`. */
+/** One method of one route. */
+export interface Endpoint {
+  /** As the index writes it: `/shop/v1/products/(?P<id>[\d]+)`. */
   readonly route: string;
   readonly method: string;
   readonly args: EndpointDocument['args'];
 }
 
-/** Everything that the index says can be done. */
-export const waysIn = ({ routes }: IndexDocument): Way[] =>
+/** All endpoints that the index lists. */
+export const endpointsIn = ({ routes }: IndexDocument): Endpoint[] =>
   Object.entries(routes).flatMap(([route, { endpoints }]) =>
     endpoints.flatMap(({ methods, args }) => methods.map((method) => ({ route, method, args }))),
   );
 
-const PLACE = /\(\?P<(\w+)>(?:[^()[\]]|\[[^\]]*\])*\)/g;
+const ROUTE_PARAMETER = /\(\?P<(\w+)>(?:[^()[\]]|\[[^\]]*\])*\)/g;
 
-/** The pattern of a route without the names of its places, so that two spellings of one route compare equal. */
-export const shapeOf = (route: string): string => route.replace(PLACE, '<>').replace(/<\w*>/g, '<>');
+/** A route without the names and patterns of its parameters, so that two spellings of one route are equal. */
+export const routeShape = (route: string): string => route.replace(ROUTE_PARAMETER, '<>').replace(/<\w*>/g, '<>');
 
-/** The path of a route with its places filled. */
-export const pathOf = (route: string, place: (name: string) => string | number): string =>
-  route.replace(PLACE, (_whole, name: string) => String(place(name)));
+/** The path of a route with a value for each parameter. */
+export const buildPath = (route: string, valueOf: (name: string) => string | number): string =>
+  route.replace(ROUTE_PARAMETER, (_whole, name: string) => String(valueOf(name)));

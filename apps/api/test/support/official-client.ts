@@ -1,11 +1,11 @@
 import official from '@woocommerce/woocommerce-rest-api';
-import type { Wire } from './http.js';
+import type { JsonRecord } from './http.js';
 
-/** The client that shops use. Its types say it is an ES module, which it is not. */
+/** The official client of WooCommerce. Its types describe an ES module, but it is a CommonJS module. */
 export const WooCommerceRestApi = official as unknown as typeof official.default;
 
-/** What it gives back, or rejects with under `response`. */
-export interface Got<T = Wire> {
+/** What the client returns, or puts into `response` of the error that it throws. */
+export interface ClientResponse<T = JsonRecord> {
   readonly status: number;
   readonly data: T;
   readonly headers: Record<string, string>;
@@ -13,11 +13,11 @@ export interface Got<T = Wire> {
   readonly request: { readonly path: string };
 }
 
-/** The answer to one of its requests, also to one that was refused. */
-export async function answered<T = Wire>(request: Promise<unknown>): Promise<Got<T>> {
+/** The response to a request of the client, also if its status is an error. */
+export async function responseOf<T = JsonRecord>(request: Promise<unknown>): Promise<ClientResponse<T>> {
   try {
-    return (await request) as Got<T>;
+    return (await request) as ClientResponse<T>;
   } catch (error) {
-    return (error as { response: Got<T> }).response;
+    return (error as { response: ClientResponse<T> }).response;
   }
 }

@@ -1,18 +1,18 @@
 import { expect } from '@jest/globals';
-import type { Answer } from './http.js';
-import { stateOf } from './tables.js';
+import type { HttpResponse } from './http.js';
+import { digestTables } from './tables.js';
 import type { TestServer } from './test-server.js';
 
-/** Expects a request to be refused with this status and code, and the database to be what it was. Gives what was told. */
+/** Expects that a request is refused with this status and code, and that the database does not change. Returns the error. */
 export async function expectRefusal(
   server: TestServer,
   [status, code]: readonly [status: number, code: string],
-  request: () => Promise<Answer>,
-): Promise<Answer['body']> {
-  const before = await stateOf(server.database);
-  const answer = await request();
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  expect(answer.body.data.status).toBe(status);
-  expect(await stateOf(server.database)).toEqual(before);
-  return answer.body;
+  request: () => Promise<HttpResponse>,
+): Promise<HttpResponse['body']> {
+  const before = await digestTables(server.database);
+  const response = await request();
+  expect([response.status, response.body.code]).toEqual([status, code]);
+  expect(response.body.data.status).toBe(status);
+  expect(await digestTables(server.database)).toEqual(before);
+  return response.body;
 }

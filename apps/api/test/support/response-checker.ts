@@ -1,44 +1,44 @@
 import { expect } from '@jest/globals';
-import type { Answer, Wire } from './http.js';
-import { stateOf } from './tables.js';
+import type { HttpResponse, JsonRecord } from './http.js';
+import { digestTables } from './tables.js';
 import type { TestServer } from './test-server.js';
 
-/** Checks answers to whatever was sent: never a fault of the server, every refusal in the one form and without effect. */
+/** Checks the response to any request: no server error, and every refusal has the standard error body and changes nothing. */
 export class ResponseChecker {
   private state?: Record<string, string>;
 
   constructor(private readonly server: TestServer) {}
 
-  /** `what` names the request in a failure. */
-  async check(what: unknown, request: () => Promise<Answer>): Promise<Answer> {
-    const before = (this.state ??= await stateOf(this.server.database));
-    const answer = await request();
-    const { status, body } = enveloped(answer);
-    const sight = { what, status, text: answer.text.slice(0, 300) };
-    if (status >= 500 && status !== 501) expect(sight).toMatchObject({ status: 'no fault of ours' });
-    if (answer.text !== '' && !isJson(answer)) expect(sight).toMatchObject({ text: 'JSON' });
+  /** `description` identifies the request if the test fails. */
+  async check(description: unknown, request: () => Promise<HttpResponse>): Promise<HttpResponse> {
+    const before = (this.state ??= await digestTables(this.server.database));
+    const response = await request();
+    const { status, body } = withoutEnvelope(response);
+    const summary = { description, status, text: response.text.slice(0, 300) };
+    if (status >= 500 && status !== 501) expect(summary).toMatchObject({ status: 'no server error' });
+    if (response.text !== '' && !isJson(response)) expect(summary).toMatchObject({ text: 'JSON' });
     if (status < 400) this.state = undefined;
     else {
-      if (answer.text !== '' && !isRefusal(status, body))
-        expect(sight).toMatchObject({ text: '{ code, message, data: { status } }' });
-      this.state = await stateOf(this.server.database);
-      expect({ what, state: this.state }).toEqual({ what, state: before });
+      if (response.text !== '' && !isErrorBody(status, body))
+        expect(summary).toMatchObject({ text: '{ code, message, data: { status } }' });
+      this.state = await digestTables(this.server.database);
+      expect({ description, state: this.state }).toEqual({ description, state: before });
     }
-    return answer;
+    return response;
   }
 }
 
-/** The answer inside the document of `_envelope`. */
-function enveloped({ status, body }: Answer): { status: number; body: Wire | undefined } {
+/** The response inside the envelope that `_envelope` requests. */
+function withoutEnvelope({ status, body }: HttpResponse): { status: number; body: JsonRecord | undefined } {
   const isEnvelope =
     status === 200 && typeof body === 'object' && body !== null && Object.keys(body).sort().join() === 'body,headers,status';
-  return isEnvelope ? (body as unknown as { status: number; body: Wire }) : { status, body };
+  return isEnvelope ? (body as unknown as { status: number; body: JsonRecord }) : { status, body };
 }
 
-const isJson = ({ headers, body }: Answer): boolean =>
+const isJson = ({ headers, body }: HttpResponse): boolean =>
   headers['content-type'] === 'application/json; charset=UTF-8' && body !== undefined;
 
-const isRefusal = (status: number, body: Wire | undefined): boolean =>
+const isErrorBody = (status: number, body: JsonRecord | undefined): boolean =>
   typeof body?.code === 'string' &&
   body.code !== '' &&
   typeof body.message === 'string' &&

@@ -1,32 +1,31 @@
 import type { Actor } from './actors.js';
-import { edits, mayRead, type Reader } from './site-policy.js';
-import { aFile, idsOfPeople, made, STATES, type State, type Writing } from './writings.js';
+import { createRecord } from './builders.js';
+import { canEditOthers, canRead, type Reader } from './content-policy.js';
+import { aFile, accountIds, CONTENT_STATES, type ContentState, type ContentItem } from './content-items.js';
 import type { TestServer } from './test-server.js';
 
-type Room = Writing['room'];
-
-/** Records of an editor that bear words which stand nowhere else, and for whom these words are. */
+/** Records of an editor with unique words, and the readers who may see each word. */
 export interface RestrictedContent {
-  /** Where every record is, and what belongs to it. */
+  /** The path of every record and of its revisions. */
   readonly paths: readonly string[];
   readonly ids: Readonly<Record<'posts' | 'pages' | 'media' | 'comments' | 'users', readonly number[]>>;
-  /** The words that somebody must not be told. */
-  wordsFor(who: Reader): string[];
+  /** The words that a reader must not see. */
+  hiddenWordsFor(who: Reader): string[];
 }
 
-interface Secret {
+interface SecretWord {
   readonly word: string;
-  readonly isFor: (who: Reader) => boolean;
+  readonly isVisibleTo: (who: Reader) => boolean;
 }
 
 const LONG_AGO = '2017-03-04T05:06:07';
-const STATUS: Partial<Record<State, string>> = { protected: 'publish', trashed: 'draft', gone: 'publish' };
+const STATUS: Partial<Record<ContentState, string>> = { protected: 'publish', trashed: 'draft', gone: 'publish' };
 
-/** Makes all of it. */
+/** Creates content in every state, with media, comments and revisions. */
 export async function createRestrictedContent(server: TestServer): Promise<RestrictedContent> {
   const [admin, editor] = [server.as('admin'), server.as('editor')];
-  const people = await idsOfPeople(server);
-  const secrets: Secret[] = [];
+  const accounts = await accountIds(server);
+  const secrets: SecretWord[] = [];
   const ids = {
     posts: [] as number[],
     pages: [] as number[],
@@ -35,77 +34,90 @@ export async function createRestrictedContent(server: TestServer): Promise<Restr
     users: [] as number[],
   };
   const paths: string[] = [];
-  const secret = (word: string, isFor: Secret['isFor']): string => {
-    secrets.push({ word, isFor });
+  const secret = (word: string, isVisibleTo: SecretWord['isVisibleTo']): string => {
+    secrets.push({ word, isVisibleTo });
     return word;
   };
-  const keep = (room: keyof typeof ids, id: number): number => {
-    ids[room].push(id);
-    paths.push(`/cms/v2/${room}/${id}`);
+  const register = (collection: keyof typeof ids, id: number): number => {
+    ids[collection].push(id);
+    paths.push(`/cms/v2/${collection}/${id}`);
     return id;
   };
 
-  async function write(room: Room, state: State, more: object = {}): Promise<number> {
-    const mayKnow = (who: Reader) => mayRead(who, { room, state, isOwn: who === 'editor' });
+  async function createItem(collection: ContentItem['collection'], state: ContentState, more: object = {}): Promise<number> {
+    const mayRead = (who: Reader) => canRead(who, { collection, state, isOwn: who === 'editor' });
     const isProtected = state === 'protected';
-    const hidden = secret(`zz${room}${state}`, isProtected ? edits : mayKnow);
-    const path = `/cms/v2/${room}`;
-    const { id } = await made(editor, path, {
+    const hidden = secret(`zz${collection}${state}`, isProtected ? canEditOthers : mayRead);
+    const path = `/cms/v2/${collection}`;
+    const { id } = await createRecord(editor, path, {
       ...{ status: 'publish', date: LONG_AGO, comment_status: 'open', title: isProtected ? 'Locked' : hidden },
       ...{ content: `<p>${hidden}</p>`, excerpt: hidden, meta: { footnotes: hidden } },
       ...more,
     });
-    // What a text was is for those who may edit it, whoever reads what it is.
-    const past = secret(`zzpast${room}${state}`, edits);
-    await editor.put(`${path}/${id}`, { content: past });
+    // Only those who may edit a record may see its earlier texts, even if everyone may read the current text.
+    const oldText = secret(`zzpast${collection}${state}`, canEditOthers);
+    await editor.put(`${path}/${id}`, { content: oldText });
     await editor.put(`${path}/${id}`, { content: hidden });
     const { body: revisions } = await editor.list(`${path}/${id}/revisions`);
     paths.push(`${path}/${id}/revisions`, ...revisions.map((revision) => `${path}/${id}/revisions/${revision.id}`));
-    return keep(room, id);
+    return register(collection, id);
   }
 
-  async function say(post: number, status: string, word: string, mayKnow: Secret['isFor'], more: object = {}): Promise<number> {
-    const email = secret(`${word}@geheim.nl`, edits);
-    const guest = { author_name: secret(`${word}name`, mayKnow), author_email: email, author_ip: '66.77.88.99' };
-    const content = secret(word, mayKnow);
-    const { id } = await made(editor, '/cms/v2/comments', { post, content, status, ...guest, date: LONG_AGO, ...more });
-    return keep('comments', id);
+  async function createComment(
+    post: number,
+    status: string,
+    word: string,
+    mayRead: SecretWord['isVisibleTo'],
+    more: object = {},
+  ): Promise<number> {
+    const email = secret(`${word}@geheim.nl`, canEditOthers);
+    const guest = { author_name: secret(`${word}name`, mayRead), author_email: email, author_ip: '66.77.88.99' };
+    const content = secret(word, mayRead);
+    const { id } = await createRecord(editor, '/cms/v2/comments', { post, content, status, ...guest, date: LONG_AGO, ...more });
+    return register('comments', id);
   }
 
-  /** Everything is published once, for only then it is spoken of. */
-  function become(room: Room, state: State): object {
-    if (state === 'protected') return { password: secret(`zz${room}password`, edits) };
+  /** The edit that moves an item to its state. Each item is published first, because only then it accepts comments. */
+  function changeTo(collection: ContentItem['collection'], state: ContentState): object {
+    if (state === 'protected') return { password: secret(`zz${collection}password`, canEditOthers) };
     return { status: STATUS[state] ?? state, ...(state === 'future' && { date: '2039-05-06T07:08:09' }) };
   }
 
-  secret('66.77.88.99', edits);
-  const atPost = { status: 'private', caption: secret('zzmediaprivate', edits), description: 'zzmediaprivate' };
-  const picture = keep('media', await aFile(editor, people.editor, atPost));
-  for (const room of ['posts', 'pages'] as const)
-    for (const state of STATES) {
-      const id = await write(room, state, state === 'publish' ? { featured_media: picture } : {});
-      const isHere = (who: Reader) => (state === 'protected' ? edits(who) : mayRead(who, { room, state, isOwn: false }));
-      const caption = secret(`zzmedia${room}${state}`, (who) => (state === 'protected' ? true : isHere(who)));
-      keep('media', await aFile(editor, people.editor, { post: id, caption }));
-      await say(id, 'approve', `zzsaid${room}${state}`, isHere);
+  secret('66.77.88.99', canEditOthers);
+  const privateMedia = { status: 'private', caption: secret('zzmediaprivate', canEditOthers), description: 'zzmediaprivate' };
+  const picture = register('media', await aFile(editor, accounts.editor, privateMedia));
+  for (const collection of ['posts', 'pages'] as const)
+    for (const state of CONTENT_STATES) {
+      const id = await createItem(collection, state, state === 'publish' ? { featured_media: picture } : {});
+      const mayReadItem = (who: Reader) =>
+        state === 'protected' ? canEditOthers(who) : canRead(who, { collection, state, isOwn: false });
+      const caption = secret(`zzmedia${collection}${state}`, (who) => (state === 'protected' ? true : mayReadItem(who)));
+      register('media', await aFile(editor, accounts.editor, { post: id, caption }));
+      await createComment(id, 'approve', `zzsaid${collection}${state}`, mayReadItem);
       if (state === 'publish')
         for (const status of ['hold', 'spam', 'trash']) {
-          const parent = await say(id, status, `zzsaid${room}${status}`, edits);
-          await say(id, 'approve', `answer${room}${status}`, () => true, { parent });
+          const parent = await createComment(id, status, `zzsaid${collection}${status}`, canEditOthers);
+          await createComment(id, 'approve', `answer${collection}${status}`, () => true, { parent });
         }
-      await editor.put(`/cms/v2/${room}/${id}`, become(room, state));
-      if (state === 'trashed' || state === 'gone') await editor.delete(`/cms/v2/${room}/${id}`);
+      await editor.put(`/cms/v2/${collection}/${id}`, changeTo(collection, state));
+      if (state === 'trashed' || state === 'gone') await editor.delete(`/cms/v2/${collection}/${id}`);
     }
   const [, , parent] = ids.pages;
-  await made(editor, '/cms/v2/pages', { title: 'Below', status: 'publish', parent });
-  const lists = (who: Reader) => who === 'admin' || who === 'shop_manager';
-  const [username, email] = [secret('zzshy', lists), secret('zzshy@geheim.nl', lists)];
-  const shy = { username, email, first_name: secret('zzfirst', lists), last_name: 'Shy', roles: ['ext_store_locator_manager'] };
-  keep('users', (await made(admin, '/cms/v2/users', { ...shy, password: 'walnut-2026' })).id);
-  secret('ext_store_locator_manager', lists);
-  for (const [name, id] of Object.entries(people)) {
-    keep('users', id);
-    secret(`${name}@noten.nl`, (who: Actor) => who === name || lists(who as Reader));
+  await createRecord(editor, '/cms/v2/pages', { title: 'Below', status: 'publish', parent });
+  const mayListUsers = (who: Reader) => who === 'admin' || who === 'shop_manager';
+  const [username, email] = [secret('zzshy', mayListUsers), secret('zzshy@geheim.nl', mayListUsers)];
+  const user = {
+    username,
+    email,
+    first_name: secret('zzfirst', mayListUsers),
+    last_name: 'Shy',
+    roles: ['ext_store_locator_manager'],
+  };
+  register('users', (await createRecord(admin, '/cms/v2/users', { ...user, password: 'walnut-2026' })).id);
+  secret('ext_store_locator_manager', mayListUsers);
+  for (const [name, id] of Object.entries(accounts)) {
+    register('users', id);
+    secret(`${name}@noten.nl`, (who: Actor) => who === name || mayListUsers(who as Reader));
   }
-  return { paths, ids, wordsFor: (who) => secrets.filter(({ isFor }) => !isFor(who)).map(({ word }) => word) };
+  return { paths, ids, hiddenWordsFor: (who) => secrets.filter(({ isVisibleTo }) => !isVisibleTo(who)).map(({ word }) => word) };
 }

@@ -2,42 +2,42 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { openDatabase } from '../../src/index.js';
-import { stateOf } from './tables.js';
+import { digestTables } from './tables.js';
 import { newConfiguration } from './test-server.js';
 
-describeOnEachEngine('the state of a database', (engine) => {
+describeOnEachEngine('The digests of the tables', (engine) => {
   let database: Database;
-  let elsewhere: Database;
+  let other: Database;
   beforeEach(async () => {
     const config = await newConfiguration(engine);
-    [database, elsewhere] = [await openDatabase(config), await openDatabase(config)];
+    [database, other] = [await openDatabase(config), await openDatabase(config)];
   });
   afterEach(async () => {
-    for (const each of [database, elsewhere]) await each.close();
+    for (const each of [database, other]) await each.close();
   });
 
   it.each([
-    ['that this process changes', () => database],
-    ['that another process changes', () => elsewhere],
-  ])('tells any value %s, and only that', async (_whose, writer) => {
+    ['this connection', () => database],
+    ['another connection', () => other],
+  ])('show each change by %s, and nothing else', async (_connection, writer) => {
     const change = (name: string) => writer().write((unit) => unit.update('term', { name }, { id: 1 }));
     await change('one');
-    const before = await stateOf(database);
+    const before = await digestTables(database);
     expect(Object.keys(before).length).toBeGreaterThan(40);
     await change('two');
-    const after = await stateOf(database);
+    const after = await digestTables(database);
     expect(Object.keys(before).filter((table) => after[table] !== before[table])).toEqual([expect.stringMatching(/\bterm$/)]);
     await change('one');
-    expect(await stateOf(database)).toEqual(before);
+    expect(await digestTables(database)).toEqual(before);
   });
 
-  it('tells nothing where a unit of work was undone', async () => {
-    const before = await stateOf(database);
+  it('stay equal after a unit of work that was rolled back', async () => {
+    const before = await digestTables(database);
     const failing = database.write(async (unit) => {
       await unit.update('term', { name: 'Walnuts' }, { id: 1 });
-      throw new Error('undone');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('undone');
-    expect(await stateOf(database)).toEqual(before);
+    await expect(failing).rejects.toThrow('rolled back');
+    expect(await digestTables(database)).toEqual(before);
   });
 });

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** Stands between the server and its database, and can take the network away. */
+/** A proxy between the server and its database, with which a test can interrupt the network. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server?: Server;
@@ -9,14 +9,14 @@ export class TcpProxy {
 
   constructor(private readonly target: URL) {}
 
-  /** The url of the target, by way of here. */
+  /** The URL of the target through this proxy. */
   get url(): string {
     const url = Object.assign(new URL(this.target), { port: `${this.port}` });
     url.searchParams.delete('socket');
     return url.toString();
   }
 
-  /** Listens; after `cut` on the same port as before. */
+  /** Starts listening. After `cut` it listens on the same port again. */
   async open(): Promise<void> {
     if (this.server?.listening) return;
     this.server = createServer((client) => this.join(client, connect(Number(this.target.port), this.target.hostname)));
@@ -24,7 +24,7 @@ export class TcpProxy {
     this.port = (this.server.address() as AddressInfo).port;
   }
 
-  /** Drops every connection and takes no new ones. */
+  /** Closes every connection and accepts no new ones. */
   async cut(): Promise<void> {
     const closed = new Promise((resolve) => this.server?.close(resolve));
     for (const socket of this.sockets) socket.destroy();

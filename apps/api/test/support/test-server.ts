@@ -7,28 +7,28 @@ import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { CONFIG_CLASSES, openDatabase, schema, startServer } from '../../src/index.js';
-import { makeActors, type Actor, type Credentials } from './actors.js';
+import { createActors, type Actor, type Credentials } from './actors.js';
 import { Client } from './client.js';
-import { keptConnections } from './http.js';
+import { keepAliveAgent } from './http.js';
 
 logWatch.listen();
 
 /** Settings of any configuration class. */
 export type Settings = SettingsOf<typeof CONFIG_CLASSES>;
 
-/** The server of one spec file, with an account of each role and clients for them. */
+/** The server of one spec file. It has an account for each role, and clients that are signed in as them. */
 export interface TestServer {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
-  /** The root of the interface, such as `http://127.0.0.1:41234/rest`. */
+  /** The root of the REST API, such as `http://127.0.0.1:41234/rest`. */
   readonly root: string;
-  /** For checks that bypass the interface. */
+  /** For checks that do not use the REST API. */
   readonly database: Database;
   readonly configuration: Configuration;
   readonly dataDir: string;
   readonly credentials: Credentials;
   as(actor: Actor): Client;
-  /** The headers with which an actor signs in. */
+  /** The headers that sign an actor in. */
   headersOf(actor: Actor): OutgoingHttpHeaders;
   stop(): Promise<void>;
 }
@@ -47,10 +47,10 @@ export async function newConfiguration(engine: TestEngine, settings: Settings = 
 }
 
 /** Creates the tables and accounts before a server starts. */
-export async function prepare(configuration: Configuration): Promise<Credentials> {
+export async function prepareDatabase(configuration: Configuration): Promise<Credentials> {
   const database = await openDatabase(configuration);
   await database.migrate();
-  const credentials = await makeActors(configuration, database);
+  const credentials = await createActors(configuration, database);
   await database.close();
   logWatch.know(Object.values(credentials));
   return credentials;
@@ -58,12 +58,12 @@ export async function prepare(configuration: Configuration): Promise<Credentials
 
 async function serve(configuration: Configuration): Promise<TestServer> {
   const running = await startServer(configuration, await openDatabase(configuration));
-  const credentials = await makeActors(configuration, running.database);
+  const credentials = await createActors(configuration, running.database);
   logWatch.know(Object.values(credentials));
   const { dataDir } = configuration.get(CoreConfig);
-  const agent = keptConnections(100);
+  const agent = keepAliveAgent(100);
   const root = `${running.url}/rest`;
-  const headersOf = (actor: Actor): OutgoingHttpHeaders => (actor === 'visitor' ? {} : basic(credentials[actor]));
+  const headersOf = (actor: Actor): OutgoingHttpHeaders => (actor === 'visitor' ? {} : basicAuth(credentials[actor]));
   return {
     url: running.url,
     root,
@@ -82,7 +82,7 @@ async function serve(configuration: Configuration): Promise<TestServer> {
   };
 }
 
-/** The header of HTTP Basic. */
-export const basic = ({ name, secret }: { name: string; secret: string }): { Authorization: string } => ({
+/** The header of HTTP Basic authentication. */
+export const basicAuth = ({ name, secret }: { name: string; secret: string }): { Authorization: string } => ({
   Authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });

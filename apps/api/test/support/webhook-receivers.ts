@@ -5,69 +5,69 @@ import { KeyRing, SecretsConfig, type Database } from '@grove/database';
 import { startDispatch, WebhooksConfig } from '@grove/webhooks';
 
 /** A received request. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A server that takes webhooks, one at each path, and what brings them there from a database. */
+/** A server that receives webhooks, one at each path, and a dispatcher that sends them from a database. */
 export interface Receivers {
   readonly origin: string;
-  /** A path that nothing was sent to. */
+  /** A path that has received nothing yet. */
   newPath(): string;
-  /** What every path answers from now on, and to those that wait. */
-  answerWith(status: number): void;
-  /** Lets all that comes wait. */
-  hold(): void;
-  arrivalsAt(path: string): readonly Arrival[];
-  /** Resolves when so many have arrived there in all. */
-  received(path: string, count: number): Promise<readonly Arrival[]>;
-  /** Ends both. */
+  /** The status of all responses from now on, also of those that are held. */
+  respondWith(status: number): void;
+  /** Sends no response until `respondWith` is called. */
+  holdResponses(): void;
+  requestsAt(path: string): readonly ReceivedRequest[];
+  /** Resolves when the path has received this number of requests in all. */
+  waitForRequests(path: string, count: number): Promise<readonly ReceivedRequest[]>;
+  /** Stops the server and the dispatcher. */
   stop(): Promise<void>;
 }
 
-/** What a receiver that keeps nothing to itself answers: the secret that it shares with the sender, and one of its own. */
-const CHATTER = { text: 'You said sesame-open-you', headers: { 'Set-Cookie': 'session=1', 'X-Echo': 'sesame-open-you' } };
+/** A response that contains the secret which the receiver shares with the sender, and a cookie of the receiver. */
+const RESPONSE = { text: 'You said sesame-open-you', headers: { 'Set-Cookie': 'session=1', 'X-Echo': 'sesame-open-you' } };
 
-/** Starts both. */
+/** Starts the server and the dispatcher. */
 export async function startReceivers(database: Database): Promise<Receivers> {
-  const arrivals = new Map<string, Arrival[]>();
-  const waiting: ServerResponse[] = [];
+  const requests = new Map<string, ReceivedRequest[]>();
+  const held: ServerResponse[] = [];
   const listeners = new Set<() => void>();
   let status: number | undefined = 200;
   let paths = 0;
-  const answer = (response: ServerResponse) => response.writeHead(status!, CHATTER.headers).end(CHATTER.text);
+  const respond = (response: ServerResponse) => response.writeHead(status!, RESPONSE.headers).end(RESPONSE.text);
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const arrival = { headers: request.headers, body: Buffer.concat(chunks).toString() };
-      arrivals.set(request.url!, [...(arrivals.get(request.url!) ?? []), arrival]);
-      if (status === undefined) waiting.push(response);
-      else answer(response);
-      listeners.forEach((look) => look());
+      const received = { headers: request.headers, body: Buffer.concat(chunks).toString() };
+      requests.set(request.url!, [...(requests.get(request.url!) ?? []), received]);
+      if (status === undefined) held.push(response);
+      else respond(response);
+      listeners.forEach((check) => check());
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const stopDispatch = dispatching(database);
-  const arrivalsAt = (path: string) => arrivals.get(path) ?? [];
+  const stopDispatcher = startDispatcher(database);
+  const requestsAt = (path: string) => requests.get(path) ?? [];
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     newPath: () => `/${(paths += 1)}`,
-    answerWith(given) {
-      status = given;
-      waiting.splice(0).forEach(answer);
+    respondWith(newStatus) {
+      status = newStatus;
+      held.splice(0).forEach(respond);
     },
-    hold: () => (status = undefined),
-    arrivalsAt,
-    received: (path, count) =>
+    holdResponses: () => (status = undefined),
+    requestsAt,
+    waitForRequests: (path, count) =>
       new Promise((resolve) => {
-        const look = () => arrivalsAt(path).length >= count && resolve(arrivalsAt(path));
-        listeners.add(look);
-        look();
+        const check = () => requestsAt(path).length >= count && resolve(requestsAt(path));
+        listeners.add(check);
+        check();
       }),
     async stop() {
-      await stopDispatch();
+      await stopDispatcher();
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));
     },
@@ -75,7 +75,7 @@ export async function startReceivers(database: Database): Promise<Receivers> {
 }
 
 /** Starts a dispatcher in this process. */
-function dispatching(database: Database): () => Promise<void> {
+function startDispatcher(database: Database): () => Promise<void> {
   const outbound = new Outbound(Object.assign(new OutboundConfig(), { outboundAllow: ['127.0.0.1'] }));
   const dispatch = startDispatch({
     ...{ config: new WebhooksConfig(), database, hasRedis: false, outbound, logger: createLogger('silent') },

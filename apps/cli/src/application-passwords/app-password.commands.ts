@@ -21,7 +21,7 @@ export function appPasswordCommands(program: Command): void {
     .command('create')
     .description('Create an application password for an account. It is shown only once.')
     .requiredOption('--username <name>', 'the account: its username or e-mail address')
-    .requiredOption('--name <name>', 'what it is for, to tell it apart from others')
+    .requiredOption('--name <name>', 'what it is for, to distinguish it from others')
     .option(...JSON_OPTION)
     .addHelpText('after', helpExample('grove app-password create --username admin --name laptop'))
     .action(commandAction(create));

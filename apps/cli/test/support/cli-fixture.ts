@@ -10,7 +10,7 @@ import { logWatch } from '@grove/core/testing';
 import type { TestEngine } from '@grove/database/testing';
 import { CommandRunner, type CommandOutcome } from './command-runner.js';
 
-const GROVE = resolve(__dirname, '../../dist/main.js');
+const MAIN = resolve(__dirname, '../../dist/main.js');
 
 /** Shared by all fixtures of a test file. */
 let runner: CommandRunner | undefined;
@@ -32,7 +32,7 @@ export class CliFixture {
 
   /** Runs a command to its end. */
   async run(args: readonly string[], env: Record<string, string> = {}): Promise<CommandOutcome> {
-    // A command that a signal ends cannot share a process.
+    // `start` runs until it gets a signal, so it cannot share a process with other commands.
     if (args[0] === 'start') return outcomeOf(this.spawn(args, env));
     runner ??= new CommandRunner();
     return runner.run(args, this.folder, this.environment(env));
@@ -53,7 +53,7 @@ export class CliFixture {
   }
 
   spawn(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
-    const child = spawn(process.execPath, [GROVE, ...args], { cwd: this.folder, env: this.environment(env), stdio: 'pipe' });
+    const child = spawn(process.execPath, [MAIN, ...args], { cwd: this.folder, env: this.environment(env), stdio: 'pipe' });
     this.children.add(child);
     child.once('exit', () => this.children.delete(child));
     return child;

@@ -21,10 +21,11 @@ export class RepositoryCopy {
   readonly folder = mkdtempSync(join(tmpdir(), 'grove-copy-'));
 
   constructor() {
-    for (const file of readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$|^package\.json$/.test(name))) this.take(file);
+    for (const file of readdirSync(ROOT).filter((name) => /^tsconfig.*\.json$|^package\.json$/.test(name))) this.copyFrom(file);
     for (const top of ['libs', 'apps'])
       for (const project of readdirSync(join(ROOT, top)))
-        for (const part of ['package.json', 'tsconfig.json', 'src', 'dist', 'assets', 'bin']) this.take(join(top, project, part));
+        for (const part of ['package.json', 'tsconfig.json', 'src', 'dist', 'assets', 'bin'])
+          this.copyFrom(join(top, project, part));
     this.linkPackages();
   }
 
@@ -37,16 +38,16 @@ export class RepositoryCopy {
   /** Adds lines below a line of a file. `below` may be the beginning of the line, when no other line begins like that. */
   add(file: string, below: string, lines: readonly string[]): void {
     const text = readFileSync(join(this.folder, file), 'utf8').split('\n');
-    const places = text.flatMap((line, index) => (line.startsWith(below) ? [index] : []));
-    if (places.length === 0) throw new Error(`${file} has no line that begins with: ${below}`);
-    // A statement in one line is opened first: its rest follows the added lines.
-    const [place] = places;
-    const rest = text[place].slice(below.length);
-    text.splice(place, 1, below, ...lines, ...(rest === '' ? [] : [rest]));
+    const indexes = text.flatMap((line, number) => (line.startsWith(below) ? [number] : []));
+    if (indexes.length === 0) throw new Error(`${file} has no line that begins with: ${below}`);
+    // If `below` is only the beginning of a line, the added lines are inserted in the middle of it.
+    const [index] = indexes;
+    const rest = text[index].slice(below.length);
+    text.splice(index, 1, below, ...lines, ...(rest === '' ? [] : [rest]));
     this.write(file, text.join('\n'));
   }
 
-  /** Compiles what changed, as `npm run build` does; throws what the compiler says of faults. */
+  /** Compiles what changed, as `npm run build` does; throws an error with the messages of the compiler. */
   build(): void {
     const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
     try {
@@ -60,12 +61,12 @@ export class RepositoryCopy {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  private take(path: string): void {
+  private copyFrom(path: string): void {
     if (existsSync(join(ROOT, path)))
       cpSync(join(ROOT, path), join(this.folder, path), { recursive: true, preserveTimestamps: true });
   }
 
-  /** Our own packages lead into the copy, all others to what is installed. */
+  /** Links our own packages to the copy, and all others to the installed ones. */
   private linkPackages(): void {
     const packages = join(this.folder, 'node_modules');
     mkdirSync(join(packages, '@grove'), { recursive: true });

@@ -1,22 +1,22 @@
 /**
- * Runs command lines one after the other in one process, each in a folder and an environment of its own, and says on both streams where each ends:
- * with its exit code, and with what it left open, which would keep a process of its own from ending by itself.
+ * Runs command lines one after the other in one process, each in its own folder and environment. After each command it prints an end mark on both streams,
+ * with the exit code and the resources that the command left open: they would keep a separate process from ending.
  */
 import 'reflect-metadata';
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { run } from '../../dist/program.js';
 
-/** What is still open by then stays open. */
-const PATIENCE_MS = 10_000;
+/** A resource that is still open after this time counts as left open. */
+const TIMEOUT_MS = 10_000;
 
-// What says the end is there before the first command is.
+// Both streams are created before the first command, so that they do not count as left open.
 const STREAMS = [process.stdout, process.stderr];
 
-process.on('message', (command) => void answer(command));
+process.on('message', (command) => void runCommand(command));
 process.once('disconnect', () => process.exit());
 
-async function answer({ args, folder, env, end }) {
+async function runCommand({ args, folder, env, end }) {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   process.chdir(folder);
@@ -28,7 +28,7 @@ async function answer({ args, folder, env, end }) {
 }
 
 async function leftOpenSince(before) {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  for (const deadline = Date.now() + TIMEOUT_MS; ;) {
     const left = process.getActiveResourcesInfo();
     for (const kind of before) if (left.includes(kind)) left.splice(left.indexOf(kind), 1);
     if (left.length === 0 || Date.now() > deadline) return left;

@@ -44,6 +44,7 @@ async function outputMatching(child: ChildProcess, end: Promise<CommandOutcome>,
   return Promise.race([matched, ended]);
 }
 
+/** The headers of HTTP Basic authentication. */
 export const basic = (name: string, secret: string): Record<string, string> => ({
   Authorization: `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`,
 });

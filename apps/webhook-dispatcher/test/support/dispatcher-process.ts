@@ -3,13 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logWatch } from '@grove/core/testing';
 
-const here = (path: string) => join(__dirname, path);
-
 /** The built dispatcher: compiling the sources for each process would take longer than the tests. */
-const DISPATCHER = here('../../dist/main.js');
+const DISPATCHER = join(__dirname, '../../dist/main.js');
 
-/** Prints when the stop signal has arrived; until then requests may start. The dispatcher gets the signal in the same turn of the event loop. */
-const SIGNAL_PRINTER = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('asked to stop'))`;
+/** A module that prints when the stop signal arrives. The dispatcher handles the signal in the same turn of the event loop, and starts no request after it. */
+const SIGNAL_PRINTER = `data:text/javascript,process.on('SIGTERM',()=>process.stderr.write('received SIGTERM'))`;
 
 /** A dispatcher in a separate process, as in production. */
 export interface DispatcherProcess {
@@ -52,7 +50,7 @@ export function startDispatcherProcess(databaseUrl: string, env: Record<string, 
     log: () => log,
     async stop() {
       child.kill('SIGTERM');
-      await logged(/asked to stop/);
+      await logged(/received SIGTERM/);
     },
     kill: () => void child.kill('SIGKILL'),
   };

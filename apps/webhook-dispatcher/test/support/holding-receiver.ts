@@ -26,7 +26,7 @@ export async function startHoldingReceiver(): Promise<HoldingReceiver> {
       events.push(String(request.headers['webhook-id']));
       if (isHolding) waiting.push(response);
       else response.end();
-      listeners.forEach((look) => look());
+      listeners.forEach((check) => check());
     });
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -41,9 +41,9 @@ export async function startHoldingReceiver(): Promise<HoldingReceiver> {
     },
     received: (count) =>
       new Promise((resolve) => {
-        const look = () => events.length >= count && resolve();
-        listeners.add(look);
-        look();
+        const check = () => events.length >= count && resolve();
+        listeners.add(check);
+        check();
       }),
     close() {
       server.closeAllConnections();

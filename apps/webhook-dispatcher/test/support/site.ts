@@ -39,7 +39,7 @@ export async function deliveriesOf(database: Database): Promise<Record<string, n
   );
   const counts: Record<string, number> = {};
   for (const { state, attempts, lease_holder, error_code } of rows) {
-    const kind = [state, attempts, lease_holder === '' ? '' : 'held', error_code].filter((word) => word !== '').join(' ');
+    const kind = [state, attempts, lease_holder === '' ? '' : 'claimed', error_code].filter((word) => word !== '').join(' ');
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

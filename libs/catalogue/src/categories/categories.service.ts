@@ -4,7 +4,7 @@ import { utcText } from '@grove/core';
 import type { DeleteOptions, Links, RequestContext, Target, Verb, Write } from '@grove/rest';
 import {
   joinTerms,
-  PictureImports,
+  PictureImporter,
   PictureNotFetched,
   PicturesService,
   TermTree,
@@ -28,7 +28,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     database: Database,
     private readonly pictures: PicturesService,
     private readonly productTerms: ProductTerms,
-    private readonly imports: PictureImports,
+    private readonly importer: PictureImporter,
   ) {
     super(database);
   }
@@ -61,7 +61,7 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     const { id = 0, fetched } = (input.image ?? {}) as SentImage;
     if (fetched) {
       const authorId = write.context.principal.userId;
-      return { ...row, imageId: await this.imports.use(write.unit, fetched, { authorId }) };
+      return { ...row, imageId: await this.importer.importPicture(write.unit, fetched, { authorId }) };
     }
     return { ...row, imageId: (await this.pictures.find([id])).has(id) ? id : 0 };
   }
@@ -126,8 +126,10 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     const { image } = input;
     if (!image?.src || image.id) return work(input);
     const { src } = image;
-    return this.imports
-      .with([src], mountPoint, (found) => work({ ...input, image: { ...image, fetched: found.get(src) } as CategoryImage }))
+    return this.importer
+      .withFetchedPictures([src], mountPoint, (pictures) =>
+        work({ ...input, image: { ...image, fetched: pictures.get(src) } as CategoryImage }),
+      )
       .catch((error: unknown) => {
         throw error instanceof PictureNotFetched ? new CategoryImageNotFetched({ src, reason: error.reason }) : error;
       });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { contentEntities, contentMigrations, PicturesService, type PictureImports } from '@grove/content';
+import { contentEntities, contentMigrations, PicturesService, type PictureImporter } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { AttributesService } from '../attributes/attributes.service.js';
 import { ProductCategoriesService } from '../categories/categories.service.js';
@@ -30,7 +30,7 @@ describeOnEachEngine('A name of full length', (engine) => {
         database,
         new PicturesService(database),
         new ProductTerms(database),
-        {} as PictureImports,
+        {} as PictureImporter,
       ),
       'an attribute': new AttributesService(database),
     } as unknown as Record<string, ResourceService>;

@@ -54,7 +54,7 @@ describe('the filter of a list of products', () => {
     { p: null },
     { author: '1', post_type: 'page', post_password: 'x', suppress_filters: '1' },
     {},
-  ])('passes over what it does not know or should not tell: %j', (filter) => {
+  ])('ignores unknown filters and those that would reveal hidden data: %j', (filter) => {
     expect(filtered(filter)).toEqual({ ...NAMED, filter });
   });
 

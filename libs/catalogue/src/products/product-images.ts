@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PictureImports, PictureNotFetched, PicturesService, type ImportedPicture } from '@grove/content';
+import { PictureImporter, PictureNotFetched, PicturesService, type ImportedPicture } from '@grove/content';
 import type { MountPoint, RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
@@ -14,7 +14,7 @@ type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; r
 export class ProductImages {
   constructor(
     private readonly pictures: PicturesService,
-    private readonly imports: PictureImports,
+    private readonly importer: PictureImporter,
   ) {}
 
   /** Fetches the pictures that were sent by URL, for the product and its variations, and passes them to `work`. */
@@ -29,12 +29,12 @@ export class ProductImages {
     const rethrow = (error: unknown): never => {
       throw error instanceof PictureNotFetched ? new ImageNotFetched({ src: error.src, reason: error.reason }) : error;
     };
-    return this.imports
-      .with(urls, mountPoint, (found) => {
+    return this.importer
+      .withFetchedPictures(urls, mountPoint, (pictures) => {
         const withFiles = (images: readonly ProductImage[]) =>
           images.map((image) => ({
             ...image,
-            ...(isSentByUrl(image, mountPoint) && { fetched: found.get(image.src), authorId: principal.userId }),
+            ...(isSentByUrl(image, mountPoint) && { fetched: pictures.get(image.src), authorId: principal.userId }),
           }));
         const variations = input.variations?.map((entry) => (entry.image ? { ...entry, image: withFiles(entry.image) } : entry));
         return work({ ...input, ...(input.images && { images: withFiles(input.images) }), ...(variations && { variations }) });
@@ -72,7 +72,7 @@ export class ProductImages {
 
   private importImage(unit: UnitOfWork, { fetched, src = '', authorId = 0 }: SentImage): Promise<number> {
     if (!fetched) throw new ImageNotFetched({ src, reason: 'it has neither an id nor an address' });
-    return this.imports.use(unit, fetched, { authorId });
+    return this.importer.importPicture(unit, fetched, { authorId });
   }
 }
 

@@ -58,10 +58,10 @@ export class ProductList {
     return this.table.deferredJoinPage(page, total, sortKeyOf(query));
   }
 
-  private async findByWords(query: ProductsQuery, wanted: readonly string[], selected: SelectedProducts): Promise<Rows> {
+  private async findByWords(query: ProductsQuery, required: readonly string[], selected: SelectedProducts): Promise<Rows> {
     const { ids, total } = await this.search.find({
       ...selected,
-      terms: { wanted, unwanted: [] },
+      terms: { required, excluded: [] },
       kinds: searchKindsOf(query),
       sortKey: sortKeyOf(query),
       offset: offsetOf(query),

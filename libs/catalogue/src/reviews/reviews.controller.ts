@@ -53,7 +53,7 @@ export class ReviewsController {
     return comments.map((comment, index) => {
       const product = context.url(`/shop/v1/products/${comment.postId}`);
       const parents = { product_id: comment.postId };
-      return represent(Review, toReview(comment, verified[index]), {
+      return represent(Review, toReviewResource(comment, verified[index]), {
         context,
         view,
         parents,
@@ -63,7 +63,7 @@ export class ReviewsController {
   }
 }
 
-const toReview = (comment: CommentEntity, verified: boolean): Review => ({
+const toReviewResource = (comment: CommentEntity, verified: boolean): Review => ({
   id: comment.id,
   dateCreated: utcText(comment.createdAt),
   review: comment.content,

@@ -2,18 +2,18 @@
 /* eslint-disable max-lines, @typescript-eslint/no-empty-object-type -- nobody writes this */
 import type { Addresses } from '../tree.js';
 import type {
-  Creates,
+  Creatable,
+  Deletable,
   Deleted,
-  Deletes,
-  Gets,
+  Gettable,
   HasLinks,
   Id,
-  Lists,
+  Listable,
   OpenEnum,
-  Pages,
-  Single,
-  Updates,
-  Uploads,
+  Pageable,
+  Singleton,
+  Updatable,
+  Uploadable,
 } from '../verbs.js';
 
 export interface SiteOptions extends HasLinks {
@@ -55,7 +55,7 @@ export interface SiteOptionsChanges {
   /** Whether new posts accept comments. */ default_comment_status?: 'open' | 'closed';
 }
 
-export interface SettingsResource extends Single<SiteOptions, object, SiteOptionsChanges> {}
+export interface SettingsResource extends Singleton<SiteOptions, object, SiteOptionsChanges> {}
 
 export interface User extends HasLinks {
   /** Identifier of the record. */ id: number;
@@ -110,11 +110,11 @@ export interface UserInput {
 
 export interface UsersResource
   extends
-    Pages<User, UserQuery>,
-    Gets<User, { context?: 'view' | 'edit' }>,
-    Creates<User, UserInput>,
-    Updates<User, Partial<UserInput>>,
-    Deletes<Deleted<User>, { force?: boolean; reassign: number }> {
+    Pageable<User, UserQuery>,
+    Gettable<User, { context?: 'view' | 'edit' }>,
+    Creatable<User, UserInput>,
+    Updatable<User, Partial<UserInput>>,
+    Deletable<Deleted<User>, { force?: boolean; reassign: number }> {
   readonly me: UsersMeResource;
 }
 
@@ -134,7 +134,7 @@ export interface UserChanges {
   /** Metadata; not stored. */ meta?: Record<string, unknown>;
 }
 
-export interface UsersMeResource extends Single<User, { id?: number; context?: 'view' | 'edit' }, UserChanges> {}
+export interface UsersMeResource extends Singleton<User, { id?: number; context?: 'view' | 'edit' }, UserChanges> {}
 
 export interface RenderedText {
   /** As it was written. */ raw?: string;
@@ -238,11 +238,11 @@ export interface MediaInput {
 
 export interface MediaResource
   extends
-    Pages<Media, MediaQuery>,
-    Gets<Media, { context?: 'view' | 'edit' }>,
-    Uploads<Media, MediaInput>,
-    Updates<Media, Partial<MediaInput>>,
-    Deletes<Deleted<Media>, { force?: boolean }> {}
+    Pageable<Media, MediaQuery>,
+    Gettable<Media, { context?: 'view' | 'edit' }>,
+    Uploadable<Media, MediaInput>,
+    Updatable<Media, Partial<MediaInput>>,
+    Deletable<Deleted<Media>, { force?: boolean }> {}
 
 export interface ProtectedText {
   /** As it was written. */ raw?: string;
@@ -379,11 +379,11 @@ export interface PostInput {
 
 export interface PostsResource
   extends
-    Pages<Post, PostQuery>,
-    Gets<Post, { context?: 'view' | 'edit'; password?: string }>,
-    Creates<Post, PostInput>,
-    Updates<Post, Partial<PostInput>>,
-    Deletes<Deleted<Post>, { force?: boolean }> {
+    Pageable<Post, PostQuery>,
+    Gettable<Post, { context?: 'view' | 'edit'; password?: string }>,
+    Creatable<Post, PostInput>,
+    Updatable<Post, Partial<PostInput>>,
+    Deletable<Deleted<Post>, { force?: boolean }> {
   revisions(parent: Id): PostsRevisionsResource;
 }
 
@@ -509,11 +509,11 @@ export interface PageInput {
 
 export interface PagesResource
   extends
-    Pages<Page, PageQuery>,
-    Gets<Page, { context?: 'view' | 'edit'; password?: string }>,
-    Creates<Page, PageInput>,
-    Updates<Page, Partial<PageInput>>,
-    Deletes<Deleted<Page>, { force?: boolean }> {
+    Pageable<Page, PageQuery>,
+    Gettable<Page, { context?: 'view' | 'edit'; password?: string }>,
+    Creatable<Page, PageInput>,
+    Updatable<Page, Partial<PageInput>>,
+    Deletable<Deleted<Page>, { force?: boolean }> {
   revisions(parent: Id): PagesRevisionsResource;
 }
 
@@ -554,11 +554,11 @@ export interface CategoryInput {
 
 export interface CategoriesResource
   extends
-    Pages<Category, CategoryQuery>,
-    Gets<Category, { context?: 'view' | 'edit' }>,
-    Creates<Category, CategoryInput>,
-    Updates<Category, Partial<CategoryInput>>,
-    Deletes<Deleted<Category>, { force?: boolean }> {}
+    Pageable<Category, CategoryQuery>,
+    Gettable<Category, { context?: 'view' | 'edit' }>,
+    Creatable<Category, CategoryInput>,
+    Updatable<Category, Partial<CategoryInput>>,
+    Deletable<Deleted<Category>, { force?: boolean }> {}
 
 export interface Tag extends HasLinks {
   /** Identifier of the record. */ id: number;
@@ -595,11 +595,11 @@ export interface TagInput {
 
 export interface TagsResource
   extends
-    Pages<Tag, TagQuery>,
-    Gets<Tag, { context?: 'view' | 'edit' }>,
-    Creates<Tag, TagInput>,
-    Updates<Tag, Partial<TagInput>>,
-    Deletes<Deleted<Tag>, { force?: boolean }> {}
+    Pageable<Tag, TagQuery>,
+    Gettable<Tag, { context?: 'view' | 'edit' }>,
+    Creatable<Tag, TagInput>,
+    Updatable<Tag, Partial<TagInput>>,
+    Deletable<Deleted<Tag>, { force?: boolean }> {}
 
 export interface Revision extends HasLinks {
   /** Id of the user who made the change. */ author: number;
@@ -622,15 +622,15 @@ export interface RevisionQuery {
 
 export interface PostsRevisionsResource
   extends
-    Lists<Revision, RevisionQuery>,
-    Gets<Revision, { context?: 'view' | 'edit' }>,
-    Deletes<Deleted<Revision>, { force?: boolean }> {}
+    Listable<Revision, RevisionQuery>,
+    Gettable<Revision, { context?: 'view' | 'edit' }>,
+    Deletable<Deleted<Revision>, { force?: boolean }> {}
 
 export interface PagesRevisionsResource
   extends
-    Lists<Revision, RevisionQuery>,
-    Gets<Revision, { context?: 'view' | 'edit' }>,
-    Deletes<Deleted<Revision>, { force?: boolean }> {}
+    Listable<Revision, RevisionQuery>,
+    Gettable<Revision, { context?: 'view' | 'edit' }>,
+    Deletable<Deleted<Revision>, { force?: boolean }> {}
 
 export interface TypeRecord extends HasLinks {
   /** The capability that each action takes. */ capabilities?: Record<string, unknown>;
@@ -647,7 +647,8 @@ export interface TypeRecordQuery {
   /** Which fields the response contains. */ context?: 'view' | 'edit';
 }
 
-export interface TypesResource extends Lists<TypeRecord, TypeRecordQuery>, Gets<TypeRecord, { context?: 'view' | 'edit' }> {}
+export interface TypesResource
+  extends Listable<TypeRecord, TypeRecordQuery>, Gettable<TypeRecord, { context?: 'view' | 'edit' }> {}
 
 export interface StatusRecord extends HasLinks {
   /** Name. */ name: string;
@@ -664,7 +665,7 @@ export interface StatusRecordQuery {
 }
 
 export interface StatusesResource
-  extends Lists<StatusRecord, StatusRecordQuery>, Gets<StatusRecord, { context?: 'view' | 'edit' }> {}
+  extends Listable<StatusRecord, StatusRecordQuery>, Gettable<StatusRecord, { context?: 'view' | 'edit' }> {}
 
 export interface TaxonomyRecord extends HasLinks {
   /** Name. */ name: string;
@@ -684,7 +685,7 @@ export interface TaxonomyRecordQuery {
 }
 
 export interface TaxonomiesResource
-  extends Lists<TaxonomyRecord, TaxonomyRecordQuery>, Gets<TaxonomyRecord, { context?: 'view' | 'edit' }> {}
+  extends Listable<TaxonomyRecord, TaxonomyRecordQuery>, Gettable<TaxonomyRecord, { context?: 'view' | 'edit' }> {}
 
 export interface CommentContent {
   /** As HTML. */ rendered: string;
@@ -752,11 +753,11 @@ export interface CommentInput {
 
 export interface CommentsResource
   extends
-    Pages<Comment, CommentQuery>,
-    Gets<Comment, { password?: string; context?: 'view' | 'edit' }>,
-    Creates<Comment, CommentInput>,
-    Updates<Comment, Partial<CommentInput>>,
-    Deletes<Deleted<Comment>, { password?: string; force?: boolean }> {}
+    Pageable<Comment, CommentQuery>,
+    Gettable<Comment, { password?: string; context?: 'view' | 'edit' }>,
+    Creatable<Comment, CommentInput>,
+    Updatable<Comment, Partial<CommentInput>>,
+    Deletable<Deleted<Comment>, { password?: string; force?: boolean }> {}
 
 /** What is written, and by whom. */
 export interface Cms {

@@ -3,7 +3,7 @@ import { Database } from '@grove/database';
 import { secondsFromNow, now } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import { CommentFlood, DuplicateComment } from '../errors.js';
-import { mayModerate } from './comment-access.js';
+import { mayModerate } from './comment-permissions.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { CommentAuthor } from './comment-author.rules.js';
 

@@ -3,7 +3,7 @@ import type { RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
 import { AccountsService, capabilitiesOf, emailOfAccount, webAddress, type Account } from '@grove/users';
 import { AuthorMissing, ForeignAuthor, UnknownAuthor } from '../errors.js';
-import { mayModerate } from './comment-access.js';
+import { mayModerate } from './comment-permissions.js';
 import type { CommentEntity } from './comment.entity.js';
 import { authorOfAccount, guestAuthor, isForGuest, type CommentAuthor, type CommentAuthorInput } from './comment-author.rules.js';
 

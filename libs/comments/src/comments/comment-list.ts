@@ -4,7 +4,7 @@ import { Database, containsPattern, offsetOf, Selection, Table } from '@grove/da
 import { foldForSearch, instantOf } from '@grove/core';
 import { compileParser, fieldsOf, type RequestContext, type ViewQuery } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
-import { CommentAccess, mayModerate } from './comment-access.js';
+import { CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentEntity } from './comment.entity.js';
 import { statusesOfFilter } from './comment-status.rules.js';
 import { CommentsQuery } from './comments.query.js';
@@ -27,7 +27,7 @@ export class CommentList {
 
   constructor(
     database: Database,
-    private readonly access: CommentAccess,
+    private readonly permissions: CommentPermissions,
     private readonly newest: NewestComments,
     private readonly settings: SiteSettings,
   ) {
@@ -38,7 +38,7 @@ export class CommentList {
     const newest = await this.newestForEmbedding(query, context);
     if (newest) return newest;
     const selection = new Selection();
-    const readable = this.access.readableCondition(context, query);
+    const readable = this.permissions.readableCondition(context, query);
     selection.where(readable.sql, ...readable.values);
     this.applyFilters(selection, query);
     await this.applyDates(selection, query);
@@ -59,7 +59,7 @@ export class CommentList {
     if (more.length > 0 || ids.length !== 1 || ids[0] === 0) return undefined;
     const found = await (name === 'post' ? this.newest.ofRecord(ids[0]) : this.newest.repliesTo(ids[0]));
     const [first] = found.comments;
-    return first && !(await this.access.mayRead(first, context)) ? NO_COMMENTS : found;
+    return first && !(await this.permissions.mayRead(first, context)) ? NO_COMMENTS : found;
   }
 
   private applyFilters(selection: Selection, query: CommentsQuery): void {

@@ -6,7 +6,7 @@ import { SiteSettings } from '@grove/settings';
 import { webAddress } from '@grove/users';
 import * as errors from '../errors.js';
 import { CommentTargets, type CommentTarget } from '../targets/comment-targets.js';
-import { CommentAccess, mayModerate } from './comment-access.js';
+import { assertModeratorFields, CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentAdmission } from './comment-admission.js';
 import { CommentAuthors } from './comment-authors.js';
 import { CommentEntity } from './comment.entity.js';
@@ -24,7 +24,7 @@ export class CommentWriter {
   constructor(
     private readonly database: Database,
     private readonly targets: CommentTargets,
-    private readonly access: CommentAccess,
+    private readonly permissions: CommentPermissions,
     private readonly authors: CommentAuthors,
     private readonly admission: CommentAdmission,
     private readonly settings: SiteSettings,
@@ -63,7 +63,7 @@ export class CommentWriter {
   async update(id: number, input: Partial<Comment>, context: RequestContext): Promise<CommentEntity> {
     const content = input.text === undefined ? undefined : await sanitizeContent(input.text, context);
     return this.change(id, async (unit, current) => {
-      if (!(await this.access.mayEdit(current, context))) throw new errors.CommentNotEditable();
+      if (!(await this.permissions.mayEdit(current, context))) throw new errors.CommentNotEditable();
       const { authorName, authorEmail, authorUrl, authorIp, authorUserAgent, meta, status } = input;
       const position = await this.move(unit, input, current, context);
       const target = (await this.targets.find([position.postId], context)).get(position.postId);
@@ -178,14 +178,6 @@ export class CommentWriter {
     if (instant > now() && instant !== current?.createdAt && !mayModerate(principal)) throw new errors.FutureDate();
     return instant;
   }
-}
-
-/** Throws if somebody who is no moderator sends fields that only moderators may set. */
-function assertModeratorFields({ author, authorIp, status }: Partial<Comment>, { principal, client }: RequestContext): void {
-  if (mayModerate(principal)) return;
-  if (author !== undefined && author !== principal.userId) throw new errors.ForeignAuthor();
-  if (authorIp && authorIp !== client.address) throw new errors.ForeignAddress();
-  if (status !== undefined) throw new errors.StatusNotYours();
 }
 
 async function sanitizeContent(text: string, { principal }: RequestContext): Promise<string> {

@@ -25,7 +25,7 @@ export class CommentContent {
   namespace: CMS,
   route: 'comments',
   title: 'comment',
-  // Every signed-in user may write. Other permissions depend on the comment: see `CommentAccess`.
+  // Every signed-in user may write. Other permissions depend on the comment: see `CommentPermissions`.
   capability: { view: anyone, create: 'read', edit: anyone, delete: anyone, batch: 'moderate_comments' },
   refusals: { view: 'rest_cannot_read' },
   params: CommentParams,

@@ -6,7 +6,7 @@ import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
 import { CommentContextRefused, CommentNotFound, LoginRequired } from '../errors.js';
 import { CommentTargets } from '../targets/comment-targets.js';
-import { CommentAccess, mayModerate } from './comment-access.js';
+import { CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentEntity } from './comment.entity.js';
 import type { Comment, CommentInput, CommentWithLinks } from './comment.resource.js';
 import type { CommentParams, CommentsQuery } from './comments.query.js';
@@ -24,7 +24,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
   constructor(
     database: Database,
     private readonly lists: CommentList,
-    private readonly access: CommentAccess,
+    private readonly permissions: CommentPermissions,
     private readonly writer: CommentWriter,
     private readonly targets: CommentTargets,
     private readonly settings: SiteSettings,
@@ -87,19 +87,19 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     if (verb === 'create' && context.principal.userId === 0) throw new LoginRequired();
     if (verb === 'create') return true;
     if (id === undefined) {
-      await this.access.assertListAllowed(query, context);
+      await this.permissions.assertListAllowed(query, context);
       return true;
     }
     const comment = await this.find(id, context);
-    if (verb !== 'view') return this.access.mayEdit(comment, context);
+    if (verb !== 'view') return this.permissions.mayEdit(comment, context);
     if (query.context === 'edit' && !mayModerate(context.principal)) throw new CommentContextRefused();
-    return this.access.mayRead(comment, context, query.password);
+    return this.permissions.mayRead(comment, context, query.password);
   }
 
   /** Whether the caller may change a comment. Only then the answer to creating it shows all of its fields. */
   async mayEdit({ id }: Pick<Comment, 'id'>, context: RequestContext): Promise<boolean> {
     const comment = await this.table.find(id);
-    return comment !== undefined && this.access.mayEdit(comment, context);
+    return comment !== undefined && this.permissions.mayEdit(comment, context);
   }
 
   links({ id, author, parent, up, hasReplies }: CommentWithLinks, context: RequestContext): Links {

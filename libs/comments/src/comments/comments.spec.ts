@@ -179,7 +179,7 @@ describeOnEachEngine('Comments', (engine) => {
       ).toBe('hold');
     });
 
-    it('and told to whoever cannot change them as to everybody', async () => {
+    it('and the response has only the public fields for users who cannot edit them', async () => {
       const comment = await write('customer', await server.createArticle());
       expect(comment).not.toHaveProperty('author_email');
       expect(comment['content']).not.toHaveProperty('raw');
@@ -244,7 +244,7 @@ describeOnEachEngine('Comments', (engine) => {
       await refused([401, 'rest_comment_login_required'], 'visitor', 'POST', COMMENTS, { body: { post, content: 'x' } });
     });
 
-    it('on what one may not read by nobody, before it is told that it is closed', async () => {
+    it('by nobody on a record that the caller may not read, and the error does not reveal whether it is closed', async () => {
       for (const article of [{ stage: 'other' }, { password: 'geheim' }, { password: 'geheim', is_open: 0 }] as const) {
         const post = await server.createArticle(article);
         for (const who of ['author', 'subscriber', 'customer'] as const)
@@ -314,7 +314,7 @@ describeOnEachEngine('Comments', (engine) => {
       }
     });
 
-    it('only where they are: an unknown one is told to everybody', async () => {
+    it('only if they exist: an unknown id is reported to everybody', async () => {
       for (const who of EVERYBODY)
         for (const method of ['GET', 'PUT', 'DELETE'])
           await refused([404, 'rest_comment_invalid_id'], who, method, `${COMMENTS}/999999999`, { query: { force: true } });

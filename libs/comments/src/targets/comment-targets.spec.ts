@@ -94,7 +94,7 @@ describeOnEachEngine('What takes comments', (engine) => {
     expect(await targets.find([id, 0, -1, 999_999_999], contextOf('administrator'))).toEqual(new Map());
   });
 
-  it('tells drafts and the trash from the rest, for the refusals that have codes of their own', async () => {
+  it('distinguishes drafts and the trash from other records, because their refusals have their own error codes', async () => {
     const stages = new Map(
       (await door.database.read<{ id: number; status: string }>('SELECT id, status FROM post')).map(({ id, status }) => [
         id,

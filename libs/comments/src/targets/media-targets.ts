@@ -1,21 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
-import { MediaEntity, mayEditMedium, mediumExists, MediaRights } from '@grove/content';
+import { MediaEntity, mayEditMedium, mediumExists, MediaPermissions } from '@grove/content';
 import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 /** Comments on media. Who may read a medium reads its comments; who may edit it moderates them. */
 @Injectable()
 export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
-  private readonly rights: MediaRights;
+  private readonly permissions: MediaPermissions;
 
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
   ) {
     this.media = rowLoader(database, MediaEntity);
-    this.rights = new MediaRights(database);
+    this.permissions = new MediaPermissions(database);
   }
 
   onModuleInit(): void {
@@ -28,7 +28,7 @@ export class MediaTargets implements CommentTargetProvider, OnModuleInit {
     return Promise.all(
       [...media.values()].map(async (medium) => ({
         ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },
-        readable: await this.rights.mayRead(principal, medium),
+        readable: await this.permissions.mayRead(principal, medium),
         editable: principal.userId !== 0 && mayEditMedium(principal, medium),
         link: `${mountPoint.home}/${medium.slug}/`,
         up: { href: context.url(`/cms/v2/media/${medium.id}`), embeddable: true as const },
@@ -37,7 +37,7 @@ export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   }
 
   readable(principal: Principal): TargetCondition {
-    const condition = this.rights.readable(principal) ?? { sql: '1 = 1', values: [] };
+    const condition = this.permissions.readable(principal) ?? { sql: '1 = 1', values: [] };
     return {
       sql: mediumExists('comment.post_id', condition.sql),
       values: condition.values,

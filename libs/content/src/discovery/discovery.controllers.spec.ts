@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { describeOnSqlite } from '@grove/database/testing';
 import { startContentServer, type ContentServer, type Caller } from '../../test/content-server.js';
 
-describeOnSqlite('What the site is made of', (engine) => {
+describeOnSqlite('The list of types, taxonomies and statuses', (engine) => {
   let server: ContentServer;
   beforeAll(async () => {
     server = await startContentServer(engine);
@@ -11,14 +11,14 @@ describeOnSqlite('What the site is made of', (engine) => {
 
   const names = async (who: Caller, path: string) => Object.keys((await server.ask(who, 'GET', path)).body);
 
-  it('is told to everybody, but for statuses that only writers see', async () => {
+  it('is shown to everybody, except the statuses that only authors see', async () => {
     expect(await names('visitor', '/types')).toEqual(['post', 'page', 'attachment']);
     expect(await names('visitor', '/taxonomies')).toEqual(['category', 'post_tag']);
     expect(await names('subscriber', '/statuses')).toEqual(['publish']);
     expect(await names('contributor', '/statuses')).toHaveLength(13);
   });
 
-  it('is told in the edit context as far as one writes', async () => {
+  it('contains in the edit context only the types that the caller may edit', async () => {
     expect(await names('editor', '/types?context=edit')).toEqual(['post', 'page', 'attachment']);
     expect(await names('contributor', '/types?context=edit')).toEqual(['post']);
     expect((await server.ask('contributor', 'GET', '/types/page?context=edit')).body.code).toBe('rest_forbidden_context');

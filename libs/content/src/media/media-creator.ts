@@ -51,18 +51,18 @@ export class MediaCreator {
       localModifiedAt: localAt,
       slug: await this.freeSlug(values.slug || texts.title, id),
       mimeType: staged.mimeType,
-      file: `${folder}/${stem}${staged.ending}`,
+      file: `${folder}/${stem}.${staged.extension}`,
       details: detailsOf(staged, stem),
     };
     await this.table.insert(unit, row);
-    const claims = staged.files.map(({ key, suffix }) => ({ key, path: `${folder}/${stem}${suffix}${staged.ending}` }));
+    const claims = staged.files.map(({ key, suffix }) => ({ key, path: `${folder}/${stem}${suffix}.${staged.extension}` }));
     await this.files.claim(unit, id, claims);
     return row;
   }
 
   /** The first free slug, among those of media, posts and pages. */
-  async freeSlug(wanted: string, id: number): Promise<string> {
-    const slug = slugify(wanted) || String(id);
+  async freeSlug(requested: string, id: number): Promise<string> {
+    const slug = slugify(requested) || String(id);
     const pattern = startsWithPattern(slug.slice(0, 190));
     const media = await this.table.where("slug LIKE ? ESCAPE '!' AND id <> ?", pattern, id);
     const posts = await this.database.read<{ slug: string }>("SELECT slug FROM post WHERE slug LIKE ? ESCAPE '!'", [pattern]);
@@ -70,23 +70,23 @@ export class MediaCreator {
   }
 
   /** A base name under which neither the file nor any of its sizes has the name of another file. */
-  private async freeStem(unit: UnitOfWork, folder: string, { stem, ending, files }: StagedFile): Promise<string> {
+  private async freeStem(unit: UnitOfWork, folder: string, { stem, extension, files }: StagedFile): Promise<string> {
     const sql =
       "SELECT path FROM media_file WHERE path LIKE ? ESCAPE '!' UNION SELECT file FROM media WHERE file LIKE ? ESCAPE '!'";
     const pattern = startsWithPattern(`${folder}/${stem}`);
     const taken = new Set((await unit.read<{ path: string }>(sql, [pattern, pattern])).map(({ path }) => path.toLowerCase()));
     return firstFreeStem(stem, (candidate) =>
-      files.some(({ suffix }) => taken.has(`${folder}/${candidate}${suffix}${ending}`.toLowerCase())),
+      files.some(({ suffix }) => taken.has(`${folder}/${candidate}${suffix}.${extension}`.toLowerCase())),
     );
   }
 }
 
-function detailsOf({ picture, ending, mimeType }: StagedFile, stem: string): MediaDetails {
+function detailsOf({ picture, extension, mimeType }: StagedFile, stem: string): MediaDetails {
   if (!picture) return {};
   const { width, height, imageMeta, sizes } = picture;
-  const kept = sizes.map((size) => [
+  const sizesByName = sizes.map((size) => [
     size.name,
-    { file: `${stem}${suffixOf(size)}${ending}`, width: size.width, height: size.height, mimeType },
+    { file: `${stem}${suffixOf(size)}.${extension}`, width: size.width, height: size.height, mimeType },
   ]);
-  return { width, height, imageMeta, sizes: Object.fromEntries(kept) as MediaDetails['sizes'] };
+  return { width, height, imageMeta, sizes: Object.fromEntries(sizesByName) as MediaDetails['sizes'] };
 }

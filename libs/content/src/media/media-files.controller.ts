@@ -5,7 +5,7 @@ import { RestError } from '@grove/core';
 import type { Request, Response } from 'express';
 import type { MediaFileEntity } from './files/media-file.entity.js';
 import { MediaFiles, type ServedFile } from './files/media-files.service.js';
-import { MediaRights } from './media-rights.js';
+import { MediaPermissions } from './media-permissions.js';
 import { FileMissing, MediaStorage, type ByteRange } from './storage/media-storage.js';
 
 const DAY = 86_400;
@@ -36,7 +36,7 @@ export class MediaFilesController {
   constructor(
     private readonly files: MediaFiles,
     private readonly storage: MediaStorage,
-    private readonly rights: MediaRights,
+    private readonly permissions: MediaPermissions,
     private readonly authenticator: Authenticator,
     private readonly config: RestConfig,
   ) {}
@@ -61,7 +61,7 @@ export class MediaFilesController {
 
   /** Only files of private media need a permission. */
   private async mayFetch(request: Request, served: ServedFile): Promise<boolean> {
-    return !isPrivate(served) || this.rights.mayRead(await this.principalOf(request), served.medium);
+    return !isPrivate(served) || this.permissions.mayRead(await this.principalOf(request), served.medium);
   }
 
   /** Wrong credentials count as none: the response is the same as for a file that does not exist. */

@@ -6,7 +6,7 @@ import { SiteSettings } from '@grove/settings';
 import { EditContextForbidden, IncludeOrderWithoutInclude, RelevanceWithoutSearch } from '../errors.js';
 import { localTimeOfFilter } from '../posts/post-dates.rules.js';
 import { relevanceOf, searchOf } from '../posts/post-search.rules.js';
-import { MediaRights } from './media-rights.js';
+import { MediaPermissions } from './media-permissions.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 
@@ -29,7 +29,7 @@ export class MediaList {
 
   constructor(
     database: Database,
-    private readonly rights: MediaRights,
+    private readonly permissions: MediaPermissions,
     private readonly settings: SiteSettings,
   ) {
     this.table = new Table(database, MediaEntity);
@@ -71,7 +71,7 @@ export class MediaList {
       status === 'inherit' || principal.can('edit_posts') || (status === 'private' && principal.can('read_private_posts'));
     if (!statuses.every(isAllowed)) throw new InvalidParameters({ names: 'status', params: { status: STATUS } });
     selection.whereIn('media.status', statuses);
-    const condition = this.rights.readable(principal);
+    const condition = this.permissions.readable(principal);
     if (condition) selection.where(condition.sql, ...condition.values);
     if (query.context !== 'edit') return;
     if (!principal.can('edit_posts')) throw new EditContextForbidden();
@@ -87,9 +87,9 @@ export class MediaList {
 }
 
 function applySearch(selection: Selection, text: string): void {
-  const { wanted, unwanted } = searchOf(text);
-  selection.whereContainsWords(SEARCHED, wanted);
-  for (const word of unwanted) selection.where(`${SEARCHED} NOT LIKE ? ESCAPE '!'`, containsPattern(word));
+  const { required, excluded } = searchOf(text);
+  selection.whereContainsWords(SEARCHED, required);
+  for (const word of excluded) selection.where(`${SEARCHED} NOT LIKE ? ESCAPE '!'`, containsPattern(word));
 }
 
 const STATUS = 'status may name private and trash only for those who write posts.';

@@ -1,29 +1,30 @@
 import { join } from 'node:path';
 import { CoreConfig } from '@grove/core';
+import { resourceController } from '@grove/rest';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
 import { MediaFilesController } from './media-files.controller.js';
-import { MediaController } from './media.controller.js';
 import { MediaList } from './media-list.js';
 import { MediaCreator } from './media-creator.js';
-import { MediaRights } from './media-rights.js';
+import { MediaPermissions } from './media-permissions.js';
+import { Media } from './media.resource.js';
 import { MediaService } from './media.service.js';
-import { PictureImports } from './picture-imports.js';
+import { PictureImporter } from './picture-importer.js';
 import { PicturesService } from './pictures.service.js';
 import { DiskStorage } from './storage/disk-storage.js';
 import { MediaStorage } from './storage/media-storage.js';
 import { S3Storage } from './storage/s3-storage.js';
-import { bucketIn } from './storage/storage-url.js';
+import { parseStorageUrl } from './storage/storage-url.js';
 import { UploadsConfig } from './uploads.config.js';
 
 /** The storage that the configuration selects. */
 export const storageFor = ({ storageUrl }: UploadsConfig, { dataDir }: CoreConfig): MediaStorage =>
-  storageUrl === '' ? new DiskStorage(join(dataDir, 'media')) : new S3Storage(bucketIn(storageUrl));
+  storageUrl === '' ? new DiskStorage(join(dataDir, 'media')) : new S3Storage(parseStorageUrl(storageUrl));
 
 /** Controllers and providers of media, for the content module. */
 export const media = {
-  controllers: [MediaController, MediaFilesController],
+  controllers: [resourceController(Media, MediaService), MediaFilesController],
   providers: [
     { provide: MediaStorage, useFactory: storageFor, inject: [UploadsConfig, CoreConfig] },
     ...[
@@ -31,12 +32,12 @@ export const media = {
       MediaFiles,
       MediaList,
       MediaCreator,
-      MediaRights,
+      MediaPermissions,
       MediaService,
-      PictureImports,
+      PictureImporter,
       PicturesService,
       UploadFolders,
     ],
   ],
-  exports: [MediaService, PictureImports, PicturesService],
+  exports: [MediaService, PictureImporter, PicturesService],
 };

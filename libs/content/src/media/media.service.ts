@@ -4,8 +4,8 @@ import {
   CrudService,
   type Links,
   type Page,
-  type Principal,
   type RequestContext,
+  type RestRequest,
   type Target,
   type Verb,
   type ViewQuery,
@@ -13,17 +13,9 @@ import {
 } from '@grove/rest';
 import { Database, rowLoader, Selection, acquireNamedLock, type BatchLoader } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
-import { AccountsService, userExists } from '@grove/users';
+import { AccountsService } from '@grove/users';
 import { UploadsConfig } from './uploads.config.js';
-import {
-  AuthorUnknown,
-  EditContextForbidden,
-  MediumNotFound,
-  NotAuthorChooser,
-  NoUploadData,
-  PageBeyondEnd,
-  UploadRefused,
-} from '../errors.js';
+import { EditContextForbidden, MediumNotFound, NoUploadData, PageBeyondEnd, UploadRefused } from '../errors.js';
 import type { Clock } from '../posts/post-dates.rules.js';
 import { mapYielding } from '../rendering/map-yielding.js';
 import { sanitizeInput } from '../rendering/processed-input.js';
@@ -34,12 +26,12 @@ import { UploadFolders } from './files/upload-folders.js';
 import { MediaList } from './media-list.js';
 import { MediaCreator } from './media-creator.js';
 import { toMediaResource, textsOf } from './media-presenter.js';
-import { mayDeleteMedium, mayEditMedium, MediaRights } from './media-rights.js';
+import { mayDeleteMedium, mayEditMedium, MediaPermissions } from './media-permissions.js';
 import { MediaEntity } from './media.entity.js';
 import type { MediaQuery } from './media.query.js';
 import type { Media, MediaInput } from './media.resource.js';
 import { HTML_FIELDS, toColumns } from './media.rules.js';
-import type { UploadSource } from './upload-source.js';
+import { requestSource, type UploadSource } from './upload-source.js';
 
 /** The verbs of media. Classes beside this one check, store, name and find the files. */
 @Injectable()
@@ -56,7 +48,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly files: MediaFiles,
     private readonly creator: MediaCreator,
     private readonly lists: MediaList,
-    private readonly rights: MediaRights,
+    private readonly permissions: MediaPermissions,
   ) {
     super(database, MediaEntity);
     this.media = rowLoader(database, MediaEntity);
@@ -76,7 +68,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     if (!row) return false;
     if (verb === 'delete') return mayDeleteMedium(principal, row);
     if (verb !== 'view') return mayEditMedium(principal, row);
-    if (!(await this.rights.mayRead(principal, row))) return false;
+    if (!(await this.permissions.mayRead(principal, row))) return false;
     if (query.context === 'edit' && !mayEditMedium(principal, row)) throw new EditContextForbidden();
     return true;
   }
@@ -95,24 +87,28 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return page;
   }
 
-  /** Media are created from files: see `upload`. */
+  /** Media are created from files: see `createFromRequest` and `upload`. */
   override create(): Promise<Media> {
     return Promise.reject(new NoUploadData());
+  }
+
+  createFromRequest(input: Partial<Media>, request: RestRequest): Promise<Media> {
+    return this.upload(requestSource(input as MediaInput, request), request.context);
   }
 
   /** Stores the file before the row that refers to it. If either fails, both are removed. */
   async upload(source: UploadSource, context: RequestContext): Promise<Media> {
     const { principal } = context;
-    await this.assertAllowed(source.input, principal);
+    await this.permissions.assertAllowed(source.input, principal);
     return this.folders.within(async (folder) => {
       const upload = await source.receive(folder, this.config.uploadLimit);
       const input = await sanitizeInput(principal, upload.input, HTML_FIELDS);
-      await this.assertAllowed(input, principal);
+      await this.permissions.assertAllowed(input, principal);
       assertExtension(upload.name);
       const staged = await this.processing.stage(upload, upload.name, folder);
       return this.processing.dropOnFailure([staged], () =>
         this.database.write(async (unit) => {
-          await this.assertAllowed(input, principal);
+          await this.permissions.assertAllowed(input, principal);
           const columns = toColumns(input, undefined, await this.clock());
           const values = { ...columns, authorId: input.author ?? principal.userId, slug: input.slug };
           return this.toResource(await this.creator.create(unit, staged, values), context, {});
@@ -121,9 +117,8 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     });
   }
 
-  override async update(id: number, sent: Partial<Media>, context: RequestContext): Promise<Media> {
-    const input = await sanitizeInput(context.principal, sent as MediaInput, HTML_FIELDS);
-    return super.update(id, input as Partial<Media>, context);
+  protected override async sanitize(input: Partial<Media>, { principal }: RequestContext): Promise<Partial<Media>> {
+    return (await sanitizeInput(principal, input as MediaInput, HTML_FIELDS)) as Partial<Media>;
   }
 
   /** A free slug must still be free when it is stored. */
@@ -145,7 +140,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   protected async toResources(rows: MediaEntity[], { mountPoint }: RequestContext): Promise<Media[]> {
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
-    const parents = await this.rights.findExistingIds(rows.map(({ parentId }) => parentId));
+    const parents = await this.permissions.findExistingIds(rows.map(({ parentId }) => parentId));
     const texts = await mapYielding(rows, textsOf);
     return rows.map((row, index) => toMediaResource(row, texts[index], { mountPoint, zone, parents }));
   }
@@ -157,7 +152,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
   /** Runs for updates only: `upload` creates media. */
   protected async prepare(sent: Partial<Media>, { context }: Write, current: MediaEntity): Promise<Partial<MediaEntity>> {
     const input = sent as MediaInput;
-    await this.assertAllowed(input, context.principal, current);
+    await this.permissions.assertAllowed(input, context.principal, current);
     const row = toColumns(input, current, await this.clock());
     if (input.slug === undefined) return row;
     return { ...row, slug: await this.creator.freeSlug(input.slug || (row.title ?? current.title), current.id) };
@@ -178,15 +173,6 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
 
   private async clock(): Promise<Clock> {
     return { now: now(), zone: await this.settings.timezone() };
-  }
-
-  /** Throws if the caller may not give the medium this author, or may not attach it to this post. The current author and post are always allowed. */
-  private async assertAllowed({ author, post }: MediaInput, principal: Principal, current?: MediaEntity): Promise<void> {
-    if (author !== undefined && author !== principal.userId && author !== current?.authorId) {
-      if (!principal.can('edit_others_posts')) throw new NotAuthorChooser();
-      if (!(await userExists(this.database, author))) throw new AuthorUnknown();
-    }
-    if (post && post !== current?.parentId) await this.rights.assertAttachable(principal, post);
   }
 }
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
+import { compileParser, fieldsOf, type RestRequest } from '@grove/rest';
+import { MediumExists, NoUploadData } from '../errors.js';
 import { receiveFile, type ReceivedFile } from './files/upload-folders.js';
-import type { MediaInput } from './media.resource.js';
+import { Media, type MediaInput } from './media.resource.js';
+import { receiveUpload } from './upload.js';
 
 /** A received file, its name, and the fields that were sent with it. */
 export interface Upload extends ReceivedFile {
@@ -20,4 +23,19 @@ export interface UploadSource {
 export const bufferSource = (name: string, content: Buffer, input: MediaInput): UploadSource => ({
   input,
   receive: async (folder, limit) => ({ name, input, ...(await receiveFile([content], join(folder, 'upload'), limit)) }),
+});
+
+const parseFields = compileParser(fieldsOf(Media), 'create');
+
+/** The file of a request. The other fields of a form are parsed only when the file has been received. */
+export const requestSource = (input: MediaInput, { sent, message }: RestRequest): UploadSource => ({
+  input,
+  async receive(folder, limit) {
+    if (!message) throw new NoUploadData();
+    const { fields, ...file } = await receiveUpload(message, folder, limit);
+    const all = { ...sent, ...fields };
+    const parsed: MediaInput = parseFields(all);
+    if (all['id']) throw new MediumExists();
+    return { ...file, input: parsed };
+  },
 });

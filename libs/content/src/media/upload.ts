@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import busboy from 'busboy';
 import { nest, type Pair, type Parameters } from '@grove/rest';
 import { HashMismatch, InvalidDisposition, NoDisposition, NoUploadData, UploadBroken, UploadTooLarge } from '../errors.js';
-import { nameInDisposition } from './files/file-name.rules.js';
+import { fileNameInDisposition } from './files/file-name.rules.js';
 import { receiveFile, TooManyBytes, type ReceivedFile } from './files/upload-folders.js';
 
 /** A file of a request, its name, and the other fields of the form. */
@@ -38,7 +38,7 @@ const isForm = (headers: IncomingHttpHeaders): boolean => /^multipart\/form-data
 async function fromBody(message: IncomingMessage, path: string, limit: number): Promise<UploadedFile> {
   const disposition = message.headers['content-disposition'];
   if (disposition === undefined) throw new NoDisposition();
-  const name = nameInDisposition(disposition);
+  const name = fileNameInDisposition(disposition);
   if (name === undefined) throw new InvalidDisposition();
   if (Number(message.headers['content-length'] ?? 0) > limit) throw new TooManyBytes();
   return { name, fields: {}, ...(await receiveFile(chunksOf(message), path, limit)) };

@@ -10,12 +10,12 @@ describe('a search', () => {
     ['well-known', ['well-known'], []],
     ['"open', ['"open'], []],
     ['  ""  ', [], []],
-  ])('for %s wants %j and does not want %j', (text, wanted, unwanted) => {
-    expect(searchOf(text)).toEqual({ wanted, unwanted, phrase: wanted.join(' ') });
+  ])('for %s requires %j and excludes %j', (text, required, excluded) => {
+    expect(searchOf(text)).toEqual({ required, excluded, phrase: required.join(' ') });
   });
 
   it('asks for twenty words at most', () => {
-    expect(searchOf('x '.repeat(50)).wanted).toHaveLength(20);
+    expect(searchOf('x '.repeat(50)).required).toHaveLength(20);
   });
 });
 

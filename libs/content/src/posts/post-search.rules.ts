@@ -3,28 +3,28 @@ import { containsPattern, type Statement } from '@grove/database';
 
 /** A parsed search: texts that a post must contain, and texts that it must not contain. All are folded. */
 export interface Search {
-  readonly wanted: readonly string[];
-  readonly unwanted: readonly string[];
-  /** All wanted words in their order. */
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
+  /** All required words in their order. */
   readonly phrase: string;
 }
 
 const MAX_WORDS = 20;
 const PARTS = /(-?)"([^"]*)"|\S+/g;
 
-/** Parses a search: words, `"phrases in quotation marks"` and `-unwanted` words. */
+/** Parses a search: words, `"phrases in quotation marks"` and `-excluded` words. */
 export function searchOf(text: string): Search {
-  const wanted: string[] = [];
-  const unwanted: string[] = [];
+  const required: string[] = [];
+  const excluded: string[] = [];
   for (const [part, minus, quoted] of foldForSearch(text).matchAll(PARTS)) {
-    const isUnwanted = quoted === undefined ? /^-./.test(part) : minus === '-';
-    const word = (quoted ?? (isUnwanted ? part.slice(1) : part)).trim();
-    if (word !== '') (isUnwanted ? unwanted : wanted).push(word);
+    const isExcluded = quoted === undefined ? /^-./.test(part) : minus === '-';
+    const word = (quoted ?? (isExcluded ? part.slice(1) : part)).trim();
+    if (word !== '') (isExcluded ? excluded : required).push(word);
   }
   return {
-    wanted: wanted.slice(0, MAX_WORDS),
-    unwanted: unwanted.slice(0, MAX_WORDS),
-    phrase: wanted.slice(0, MAX_WORDS).join(' '),
+    required: required.slice(0, MAX_WORDS),
+    excluded: excluded.slice(0, MAX_WORDS),
+    phrase: required.slice(0, MAX_WORDS).join(' '),
   };
 }
 
@@ -44,10 +44,10 @@ function within(line: keyof typeof LINES, text: string): string {
  * The relevance of a post, from 9 down: the phrase in the title, all words in the title, any word in the title, the phrase in the excerpt, the phrase
  * in the content, all others. For a single word: in the title or not.
  */
-export function relevanceOf({ wanted, phrase }: Search, column: string): Statement {
+export function relevanceOf({ required, phrase }: Search, column: string): Statement {
   const like = `${column} LIKE ? ESCAPE '!'`;
-  const inTitle = wanted.map((word) => within('title', word));
-  const words = wanted.map(() => like);
+  const inTitle = required.map((word) => within('title', word));
+  const words = required.map(() => like);
   if (words.length < 2) return { sql: `CASE WHEN ${words[0] ?? '1 = 0'} THEN 9 ELSE 4 END`, values: inTitle };
   const conditions = [like, words.join(' AND '), words.join(' OR '), like, like];
   return {

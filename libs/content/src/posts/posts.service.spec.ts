@@ -119,7 +119,7 @@ describeOnEachEngine('Posts', (engine) => {
     expect(body.map(({ id, password }) => [id, password])).toEqual([[own.id, 'date']]);
   });
 
-  it('tell nothing of a protected text without its password, wherever they are shown', async () => {
+  it('show nothing of a protected text without its password, in any response', async () => {
     const { id } = await server.createPost({
       title: 'Locked',
       content: 'cardamom',

@@ -11,10 +11,13 @@ export async function serializeRevision(
   { type, context, view }: { type: PostType; context: RequestContext; view: ViewContext },
 ): Promise<JsonRecord> {
   const parent = context.url(`/cms/v2/${ROUTES[type]}/${row.postId}`);
-  return { ...serializerFor(Revision, view)(await toResource(row, context.mountPoint)), _links: { parent: [{ href: parent }] } };
+  return {
+    ...serializerFor(Revision, view)(await toRevisionResource(row, context.mountPoint)),
+    _links: { parent: [{ href: parent }] },
+  };
 }
 
-async function toResource(row: RevisionEntity, { home }: MountPoint): Promise<Revision> {
+async function toRevisionResource(row: RevisionEntity, { home }: MountPoint): Promise<Revision> {
   const date = utcText(row.localAt);
   const dateGmt = utcText(row.createdAt);
   const guid = `${home}/?revision=${row.id}`;

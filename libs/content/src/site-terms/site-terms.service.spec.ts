@@ -56,10 +56,10 @@ describeOnEachEngine('Categories and tags', (engine) => {
     expect((await server.ask('visitor', 'GET', `/categories/${tag.id}`)).body.code).toBe('rest_term_invalid');
   });
 
-  it('of a post that the caller may not read are not told', async () => {
+  it('of a post that the caller may not read are refused', async () => {
     const draft = await server.createPost({ status: 'draft' });
-    const told = await server.ask('visitor', 'GET', `/categories?post=${draft.id}`);
-    expect([told.status, told.body.code]).toEqual([401, 'rest_forbidden_context']);
+    const refusal = await server.ask('visitor', 'GET', `/categories?post=${draft.id}`);
+    expect([refusal.status, refusal.body.code]).toEqual([401, 'rest_forbidden_context']);
     expect((await server.ask('visitor', 'GET', '/tags?post=999999')).body.code).toBe('rest_post_invalid_id');
     expect((await server.ask('editor', 'GET', `/categories?post=${draft.id}&context=embed`)).body).toHaveLength(1);
   });

@@ -98,7 +98,7 @@ describe('any tree', () => {
   it.each([
     ['wide', (index: number) => Math.ceil(index / 4)],
     ['deep', (index: number) => index],
-  ])('of three thousand terms tells who is below whom, however %s it is', (_shape, parentOf) => {
+  ])('of three thousand terms finds all descendants, even if it is %s', (_shape, parentOf) => {
     const branches = Array.from({ length: 3000 }, (_, index) => ({ id: index + 1, parentId: parentOf(index) }));
     expect(new TermTree(branches).withDescendants(1)).toHaveLength(3000);
   });

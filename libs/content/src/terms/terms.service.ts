@@ -181,18 +181,16 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     await unit.deleteCounter(termCounter(row.id));
   }
 
-  /** Sanitizes the description before the unit of work, so that other writers do not wait for it. */
-  override async create(sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
-    const input = await withTexts(sent, ['description'], 'inlineHtml');
+  protected override sanitize(input: Partial<R>): Promise<Partial<R>> {
+    return withTexts(input, ['description'], 'inlineHtml');
+  }
+
+  override async create(input: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
     const attempt = () => super.create(input, context, parents);
     // Products also create attribute terms, without this lock. The second attempt sees a slug that one of them has taken in between.
     return attempt().catch((error: unknown) => {
       if (error instanceof UniqueViolation) return attempt();
       throw error;
     });
-  }
-
-  override async update(id: number, sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
-    return super.update(id, await withTexts(sent, ['description'], 'inlineHtml'), context, parents);
   }
 }

@@ -8,7 +8,7 @@ describe('A background task', () => {
   let done: string[];
   beforeEach(() => {
     [logged, done] = [[], []];
-    tasks = new BackgroundTasks({ warn: (...told: unknown[]) => logged.push(told) } as unknown as Logger);
+    tasks = new BackgroundTasks({ warn: (...line: unknown[]) => logged.push(line) } as unknown as Logger);
   });
 
   it('starts in a later turn of the event loop, and can be waited for', async () => {

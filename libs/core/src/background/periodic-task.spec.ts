@@ -164,7 +164,7 @@ describe('A periodic task', () => {
     await task.stop();
   });
 
-  it('is told to end early when it is stopped, is waited for, and does not run again', async () => {
+  it('gets an abort signal when it is stopped, is waited for, and does not run again', async () => {
     const { task, runs } = aTask();
     task.start();
     task.notify();

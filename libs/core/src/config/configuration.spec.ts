@@ -30,7 +30,13 @@ describe('A configuration', () => {
     expect(configuration.get(OvenConfig)).toBeInstanceOf(OvenConfig);
   });
 
-  it('reports the faults of all classes together', () => {
+  it('names the settings that none of the requested classes has', () => {
+    const configuration = new Configuration({ heat: 200, tray: [], cellarHeat: 8 });
+    configuration.get(OvenConfig);
+    expect(configuration.unreadSettings()).toEqual(['tray', 'cellarHeat']);
+  });
+
+  it('reports the errors of all classes together', () => {
     const read = () => readEnvironment(CLASSES, { OVEN_HEAT: '301', CELLAR_HEAT: 'warm' });
     expect(read).toThrow(ConfigurationError);
     expect(read).toThrow(/OVEN_HEAT[^]*CELLAR_HEAT/);

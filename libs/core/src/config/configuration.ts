@@ -25,6 +25,12 @@ export class Configuration {
     if (unknown.length > 0) throw new Error(`No configuration class has the settings ${unknown.join(', ')}.`);
   }
 
+  /** The names of given settings that none of the classes has that were asked for so far. Tests find misspelled settings with this. */
+  unreadSettings(): string[] {
+    const read = [...this.objects.keys()].flatMap((type) => variablesOf(type).map(({ key }) => key));
+    return Object.keys(this.settings).filter((key) => !read.includes(key));
+  }
+
   /** The settings of one class. */
   get<T extends object>(type: ConfigClass<T>): T {
     const known = this.objects.get(type) as T | undefined;

@@ -40,20 +40,20 @@ export const variablesOf = (type: ConfigClass): Variable[] =>
 
 export const defaultsOf = (type: ConfigClass): Record<string, unknown> => new type() as Record<string, unknown>;
 
-/** Reads a configuration class from the environment. Empty variables count as unset. Returns the settings that are set, and all faults. */
+/** Reads a configuration class from the environment. Empty variables count as unset. Returns the settings that are set, and all errors. */
 export function parseEnvironment(
   type: ConfigClass,
   environment: NodeJS.ProcessEnv,
-): { settings: Record<string, unknown>; faults: string[] } {
+): { settings: Record<string, unknown>; errors: string[] } {
   const variables = variablesOf(type);
   const set = variables.filter(({ name }) => environment[name]).map(({ key, name }) => [key, environment[name]]);
   const config = plainToInstance(type, Object.fromEntries(set) as object, { exposeDefaultValues: true });
-  const faults = validateSync(config).flatMap(({ property, constraints }) => {
+  const errors = validateSync(config).flatMap(({ property, constraints }) => {
     const { name, isSecret } = variables.find(({ key }) => key === property)!;
     const value = isSecret ? 'hidden' : `"${environment[name] ?? ''}"`;
     return Object.values(constraints ?? {}).map((text) => `${name} (now ${value}): ${text}`);
   });
-  return { settings: { ...config }, faults };
+  return { settings: { ...config }, errors };
 }
 
 function convertToTypeOf(fallback: unknown, value: unknown): unknown {

@@ -1,11 +1,11 @@
 import { Configuration } from './configuration.js';
 import { defaultsOf, parseEnvironment, variablesOf, type ConfigClass } from './env.js';
 
-/** All faults of the environment at once. */
+/** All errors of the environment at once. */
 export class ConfigurationError extends Error {
-  constructor(readonly faults: readonly string[]) {
+  constructor(readonly errors: readonly string[]) {
     super(
-      `The configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  - ${fault}`).join('\n')}\nSee .env.example for all variables.`,
+      `The configuration has ${errors.length} error(s):\n${errors.map((error) => `  - ${error}`).join('\n')}\nSee .env.example for all variables.`,
     );
   }
 }
@@ -13,8 +13,8 @@ export class ConfigurationError extends Error {
 /** Reads and validates configuration classes from the environment. */
 export function readEnvironment(classes: readonly ConfigClass[], environment: NodeJS.ProcessEnv): Configuration {
   const parsed = classes.map((type) => parseEnvironment(type, environment));
-  const faults = parsed.flatMap((part) => part.faults);
-  if (faults.length > 0) throw new ConfigurationError(faults);
+  const errors = parsed.flatMap((part) => part.errors);
+  if (errors.length > 0) throw new ConfigurationError(errors);
   return new Configuration(Object.assign({}, ...parsed.map(({ settings }) => settings)), classes);
 }
 

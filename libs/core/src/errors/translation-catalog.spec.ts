@@ -22,9 +22,9 @@ describe('a phrase book', () => {
     ['it has 7 holes (a few)', 'it has 7 holes (a few)'],
     ['it is dry and old', 'it is dry and old'],
     ['', ''],
-  ])('says for %j: %j', (english, told) => expect(book.translate(english)).toBe(told));
+  ])('translates %j to %j', (english, dutch) => expect(book.translate(english)).toBe(dutch));
 
-  it('tells of each parameter in a sentence of its own, or by what is said behind its name', () => {
+  it('translates the sentence of each parameter, or the part after its name', () => {
     const params = {
       ...{ size: 'size must be green.', leaf: 'leaf must be ours.', veins: 'veins[0][hue] must be green.' },
       other: 'other is odd.',
@@ -68,7 +68,7 @@ describe('an error in another language', () => {
   const TooLong = restError('too_long', 413, 'The body is larger than {limit} bytes. Send less in one request.');
   const Odd = restError('odd', 400, 'Nobody translated that {thing} is odd.');
 
-  it('is told in that language, region or not, with the same code and details', () => {
+  it('is in that language, with or without a region, and has the same code and details', () => {
     const english = errorBodyOf(new TooLong({ limit: 9 }), true, 'en');
     expect(english.message).toBe('The body is larger than 9 bytes. Send less in one request.');
     for (const language of ['nl', 'nl-be'])
@@ -78,7 +78,7 @@ describe('an error in another language', () => {
       });
   });
 
-  it('is told in English where nobody translated it', () => {
+  it('is in English if it has no translation', () => {
     expect(errorBodyOf(new Odd({ thing: 'it' }), true, 'nl').message).toBe('Nobody translated that it is odd.');
     expect(errorBodyOf(new TooLong({ limit: 9 }), true, 'de').message).toMatch(/^The body/);
   });

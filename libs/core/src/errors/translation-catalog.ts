@@ -52,8 +52,8 @@ export class TranslationCatalog {
   /** Translates `per_page must be …`: the text after the name is the same for many parameters. */
   private translateParameter(sentence: string): string {
     const whole = this.translate(sentence);
-    const [, name, fault] = /^(\S+) (.*)\.$/s.exec(sentence) ?? [];
-    return whole === sentence && fault !== undefined ? `${name} ${this.translate(fault)}.` : whole;
+    const [, name, rest] = /^(\S+) (.*)\.$/s.exec(sentence) ?? [];
+    return whole === sentence && rest !== undefined ? `${name} ${this.translate(rest)}.` : whole;
   }
 }
 

@@ -27,8 +27,8 @@ function logged(...things: object[]): { out: string; lines: Record<string, unkno
     import { withinRequest } from './request-id.js';
     import { EventEmitter } from 'node:events';
     const logger = createLogger('info');
-    logger.debug('too little to tell');
-    for (const thing of ${JSON.stringify(things)}) logger.info(thing, 'told');
+    logger.debug('below the level');
+    for (const thing of ${JSON.stringify(things)}) logger.info(thing, 'logged');
     logger.warn({ error: Object.assign(new Error('a mishap'), { password: '${WORD}', parameters: ['${WORD}'] }) }, 'a warning');
     class Kept { password = '${WORD}'; size = 3; }
     class Heard extends EventEmitter { rawHeaders = ['authorization', '${WORD}']; }
@@ -70,10 +70,10 @@ describe('the logger', () => {
     written = logged(...secrets.map(([, thing]) => thing));
   });
 
-  it.each(secrets.map(([where], index) => [where, index] as const))('never tells %s', (_where, index) => {
-    const told = written.lines[index];
-    expect(told).toMatchObject({ msg: 'told' });
-    expect(JSON.stringify(told)).not.toContain(WORD);
+  it.each(secrets.map(([where], index) => [where, index] as const))('never contains %s', (_where, index) => {
+    const line = written.lines[index];
+    expect(line).toMatchObject({ msg: 'logged' });
+    expect(JSON.stringify(line)).not.toContain(WORD);
   });
 
   it('writes JSON lines on standard error and leaves standard output free', () => {
@@ -81,14 +81,14 @@ describe('the logger', () => {
     expect(written.lines).toHaveLength(secrets.length + 4 + texts.length);
   });
 
-  it('tells an error with its message and where it happened', () => {
+  it('contains the message and the stack of an error', () => {
     expect(line('a warning')).toMatchObject({
       msg: 'a warning',
       error: { type: 'Error', message: 'a mishap', stack: expect.stringContaining('a mishap') },
     });
   });
 
-  it('never tells what an error carries along, such as the values of a statement that failed', () => {
+  it('never contains other properties of an error, such as the values of a failed SQL statement', () => {
     expect(JSON.stringify(line('a warning'))).not.toContain(WORD);
   });
 
@@ -120,15 +120,15 @@ describe('the logger', () => {
     expect(line('a moment')).not.toHaveProperty('requestId');
   });
 
-  it('tells moments and addresses as they are', () => {
+  it('contains dates and URLs as text', () => {
     expect(line('a moment')).toMatchObject({ at: '1970-01-01T00:00:00.000Z', of: 'http://shop.example/' });
   });
 
   it.each([
-    ['development', /^\[[\d:.]+\] INFO: told \{"password":"\[hidden\]","size":3\}\r?$/m],
-    ['production', /^\{"level":30,.*"password":"\[hidden\]","size":3,"msg":"told"\}\r?$/m],
-  ])('tells somebody at a terminal in %s what it looks like', (environment, expected) => {
-    const program = `import { createLogger } from './log.js'; createLogger('info').info({ password: '${WORD}', size: 3 }, 'told');`;
+    ['development', /^\[[\d:.]+\] INFO: logged \{"password":"\[hidden\]","size":3\}\r?$/m],
+    ['production', /^\{"level":30,.*"password":"\[hidden\]","size":3,"msg":"logged"\}\r?$/m],
+  ])('in %s has the format of that environment', (environment, expected) => {
+    const program = `import { createLogger } from './log.js'; createLogger('info').info({ password: '${WORD}', size: 3 }, 'logged');`;
     const typed = [process.execPath, '--import', TYPESCRIPT, '--input-type=module', '--conditions=@grove/source', '-e', program];
     const quoted = typed.map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
     const onTerminal = process.platform === 'darwin' ? ['-q', '/dev/null', 'sh', '-c', quoted] : ['-qec', quoted, '/dev/null'];
@@ -139,6 +139,6 @@ describe('the logger', () => {
   });
 
   it('leaves out what is below its level', () => {
-    expect(JSON.stringify(written.lines)).not.toContain('too little to tell');
+    expect(JSON.stringify(written.lines)).not.toContain('below the level');
   });
 });

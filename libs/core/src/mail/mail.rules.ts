@@ -9,8 +9,8 @@ export interface MailMessage {
 
 /** A mail that can never be sent, so that no attempt is repeated. The message names the reason, never the text of the mail. */
 export class MailRefused extends Error {
-  constructor(fault: string) {
-    super(`The mail was not sent: ${fault}.`);
+  constructor(reason: string) {
+    super(`The mail was not sent: ${reason}.`);
     this.name = 'MailRefused';
   }
 }

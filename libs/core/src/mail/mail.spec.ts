@@ -10,7 +10,7 @@ import { MailConfig } from './mail.config.js';
 import { Mail } from './mail.js';
 import { MailRefused } from './mail.rules.js';
 
-/** A mail server that says yes to everything but the receivers it was told to refuse. */
+/** A mail server that accepts everything except mails to receivers that it should refuse. */
 class PostOffice {
   readonly received: string[] = [];
   readonly refusals: string[] = [];
@@ -57,7 +57,7 @@ const LETTER = { to: 'jan@noten.nl', subject: 'Bestelling 7: één pâté', text
 let office: PostOffice;
 let folder: string;
 let mail: Mail;
-let log: { level: string; told: object; message: string }[];
+let log: { level: string; details: object; message: string }[];
 
 beforeEach(async () => {
   office = new PostOffice();
@@ -74,7 +74,7 @@ afterEach(async () => {
 const core = () => Object.assign(new CoreConfig(), { dataDir: folder });
 
 function openMail(settings: Partial<MailConfig>): Mail {
-  const note = (level: string) => (told: object, message: string) => void log.push({ level, told, message });
+  const note = (level: string) => (details: object, message: string) => void log.push({ level, details, message });
   const logger = { info: note('info'), warn: note('warn'), error: note('error') } as unknown as Logger;
   const config = Object.assign(new MailConfig(), { mailFrom: 'Noten <shop@noten.nl>' }, settings);
   return (mail = new Mail(config, core(), logger));
@@ -99,7 +99,7 @@ describe('mail with a server', () => {
     await expect(mail.send(LETTER)).rejects.toThrow();
     mail.post(LETTER);
     await mail.settled();
-    expect(log).toMatchObject([{ level: 'error', told: { to: LETTER.to, subject: LETTER.subject } }]);
+    expect(log).toMatchObject([{ level: 'error', details: { to: LETTER.to, subject: LETTER.subject } }]);
     expect(office.received).toEqual([]);
   });
 
@@ -110,14 +110,16 @@ describe('mail with a server', () => {
     expect(office.received).toHaveLength(1);
   });
 
-  it('never tells the text of a mail to the log', async () => {
+  it('never writes the text of a mail to the log', async () => {
     office.refusals.push('550 nobody');
     openMail({ smtpUrl: office.url }).post(LETTER);
     mail.post({ ...LETTER, to: 'nobody' });
     await mail.settled();
     expect(log.length).toBe(2);
     expect(
-      log.map(({ told, message }) => JSON.stringify(told) + String((told as { error: Error }).error.stack) + message).join(),
+      log
+        .map(({ details, message }) => JSON.stringify(details) + String((details as { error: Error }).error.stack) + message)
+        .join(),
     ).not.toContain('Tot ziens');
   });
 });
@@ -129,7 +131,9 @@ describe('mail without a server', () => {
     expect(file).toMatch(/\.eml$/);
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(readFileSync(file, 'utf8')).toMatch(/^To: jan@noten\.nl\r$/m);
-    expect(log).toEqual([{ level: 'info', told: { to: LETTER.to, subject: LETTER.subject, file }, message: expect.any(String) }]);
+    expect(log).toEqual([
+      { level: 'info', details: { to: LETTER.to, subject: LETTER.subject, file }, message: expect.any(String) },
+    ]);
   });
 
   it('is erased once it is older than it is kept, and nothing else in its folder is', async () => {

@@ -102,7 +102,7 @@ describe('comparing amounts', () => {
     ['-1', '1', 'less'],
     ['0.000001', '0', 'more'],
     ['9.99', '10', 'less'],
-  ])('%s and %s are told apart by value: the first is %s', (one, other, verdict) => {
+  ])('%s and %s are compared by value: the first is %s', (one, other, verdict) => {
     const [a, b] = [Money.of(one), Money.of(other)];
     expect({ less: a.isLessThan(b), more: a.exceeds(b) }).toEqual({ less: verdict === 'less', more: verdict === 'more' });
   });

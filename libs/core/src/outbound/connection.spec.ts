@@ -27,8 +27,8 @@ afterEach(async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-/** What is told of the connection, whatever came of the request. When it ends, so has what undici does after an answer: the connection is free. */
-async function toldOf(address: string, firstByteMs = 5_000): Promise<Connection> {
+/** The connection that a request reports, whether it succeeds or fails. When this resolves, undici has finished its work after the response, so the connection is free. */
+async function connectionTo(address: string, firstByteMs = 5_000): Promise<Connection> {
   const patience = { firstByteMs, totalMs: 5_000, mostBytes: 1_000, running: new Set<never>() };
   try {
     return (await outbound.post(address, { headers: {}, body: '', ...patience })).connection;
@@ -39,36 +39,36 @@ async function toldOf(address: string, firstByteMs = 5_000): Promise<Connection>
   }
 }
 
-describe('the connection of what is posted', () => {
-  it('is told with its address and the time of each step', async () => {
-    const told = await toldOf(`http://${NAME}:${port}/`);
-    expect(told).toEqual({ address: '127.0.0.1', isReused: false, dnsMs: TIME, connectMs: TIME, firstByteMs: TIME });
+describe('the connection of a request', () => {
+  it('is reported with its address and the time of each step', async () => {
+    const connection = await connectionTo(`http://${NAME}:${port}/`);
+    expect(connection).toEqual({ address: '127.0.0.1', isReused: false, dnsMs: TIME, connectMs: TIME, firstByteMs: TIME });
   });
 
   it('has no time for a name where an address stands', async () => {
-    const told = await toldOf(`http://127.0.0.1:${port}/`);
-    expect(told).toEqual({ address: '127.0.0.1', isReused: false, connectMs: TIME, firstByteMs: TIME });
+    const connection = await connectionTo(`http://127.0.0.1:${port}/`);
+    expect(connection).toEqual({ address: '127.0.0.1', isReused: false, connectMs: TIME, firstByteMs: TIME });
   });
 
   it('takes the next request no time when it is used again', async () => {
-    await toldOf(`http://${NAME}:${port}/`);
-    const told = await toldOf(`http://${NAME}:${port}/`);
-    expect(told).toEqual({ address: '127.0.0.1', isReused: true, firstByteMs: TIME });
+    await connectionTo(`http://${NAME}:${port}/`);
+    const connection = await connectionTo(`http://${NAME}:${port}/`);
+    expect(connection).toEqual({ address: '127.0.0.1', isReused: true, firstByteMs: TIME });
   });
 
-  it('is told to each of many requests at once as its own', async () => {
-    await toldOf(`http://${NAME}:${port}/`);
+  it('is reported to each of many simultaneous requests separately', async () => {
+    await connectionTo(`http://${NAME}:${port}/`);
     const addresses = Array.from({ length: 20 }, (_, place) => `http://${place % 2 === 0 ? NAME : '127.0.0.1'}:${port}/`);
-    const told = await Promise.all(addresses.map((address) => toldOf(address)));
-    const fresh = told.filter(({ isReused }) => !isReused);
+    const connections = await Promise.all(addresses.map((address) => connectionTo(address)));
+    const fresh = connections.filter(({ isReused }) => !isReused);
     expect(fresh).toHaveLength(19);
     expect(fresh.filter(({ dnsMs }) => dnsMs !== undefined)).toHaveLength(9);
   });
 
-  it('is told with its encryption, also when it is used again', async () => {
+  it('is reported with its encryption, also when it is used again', async () => {
     const secure = await startTlsServer(NAME, (_request, response) => void response.end('figs'));
-    const first = await toldOf(`https://${NAME}:${secure.port}/`);
-    const second = await toldOf(`https://${NAME}:${secure.port}/`);
+    const first = await connectionTo(`https://${NAME}:${secure.port}/`);
+    const second = await connectionTo(`https://${NAME}:${secure.port}/`);
     await secure.close();
     const encryption = { tlsVersion: 'TLSv1.3', tlsCipher: expect.stringMatching(/^TLS_[A-Z\d_]+$/) };
     const steps = { dnsMs: TIME, connectMs: TIME, tlsMs: TIME };
@@ -76,29 +76,33 @@ describe('the connection of what is posted', () => {
     expect(second).toEqual({ address: '127.0.0.1', isReused: true, ...encryption, firstByteMs: TIME });
   });
 
-  it('is told as far as it came where nobody listens', async () => {
-    expect(await toldOf('http://fig.example:1/')).toEqual({ address: '127.0.0.1', dnsMs: TIME });
+  it('is reported up to the step that failed if nothing listens on the port', async () => {
+    expect(await connectionTo('http://fig.example:1/')).toEqual({ address: '127.0.0.1', dnsMs: TIME });
   });
 
   it.each(['has expired', 'is vouched for by nobody'] as const)(
-    'is told as far as it came where the certificate %s',
+    'is reported up to the step that failed if the certificate %s',
     async (flaw) => {
       const secure = await startTlsServer(NAME, (_request, response) => void response.end(), flaw);
-      expect(await toldOf(`https://${NAME}:${secure.port}/`)).toEqual({ address: '127.0.0.1', dnsMs: TIME, connectMs: TIME });
+      expect(await connectionTo(`https://${NAME}:${secure.port}/`)).toEqual({
+        address: '127.0.0.1',
+        dnsMs: TIME,
+        connectMs: TIME,
+      });
       await secure.close();
     },
   );
 
   it('has no first byte where no answer came in time', async () => {
     server.removeAllListeners('request').on('request', () => undefined);
-    const told = await toldOf(`http://${NAME}:${port}/`, 50);
-    expect(told).toEqual({ address: '127.0.0.1', isReused: false, dnsMs: TIME, connectMs: TIME });
+    const connection = await connectionTo(`http://${NAME}:${port}/`, 50);
+    expect(connection).toEqual({ address: '127.0.0.1', isReused: false, dnsMs: TIME, connectMs: TIME });
   });
 
   it('says nothing of addresses that may not be asked', async () => {
-    expect(await toldOf('http://10.0.0.1/')).toEqual({});
+    expect(await connectionTo('http://10.0.0.1/')).toEqual({});
     const names = new Outbound({ outboundAllow: [], outboundPorts: [port] as never }, async () => [LOOPBACK]);
     [outbound] = [names, await outbound.onModuleDestroy()];
-    expect(await toldOf(`http://${NAME}:${port}/`)).toEqual({});
+    expect(await connectionTo(`http://${NAME}:${port}/`)).toEqual({});
   });
 });

@@ -174,13 +174,13 @@ describe('a request to an address that a client named', () => {
     expect(await send('http://127.0.0.1:1/', ALLOWED)).toBe('failed: connection');
   });
 
-  it('does not follow a redirect unless it is told to', async () => {
+  it('does not follow a redirect by default', async () => {
     answer = (_request, response) => void response.writeHead(302, { Location: '/there' }).end('gone');
     expect(await send(here(), ALLOWED)).toBe('gone');
     expect(asked).toEqual(['/']);
   });
 
-  it('follows as many redirects as it is told to, and no more', async () => {
+  it('follows the given number of redirects, and no more', async () => {
     answer = ({ url }, response) => {
       const step = Number(url!.slice(1));
       if (step < 3) response.writeHead(307, { Location: `/${step + 1}` });
@@ -229,16 +229,16 @@ describe('a request to an address that a client named', () => {
     expect(await send(here(), ALLOWED)).toBe('failed: connection');
   });
 
-  it('tells what its reader throws as it is', async () => {
+  it('rejects with the error that its reader throws', async () => {
     const outbound = new Outbound({ outboundAllow: ['127.0.0.1'], outboundPorts: [] });
-    const told = new Error('not ripe');
-    await expect(outbound.fetch(here(), { maxBytes: 10 }, () => Promise.reject(told))).rejects.toBe(told);
+    const error = new Error('not ripe');
+    await expect(outbound.fetch(here(), { maxBytes: 10 }, () => Promise.reject(error))).rejects.toBe(error);
     await outbound.onModuleDestroy();
   });
 });
 
 describe('what is posted to an address that a client named', () => {
-  it('arrives as it was told to, and brings the answer', async () => {
+  it('arrives with the given headers and body, and returns the response', async () => {
     answer = (request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -276,7 +276,7 @@ describe('what is posted to an address that a client named', () => {
     await cut;
   });
 
-  it('tells of the answer, not of what announced it', async () => {
+  it('returns the final response, not an early hint', async () => {
     answer = (_request, response) => {
       response.writeEarlyHints({ link: '</figs.css>; rel=preload' });
       response.end('figs');
@@ -284,7 +284,7 @@ describe('what is posted to an address that a client named', () => {
     expect(await post(here(), ALLOWED)).toBe('200 figs');
   });
 
-  it('is not announced without end', async () => {
+  it('fails after too many early hints', async () => {
     const announce = (times: number) => {
       answer = (_request, response) => {
         for (let time = 0; time < times; time++) response.writeEarlyHints({ link: '</figs.css>; rel=preload' });

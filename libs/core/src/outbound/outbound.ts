@@ -130,7 +130,7 @@ export class Outbound implements OnModuleDestroy {
     maxBytes: number,
     receive: (answer: OutboundAnswer) => Promise<T>,
   ): Promise<T> {
-    let fault: unknown;
+    let failure: unknown;
     async function* limited(): AsyncGenerator<Buffer> {
       let size = Number(headers['content-length'] ?? 0) > maxBytes ? Infinity : 0;
       try {
@@ -140,14 +140,14 @@ export class Outbound implements OnModuleDestroy {
           yield chunk;
         }
       } catch (error) {
-        throw (fault = failureOf(error));
+        throw (failure = failureOf(error));
       }
     }
     try {
       return await receive({ status: statusCode, headers, body: limited() });
     } catch (error) {
       // The error of the stream is the reason, not the error that the receiver made of it.
-      throw fault ?? error;
+      throw failure ?? error;
     } finally {
       body.on('error', () => undefined).destroy();
     }

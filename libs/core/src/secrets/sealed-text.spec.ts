@@ -36,13 +36,13 @@ describe('A sealed text', () => {
     expect(() => unseal([key], '', 'one')).toThrow();
   });
 
-  it('opens as well where an earlier version sealed it, without telling under which key', () => {
+  it('opens a text of an earlier version, which does not name its key', () => {
     const unmarked = seal(key, 'cs_1', 'one').split(':')[2];
     expect(unseal([aKey(), key, aKey()], unmarked, 'one')).toBe('cs_1');
     expect(() => unseal([aKey(), aKey()], unmarked, 'one')).toThrow();
   });
 
-  it('is told from a text that was never sealed, where there are such', () => {
+  it('is distinguished from a text that was never sealed', () => {
     for (const text of ['', 'walnuts', 'whsec_d2FsbnV0cw==', 'sealed:', 'sealed:walnuts', 'sealed:xyz:AAAA'])
       expect(unsealIfSealed([key], text, 'one')).toBe(text);
     expect(unsealIfSealed([key], seal(key, 'sealed:0a1b2c3d:AAAA', 'one'), 'one')).toBe('sealed:0a1b2c3d:AAAA');

@@ -35,7 +35,7 @@ describe('a date-time that somebody wrote', () => {
 });
 
 describe('an instant', () => {
-  it('is told in UTC and on the clock of the site, neither with a suffix', () => {
+  it('is formatted in UTC and in the time zone of the site, both without a suffix', () => {
     expect(utcText('2026-07-15 10:00:00')).toBe('2026-07-15T10:00:00');
     expect(localText('2026-07-15 10:00:00', AMSTERDAM)).toBe('2026-07-15T12:00:00');
     expect(localText('2026-01-15 10:00:00', AMSTERDAM)).toBe('2026-01-15T11:00:00');
@@ -101,7 +101,7 @@ describe('a zone', () => {
     ['Asia/Kolkata', '5.5'],
     ['Asia/Kathmandu', '5.75'],
     ['America/Phoenix', '-7'],
-  ])('%s is %s hours ahead of UTC, told as text', (name, hours) => {
+  ])('%s is %s hours ahead of UTC, as text', (name, hours) => {
     expect(utcOffsetOf(name)).toBe(hours);
   });
 });

@@ -39,9 +39,9 @@ describe('look-ups of one moment', () => {
   it('are made once for a request that only reads, and spared what it knows; one that writes looks each time', async () => {
     const { asked, look } = counted();
     const [reading, writing] = [{ isReadOnly: true }, { isReadOnly: false }];
-    look.prime(3, 'told', reading);
+    look.prime(3, 'primed', reading);
     for (const scope of [reading, writing]) for (const id of [1, 1, 3, 99, 99]) await look.load(id, scope);
-    expect([await look.load(3, reading), await look.load(3, { isReadOnly: true })]).toEqual(['told', 'number 3']);
+    expect([await look.load(3, reading), await look.load(3, { isReadOnly: true })]).toEqual(['primed', 'number 3']);
     expect(asked.map(([id]) => id)).toEqual([1, 99, 1, 1, 3, 99, 99, 3]);
   });
 

@@ -40,7 +40,7 @@ describe('a set of ids', () => {
     );
   });
 
-  it('has what is told of it 32 by 32, even twice', () => {
+  it('contains the ids that are added 32 at a time, even twice', () => {
     fc.assert(
       fc.property(ids, (all) => {
         const set = new IdSet();

@@ -3,8 +3,8 @@ import type { Selection, Statement } from '../queries/selection.js';
 
 /** A search: texts that must occur, and texts that must not. All are folded. */
 export interface SearchTerms {
-  readonly wanted: readonly string[];
-  readonly unwanted: readonly string[];
+  readonly required: readonly string[];
+  readonly excluded: readonly string[];
 }
 
 /** The order of a list, and its sort key. */

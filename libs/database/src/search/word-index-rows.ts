@@ -78,17 +78,22 @@ export async function keepWords(unit: UnitOfWork, table: string, words: Readonly
   );
 }
 
-/** Records to add to a word, and records to remove from it. */
-export interface Shift {
+/** Records to add to the set of a word, and records to remove from it. */
+export interface WordSetChange {
   readonly added: number[];
   readonly removed: number[];
 }
 
 /** Adds records of one block to the sets of words, and removes others. */
-export async function shift(unit: UnitOfWork, table: string, block: number, shifts: ReadonlyMap<number, Shift>): Promise<void> {
+export async function updateWordSets(
+  unit: UnitOfWork,
+  table: string,
+  block: number,
+  changes: ReadonlyMap<number, WordSetChange>,
+): Promise<void> {
   const { blocks, records } = indexTableNames(table);
   for (const some of chunks(
-    [...shifts.keys()].sort((one, other) => one - other),
+    [...changes.keys()].sort((one, other) => one - other),
     SETS,
   )) {
     const stored = await unit.read<{ word_id: number; ids: Buffer }>(
@@ -96,7 +101,7 @@ export async function shift(unit: UnitOfWork, table: string, block: number, shif
       [block, ...some],
     );
     const packed = new Map(stored.map(({ word_id: wordId, ids }) => [wordId, ids]));
-    const sets = some.map((wordId) => ({ wordId, block, ids: shifted(block, packed.get(wordId), shifts.get(wordId)!) }));
+    const sets = some.map((wordId) => ({ wordId, block, ids: changedSet(block, packed.get(wordId), changes.get(wordId)!) }));
     const filled = sets.filter(({ ids }) => ids.length > 0);
     await replaceSets(unit, table, filled);
     for (const { wordId, ids } of sets) if (ids.length === 0) await unit.delete(blocks, { word_id: wordId, block });
@@ -119,7 +124,8 @@ async function replaceSets(unit: UnitOfWork, table: string, sets: readonly Store
   );
 }
 
-function shifted(block: number, packed: Buffer | undefined, { added, removed }: Shift): Buffer {
+/** A packed set of record ids after a change. */
+function changedSet(block: number, packed: Buffer | undefined, { added, removed }: WordSetChange): Buffer {
   const set = new IdSet();
   if (packed) set.addPacked(block, packed);
   for (const id of added) set.add(id);

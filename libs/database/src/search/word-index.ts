@@ -5,7 +5,7 @@ import { IdSet } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
 import type { SearchTerms } from './search-request.js';
 import type { WordIndexer } from './word-indexer.js';
-import { soughtIn } from './words.rules.js';
+import { searchPartsOf } from './words.rules.js';
 
 /** Up to this number of unindexed records cost a search little; if there are more, they are indexed. */
 const FEW_WAITING = 100;
@@ -36,19 +36,19 @@ export class WordIndex {
   ) {}
 
   /** The records of some kinds that may match a search; undefined while too many records are unindexed. */
-  async candidates({ wanted, unwanted }: SearchTerms, kinds: readonly string[]): Promise<Candidates | undefined> {
+  async candidates(terms: SearchTerms, kinds: readonly string[]): Promise<Candidates | undefined> {
     // Before the words: a record that is indexed in between is then considered twice instead of never.
     const waiting = await this.waiting();
     if (waiting.length > FEW_WAITING) this.indexer.notify();
     if (waiting.length > MANY_WAITING) return undefined;
-    const [sought, spared] = [wanted.map(soughtIn), unwanted.map(soughtIn)];
-    const without = spared.filter(({ isExact }) => isExact).flatMap(({ parts }) => parts);
-    const { ids, byPart } = await this.read(kinds, [...sought.flatMap(({ parts }) => parts), ...without]);
+    const [required, excluded] = [terms.required.map(searchPartsOf), terms.excluded.map(searchPartsOf)];
+    const excludedParts = excluded.filter(({ isExact }) => isExact).flatMap(({ parts }) => parts);
+    const { ids, byPart } = await this.read(kinds, [...required.flatMap(({ parts }) => parts), ...excludedParts]);
     const ofKinds = ids.size;
-    for (const part of sought.flatMap(({ parts }) => parts)) ids.keep(byPart.get(part)!);
-    for (const part of without) ids.drop(byPart.get(part)!);
+    for (const part of required.flatMap(({ parts }) => parts)) ids.keep(byPart.get(part)!);
+    for (const part of excludedParts) ids.drop(byPart.get(part)!);
     for (const id of waiting) ids.delete(id);
-    return { ids, waiting, ofKinds, isExact: [...sought, ...spared].every(({ isExact }) => isExact) };
+    return { ids, waiting, ofKinds, isExact: [...required, ...excluded].every(({ isExact }) => isExact) };
   }
 
   private async waiting(): Promise<number[]> {

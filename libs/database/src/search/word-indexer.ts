@@ -6,7 +6,7 @@ import { PeriodicTask, type Logger } from '@grove/core';
 import { blockOf } from './id-set.js';
 import { indexTableNames } from './index-tables.js';
 import type { IndexedRecords } from './indexed-records.js';
-import { chunks, keepWords, numbersOf, shift, wordsBefore, wordsNow, type Shift } from './word-index-rows.js';
+import { chunks, keepWords, numbersOf, updateWordSets, wordsBefore, wordsNow, type WordSetChange } from './word-index-rows.js';
 
 /**
  * Indexes the words of changed records. A change only marks its record as unindexed, and a search reads the texts of
@@ -55,8 +55,8 @@ async function indexSome(unit: UnitOfWork, records: IndexedRecords): Promise<num
   const { words, positions } = await wordsNow(unit, records, ids);
   const numbers = await numbersOf(unit, table, words);
   const now = new Map([...positions].map(([id, some]) => [id, some.map((position) => numbers[position])]));
-  const shifts = shiftsOf(await wordsBefore(unit, table, ids), now);
-  for (const [block, ofBlock] of shifts) await shift(unit, table, block, ofBlock);
+  const changes = wordSetChanges(await wordsBefore(unit, table, ids), now);
+  for (const [block, ofBlock] of changes) await updateWordSets(unit, table, block, ofBlock);
   await keepWords(unit, table, now);
   // By row and not by record: marks that were added since then may be about a later text.
   for (const some of chunks(waiting.map(({ id }) => id)))
@@ -65,19 +65,19 @@ async function indexSome(unit: UnitOfWork, records: IndexedRecords): Promise<num
 }
 
 /** The changes of the sets of words, by block and word. */
-function shiftsOf(
+function wordSetChanges(
   before: ReadonlyMap<number, Uint32Array>,
   now: ReadonlyMap<number, Uint32Array>,
-): Map<number, Map<number, Shift>> {
-  const shifts = new Map<number, Map<number, Shift>>();
+): Map<number, Map<number, WordSetChange>> {
+  const changes = new Map<number, Map<number, WordSetChange>>();
   for (const [id, words] of now) {
-    const ofBlock = entry(shifts, blockOf(id), () => new Map<number, Shift>());
+    const ofBlock = entry(changes, blockOf(id), () => new Map<number, WordSetChange>());
     const [had, has] = [new Set(before.get(id)), new Set(words)];
-    const shiftOf = (word: number) => entry(ofBlock, word, () => ({ added: [], removed: [] }));
-    for (const word of has) if (!had.has(word)) shiftOf(word).added.push(id);
-    for (const word of had) if (!has.has(word)) shiftOf(word).removed.push(id);
+    const changeOf = (word: number) => entry(ofBlock, word, () => ({ added: [], removed: [] }));
+    for (const word of has) if (!had.has(word)) changeOf(word).added.push(id);
+    for (const word of had) if (!has.has(word)) changeOf(word).removed.push(id);
   }
-  return shifts;
+  return changes;
 }
 
 function entry<V>(map: Map<number, V>, key: number, make: () => V): V {

@@ -132,8 +132,8 @@ export class WordSearch implements OnApplicationBootstrap, OnModuleDestroy {
   private matching({ selection: all, terms }: SearchRequest): Selection {
     const selection = all.copy();
     const position = positionInText(this.records, this.database.engineName);
-    for (const text of terms.wanted) selection.where(`${position} > 0`, text);
-    for (const text of terms.unwanted) selection.where(`${position} = 0`, text);
+    for (const text of terms.required) selection.where(`${position} > 0`, text);
+    for (const text of terms.excluded) selection.where(`${position} = 0`, text);
     return selection;
   }
 

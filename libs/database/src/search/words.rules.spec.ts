@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { fold } from '@grove/core';
-import { endingsOf, indexedBy, isWord, LONGEST_WORD, soughtIn, wordsIn } from './words.rules.js';
+import { endingsOf, indexedBy, isWord, LONGEST_WORD, searchPartsOf, wordsIn } from './words.rules.js';
 
 describe('the words of a text', () => {
   it.each([
@@ -45,7 +45,7 @@ describe('what is looked for', () => {
     ['𐐨𐐨', ['𐐨𐐨'], true],
     ['a'.repeat(21), ['a'.repeat(20)], false],
   ])('as %j is found by the parts %j; that this is enough is %j', (term, parts, isExact) => {
-    expect(soughtIn(term)).toEqual({ parts, isExact });
+    expect(searchPartsOf(term)).toEqual({ parts, isExact });
   });
 
   it('has its parts in the words of each text that holds it', () => {
@@ -54,7 +54,7 @@ describe('what is looked for', () => {
         const signs = [...text];
         const from = signs.length === 0 ? 0 : start % signs.length;
         const term = signs.slice(from, from + length).join('');
-        expect(hasParts(text, soughtIn(term).parts)).toBe(true);
+        expect(hasParts(text, searchPartsOf(term).parts)).toBe(true);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('what is looked for', () => {
   it('is held by each text that has its parts, when these are enough', () => {
     fc.assert(
       fc.property(texts, texts, (text, term) => {
-        const { parts, isExact } = soughtIn(term);
+        const { parts, isExact } = searchPartsOf(term);
         if (isExact) expect(hasParts(text, parts)).toBe(text.includes(term));
       }),
     );

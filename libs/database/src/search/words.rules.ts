@@ -28,7 +28,7 @@ export interface Sought {
 }
 
 /** How a folded text, which may be a part of a word or span several, is searched among words. */
-export function soughtIn(term: string): Sought {
+export function searchPartsOf(term: string): Sought {
   const runs = (term.match(WORD) ?? []).map((run) => [...run].slice(0, STEP));
   const parts = runs.filter(({ length }) => length >= SHORTEST_PART).map((run) => run.join(''));
   return { parts, isExact: parts.length === 1 && parts[0] === term };

@@ -79,7 +79,7 @@ export class KeyRing {
   }
 
   /** The problem of the configured keys, in a sentence that says what to do; undefined if there is none. */
-  async fault(): Promise<string | undefined> {
+  async keyProblem(): Promise<string | undefined> {
     const [active, configured] = [await this.activeId(), await this.configuredId()];
     if (active === configured) return undefined;
     const known = (await this.allSecrets()).map(idOf);

@@ -12,7 +12,7 @@ describeOnEachEngine('the outbox', (engine) => {
   });
   afterAll(() => bank.close());
 
-  it('holds an event if, and only if, the change it tells of was stored', async () => {
+  it('contains an event if, and only if, its change was stored', async () => {
     const units = Array.from({ length: 60 }, (_, index) =>
       bank.write(async (unit) => {
         const { insertId } = await unit.insert('account', { owner: `owner ${index}` });
@@ -27,7 +27,7 @@ describeOnEachEngine('the outbox', (engine) => {
     expect(events).toEqual(accounts);
   });
 
-  it('keeps the payload as it was when the event was told, in the order of telling', async () => {
+  it('contains the payload as it was when the event was emitted, in the order of the events', async () => {
     const order = { status: 'pending', note: 'naïve ✓ 🌰' };
     await bank.write(async (unit) => {
       unit.emit({ topic: 'order.created', resourceId: 7, payload: order });
@@ -49,14 +49,14 @@ describeOnEachEngine('the outbox', (engine) => {
     });
   });
 
-  it('tells those who listen once the events are stored, and not when nothing was', async () => {
+  it('notifies its listeners when events are stored, and not otherwise', async () => {
     const stored: number[] = [];
     const count = async () => Number((await bank.read<{ n: number }>('SELECT COUNT(*) AS n FROM outbox'))[0].n);
     const before = await count();
     let heard = 0;
     const stop = bank.onEvents(() => heard++);
-    const tell = () => bank.write(async (unit) => unit.emit({ topic: 'account.created', resourceId: 1, payload: null }));
-    await tell();
+    const emit = () => bank.write(async (unit) => unit.emit({ topic: 'account.created', resourceId: 1, payload: null }));
+    await emit();
     stored.push(await count());
     expect(heard).toBe(1);
     await bank.write(async () => undefined);
@@ -67,11 +67,11 @@ describeOnEachEngine('the outbox', (engine) => {
       })
       .catch(() => undefined);
     expect(heard).toBe(1);
-    await bank.transactionWithSavepoints(async () => [await tell(), await tell()]);
+    await bank.transactionWithSavepoints(async () => [await emit(), await emit()]);
     stored.push(await count());
     expect(heard).toBe(2);
     stop();
-    await tell();
+    await emit();
     expect(heard).toBe(2);
     expect(stored).toEqual([before + 1, before + 3]);
   });

@@ -30,20 +30,21 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
     });
   const fail = () => Promise.reject(new Error('no'));
   const counted = async () => (await bank.readCounters(['accounts'])).get('accounts');
-  const told = async () => (await bank.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id')).map(({ topic }) => topic);
+  const topics = async () =>
+    (await bank.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id')).map(({ topic }) => topic);
 
   it('are all stored, or none when the work around them fails', async () => {
     await bank.transactionWithSavepoints(async () => {
       await open('ann');
       await open('bob');
     });
-    expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
+    expect([await ownersIn(bank), await counted(), await topics()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
     const failing = bank.transactionWithSavepoints(async () => {
       await open('cleo');
       await fail();
     });
     await expect(failing).rejects.toThrow('no');
-    expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
+    expect([await ownersIn(bank), await counted(), await topics()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
   });
 
   it('fail alone, with their events, tallies and what was left for after the commit', async () => {
@@ -64,7 +65,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
       await open('dan', (unit) => unit.afterCommit(() => seen.push('dan')));
       expect(seen).toEqual([]);
     });
-    expect([await ownersIn(bank), await counted(), await told()]).toEqual([['ann', 'dan'], 2, ['ann.opened', 'dan.opened']]);
+    expect([await ownersIn(bank), await counted(), await topics()]).toEqual([['ann', 'dan'], 2, ['ann.opened', 'dan.opened']]);
     expect(seen).toEqual(['ann', 'dan']);
   });
 

@@ -12,7 +12,7 @@ describeOnEachEngine('a unit of work', (engine) => {
   afterAll(() => bank.close());
   beforeEach(() => bank.write((unit) => unit.query('DELETE FROM account')));
 
-  it('tells the id of the row it inserted, of the first where there were several', async () => {
+  it('returns the id of the inserted row, or of the first one of several', async () => {
     await bank.write(async (unit) => {
       const ann = await unit.insert('account', { owner: 'ann' });
       const others = await unit.query('INSERT INTO account (owner) VALUES (?), (?)', ['bob', 'cleo']);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
 import { localText, utcText } from '@grove/core';
 import { visitor, type MountPoint } from '@grove/rest';
-import { MediaEntity, MediaRights, PicturesService, rendered } from '@grove/content';
+import { MediaEntity, MediaPermissions, PicturesService, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AuthorsService } from './authors.service.js';
 import type { PagePicture, PictureSize, PublicRecord } from './public-record.js';
@@ -15,7 +15,7 @@ export class PublicMediaService {
 
   constructor(
     database: Database,
-    private readonly rights: MediaRights,
+    private readonly permissions: MediaPermissions,
     private readonly pictures: PicturesService,
     private readonly authors: AuthorsService,
     private readonly settings: SiteSettings,
@@ -26,7 +26,7 @@ export class PublicMediaService {
   /** The medium with a slug, if visitors may see it. */
   async find(slug: string, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
     const [medium] = await this.media.where('media.slug = ?', slug);
-    if (!medium || !(await this.rights.mayRead(visitor, medium))) return undefined;
+    if (!medium || !(await this.permissions.mayRead(visitor, medium))) return undefined;
     const picture = this.toPicture(medium, mountPoint);
     const [caption, description] = [await rendered.text(medium.caption), await rendered.text(medium.description)];
     return {
@@ -46,7 +46,7 @@ export class PublicMediaService {
   /** The picture of a record, if visitors may see it. */
   async findPicture(id: number, mountPoint: MountPoint): Promise<PagePicture | undefined> {
     const medium = id > 0 ? await this.media.find(id) : undefined;
-    return medium && (await this.rights.mayRead(visitor, medium)) ? this.toPicture(medium, mountPoint) : undefined;
+    return medium && (await this.permissions.mayRead(visitor, medium)) ? this.toPicture(medium, mountPoint) : undefined;
   }
 
   private toPicture(medium: MediaEntity, mountPoint: MountPoint): PagePicture | undefined {

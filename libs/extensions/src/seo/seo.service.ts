@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ResourceExtensions, visitor, type MountPoint, type RequestContext } from '@grove/rest';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import { SeoProvider, type Seo, type SeoSubject } from './seo.js';
-import { Media, MediaEntity, MediaRights, Page, PicturesService, Post, type BasePost } from '@grove/content';
+import { Media, MediaEntity, MediaPermissions, Page, PicturesService, Post, type BasePost } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { ConfiguratorAnswers } from '../configurator/configurator-answers.service.js';
 import { SeoFields } from './seo.resource.js';
@@ -19,7 +19,7 @@ export class SeoService extends SeoProvider {
     private readonly answers: ConfiguratorAnswers,
     private readonly settings: SiteSettings,
     private readonly pictures: PicturesService,
-    private readonly rights: MediaRights,
+    private readonly permissions: MediaPermissions,
   ) {
     super();
     this.media = rowLoader(database, MediaEntity);
@@ -63,7 +63,7 @@ export class SeoService extends SeoProvider {
   private async imageUrls(ids: readonly number[], mountPoint: MountPoint): Promise<Map<number, string>> {
     const media = [...(await this.media.loadMany([...new Set(ids)].filter((id) => id > 0))).values()];
     const pictures = media.filter(({ mimeType }) => mimeType.startsWith('image/'));
-    const readable = await Promise.all(pictures.map((picture) => this.rights.mayRead(visitor, picture)));
+    const readable = await Promise.all(pictures.map((picture) => this.permissions.mayRead(visitor, picture)));
     return new Map(pictures.filter((_, index) => readable[index]).map((one) => [one.id, this.pictures.url(one, mountPoint)]));
   }
 }

@@ -3,7 +3,7 @@ import type { CouponEntity } from './coupon.entity.js';
 import type { Coupon } from './coupon.resource.js';
 
 /** A coupon as clients see it. Its dates are in the time zone of the site, its expiry date is in UTC. */
-export const toCoupon = (row: CouponEntity, usedBy: string[], zone: string): Coupon => ({
+export const toCouponResource = (row: CouponEntity, usedBy: string[], zone: string): Coupon => ({
   id: row.id,
   code: row.code,
   dateCreated: localText(row.createdAt, zone),

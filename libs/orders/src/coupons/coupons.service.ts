@@ -14,7 +14,7 @@ import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove
 import { withTexts } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
-import { toCoupon } from './coupon-presenter.js';
+import { toCouponResource } from './coupon-presenter.js';
 import { Coupon, type CouponInput } from './coupon.resource.js';
 import { applyCouponInput, normalizeCode } from './coupon-terms.rules.js';
 import type { CouponsQuery } from './coupons.query.js';
@@ -52,22 +52,19 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     return { ...(await super.list(query, context)), perPage: query.perPage };
   }
 
-  override async create(input: CouponInput, context: RequestContext): Promise<Coupon> {
-    const cleaned = await withTexts(input, ['description'], 'postHtml');
-    return withTakenCodeError(super.create(cleaned, context));
+  override create(input: CouponInput, context: RequestContext): Promise<Coupon> {
+    return withTakenCodeError(super.create(input, context));
   }
 
-  override async update(id: number, input: CouponInput, context: RequestContext): Promise<Coupon> {
-    const cleaned = await withTexts(input, ['description'], 'postHtml');
-    return withTakenCodeError(super.update(id, cleaned, context));
-  }
-
-  /** Returns the coupon as it was before. */
-  override delete(id: number, options: DeleteOptions, context: RequestContext): Promise<Coupon> {
-    return options.force ? super.delete(id, options, context) : this.trash(id, context);
+  override update(id: number, input: CouponInput, context: RequestContext): Promise<Coupon> {
+    return withTakenCodeError(super.update(id, input, context));
   }
 
   protected notFoundError = (verb: Verb): RestErrorClass => UNKNOWN[verb];
+
+  protected override sanitize(input: CouponInput): Promise<CouponInput> {
+    return withTexts(input, ['description'], 'postHtml');
+  }
 
   protected async prepare(input: CouponInput, { unit }: Write, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     const modifiedAt = now();
@@ -90,16 +87,25 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     await this.events.publish(unit, changeOf(row, before), context, () => Promise.resolve(coupon));
   }
 
-  protected override async beforeDelete({ unit }: Write, { id, listed }: CouponEntity): Promise<void> {
-    await unit.releaseId(id);
-    // A coupon in the trash has had its event when it was trashed.
+  /** Without `force`, the coupon moves to the trash. It keeps its fields and its uses, but another coupon may take its code. */
+  protected override async remove(write: Write, row: CouponEntity, options: DeleteOptions): Promise<void> {
+    const { unit } = write;
+    const { id, listed } = row;
+    if (options.force) {
+      await unit.releaseId(id);
+      await super.remove(write, row, options);
+    } else {
+      if (!listed) throw new CouponTrashed();
+      await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
+    }
+    // The event of a coupon in the trash was published when it was trashed.
     if (listed) this.events.publishDeleted(unit, id);
   }
 
   protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
     if (rows.length === 0) return [];
     const [zone, users] = await Promise.all([this.settings.timezone(), this.usersOf(rows)]);
-    return rows.map((row) => toCoupon(row, users.get(row.id) ?? [], zone));
+    return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], zone));
   }
 
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
@@ -111,20 +117,6 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
       selection.whereContainsWords('coupon.search_text', foldForSearch(query.search).split(' ').filter(Boolean).slice(0, 20));
     if (query.after || query.before) await this.whereCreatedBetween(selection, query);
     selection.orderByQuery(query, { id: 'coupon.id', columns: SORT_COLUMNS, fallback: SORT_COLUMNS['date'] });
-  }
-
-  /** A coupon in the trash keeps its fields and its uses, but another coupon may take its code. */
-  private trash(id: number, context: RequestContext): Promise<Coupon> {
-    return this.database.write(async (unit) => {
-      const write = { unit, context, parents: {} };
-      await this.lock(write, {}, id);
-      const row = await this.find(id, 'delete', context, {});
-      if (!row.listed) throw new CouponTrashed();
-      const before = await this.toResource(row, context, {});
-      await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
-      this.events.publishDeleted(unit, id);
-      return before;
-    });
   }
 
   private async whereCreatedBetween(selection: Selection, { after, before }: CouponsQuery): Promise<void> {

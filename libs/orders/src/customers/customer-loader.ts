@@ -25,11 +25,11 @@ export class CustomerLoader {
     if (accounts.length === 0) return [];
     const ids = accounts.map(({ id }) => id);
     const [addresses, summaries] = await Promise.all([this.addresses.of(ids), this.summaries.of(ids)]);
-    return accounts.map((account) => toCustomer(account, addresses.get(account.id)!, summaries.get(account.id)!));
+    return accounts.map((account) => toCustomerResource(account, addresses.get(account.id)!, summaries.get(account.id)!));
   }
 }
 
-function toCustomer(account: Account, { billing, shipping }: Addresses, { count, spent, last }: OrderSummary): Customer {
+function toCustomerResource(account: Account, { billing, shipping }: Addresses, { count, spent, last }: OrderSummary): Customer {
   return {
     id: account.id,
     dateCreated: utcText(account.registeredAt),

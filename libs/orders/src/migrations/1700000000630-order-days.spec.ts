@@ -29,8 +29,8 @@ describeOnEachEngine('Orders that were there before they were tallied by day', (
     const tallies = () => after.read('SELECT name, SUM(amount) + 0 AS amount FROM tally GROUP BY name ORDER BY name');
     const runner = after.source.createQueryRunner();
     await new OrderDays1700000000630().up(runner);
-    const told = (await tallies()).map((row) => Object.values(row).map(String));
-    expect(told).toEqual([
+    const counted = (await tallies()).map((row) => Object.values(row).map(String));
+    expect(counted).toEqual([
       ['order/completed/2026-01-02', '1'],
       ['order/guests', '3'],
       ['order/on-hold', '3'],

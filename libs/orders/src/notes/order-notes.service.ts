@@ -34,11 +34,11 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   async list(_query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
     const orderId = await this.orderId(parents, NotesOrderNotFound);
     const rows = await this.table.where('order_id = ? ORDER BY created_at DESC, id DESC', orderId);
-    return { records: rows.map(toResource), total: rows.length };
+    return { records: rows.map(toOrderNoteResource), total: rows.length };
   }
 
   async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
-    return toResource(await this.find(id, parents));
+    return toOrderNoteResource(await this.find(id, parents));
   }
 
   async create(input: Partial<OrderNote>, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {
@@ -49,7 +49,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
       const row = { orderId, createdAt: now(), note, customerNote: input.customerNote ?? false };
       const id = await this.table.insert(unit, row);
       if (row.customerNote) await this.mails.sendToCustomer(unit, orderId, row.note);
-      return toResource({ id, ...row });
+      return toOrderNoteResource({ id, ...row });
     });
   }
 
@@ -58,7 +58,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
       await lockRow(unit, 'order_note', id);
       const note = await this.find(id, parents);
       await this.table.delete(unit, id);
-      return toResource(note);
+      return toOrderNoteResource(note);
     });
   }
 
@@ -88,7 +88,7 @@ export class OrderNotesService implements ResourceService<OrderNote> {
   }
 }
 
-const toResource = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
+const toOrderNoteResource = ({ id, createdAt, note, customerNote }: OrderNoteEntity): OrderNote => ({
   id,
   dateCreated: utcText(createdAt),
   note,

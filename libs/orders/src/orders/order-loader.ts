@@ -3,7 +3,7 @@ import { Database, Table } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { OrderLines } from '../lines/order-lines.js';
 import { OrderEntity } from '../model/order.entity.js';
-import { toOrder, type OrderDetails } from './order-presenter.js';
+import { toOrderResource, type OrderDetails } from './order-presenter.js';
 import type { Order } from './order.resource.js';
 import { RefundRepository } from './refund-repository.js';
 
@@ -49,6 +49,6 @@ export class OrderLoader {
       this.lines.skusOf(details.flatMap(({ lines }) => lines)),
       isDated ? this.settings.timezone() : 'utc',
     ]);
-    return details.map((one) => toOrder(one, { skus, zone, decimals }));
+    return details.map((one) => toOrderResource(one, { skus, zone, decimals }));
   }
 }

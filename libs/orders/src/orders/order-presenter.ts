@@ -22,7 +22,7 @@ export interface OrderFormat {
 }
 
 /** An order as clients see it. */
-export function toOrder({ order, lines, refunds }: OrderDetails, { skus, zone, decimals }: OrderFormat): Order {
+export function toOrderResource({ order, lines, refunds }: OrderDetails, { skus, zone, decimals }: OrderFormat): Order {
   const amount = (micros: bigint) => formatAmount(micros, decimals);
   const local = (instant: string | null) => (instant === null ? null : localText(instant, zone));
   return {

@@ -9,7 +9,7 @@ import { anyOrder } from '../totals/testing/any-bill.js';
 import { taxRatesOf, rateOf } from '../totals/testing/bills.js';
 import { calculateOrder, taxAddressOf } from './order-totals.js';
 import { BLANK_ORDER } from '../model/order.entity.js';
-import { toOrder } from './order-presenter.js';
+import { toOrderResource } from './order-presenter.js';
 
 const STANDARD = rateOf('21', { name: 'BTW', country: '' });
 const REDUCED = rateOf('9', { taxClass: 'reduced-rate' });
@@ -20,7 +20,7 @@ function shownOrder(lines: readonly OrderLineEntity[], dp = 2, facts = FACTS) {
   const { totals, lines: computed } = calculateOrder(lines, facts);
   const instants = { createdAt: '2026-01-02 03:04:05', modifiedAt: '2026-01-02 03:04:05' };
   const order = { ...BLANK_ORDER, ...instants, ...totals, id: 7, orderKey: '' };
-  return toOrder({ order, lines: computed, refunds: [] }, { skus: new Map(), zone: 'UTC', decimals: dp });
+  return toOrderResource({ order, lines: computed, refunds: [] }, { skus: new Map(), zone: 'UTC', decimals: dp });
 }
 
 describe('the lines of an order', () => {

@@ -92,7 +92,7 @@ describe('what a search looks through', () => {
 
 describe('an order with amounts that are too large', () => {
   const HUGE = 10n ** 17n;
-  const fault = (order: Partial<OrderEntity>, line = {}) => {
+  const errorOf = (order: Partial<OrderEntity>, line = {}) => {
     try {
       assertWithinLimits(anOrder(order), [itemLine('1', line)]);
       return undefined;
@@ -110,11 +110,11 @@ describe('an order with amounts that are too large', () => {
     ['by the tax on a line', {}, { totalTax: HUGE }],
     ['by the tax on a line before discounts', {}, { subtotalTax: HUGE }],
   ])('%s is refused', (_how, order, line) => {
-    expect(fault(order, line)).toMatchObject({ code: 'rest_invalid_param', status: 400 });
+    expect(errorOf(order, line)).toMatchObject({ code: 'rest_invalid_param', status: 400 });
   });
 
   it('is the first above what fits', () => {
-    expect(fault({ total: HUGE - 1n, pieces: 2 ** 31 - 1 }, { total: HUGE - 1n })).toBeUndefined();
-    expect(fault({ total: 1n - HUGE })).toBeUndefined();
+    expect(errorOf({ total: HUGE - 1n, pieces: 2 ** 31 - 1 }, { total: HUGE - 1n })).toBeUndefined();
+    expect(errorOf({ total: 1n - HUGE })).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { Database, placeholders } from '@grove/database';
 import { VerifiedBuyers } from '@grove/catalogue';
 import { emailKeyOf } from '../addresses/address.rules.js';
 
-/** Tells product reviews which reviewers bought the product: those with a paid order of it, by account or by e-mail address. */
+/** Finds out for product reviews which reviewers bought the product: those with a paid order of it, by account or by e-mail address. */
 @Injectable()
 export class PurchaseVerifier implements OnModuleInit {
   constructor(

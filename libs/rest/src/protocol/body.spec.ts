@@ -155,7 +155,7 @@ describe('a body', () => {
     expect(payload.parse(1000).json).toEqual({ name: 'fig' });
   });
 
-  it.each(['before', 'while'])('that breaks off %s it is read is a fault of the client (finding S10)', async (when) => {
+  it.each(['before', 'while'])('that breaks off %s it is read is an error of the client (finding S10)', async (when) => {
     const request = Object.assign(new Readable({ read: () => undefined }), {
       headers: { 'content-type': JSON_KIND, 'content-length': '9' },
     });

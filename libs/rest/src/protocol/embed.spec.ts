@@ -72,7 +72,7 @@ describe('embedding', () => {
     expect(Object.keys(record._embedded ?? {}).sort()).toEqual(rels);
   });
 
-  it('embeds what the caller is told where the caller may not read', async () => {
+  it('embeds the error if the caller may not read a record', async () => {
     const refusal = { code: 'rest_forbidden', data: { status: 401 } };
     const { embedding: embed } = embedding(() => refusal);
     expect(await embed.into(post(1, author(5)), '')).toMatchObject({ _embedded: { author: [refusal] } });

@@ -143,18 +143,18 @@ beforeEach(() => {
   doorkeeper.asked.length = 0;
 });
 
-interface Told {
+interface ReceivedResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: unknown;
 }
 
-/** Sends exactly this, and reads what comes back. */
+/** Sends a request, and reads the response. */
 function ask(
   method: string,
   path: string,
   { as, body, headers }: { as?: string; body?: string | object; headers?: object } = {},
-): Promise<Told> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const sent = typeof body === 'object' ? JSON.stringify(body) : body;
     const request = open(`${home()}${path}`, {
@@ -179,7 +179,7 @@ function ask(
   });
 }
 
-/** The status that is told to somebody who announces a body and sends nothing of it. */
+/** The status of the response to a request that announces a body and sends nothing of it. */
 function askWithoutEnd(path: string, headers: OutgoingHttpHeaders): Promise<number> {
   return new Promise((resolve, reject) => {
     const request = open(`${home()}${path}`, { method: 'POST', agent: false, headers });
@@ -198,7 +198,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 const problem = (status: number, code: string) => ({ status, body: { code, data: { status } } });
 
-describe('faults are told in one order', () => {
+describe('errors are reported in a fixed order', () => {
   it.each<[string, string, string, object, number, string]>([
     ['an unknown route before the body is looked at (finding S1)', 'POST', '/nowhere', { body: '{' }, 404, 'rest_no_route'],
     [
@@ -346,7 +346,7 @@ describe('what routes a request', () => {
     expect(doorkeeper.asked.map(({ query }) => query['rest_route'])).toEqual(['/shop/v1/figs/4']);
   });
 
-  it('is told apart from too many parameters', async () => {
+  it('is distinguished from too many parameters', async () => {
     const many = Array(1001).fill('a=1').join('&');
     expect(await ask('GET', `/?rest_route=/shop/v1/figs&${many}`)).toMatchObject(problem(400, 'rest_too_many_params'));
   });

@@ -51,7 +51,7 @@ describe('a page of a list', () => {
     [10, 1],
     [11, 2],
     [95, 10],
-  ])('of %d records tells the total and %d pages', (total, pages) => {
+  ])('of %d records has the total and %d pages in its headers', (total, pages) => {
     expect(pagingHeaders({ total, page: 1, perPage: 10 }, ADDRESS, '').totals).toEqual({
       'X-WP-Total': total,
       'X-WP-TotalPages': pages,

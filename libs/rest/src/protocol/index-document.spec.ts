@@ -116,7 +116,7 @@ describe('the document of a route', () => {
 });
 
 describe('the index', () => {
-  it('of the site tells its name, addresses and clock, its namespaces and every route', () => {
+  it('of the site contains its name, URLs and time zone, its namespaces and every route', () => {
     expect(siteIndex(site, NAMESPACES, routes, mountPoint)).toMatchObject({
       name: 'Nuts',
       description: 'And fruit',

@@ -178,12 +178,12 @@ describe('the address of a client', () => {
     ['[2001:db8::7]:5555', '2001:db8::7'],
     ['[2001:db8::7]', '2001:db8::7'],
     ['2001:db8::7', '2001:db8::7'],
-  ])('is told without the port that a proxy adds: %s', (forwarded, client) => {
-    const told = { ...headers, 'x-forwarded-for': `198.51.100.7, ${forwarded}` };
-    expect(resolve({ url: '/rest', headers: told }, { trustProxy: true })?.clientAddress).toBe(client);
+  ])('has no port, even if a proxy adds one: %s', (forwarded, client) => {
+    const proxied = { ...headers, 'x-forwarded-for': `198.51.100.7, ${forwarded}` };
+    expect(resolve({ url: '/rest', headers: proxied }, { trustProxy: true })?.clientAddress).toBe(client);
   });
 
-  it('is the other end of the connection where no proxy is trusted, or told nonsense', () => {
+  it('is the other end of the connection if no proxy is trusted, or if the header is not valid', () => {
     const direct = resolve({ url: '/rest', headers })?.clientAddress;
     expect(direct).not.toBe('192.0.2.44');
     const odd = { ...headers, 'x-forwarded-for': 'nobody' };

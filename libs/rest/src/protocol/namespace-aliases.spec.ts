@@ -40,7 +40,7 @@ describe('a mount point with names of its own', () => {
     expect(codeAt(compat, ours)).toBe(theirs);
   });
 
-  it('tells routes below their namespaces, and of a namespace the name it has here', () => {
+  it('lists routes below their namespaces, each with the name of the namespace at this mount point', () => {
     const name = { key: 'namespace', wire: 'namespace', type: anything(), description: '', default: 'shop/v1' };
     const open = { authorize: () => true, refusalCode: '', handle: async () => ({ status: 200 }), summary: '' };
     const route: Route = {
@@ -48,8 +48,8 @@ describe('a mount point with names of its own', () => {
       path: '',
       endpoints: [{ ...open, methods: ['GET'], arguments: argumentsOf('query', [name]) }],
     };
-    const told = routeAt(compat, route);
-    expect([told.namespace, told.endpoints[0].arguments.fields[0].default]).toEqual(['wc/v1', 'wc/v1']);
+    const named = routeAt(compat, route);
+    expect([named.namespace, named.endpoints[0].arguments.fields[0].default]).toEqual(['wc/v1', 'wc/v1']);
     expect([route.namespace, route.endpoints[0].arguments.fields[0].default]).toEqual([SHOP, 'shop/v1']);
   });
 });

@@ -70,9 +70,9 @@ function descend(at: Branch, key: string): Branch {
   const name = at.keyFor(key);
   const there = at.get(name);
   if (there instanceof Branch) return there;
-  const made = new Branch();
-  at.set(name, made);
-  return made;
+  const branch = new Branch();
+  at.set(name, branch);
+  return branch;
 }
 
 function toPlain(at: Branch, listsAllowed: boolean): ParameterValue {

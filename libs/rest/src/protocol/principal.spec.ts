@@ -12,7 +12,7 @@ describe('a consumer key', () => {
     expect(methods.filter((method) => keyAllows(permission, method)).sort()).toEqual([...allowed].sort());
   });
 
-  it.each(['read', 'write'] as const)('that may only %s is told so with 401', (permission) => {
+  it.each(['read', 'write'] as const)('that may only %s gets 401 for other methods', (permission) => {
     expect(new WORDPRESS_CONVENTIONS.keyRefusals[permission]()).toMatchObject({
       code: 'shop_rest_authentication_error',
       status: 401,

@@ -17,21 +17,21 @@ describe('what is thrown', () => {
     ['a mishap of ours', new TypeError("Cannot read properties of undefined (reading 'secret')"), 'rest_internal_error', 500],
     ['no error at all', 'a text', 'rest_internal_error', 500],
     ['nothing', undefined, 'rest_internal_error', 500],
-  ])('by %s is told by a code, and by nothing of what is inside', (_what, thrown, code, status) => {
-    const told = errorBodyOf(toRestError(thrown), true);
-    expect(told).toMatchObject({ code, data: { status } });
-    expect(JSON.stringify(told)).not.toMatch(/secret|ECONN|SQLITE|uq_term/);
-    expect(Object.keys(told.data)).toEqual(['status']);
+  ])('by %s has a code, and no internal details', (_what, thrown, code, status) => {
+    const body = errorBodyOf(toRestError(thrown), true);
+    expect(body).toMatchObject({ code, data: { status } });
+    expect(JSON.stringify(body)).not.toMatch(/secret|ECONN|SQLITE|uq_term/);
+    expect(Object.keys(body.data)).toEqual(['status']);
   });
 
-  it('is told by the name it has at the mount point through which the client came', () => {
+  it('has the code of the mount point through which the client came', () => {
     const error = new (restError('shop_rest_cannot_view', 'refused', 'You may not.'))();
     const mountPoint = { home: 'https://shop.example', root: 'https://shop.example/wp-json', language: '' };
-    const told = { message: 'You may not.', data: { status: 401 } };
-    expect(errorBodyAt(mountPoint, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...told });
+    const rest = { message: 'You may not.', data: { status: 401 } };
+    expect(errorBodyAt(mountPoint, error, false)).toEqual({ code: 'shop_rest_cannot_view', ...rest });
     expect(errorBodyAt({ ...mountPoint, aliases: WORDPRESS_ALIASES }, error, false)).toEqual({
       code: 'woocommerce_rest_cannot_view',
-      ...told,
+      ...rest,
     });
   });
 });

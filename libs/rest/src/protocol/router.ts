@@ -8,7 +8,7 @@ export interface Match {
 
 interface Node {
   readonly literal: Map<string, Node>;
-  readonly places: { name: string; pattern: RegExp; node: Node }[];
+  readonly params: { name: string; pattern: RegExp; node: Node }[];
   route?: Route;
 }
 
@@ -39,26 +39,26 @@ export class Router {
   }
 }
 
-const node = (): Node => ({ literal: new Map(), places: [] });
+const node = (): Node => ({ literal: new Map(), params: [] });
 
 const addressOf = ({ namespace, path }: Route): string => `${namespace?.id ?? ''}/${path}`;
 
 const segmentsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 function child(at: Node, segment: string): Node {
-  const place = /^<(\w+)(?::(.+))?>$/.exec(segment);
-  if (!place) {
+  const param = /^<(\w+)(?::(.+))?>$/.exec(segment);
+  if (!param) {
     const next = at.literal.get(segment) ?? node();
     at.literal.set(segment, next);
     return next;
   }
-  const [, name, regex = '[\\d]+'] = place;
+  const [, name, regex = '[\\d]+'] = param;
   const pattern = new RegExp(`^(?:${regex})$`);
-  const known = at.places.find((candidate) => candidate.name === name && candidate.pattern.source === pattern.source);
+  const known = at.params.find((candidate) => candidate.name === name && candidate.pattern.source === pattern.source);
   if (known) return known.node;
-  const made = { name, pattern, node: node() };
-  at.places.push(made);
-  return made.node;
+  const added = { name, pattern, node: node() };
+  at.params.push(added);
+  return added.node;
 }
 
 /** Continues with the segment at `depth`. */
@@ -68,12 +68,12 @@ function walk(at: Node, segments: readonly string[], depth: number, params: Reco
   const literal = at.literal.get(segment);
   const found = literal && walk(literal, segments, depth + 1, params);
   if (found) return found;
-  for (const place of at.places) {
+  for (const param of at.params) {
     const text = decoded(segment);
-    if (text === undefined || !place.pattern.test(text)) continue;
-    const below = walk(place.node, segments, depth + 1, params);
+    if (text === undefined || !param.pattern.test(text)) continue;
+    const below = walk(param.node, segments, depth + 1, params);
     if (!below) continue;
-    params[place.name] = text;
+    params[param.name] = text;
     return below;
   }
   return undefined;

@@ -116,7 +116,7 @@ async function ask(path: string, init: { method?: string; headers?: Record<strin
 const keeper = { headers: { authorization: 'Bearer keeper' } };
 
 describe('an envelope', () => {
-  it('holds body, status and the headers that tell something, numbers as numbers, and is always 200', async () => {
+  it('contains body, status and the informative headers, numbers as numbers, and its own status is always 200', async () => {
     const { status, body } = await ask('/rest/cms/v2/posts?_envelope&_fields=id');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -149,7 +149,7 @@ describe('a reply', () => {
     expect((await ask('/rest/cms/v2/posts')).headers.get('vary')).toBe('Origin');
   });
 
-  it('tells its length, and where the interface begins, also when it is an error', async () => {
+  it('has the headers Content-Length and Link to the index, also if it is an error', async () => {
     const { headers, body } = await ask('/rest/cms/v2/nothing', { headers: { origin: 'https://app.example' } });
     expect(headers.get('content-length')).toBe(String(Buffer.byteLength(JSON.stringify(body))));
     expect(headers.get('link')).toBe(`<${ROOT}/>; rel="https://api.w.org/"`);
@@ -181,7 +181,7 @@ describe('a reply', () => {
     expect(Math.max(...sockets.map(({ bytesRead }) => bytesRead))).toBeLessThan(1_000_000);
   });
 
-  it('to a mishap of ours tells nothing of what is inside', async () => {
+  it('to an internal error contains no internal details', async () => {
     const { status, body } = await ask('/rest/cms/v2/mishap?_fields=code');
     expect(status).toBe(500);
     expect(body).toEqual({ code: 'rest_internal_error', message: expect.any(String), data: { status: 500 } });
@@ -246,7 +246,7 @@ describe('_embed', () => {
   });
 });
 
-describe('the interface tells about itself', () => {
+describe('the interface describes itself', () => {
   it.each([
     ['/rest', { name: 'Figs', url: 'https://figs.example' }],
     ['/rest/', { namespaces: expect.arrayContaining(['cms/v2']) }],
@@ -259,8 +259,8 @@ describe('the interface tells about itself', () => {
   });
 
   it('with a route of its own for each of these', async () => {
-    const { routes: told } = (await ask('/rest')).body as { routes: object };
-    expect(Object.keys(told)).toEqual(
+    const { routes } = (await ask('/rest')).body as { routes: object };
+    expect(Object.keys(routes)).toEqual(
       expect.arrayContaining(['/', '/shop/v1', '/cms/v2', '/openapi.json', '/cms/v2/users/(?P<id>[\\d]+)']),
     );
   });

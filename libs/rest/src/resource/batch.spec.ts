@@ -28,11 +28,11 @@ class Nut {
 class Nuts implements ResourceService<Nut> {
   readonly kept = new Map<number, Nut>([[1, { id: 1, name: 'Almond', state: 'raw' }]]);
   readonly diary: string[] = [];
-  fault: unknown;
+  error: unknown;
 
   async create(input: Partial<Nut>): Promise<Nut> {
     this.diary.push(`create ${input.name}`);
-    if (this.fault) throw this.fault;
+    if (this.error) throw this.error;
     if (!input.name) throw new NameEmpty();
     const nut = { id: this.kept.size + 1, ...input } as Nut;
     this.kept.set(nut.id, nut);
@@ -152,7 +152,7 @@ describe('a batch', () => {
     expect([...nuts.kept.values()]).toEqual([{ id: 1, name: 'y', state: 'raw' }]);
   });
 
-  it('checks the fields of each entry and tells the faults in it', async () => {
+  it('checks the fields of each entry and reports its errors in the result of the entry', async () => {
     const nuts = new Nuts();
     const answer = await run({ create: [{ name: 7 }], update: [{ id: 1, state: 'boiled' }] }, nuts);
     expect(answer).toEqual({
@@ -183,12 +183,12 @@ describe('a batch', () => {
     ['words', 'almond', 'almond'],
     ['a negative number', -1, -1],
     ['a fraction', 1.5, 1.5],
-    ['an object, told as null (finding S11)', { id: 1 }, null],
-    ['a list, told as null (finding S11)', [[[1]]], null],
+    ['an object, returned as null (finding S11)', { id: 1 }, null],
+    ['a list, returned as null (finding S11)', [[[1]]], null],
     ['null', null, null],
     ['more digits than a number has', '9'.repeat(30), '9'.repeat(30)],
-  ])('gives back the id to delete as it was sent when it names nothing: %s', async (_what, sent, told) => {
-    expect(await run({ delete: [sent] })).toEqual({ delete: [{ id: told, error: problem('nut_not_found', 404) }] });
+  ])('returns an unknown id to delete as it was sent: %s', async (_what, sent, returned) => {
+    expect(await run({ delete: [sent] })).toEqual({ delete: [{ id: returned, error: problem('nut_not_found', 404) }] });
   });
 
   it('takes ids as numbers and as text', async () => {
@@ -198,7 +198,7 @@ describe('a batch', () => {
     });
   });
 
-  it('tells null for the id of an update that had none', async () => {
+  it('returns null as the id of an update that had none', async () => {
     expect(await run({ update: [{ name: 'x' }] })).toEqual({ update: [{ id: null, error: problem('nut_not_found', 404) }] });
   });
 
@@ -235,30 +235,30 @@ describe('a batch', () => {
     expect(await run({ create: entries(100) }, nuts)).toMatchObject({ create: { length: 100 } });
   });
 
-  it('tells a refusal as 401 to a visitor and 403 to someone who is signed in', async () => {
+  it('reports a refusal as 401 to a visitor and as 403 to somebody who is signed in', async () => {
     const statusFor = async (principal: Principal) => {
       const nuts = new Nuts();
-      nuts.fault = new NotYours();
+      nuts.error = new NotYours();
       const answer = (await run({ create: [{ name: 'x' }] }, nuts, principal)) as { create: { error: { data: object } }[] };
       return answer.create[0].error.data;
     };
     expect([await statusFor(visitor), await statusFor(keeper)]).toMatchObject([{ status: 401 }, { status: 403 }]);
   });
 
-  it('tells a lost race for a name in the entry that lost it', async () => {
+  it('reports a lost race for a name in the entry that lost it', async () => {
     const nuts = new Nuts();
-    nuts.fault = new UniqueViolation('uq_nut_name', undefined as never);
+    nuts.error = new UniqueViolation('uq_nut_name', undefined as never);
     expect(await run({ create: [{ name: 'x' }] }, nuts)).toEqual({ create: [{ id: 0, error: problem('rest_conflict', 409) }] });
   });
 
   it.each([
-    ['a fault of ours', new TypeError('undefined is not a function')],
+    ['an internal error', new TypeError('undefined is not a function')],
     ['a database that is away', new DatabaseUnavailable('ECONNREFUSED')],
     ['an error of ours in words', new RestError('x', 500, 'x')],
-  ])('stops at %s: it is not the fault of the entry', async (_what, fault) => {
+  ])('stops at %s, because the entry did not cause it', async (_what, error) => {
     const nuts = new Nuts();
-    nuts.fault = fault;
-    await expect(run({ create: [{ name: 'x' }, { name: 'y' }], delete: [1] }, nuts)).rejects.toBe(fault);
+    nuts.error = error;
+    await expect(run({ create: [{ name: 'x' }, { name: 'y' }], delete: [1] }, nuts)).rejects.toBe(error);
     expect(nuts.diary).toEqual(['create x']);
     expect(nuts.kept.size).toBe(1);
   });

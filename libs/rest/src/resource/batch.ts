@@ -6,7 +6,7 @@ import { isObject } from '../schema/field-types.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import type { Input } from '../schema/parser.js';
 
-const MOST = 100;
+const MAX_ENTRIES = 100;
 
 /** Executes the entries of a batch; each returns the JSON of its record. */
 export interface BatchSteps {
@@ -19,25 +19,25 @@ export interface BatchSteps {
 export async function runBatch(steps: BatchSteps, request: RestRequest, tooLarge: RestErrorClass): Promise<unknown> {
   const lists = listsOf(request.sent);
   const size = lists.create.length + lists.update.length + lists.delete.length;
-  if (size > MOST) throw new tooLarge({ limit: MOST });
+  if (size > MAX_ENTRIES) throw new tooLarge({ limit: MAX_ENTRIES });
   if (size === 0) return [];
-  const doomed = lists.delete.filter((id) => id !== 0 && id !== '0');
-  const answer: Record<string, unknown[]> = {};
+  const idsToDelete = lists.delete.filter((id) => id !== 0 && id !== '0');
+  const results: Record<string, unknown[]> = {};
   if (lists.create.length > 0)
-    answer['create'] = await each(
+    results['create'] = await each(
       lists.create,
       request.context,
       () => 0,
       (entry) => steps.create(objectIn(entry, 'create')),
     );
   if (lists.update.length > 0)
-    answer['update'] = await each(lists.update, request.context, idOf, (entry) => {
+    results['update'] = await each(lists.update, request.context, idOf, (entry) => {
       const sent = objectIn(entry, 'update');
       return steps.update(numberOf(sent['id']), sent);
     });
   if (lists.delete.length > 0)
-    answer['delete'] = await each(doomed, request.context, scalarOf, (id) => steps.delete(numberOf(id)));
-  return answer;
+    results['delete'] = await each(idsToDelete, request.context, scalarOf, (id) => steps.delete(numberOf(id)));
+  return results;
 }
 
 /** Runs the entries one after the other; an error of an entry becomes its result. Internal errors stop the batch, because no entry caused them. */
@@ -47,17 +47,17 @@ async function each(
   idFor: (entry: unknown) => unknown,
   run: (entry: unknown) => Promise<JsonRecord>,
 ): Promise<unknown[]> {
-  const answers: unknown[] = [];
+  const results: unknown[] = [];
   for (const entry of entries) {
     try {
-      answers.push(await run(entry));
+      results.push(await run(entry));
     } catch (thrown) {
       const error = toRestError(thrown);
       if (error.status === 500 || error.status === 503) throw thrown;
-      answers.push({ id: idFor(entry), error: errorBodyAt(mountPoint, error, principal.userId !== 0) });
+      results.push({ id: idFor(entry), error: errorBodyAt(mountPoint, error, principal.userId !== 0) });
     }
   }
-  return answers;
+  return results;
 }
 
 function listsOf(sent: Input): Record<'create' | 'update' | 'delete', unknown[]> {

@@ -36,7 +36,7 @@ class Leaves1700000000001 implements MigrationInterface {
   }
 }
 
-/** A service whose steps tell what they were given, and do more or fail when asked to. */
+/** A service whose steps record their arguments, and can do more or fail. */
 class WatchedLeaves extends LeavesService {
   readonly seen: string[] = [];
   /** What each step was given of the request. */
@@ -153,11 +153,11 @@ describeOnEachEngine('A resource in three classes', (engine) => {
 
   const made = async (name: string): Promise<number> => ((await ask('POST', '', { name })).body as Leaf).id;
   const stored = (): Promise<object[]> => database.read('SELECT * FROM leaf ORDER BY id');
-  const told = async () =>
+  const topics = async () =>
     (await database.read<{ topic: string }>('SELECT topic FROM outbox ORDER BY id')).map((row) => row.topic);
 
   describe('creates', () => {
-    it('a record with its defaults, and tells its address', async () => {
+    it('a record with its defaults, and returns its URL', async () => {
       const { status, headers, body } = await ask('POST', '', { name: 'Silver birch' });
       const { id } = body as Leaf;
       expect(status).toBe(201);
@@ -176,10 +176,10 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       expect(await stored()).toEqual([]);
     });
 
-    it('nothing, and tells nobody, when what belongs to it fails', async () => {
+    it('nothing, and emits no event, if a later step fails', async () => {
       service.failing = true;
       expect(await ask('POST', '', { name: 'Birch' })).toMatchObject({ status: 500, body: { code: 'rest_internal_error' } });
-      expect([await stored(), await told()]).toEqual([[], []]);
+      expect([await stored(), await topics()]).toEqual([[], []]);
     });
   });
 
@@ -216,7 +216,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       service.failing = true;
       expect(await ask('PUT', `/${id}`, { name: 'Beech' })).toMatchObject({ status: 500 });
       expect(await stored()).toEqual(before);
-      expect(await told()).toEqual(['leaf.written']);
+      expect(await topics()).toEqual(['leaf.written']);
     });
   });
 
@@ -226,7 +226,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 200, body: { id, name: 'Birch' } });
       expect(await stored()).toEqual([]);
       expect(service.seen.at(-1)).toBe('Birch goes for good');
-      expect(await told()).toEqual(['leaf.written', 'leaf.deleted']);
+      expect(await topics()).toEqual(['leaf.written', 'leaf.deleted']);
       expect(await ask('GET', `/${id}`)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
     });
 
@@ -234,7 +234,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
       const id = await made('Birch');
       service.failing = true;
       expect(await ask('DELETE', `/${id}?force=true`)).toMatchObject({ status: 500 });
-      expect([(await stored()).length, await told()]).toEqual([1, ['leaf.written']]);
+      expect([(await stored()).length, await topics()]).toEqual([1, ['leaf.written']]);
     });
   });
 
@@ -243,10 +243,10 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     expect(await ask('POST', '', { name: ' ' })).toMatchObject({ status: 400 });
     service.failing = true;
     expect(await ask('POST', '', { name: 'Birch' })).toMatchObject({ status: 500 });
-    expect(await told()).toEqual([]);
+    expect(await topics()).toEqual([]);
     service.failing = false;
     await made('Birch');
-    expect(await told()).toEqual(['leaf.prepared', 'leaf.written']);
+    expect(await topics()).toEqual(['leaf.prepared', 'leaf.written']);
   });
 
   describe('locks', () => {
@@ -262,7 +262,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     it.each([
       ['PUT', { evergreen: true }],
       ['DELETE', undefined],
-    ])('before it tells on %s that a record is gone', async (method, body) => {
+    ])('before it reports on %s that a record does not exist', async (method, body) => {
       const id = await made('Birch');
       service.whileLocking = ({ unit }) => unit.delete('leaf', { id });
       expect(await ask(method, `/${id}?force=true`, body)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
@@ -320,7 +320,7 @@ describeOnEachEngine('A resource in three classes', (engine) => {
     expect(await ask('GET', '?per_page=2&page=9')).toMatchObject({ status: 200, body: [] });
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('tells of an unknown id on %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'])('reports an unknown id on %s', async (method) => {
     for (const id of ['999999', '0', '99999999999999999999'])
       expect(await ask(method, `/${id}?force=true`)).toMatchObject({ status: 404, body: { code: 'leaf_invalid' } });
   });

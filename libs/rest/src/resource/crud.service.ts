@@ -3,7 +3,7 @@ import type { RestErrorClass } from '@grove/core';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { CollectionQuery, PageQuery } from './list-queries.js';
-import type { Change, ResourceEvents } from './resource-events.js';
+import type { ResourceEvents } from './resource-events.js';
 import type { DeleteOptions, Page, ParentIds, ResourceService, Target, ViewQuery } from './resource-service.js';
 
 /** One write, for its steps. */
@@ -16,7 +16,7 @@ export interface Write {
 
 /**
  * The five verbs over one table. A subclass defines how rows become records (`toResources`), how input becomes a row (`prepare`), how a list is
- * filtered and ordered (`applyFilters`), and what else a write changes (`afterWrite`, `beforeDelete`). It has no routes.
+ * filtered and ordered (`applyFilters`), and what else a write does (`sanitize`, `lock`, `afterWrite`, `beforeDelete`, `remove`). It has no routes.
  */
 export abstract class CrudService<
   E extends { id: number },
@@ -53,6 +53,11 @@ export abstract class CrudService<
     parents: ParentIds,
   ): void | Promise<void>;
 
+  /** Sanitizes an input before the unit of work, so that other writers do not wait for it. */
+  protected async sanitize(input: Partial<R>, _context: RequestContext): Promise<Partial<R>> {
+    return input;
+  }
+
   /** Locks that a write takes before it reads: the row itself, and those of a subclass. On creation there is no row yet. */
   protected async lock({ unit }: Write, _input: Partial<R>, id?: number): Promise<void> {
     if (id !== undefined) await lockRow(unit, this.table.name, id);
@@ -63,6 +68,12 @@ export abstract class CrudService<
 
   /** Runs in the unit of work before the row is deleted. */
   protected async beforeDelete(_write: Write, _row: E, _options: D): Promise<void> {}
+
+  /** Deletes the row, and publishes it. A subclass may only mark the row as deleted. */
+  protected async remove({ unit }: Write, { id }: E, _options: D): Promise<void> {
+    await this.table.delete(unit, id);
+    this.published?.publishDeleted(unit, id);
+  }
 
   async list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds = {}): Promise<Page<R>> {
     await this.assertExists('view', { parents, query: {} }, context);
@@ -76,7 +87,8 @@ export abstract class CrudService<
     return this.toResource(await this.find(id, 'view', context, parents), context, parents);
   }
 
-  create(input: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+  async create(sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+    const input = await this.sanitize(sent, context);
     return this.database.write(async (unit) => {
       const write = { unit, context, parents };
       await this.assertExists('create', { parents, query: {}, input }, context);
@@ -88,7 +100,8 @@ export abstract class CrudService<
     });
   }
 
-  update(id: number, input: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+  async update(id: number, sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+    const input = await this.sanitize(sent, context);
     return this.database.write(async (unit) => {
       const write = { unit, context, parents };
       await this.lock(write, input, id);
@@ -107,8 +120,7 @@ export abstract class CrudService<
       const row = await this.find(id, 'delete', context, parents);
       const record = await this.toResource(row, context, parents);
       await this.beforeDelete(write, row, options);
-      await this.table.delete(unit, id);
-      this.published?.publishDeleted(unit, id);
+      await this.remove(write, row, options);
       return record;
     });
   }
@@ -125,9 +137,9 @@ export abstract class CrudService<
   }
 
   /** The record of a row that was written, for the response and for its events. */
-  private publish(change: Change, { unit, context, parents }: Write, row: E): Promise<R> {
-    const present = (one: RequestContext): Promise<R> => this.toResource(row, one, parents);
-    return this.published ? this.published.publish(unit, change, context, present) : present(context);
+  private publish(change: 'created' | 'updated', { unit, context, parents }: Write, row: E): Promise<R> {
+    const toResource = (one: RequestContext): Promise<R> => this.toResource(row, one, parents);
+    return this.published ? this.published.publish(unit, change, context, toResource) : toResource(context);
   }
 
   protected async toResource(row: E, context: RequestContext, parents: ParentIds): Promise<R> {

@@ -10,6 +10,11 @@ export const IGNORE_EMPTY_AND_ZERO: readonly string[] = ['', '0'];
 /** Query parameters of one record. `context` is added by the endpoint. */
 export class ItemQuery {}
 
+/** Query parameters of deleting a record. */
+export class DeletionQuery {
+  @Field.boolean({ description: 'Delete permanently instead of moving to the trash.', default: false }) force: boolean;
+}
+
 /** Pagination, for all collections. */
 export class PageQuery {
   @Field.integer({ description: 'Page number.', default: 1, min: 1, max: 1_000_000_000 }) page: number;

@@ -4,8 +4,9 @@ import { idOf, represent } from './representation.js';
 import type { Links } from './resource-service.js';
 import type { ResourceClass } from './resource.js';
 
-/** What happened to a record: the last part of a topic, such as `order.created`. */
-export type Change = 'created' | 'updated' | 'restored';
+/** What can happen to a record: the last part of a topic, such as `order.created`. */
+export const RECORD_CHANGES = ['created', 'updated', 'deleted', 'restored'] as const;
+export type RecordChange = (typeof RECORD_CHANGES)[number];
 
 /**
  * Publishes the events of a resource. The payload is the record as JSON with the URLs of the site itself, so it does not depend on the
@@ -19,16 +20,16 @@ export class ResourceEvents<R extends object> {
     private readonly linksOf?: (record: R, context: RequestContext) => Links,
   ) {}
 
-  /** Publishes a change with the unit of work that made it. `present` creates the record for a context. Returns the record for the caller. */
+  /** Publishes a change with the unit of work that made it. `toResource` creates the record for a context. Returns the record for the caller. */
   async publish(
     unit: UnitOfWork,
-    change: Change,
+    change: Exclude<RecordChange, 'deleted'>,
     context: RequestContext,
-    present: (context: RequestContext) => Promise<R>,
+    toResource: (context: RequestContext) => Promise<R>,
   ): Promise<R> {
-    const record = await present(context);
+    const record = await toResource(context);
     const site = context.atSite();
-    const published = site === context ? record : await present(site);
+    const published = site === context ? record : await toResource(site);
     const links = this.linksOf?.(published, site);
     const payload = represent(this.resource, published, { context: site, view: 'view', links });
     unit.emit({ topic: `${this.name}.${change}`, resourceId: idOf(record), payload });

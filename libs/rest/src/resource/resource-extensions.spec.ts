@@ -81,7 +81,7 @@ describe('fields that another library adds', () => {
   });
 
   it.each([{}, { _fields: 'id,name' }, { _fields: '' }, { _fields: 'tasteNote' }])(
-    'are neither told nor read when %j is asked',
+    'are neither returned nor loaded for the query %j',
     async (sent) => {
       const { read, ask } = open();
       for (const path of ['/cms/v2/figs', '/cms/v2/figs/1'])
@@ -90,7 +90,7 @@ describe('fields that another library adds', () => {
     },
   );
 
-  it('are told of each record of a list by one reading, in the context of the request', async () => {
+  it('are loaded for all records of a list at once, in the context of the request', async () => {
     const { read, contexts, ask } = open();
     expect(await ask('GET', '/cms/v2/figs', { _fields: 'id,taste_note' })).toMatchObject([
       { id: 1, taste_note: 'like Smyrna' },
@@ -100,7 +100,7 @@ describe('fields that another library adds', () => {
     expect(contexts).toEqual([context]);
   });
 
-  it('are told of a record that is read, made or changed, also by a part of one', async () => {
+  it('are in the response to reading, creating and updating a record, also if only a part is selected', async () => {
     const { ask } = open();
     for (const [method, path] of [
       ['GET', '/cms/v2/figs/1'],
@@ -110,13 +110,13 @@ describe('fields that another library adds', () => {
       expect(await ask(method, path, { _fields: 'sweet.much' })).toMatchObject({ sweet: true });
   });
 
-  it('are told in the contexts that they name', async () => {
+  it('are shown in the contexts that they name', async () => {
     const { ask } = open();
     const shown = await ask('GET', '/cms/v2/figs/1', { context: 'embed', _fields: 'taste_note,sweet' });
     expect([shown['sweet'], 'taste_note' in shown]).toEqual([true, false]);
   });
 
-  it('may tell what is otherwise only sent', async () => {
+  it('may have the name of a write-only field', async () => {
     const { added, ask } = open();
     added.add(Fig, Stock, async (figs) => figs.map(({ id }) => ({ pieces: 10 * id })));
     expect(await ask('GET', '/cms/v2/figs/1', { _fields: 'pieces' })).toMatchObject({ pieces: 10 });

@@ -28,8 +28,8 @@ export class ResourceExtensions {
   add<R extends object, F extends object>(resource: ResourceClass<R>, schema: SchemaClass<F>, read: LoadExtension<R, F>): void {
     const shown = fieldsOf(resource).filter(({ writeOnly }) => !writeOnly);
     const taken = new Set([...shown, ...this.fieldsOf(resource)].map(({ wire }) => wire));
-    const faults = fieldsOf(schema).filter(({ wire, readonly }) => !readonly || taken.has(wire));
-    if (faults.length > 0) throw new Error(`Not read-only, or declared already: ${faults.map(({ wire }) => wire).join(', ')}`);
+    const invalid = fieldsOf(schema).filter(({ wire, readonly }) => !readonly || taken.has(wire));
+    if (invalid.length > 0) throw new Error(`Not read-only, or declared already: ${invalid.map(({ wire }) => wire).join(', ')}`);
     const addition: Addition = { schema, read: (records, context) => read(records as readonly R[], context) };
     this.additions.set(resource, [...this.to(resource), addition]);
   }

@@ -219,7 +219,7 @@ describe('records below others', () => {
       { create: [{ text: 'x' }], update: [{ id: 3 }], delete: [3] },
       ['assertExists batch', 'create', 'links', 'update', 'links', 'delete', 'links'],
     ],
-  ])('are told on %s %s by the service, which knows those above in each step', async (method, path, sent, steps) => {
+  ])('come from the service on %s %s, and each of its steps gets the parent ids', async (method, path, sent, steps) => {
     const { notes, find } = open(Mark);
     const { run, context } = find(method, MARKS + path);
     await run(sent);
@@ -282,7 +282,7 @@ describe('a field that no record has', () => {
     expect(notes.asked.map(({ step }) => step)).toEqual([`assertExists ${method === 'POST' ? 'create' : 'edit'}`]);
   });
 
-  it('is told after an unknown record, and after an id for a new one', async () => {
+  it('is reported only after an unknown record and after the id of a new one', async () => {
     const { find } = open(Mark);
     const sent = { id: 7, text: 'x', colour: 'red' };
     await expect(find('PUT', `${MARKS}/4`).run(sent)).rejects.toMatchObject({ code: 'note_invalid' });
@@ -304,7 +304,7 @@ describe('a field that no record has', () => {
 });
 
 describe('an answer', () => {
-  it('to a creation tells the address below the places of the path', async () => {
+  it('to a creation has a Location header with the parents in its path', async () => {
     const { find } = open(ShopNote);
     expect(await find('POST', '/shop/v1/orders/7/notes').run({ text: 'x' })).toMatchObject({
       status: 201,
@@ -313,13 +313,13 @@ describe('an answer', () => {
     });
   });
 
-  it('to a creation is what the controller makes of the request, where it does that itself', async () => {
+  it('to a creation contains the record that the service creates from the request, if it has a method for that', async () => {
     const notes = new Notes();
-    const byOrder = async ({ text }: Partial<Note>, request: RestRequest) => ({
+    const createFromRequest = async ({ text }: Partial<Note>, request: RestRequest) => ({
       ...notes.note,
       text: `${text} ${request.id('order_id')}`,
     });
-    const [{ endpoints }] = new ResourceRoutes<Note>(ShopNote, notes, undefined, byOrder).routes();
+    const [{ endpoints }] = new ResourceRoutes<Note>(ShopNote, Object.assign(notes, { createFromRequest })).routes();
     const { requestWith } = open(ShopNote).find('POST', '/shop/v1/orders/7/notes');
     const creation = endpoints.find(({ methods }) => methods.includes('POST'))!;
     expect((await creation.handle(requestWith({ text: 'x' }))).body).toMatchObject({ id: 3, text: 'x 7' });
@@ -352,7 +352,7 @@ describe('an answer', () => {
     );
   });
 
-  it('to a list tells where its page stands', async () => {
+  it('to a list contains the position of the page', async () => {
     const { find } = open(ShopNote);
     expect(await find('GET', '/shop/v1/orders/7/notes').run({ page: '2', per_page: 5 })).toMatchObject({
       paging: { total: 31, page: 2, perPage: 5 },

@@ -1,30 +1,24 @@
 import { restError } from '@grove/core';
-import { created, listResponse, ok, type RestResponse } from '../protocol/rest-response.js';
+import { created, listResponse, ok } from '../protocol/rest-response.js';
 import type { RestRequest } from '../protocol/rest-request.js';
 import { UPDATES } from '../protocol/method.js';
 import type { Namespace, Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
 import type { EndpointDefinition, Route } from '../protocol/route.js';
 import { ResourceExtensions } from './resource-extensions.js';
-import { argumentsOf, contextField } from '../protocol/arguments.js';
-import { runBatch, type BatchSteps } from './batch.js';
-import { integer } from '../schema/field-types.js';
-import { Field } from '../schema/field.js';
+import { argumentsOf, contextField, idField } from '../protocol/arguments.js';
+import { runBatch } from './batch.js';
+import type { Field } from '../schema/field.js';
 import { fieldsOf } from '../schema/declared-fields.js';
 import { describeFields } from '../schema/object-type.js';
-import { ItemQuery } from './list-queries.js';
+import { DeletionQuery, ItemQuery } from './list-queries.js';
 import type { JsonRecord } from '../schema/serializer.js';
 import { anyone } from '../protocol/capability.js';
 import { capabilityFor, optionsOf, type ResourceClass } from './resource.js';
 import { pagingOf, type ResourceService } from './resource-service.js';
 import { recordUrl, represent } from './representation.js';
 import { inputOf, parentsOf, targetOf } from './resource-target.js';
-import { ResourceWrites, type CreateRecord } from './resource-writes.js';
-
-/** Arguments of deleting a record. */
-export class DeletionQuery {
-  @Field.boolean({ description: 'Delete permanently instead of moving to the trash.', default: false }) force: boolean;
-}
+import { ResourceWrites } from './resource-writes.js';
 
 /** All routes of a resource: the collection, one record and, if it has one, the batch. */
 export class ResourceRoutes<R extends object> {
@@ -38,12 +32,11 @@ export class ResourceRoutes<R extends object> {
     private readonly resource: ResourceClass<R>,
     private readonly service: ResourceService<R>,
     private readonly extensions = new ResourceExtensions(),
-    createRecord?: CreateRecord<R>,
   ) {
     this.options = optionsOf(resource);
     this.namespace = this.options.namespace;
     this.written = this.namespace.deletion === 'record' ? 'view' : 'edit';
-    this.writes = new ResourceWrites(this.options, service, createRecord);
+    this.writes = new ResourceWrites(resource, service);
   }
 
   routes(): Route[] {
@@ -134,36 +127,22 @@ export class ResourceRoutes<R extends object> {
       assertExists: async (request) => {
         if (!this.options.checkForceBeforeLookup || !asksForTrash(request)) await this.assertExists('delete', request);
       },
-      handle: (request: RestRequest<DeletionQuery>) => this.deleted(request),
+      handle: async (request: RestRequest<DeletionQuery>) => {
+        const options = request.args;
+        if (!options.force && !this.options.trash) {
+          if (!this.options.checkForceBeforeLookup) await this.assertExists('delete', request);
+          throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
+        }
+        const record = await this.service.delete(request.id(), options, request.context, parentsOf(request));
+        const body = this.toJson(record, request, this.written);
+        if (this.namespace.deletion === 'record' || !options.force) return ok(body);
+        const { _links: _gone, ...previous } = body;
+        return ok({ deleted: true, previous });
+      },
     });
   }
 
-  private async deleted(request: RestRequest<DeletionQuery>): Promise<RestResponse> {
-    const options = request.args;
-    if (!options.force && !this.options.trash) {
-      if (!this.options.checkForceBeforeLookup) await this.assertExists('delete', request);
-      throw new (restError(this.namespace.trashUnsupported, 501, NO_TRASH))();
-    }
-    const record = await this.service.delete(request.id(), options, request.context, parentsOf(request));
-    const body = this.toJson(record, request, this.written);
-    if (this.namespace.deletion === 'record' || !options.force) return ok(body);
-    const { _links: _gone, ...previous } = body;
-    return ok({ deleted: true, previous });
-  }
-
   private batch(): EndpointDefinition {
-    const parseNew = argumentsOf('entry', fieldsOf(this.resource)).parse;
-    const parseChanges = argumentsOf('update', fieldsOf(this.resource)).parse;
-    const stepsOf = (request: RestRequest): BatchSteps => {
-      const { context } = request;
-      const parents = parentsOf(request);
-      const toJson = (record: R) => this.toJson(record, request, this.written);
-      return {
-        create: async (sent) => toJson(await this.writes.create(parseNew(sent) as Partial<R>, sent, request)),
-        update: async (id, sent) => toJson(await this.writes.update(id, parseChanges(sent) as Partial<R>, sent, request)),
-        delete: async (id) => toJson(await this.service.delete(id, { force: true }, context, parents)),
-      };
-    };
     return this.endpoint('batch', `Create, update and delete ${this.options.title} records`, {
       methods: UPDATES,
       arguments: argumentsOf('update', fieldsOf(this.resource)),
@@ -171,7 +150,8 @@ export class ResourceRoutes<R extends object> {
       handle: async (request) => {
         // An unknown id in the path is the same error for all entries.
         await this.assertExists('batch', request);
-        return ok(await runBatch(stepsOf(request), request, this.namespace.batchTooLarge));
+        const steps = this.writes.batchSteps(request, (record) => this.toJson(record, request, this.written));
+        return ok(await runBatch(steps, request, this.namespace.batchTooLarge));
       },
     });
   }
@@ -208,13 +188,11 @@ export class ResourceRoutes<R extends object> {
   /** The id in the path, which some namespaces describe as an argument; its value in the query or body is ignored. */
   private idParam(): Field[] {
     if (this.options.params) return fieldsOf(this.options.params);
-    return this.namespace.describesId ? [ID_PARAM] : [];
+    return this.namespace.describesId ? [idField] : [];
   }
 
   private aRecord = (): string => `${/^[aeiou]/.test(this.options.title) ? 'an' : 'a'} ${this.options.title}`;
 }
-
-const ID_PARAM: Field = { key: 'id', wire: 'id', type: integer(), description: 'Id of the record.' };
 
 const NO_TRASH = 'These records have no trash. Send force=true to delete permanently.';
 

@@ -1,4 +1,5 @@
 import type { Paging } from '../protocol/rest-response.js';
+import type { RestRequest } from '../protocol/rest-request.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { ViewContext } from '../schema/view-context.js';
@@ -49,6 +50,8 @@ export interface ResourceService<
   list(query: Q & ViewQuery, context: RequestContext, parents: ParentIds): Promise<Page<R>>;
   get(id: number, query: I & ViewQuery, context: RequestContext, parents: ParentIds): Promise<R>;
   create(input: Partial<R>, context: RequestContext, parents: ParentIds): Promise<R>;
+  /** Replaces `create` for HTTP requests that have more than parameters, such as a file. */
+  createFromRequest?(input: Partial<R>, request: RestRequest): Promise<R>;
   /** Left out where the resource is `immutable`. */
   update?(id: number, input: Partial<R>, context: RequestContext, parents: ParentIds): Promise<R>;
   delete(id: number, options: D, context: RequestContext, parents: ParentIds): Promise<R>;

@@ -9,7 +9,6 @@ import { Router } from '../protocol/router.js';
 import { Field } from '../schema/field.js';
 import { ResourceRoutes } from './resource-routes.js';
 import type { ResourceService, Target } from './resource-service.js';
-import type { CreateRecord } from './resource-writes.js';
 import { anyone } from '../protocol/capability.js';
 import { Resource } from './resource.js';
 
@@ -48,9 +47,9 @@ class Tags implements ResourceService<Tag> {
   delete = () => this.get();
 }
 
-function open(createRecord?: CreateRecord<Tag>) {
-  const tags = new Tags();
-  const router = new Router(new ResourceRoutes(Tag, tags, undefined, createRecord).routes());
+function open(createFromRequest?: ResourceService<Tag>['createFromRequest']) {
+  const tags = Object.assign(new Tags(), { createFromRequest });
+  const router = new Router(new ResourceRoutes(Tag, tags).routes());
   const context = new RequestContext(visitor, { home: 'h', root: 'h/rest', language: '' });
   const run = async (method: Method, path: string, sent: Record<string, unknown>) => {
     const match = router.match(`/shop/v1/${path}`)!;
@@ -88,15 +87,15 @@ describe('a field that no record has', () => {
     expect(tags.written).toEqual([{ name: 'nuts' }, { name: 'nuts' }]);
   });
 
-  it('is told after an unknown id, and after an id that is sent for a new record', async () => {
+  it('is reported only after an unknown id and after an id that is sent for a new record', async () => {
     const { run } = open();
     await expect(run('PUT', 'tags/4', { parent: 1 })).rejects.toThrow(TagNotFound);
     await expect(run('POST', 'tags', { id: 3, parent: 1 })).rejects.toThrow(TagExists);
   });
 });
 
-describe('a resource with a way of its own to create records', () => {
-  it('is created in that way, unless what was sent is refused', async () => {
+describe('a resource whose service creates records from requests', () => {
+  it('is created by that method, unless the input is refused', async () => {
     const created: unknown[] = [];
     const { tags, run } = open(async (input, { sent }) => {
       created.push({ input, sent });

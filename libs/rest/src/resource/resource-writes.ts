@@ -1,34 +1,52 @@
+import { argumentsOf } from '../protocol/arguments.js';
 import type { Verb } from '../protocol/namespace.js';
 import type { RequestContext } from '../protocol/request-context.js';
 import type { RestRequest } from '../protocol/rest-request.js';
-import type { Input } from '../schema/parser.js';
-import type { ResourceOptions } from './resource.js';
+import { fieldsOf } from '../schema/declared-fields.js';
+import type { Input, Parser } from '../schema/parser.js';
+import type { JsonRecord } from '../schema/serializer.js';
+import type { BatchSteps } from './batch.js';
+import { optionsOf, type ResourceClass, type ResourceOptions } from './resource.js';
 import { parentsOf } from './resource-target.js';
 import type { ResourceService, Target } from './resource-service.js';
 
-/** Creates a record of a request that has more than parameters, such as a file. */
-export type CreateRecord<R extends object> = (input: Partial<R>, request: RestRequest) => Promise<R>;
-
 /** Creates and changes single records, including those of a batch. `sent` may have refused fields; `input` is the parsed input. */
 export class ResourceWrites<R extends object> {
+  private readonly options: ResourceOptions;
+  private readonly parseNewEntry: Parser;
+  private readonly parseChanges: Parser;
+
   constructor(
-    private readonly options: ResourceOptions,
+    resource: ResourceClass<R>,
     private readonly service: ResourceService<R>,
-    private readonly createRecord?: CreateRecord<R>,
-  ) {}
+  ) {
+    this.options = optionsOf(resource);
+    this.parseNewEntry = argumentsOf('entry', fieldsOf(resource)).parse;
+    this.parseChanges = argumentsOf('update', fieldsOf(resource)).parse;
+  }
 
   async create(input: Partial<R>, sent: Input, request: RestRequest): Promise<R> {
     const { existsError } = this.options;
     if (existsError && sent['id']) throw new existsError();
     const parents = parentsOf(request);
     await this.refuseFields('create', { parents, query: {}, input }, sent, request.context);
-    return this.createRecord?.(input, request) ?? this.service.create(input, request.context, parents);
+    return this.service.createFromRequest?.(input, request) ?? this.service.create(input, request.context, parents);
   }
 
   async update(id: number, input: Partial<R>, sent: Input, request: RestRequest): Promise<R> {
     const parents = parentsOf(request);
     await this.refuseFields('edit', { id, parents, query: {}, input }, sent, request.context);
     return this.service.update!(id, input, request.context, parents);
+  }
+
+  /** The steps of a batch. `toJson` makes the result of an entry from its record. */
+  batchSteps(request: RestRequest, toJson: (record: R) => JsonRecord): BatchSteps {
+    const parents = parentsOf(request);
+    return {
+      create: async (sent) => toJson(await this.create(this.parseNewEntry(sent) as Partial<R>, sent, request)),
+      update: async (id, sent) => toJson(await this.update(id, this.parseChanges(sent) as Partial<R>, sent, request)),
+      delete: async (id) => toJson(await this.service.delete(id, { force: true }, request.context, parents)),
+    };
   }
 
   /** An unknown id in the path wins over a refused field. */

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ValidationError } from './validation-error.js';
 import * as types from './field-types.js';
 import type { FieldType } from './field-types.js';
+import * as texts from './text-types.js';
 
 const refused = (value: unknown): boolean => value instanceof ValidationError;
 
@@ -10,7 +11,7 @@ const refused = (value: unknown): boolean => value instanceof ValidationError;
 const json = fc.jsonValue() as fc.Arbitrary<unknown>;
 
 describe('a text', () => {
-  const { text } = types;
+  const { text } = texts;
 
   it.each([
     ['walnuts', 'walnuts'],
@@ -33,8 +34,8 @@ describe('a text', () => {
   it('is a line of 200 signs where nothing else is said, and 100,000 where it is long', () => {
     expect(text().parse('a'.repeat(200))).toBe('a'.repeat(200));
     expect(refused(text().parse('a'.repeat(201)))).toBe(true);
-    expect(refused(types.longText().parse('a'.repeat(100_000)))).toBe(false);
-    expect(refused(types.longText().parse('a'.repeat(100_001)))).toBe(true);
+    expect(refused(texts.longText().parse('a'.repeat(100_000)))).toBe(false);
+    expect(refused(texts.longText().parse('a'.repeat(100_001)))).toBe(true);
   });
 
   it('holds no NUL, which one of the engines could not store', () => {
@@ -51,7 +52,7 @@ describe('an e-mail address', () => {
     ['ann@example.com, bob@example.com', false],
     [7, false],
   ])('may be %j: %s', (sent, taken) => {
-    expect(!refused(types.email().parse(sent))).toBe(taken);
+    expect(!refused(texts.email().parse(sent))).toBe(taken);
   });
 });
 
@@ -106,7 +107,7 @@ describe('a whole number', () => {
     expect(types.integer({ min: 1, max: 100 }).parse(sent)).toBe(expected);
   });
 
-  it.each([0, 101, '0', '-1'])('between 1 and 100 is not %j, and is told the bounds', (sent) => {
+  it.each([0, 101, '0', '-1'])('between 1 and 100 is not %j, and the error contains the bounds', (sent) => {
     expect(types.integer({ min: 1, max: 100 }).parse(sent)).toMatchObject({ reason: 'must be between 1 and 100' });
   });
 
@@ -124,7 +125,7 @@ describe('a whole number', () => {
   });
 
   it('that null empties is empty text for null, and takes what it takes otherwise', () => {
-    const type = types.clearable(types.amount());
+    const type = types.clearable(texts.amount());
     expect([type.parse(null), type.parse('1.50'), type.nullable]).toEqual(['', '1.50', true]);
     expect(refused(type.parse('dear'))).toBe(true);
   });
@@ -165,7 +166,8 @@ describe('a choice', () => {
 });
 
 describe('a list of plain values', () => {
-  const { integer, text, listOfValues } = types;
+  const { integer, listOfValues } = types;
+  const { text } = texts;
 
   it.each([
     [
@@ -195,9 +197,9 @@ describe('a list of plain values', () => {
     expect(listOfValues(integer()).parse(sent)).toMatchObject({ reason: 'must be a list' });
   });
 
-  it('tells the place of its first faulty entry', () => {
-    const fault = listOfValues(integer()).parse('1,two,3') as ValidationError;
-    expect(fault.sentence('include')).toBe('include[1] must be a whole number.');
+  it('names the index of its first invalid entry', () => {
+    const error = listOfValues(integer()).parse('1,two,3') as ValidationError;
+    expect(error.sentence('include')).toBe('include[1] must be a whole number.');
   });
 
   it('holds so many entries and not one more', () => {
@@ -218,17 +220,17 @@ describe('a list of objects', () => {
   });
 
   it('of lines keeps commas, blanks and repetitions', () => {
-    expect(types.listOfObjects(types.text()).parse(['red, dark', 'red', 'red'])).toEqual(['red, dark', 'red', 'red']);
+    expect(types.listOfObjects(texts.text()).parse(['red, dark', 'red', 'red'])).toEqual(['red, dark', 'red', 'red']);
   });
 });
 
 describe('any type', () => {
   const kinds: Record<string, FieldType> = {
-    text: types.text(),
-    email: types.email(),
-    dateTime: types.dateTime(),
-    dayOrDateTime: types.dayOrDateTime(),
-    amount: types.amount(),
+    text: texts.text(),
+    email: texts.email(),
+    dateTime: texts.dateTime(),
+    dayOrDateTime: texts.dayOrDateTime(),
+    amount: texts.amount(),
     integer: types.integer(),
     flag: types.boolean(),
     choice: types.oneOf(['a', 'b']),
@@ -267,7 +269,7 @@ describe('any type', () => {
     expect(types.integer().schema).toEqual({ type: 'integer' });
     expect(types.oneOf(['a']).schema).toEqual({ type: 'string', enum: ['a'] });
     expect(types.listOfValues(types.boolean()).schema).toEqual({ type: 'array', items: { type: 'boolean' }, maxItems: 1000 });
-    expect(types.dateTime().schema).toEqual({ type: 'string', format: 'date-time', maxLength: 40 });
+    expect(texts.dateTime().schema).toEqual({ type: 'string', format: 'date-time', maxLength: 40 });
     expect(types.nullable(types.map()).schema).toMatchObject({ type: 'object' });
   });
 });

@@ -1,4 +1,3 @@
-import { isEmail } from 'class-validator';
 import { ValidationError } from './validation-error.js';
 
 /** The description of a value in the index document, `OPTIONS` and OpenAPI (a part of JSON Schema). */
@@ -24,74 +23,10 @@ export interface FieldType {
 }
 
 const INT32 = 2_147_483_647;
-const LINE = 200;
-const LONG_TEXT = 100_000;
 /** Maximum number of values in undeclared objects, at any depth, and maximum depth. */
-const MOST_VALUES = 1_000;
-const DEEPEST = 8;
-const LONGEST_VALUE = 10_000;
-const DATE_TIME =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
-const AMOUNT = /^-?(\d{1,12}(\.\d{0,6})?|\.\d{1,6})$/;
-
-/** Text only: a number is refused. `check` may refuse a text. */
-export function text(options: { max?: number; format?: string; check?: (value: string) => string | undefined } = {}): FieldType {
-  const { max = LINE, format, check } = options;
-  return {
-    schema: { type: 'string', ...(format && { format }), maxLength: max },
-    parse(value) {
-      if (typeof value !== 'string') return new ValidationError('must be text');
-      if (value.length > max) return new ValidationError(`must not be longer than ${max} characters`);
-      if (value.includes('\0')) return new ValidationError('must not contain a NUL character');
-      const refusal = check?.(value);
-      return refusal === undefined ? value : new ValidationError(refusal);
-    },
-  };
-}
-
-export const longText = (format?: string, max = LONG_TEXT): FieldType => text({ max, format });
-
-/** Maximum length of the content of a page: a book of 80,000 words. */
-export const LONGEST_CONTENT = 500_000;
-
-/** An unpaired surrogate, which is never valid, would make the check throw. */
-export const isEmailAddress = (value: string): boolean => !/\p{Surrogate}/u.test(value) && isEmail(value);
-
-export const email = (): FieldType =>
-  text({ format: 'email', check: (value) => (isEmailAddress(value) ? undefined : 'must be an e-mail address') });
-
-/** A complete ISO 8601 date-time, with or without zone; a space may replace the `T`. A date without time is refused. */
-export const dateTime = (): FieldType =>
-  text({
-    max: 40,
-    format: 'date-time',
-    check: (value) => (isDateTime(value) ? undefined : 'must be a date and time such as 2026-05-31T17:00:00'),
-  });
-
-/** A date, or a date and time; the empty text clears. */
-export const dayOrDateTime = (): FieldType =>
-  text({
-    max: 40,
-    check: (value) =>
-      value === '' || isDateTime(value) || isDateTime(`${value}T00:00:00`) ? undefined : 'must be a date such as 2026-05-31',
-  });
-
-/** A decimal amount as text; it is not changed, except that a trailing point is removed. The empty text clears. */
-export function amount(): FieldType {
-  const { schema, parse } = text({
-    max: 20,
-    check: (value) => (value === '' || AMOUNT.test(value) ? undefined : 'must be a decimal number as text, such as "12.50"'),
-  });
-  const withoutPoint = (value: unknown) => (typeof value === 'string' ? value.replace(/\.$/, '') : value);
-  return { schema, parse: (value) => withoutPoint(parse(value)) };
-}
-
-/** Whether this is a complete date-time of an existing day. */
-export function isDateTime(value: string): boolean {
-  if (!DATE_TIME.test(value)) return false;
-  const [year, month, day] = value.slice(0, 10).split('-').map(Number);
-  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}
+const MAX_VALUES = 1_000;
+const MAX_DEPTH = 8;
+const MAX_VALUE_LENGTH = 10_000;
 
 /** A whole number, or text that looks like one (`"6"`, `"02"`). */
 export function integer(options: { min?: number; max?: number } = {}): FieldType {
@@ -108,7 +43,7 @@ export function integer(options: { min?: number; max?: number } = {}): FieldType
   };
 }
 
-const FLAGS = new Map<unknown, boolean>([
+const BOOLEANS = new Map<unknown, boolean>([
   [true, true],
   [1, true],
   ['1', true],
@@ -124,7 +59,7 @@ export function boolean(): FieldType {
   return {
     schema: { type: 'boolean' },
     parse: (value) =>
-      FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? new ValidationError('must be true or false'),
+      BOOLEANS.get(typeof value === 'string' ? value.toLowerCase() : value) ?? new ValidationError('must be true or false'),
   };
 }
 
@@ -175,14 +110,14 @@ function readList(value: unknown, item: FieldType, max: number, finish: (read: u
 /** An object without declared fields: its users check the values. */
 export function map(): FieldType {
   return {
-    schema: { type: 'object', maxProperties: MOST_VALUES },
+    schema: { type: 'object', maxProperties: MAX_VALUES },
     parse: (value) => (isObject(value) ? withinBounds(value) : new ValidationError('must be an object')),
   };
 }
 
 /** Any value, within limits. */
 export const anything = (): FieldType => ({
-  schema: { maxLength: LONGEST_VALUE, maxItems: MOST_VALUES, maxProperties: MOST_VALUES },
+  schema: { maxLength: MAX_VALUE_LENGTH, maxItems: MAX_VALUES, maxProperties: MAX_VALUES },
   parse: withinBounds,
 });
 
@@ -191,10 +126,10 @@ function withinBounds(value: unknown): unknown {
   let level: unknown[] = [value];
   for (let [depth, seen] = [0, 0]; level.length > 0; depth++) {
     seen += level.length;
-    if (depth > DEEPEST) return new ValidationError(`must not be nested more than ${DEEPEST} deep`);
-    if (seen > MOST_VALUES + 1) return new ValidationError(`must not have more than ${MOST_VALUES} values`);
-    if (level.some((one) => typeof one === 'string' && one.length > LONGEST_VALUE))
-      return new ValidationError(`must not contain texts longer than ${LONGEST_VALUE} characters`);
+    if (depth > MAX_DEPTH) return new ValidationError(`must not be nested more than ${MAX_DEPTH} deep`);
+    if (seen > MAX_VALUES + 1) return new ValidationError(`must not have more than ${MAX_VALUES} values`);
+    if (level.some((one) => typeof one === 'string' && one.length > MAX_VALUE_LENGTH))
+      return new ValidationError(`must not contain texts longer than ${MAX_VALUE_LENGTH} characters`);
     level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []));
   }
   return value;

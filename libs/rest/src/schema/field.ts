@@ -3,6 +3,7 @@ import { declareField, type DeclaredField, type FieldOptions, type SchemaClass }
 import type { FieldType } from './field-types.js';
 import * as types from './field-types.js';
 import { objectType } from './object-type.js';
+import * as texts from './text-types.js';
 
 export type Field = DeclaredField;
 
@@ -27,21 +28,21 @@ type Check = { check?: (value: string) => string | undefined };
 export const Field = {
   id: (): PropertyDecorator =>
     declare(types.integer(), { description: 'Identifier of the record.', readonly: true, contexts: ['view', 'edit', 'embed'] }),
-  text: (o: FieldOptions & Check & { max?: number }): PropertyDecorator => declare(types.text(o), o),
-  html: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.longText('html', o.max), o),
-  slug: (o: FieldOptions): PropertyDecorator => declare(types.text({ format: 'slug' }), o),
-  uri: (o: FieldOptions): PropertyDecorator => declare(types.text({ max: 2000, format: 'uri' }), o),
-  email: (o: FieldOptions): PropertyDecorator => declare(types.email(), o),
-  dateTime: (o: FieldOptions): PropertyDecorator => declare(types.dateTime(), o),
-  dayOrDateTime: (o: FieldOptions): PropertyDecorator => declare(types.dayOrDateTime(), o),
-  amount: (o: FieldOptions): PropertyDecorator => declare(types.amount(), o),
+  text: (o: FieldOptions & Check & { max?: number }): PropertyDecorator => declare(texts.text(o), o),
+  html: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(texts.longText('html', o.max), o),
+  slug: (o: FieldOptions): PropertyDecorator => declare(texts.text({ format: 'slug' }), o),
+  uri: (o: FieldOptions): PropertyDecorator => declare(texts.text({ max: 2000, format: 'uri' }), o),
+  email: (o: FieldOptions): PropertyDecorator => declare(texts.email(), o),
+  dateTime: (o: FieldOptions): PropertyDecorator => declare(texts.dateTime(), o),
+  dayOrDateTime: (o: FieldOptions): PropertyDecorator => declare(texts.dayOrDateTime(), o),
+  amount: (o: FieldOptions): PropertyDecorator => declare(texts.amount(), o),
   integer: (o: FieldOptions & Bounds): PropertyDecorator => declare(types.integer(o), o),
   integerOrNull: (o: FieldOptions & Bounds): PropertyDecorator => declare(types.nullable(types.integer(o)), o),
   boolean: (o: FieldOptions): PropertyDecorator => declare(types.boolean(), o),
   enum: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.oneOf(words), o),
-  texts: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(types.text(), o), o),
+  texts: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(texts.text(), o), o),
   /** A list of texts that may contain commas and spaces. */
-  stringList: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfObjects(types.text(), o), o),
+  stringList: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfObjects(texts.text(), o), o),
   integers: (o: FieldOptions & { max?: number }): PropertyDecorator => declare(types.listOfValues(types.integer(), o), o),
   enums: (words: readonly string[], o: FieldOptions): PropertyDecorator => declare(types.listOfValues(types.oneOf(words)), o),
   object: (schema: SchemaClass, o: FieldOptions): PropertyDecorator =>

@@ -147,7 +147,7 @@ describe('refusing what was sent', () => {
     ['null inside of an object', { peel: { colour: null } }, { peel: 'peel[colour] must not be null.' }],
     ['null inside of a list', { layers: [null] }, { layers: 'layers[0] must be an object.' }],
     ['an object where a list belongs', { layers: { colour: 'red' } }, { layers: 'layers must be a list.' }],
-  ])('tells %s under the name at the top, with the path inside', (_what, input, params) => {
+  ])('reports %s under the name of the field, with the path inside it', (_what, input, params) => {
     expect(refusal('update', input)).toMatchObject({ code: 'rest_invalid_param', details: { params } });
   });
 });
@@ -174,7 +174,7 @@ describe('reading inside of objects', () => {
     expect(read('update', { peel: Object.create({ colour: 'red' }) as object })).toEqual({ peel: {} });
   });
 
-  it('reads an empty list as an empty object, because some clients cannot tell them apart', () => {
+  it('reads an empty list as an empty object, because some clients cannot distinguish them', () => {
     expect(read('update', { peel: [] })).toEqual({ peel: {} });
   });
 });

@@ -18,26 +18,26 @@ export type Parser = (input: Input) => Record<string, unknown>;
  * Compiles the parser of a set of fields: the writable fields are selected once, not on each request. `null` counts as not sent (some clients
  * send every field that they know), unless it has a meaning for the type of the field.
  */
-export function compileParser(fields: readonly Field[], reading: ParseMode): Parser {
+export function compileParser(fields: readonly Field[], mode: ParseMode): Parser {
   const readable = fields.filter((field) => !field.readonly);
-  const required = reading === 'update' || reading === 'entry' ? [] : readable.filter((field) => field.required);
-  const defaults = reading === 'update' ? [] : readable.filter((field) => field.default !== undefined);
+  const required = mode === 'update' || mode === 'entry' ? [] : readable.filter((field) => field.required);
+  const defaults = mode === 'update' ? [] : readable.filter((field) => field.default !== undefined);
   return (input) => {
     const missing = required.filter((field) => !isSent(input[field.wire], field)).map((field) => field.wire);
     if (missing.length > 0) throw new MissingParameters({ names: missing.join(', '), params: missing });
     const values: Record<string, unknown> = {};
     // A copy of a list, so that no request can change the default of the next one.
     for (const { key, default: value } of defaults) values[key] = Array.isArray(value) ? [...value] : value;
-    const faults: Record<string, string> = {};
+    const errors: Record<string, string> = {};
     for (const field of readable) {
       const sent = input[field.wire];
       if (!isSent(sent, field)) continue;
       const value = field.type.parse(sent);
-      if (value instanceof ValidationError) faults[field.wire] = value.sentence(field.wire);
+      if (value instanceof ValidationError) errors[field.wire] = value.sentence(field.wire);
       else if (value !== undefined) values[field.key] = value;
     }
-    const names = Object.keys(faults);
-    if (names.length > 0) throw new InvalidParameters({ names: names.join(', '), params: faults });
+    const names = Object.keys(errors);
+    if (names.length > 0) throw new InvalidParameters({ names: names.join(', '), params: errors });
     return values;
   };
 }

@@ -28,10 +28,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts modules with a new database. */
+/** Starts modules with a new database. Fails if no module reads one of the settings. */
 export async function startTestApp(engine: TestEngine, testModules: TestModules, settings: Settings = {}): Promise<TestApp> {
   return startOn(await engine.createDatabase(schemaOf(testModules)), testModules, settings);
 }
+
+/** `timezone` is ignored by tests without the module of the settings. */
+const DEFAULT_SETTINGS: Settings = { logLevel: 'silent', timezone: 'Europe/Amsterdam' };
 
 const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
   entities: entities.flat(),
@@ -41,12 +44,18 @@ const schemaOf = ({ entities = [], migrations = [] }: TestModules) => ({
 async function startOn(url: string, testModules: TestModules, settings: Settings): Promise<TestApp> {
   const database = await Database.open({ url, ...schemaOf(testModules) });
   await database.migrate();
-  const configuration = new Configuration({ logLevel: 'silent', timezone: 'Europe/Amsterdam', ...settings });
+  const configuration = new Configuration({ ...DEFAULT_SETTINGS, ...settings });
   const root = {
     module: class TestModule {},
     imports: [CoreModule.forRoot(configuration), DatabaseModule.forRoot(database), RestModule, ...testModules.modules],
   };
   const app = await NestFactory.createApplicationContext(root, { logger: false, abortOnError: false });
+  const unread = configuration.unreadSettings().filter((name) => !Object.hasOwn(DEFAULT_SETTINGS, name));
+  if (unread.length > 0) {
+    await app.close();
+    await database.close();
+    throw new Error(`None of the modules reads the settings ${unread.join(', ')}.`);
+  }
   const gateway = app.get(Gateway);
   const server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
   return {

@@ -81,7 +81,7 @@ describeOnEachEngine('The settings over HTTP', (engine) => {
     expect((await ask('GET')).body).toEqual(DEFAULTS);
   });
 
-  it.each(['POST', 'PUT', 'PATCH'])('are all changed by %s, each as what it is, and told', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH'])('are all changed by %s, and returned with their types', async (method) => {
     expect((await ask(method, OTHERS)).body).toEqual(OTHERS);
     expect((await ask('GET')).body).toEqual(OTHERS);
   });

@@ -29,7 +29,7 @@ describe('the key of the place of a rate', () => {
     ['10000...10099', '', '100', 'what the ends of a range of numbers share'],
     ['90...999', '', '', 'empty when the ends have not as many digits'],
     ['0900...0999', '', '9', 'without the noughts before a number'],
-    ['12345678901234', '', '1234567890', 'no longer than tells it from most others'],
+    ['12345678901234', '', '1234567890', 'truncated to a length that distinguishes it from most others'],
     ['', 'DEN HAAG', 'den haag', 'its only city, where it has no postcode'],
     ['', 'DEN HAAG;DELFT', '', 'empty when there are several cities'],
     ['', 'X'.repeat(101), '', 'empty when its city is too long'],

@@ -68,7 +68,7 @@ describe('a list of postcodes', () => {
     expect(new PostcodeList(list).isEmpty).toBe(false);
   });
 
-  it('tells how many of its entries meet a postcode, the same one counted once', () => {
+  it('counts its entries that match a postcode, and equal ones once', () => {
     expect(met('2011 AB; 20*;2000...2999 ;3000;20*', '2011AB')).toBe(3);
   });
 

@@ -117,7 +117,7 @@ describe('rates of several priorities', () => {
     expect(idsAt([third, first, second])).toEqual([first.id, second.id, third.id]);
   });
 
-  it('are told with compound ones after the others', () => {
+  it('are returned with compound ones after the others', () => {
     const [ten, five, two] = [aRate({ priority: 1 }), aRate({ priority: 2, compound: true }), aRate({ priority: 3 })];
     expect(idsAt([ten, five, two])).toEqual([ten.id, two.id, five.id]);
   });

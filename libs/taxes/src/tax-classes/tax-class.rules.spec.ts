@@ -27,8 +27,8 @@ describe('a class', () => {
     ['', 'name is empty'],
     ['<i></i>', 'name is empty'],
     ['!!!', 'slug is empty'],
-  ])('named %j has the fault %j', (name, fault) => {
-    expect(taxClassError(parseTaxClass(name), others)).toBe(fault);
+  ])('named %j has the error %j', (name, error) => {
+    expect(taxClassError(parseTaxClass(name), others)).toBe(error);
   });
 });
 

@@ -47,11 +47,11 @@ export class TaxClassesService {
   create(name: string): Promise<TaxClass> {
     return this.database.write(async (unit) => {
       await acquireNamedLock(unit, 'tax-class');
-      const made = parseTaxClass(name);
-      const fault = taxClassError(made, await this.list());
-      if (fault) throw new ERRORS[fault](fault === 'slug is taken' ? { slug: made.slug } : {});
-      await this.table.insert(unit, made);
-      return made;
+      const taxClass = parseTaxClass(name);
+      const error = taxClassError(taxClass, await this.list());
+      if (error) throw new ERRORS[error](error === 'slug is taken' ? { slug: taxClass.slug } : {});
+      await this.table.insert(unit, taxClass);
+      return taxClass;
     });
   }
 

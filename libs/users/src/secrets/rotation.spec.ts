@@ -165,12 +165,12 @@ describeOnEachEngine('The rotation of SECRET_KEY', (engine) => {
   it('is asked for by a process that starts before it, and a key that is missing is told, never shown', async () => {
     await credentialsMadeIn(before);
     const [both, only] = [await another(BOTH), await another({ secretKey: NEW })];
-    expect(await before.ring.fault()).toBeUndefined();
-    expect(await both.ring.fault()).toMatch(/grove secrets rotate/);
-    expect(await only.ring.fault()).toMatch(/SECRET_KEY_PREVIOUS/);
-    for (const { ring } of [both, only]) for (const key of [OLD, NEW]) expect(await ring.fault()).not.toContain(key);
+    expect(await before.ring.keyProblem()).toBeUndefined();
+    expect(await both.ring.keyProblem()).toMatch(/grove secrets rotate/);
+    expect(await only.ring.keyProblem()).toMatch(/SECRET_KEY_PREVIOUS/);
+    for (const { ring } of [both, only]) for (const key of [OLD, NEW]) expect(await ring.keyProblem()).not.toContain(key);
     await both.rotation.rotate();
-    expect([await both.ring.fault(), await only.ring.fault()]).toEqual([undefined, undefined]);
-    expect(await before.ring.fault()).toMatch(/SECRET_KEY_PREVIOUS/);
+    expect([await both.ring.keyProblem(), await only.ring.keyProblem()]).toEqual([undefined, undefined]);
+    expect(await before.ring.keyProblem()).toMatch(/SECRET_KEY_PREVIOUS/);
   });
 });

@@ -5,7 +5,7 @@ import type { WebhookSecrets } from '../secrets/webhook-secrets.js';
 import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { DueInfo, ClaimQuota } from '../scheduling/due-info.js';
 import { dueDeliveriesQuery, toDeliveryAttempt, activeSecretsOf, type DueDelivery } from './due-deliveries.js';
-import { DeliverySettingsCache, SETTINGS_COLUMNS, type SettingsRow } from './delivery-settings-cache.js';
+import { DeliverySettingsCache, DELIVERY_SETTINGS_COLUMNS, type DeliverySettingsRow } from './delivery-settings-cache.js';
 import { nextDueAtSql, useWaitingIndex } from '../model/indexes.js';
 
 /** Longer than any request, so that no other process sends the delivery meanwhile; but short, because the claims of a dead process last as long. */
@@ -23,7 +23,7 @@ interface SignableDelivery {
   readonly secrets: readonly string[];
 }
 
-interface DueInfoRow extends SettingsRow {
+interface DueInfoRow extends DeliverySettingsRow {
   modified_at: string | null;
   due_at: number | string | null;
 }
@@ -48,7 +48,7 @@ export class Claims {
   /** When deliveries of each webhook are due; webhooks without waiting deliveries are absent. */
   async dueInfo(): Promise<Map<number, DueInfo>> {
     const rows = await this.database.read<DueInfoRow>(
-      `SELECT w.id, w.modified_at, ${SETTINGS_COLUMNS}, ${nextDueAtSql(this.database.engineName)} AS due_at FROM webhook w WHERE w.status <> 'deleted'`,
+      `SELECT w.id, w.modified_at, ${DELIVERY_SETTINGS_COLUMNS}, ${nextDueAtSql(this.database.engineName)} AS due_at FROM webhook w WHERE w.status <> 'deleted'`,
     );
     this.settings.replaceAll(rows);
     const waiting = rows.filter(({ due_at }) => due_at !== null);

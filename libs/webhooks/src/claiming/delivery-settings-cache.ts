@@ -14,10 +14,10 @@ const DEFAULT_SETTINGS: DeliverySettings = {
 };
 
 /** The columns of `webhook w` that contain the settings. */
-export const SETTINGS_COLUMNS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
+export const DELIVERY_SETTINGS_COLUMNS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
 
 /** A webhook with these columns. */
-export interface SettingsRow {
+export interface DeliverySettingsRow {
   readonly id: number;
   readonly in_order: number | boolean;
   readonly in_order_wait: number;
@@ -36,7 +36,7 @@ export class DeliverySettingsCache {
   constructor(private readonly database: Database) {}
 
   /** `rows` are all webhooks. */
-  replaceAll(rows: readonly SettingsRow[]): void {
+  replaceAll(rows: readonly DeliverySettingsRow[]): void {
     this.settings = new Map(rows.map((row) => [row.id, toDeliverySettings(row)]));
   }
 
@@ -44,8 +44,9 @@ export class DeliverySettingsCache {
   async load(webhookIds: readonly number[]): Promise<void> {
     const missing = webhookIds.filter((id) => !this.settings.has(id));
     if (missing.length === 0) return;
-    const sql = `SELECT w.id, ${SETTINGS_COLUMNS} FROM webhook w WHERE w.id IN (${placeholders(missing.length)})`;
-    for (const row of await this.database.read<SettingsRow>(sql, missing)) this.settings.set(row.id, toDeliverySettings(row));
+    const sql = `SELECT w.id, ${DELIVERY_SETTINGS_COLUMNS} FROM webhook w WHERE w.id IN (${placeholders(missing.length)})`;
+    for (const row of await this.database.read<DeliverySettingsRow>(sql, missing))
+      this.settings.set(row.id, toDeliverySettings(row));
   }
 
   get(webhookId: number): DeliverySettings {
@@ -59,7 +60,7 @@ function toDeliverySettings({
   store_bodies,
   retry_schedule,
   probing_since,
-}: SettingsRow): DeliverySettings {
+}: DeliverySettingsRow): DeliverySettings {
   const isOnProbation = probing_since !== null;
   if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return DEFAULT_SETTINGS;
   return {

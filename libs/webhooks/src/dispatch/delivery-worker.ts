@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { completesWithin, PeriodicTask, type Logger } from '@grove/core';
 import type { Claims } from '../claiming/claims.js';
-import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
-import type { DeliverySettings } from '../model/delivery-settings.js';
-import { shouldStoreBodies } from '../model/store-bodies.rules.js';
+import type { DeliveryAttempt } from '../model/delivery-attempt.js';
 import type { AttemptRecorder } from '../recording/attempt-recorder.js';
 import { decideDelivery } from '../retries/delivery-decision.rules.js';
 import { ClockMonitor } from '../scheduling/clock-monitor.js';
@@ -188,14 +186,10 @@ export class DeliveryWorker {
     this.task.notify();
     const released = isPaused ? this.release(queue.release(Infinity)) : undefined;
     this.startClaimed();
-    await recorder.record({ attempt, result: withAllowedBody(result, settings), decision, dueAt });
+    await recorder.record({ attempt, result, decision, dueAt });
     await released;
     if (decision.state === 'waiting') queue.notifyDue(dueAt);
     // Deliveries about the same record may have waited for this one.
     else if (settings.inOrderWaitMs > 0) queue.notifyDue(clock());
   }
 }
-
-/** The result without the response body, if the settings say that it is not stored. */
-const withAllowedBody = (result: AttemptResult, { storeBodies }: DeliverySettings): AttemptResult =>
-  shouldStoreBodies(storeBodies, result.errorCode) ? result : { ...result, responseBody: '' };

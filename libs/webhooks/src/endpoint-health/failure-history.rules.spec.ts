@@ -38,8 +38,18 @@ it('a webhook has been failing since its first failure', () => {
 });
 
 it.each([
-  ['the first failure disables it again, and nobody is told twice', HOUR, FAILED, { isDisabled: true, notice: undefined }],
-  ['its owner is told when its receiver is gone for good', HOUR, GONE, { isDisabled: true, notice: 'gone', probingSince: null }],
+  [
+    'the first failure disables it again, and its owner gets no second mail',
+    HOUR,
+    FAILED,
+    { isDisabled: true, notice: undefined },
+  ],
+  [
+    'its owner is notified when its receiver is gone for good',
+    HOUR,
+    GONE,
+    { isDisabled: true, notice: 'gone', probingSince: null },
+  ],
   ['as long as it could be probed once more', PROBING.until - 1, FAILED, { isDisabled: true, failures: 17 }],
   [
     'until the week of probing is over: then it fails as one that never failed',
@@ -61,7 +71,7 @@ it.each([
 it.each([
   ['by itself is given up wholly when its receiver is gone for good', HISTORY.probingSince, GONE, 'gone'],
   ['by itself is not disabled again by what was still on its way', HISTORY.probingSince, FAILED, undefined],
-  ['because its receiver is gone is not told of again', null, GONE, undefined],
+  ['because its receiver is gone is not reported again', null, GONE, undefined],
 ] as const)('what was disabled %s', (_promise, probingSince, batch, notice) => {
   expect(assessFailures({ ...HISTORY, probingSince, isActive: false }, batch, NOW)).toEqual({
     ...HISTORY,

@@ -3,6 +3,7 @@ import { now } from '@grove/core';
 import type { BatchOutcome, EndpointHealth } from '../endpoint-health/endpoint-health.js';
 import type { AttemptResult, DeliveryAttempt } from '../model/delivery-attempt.js';
 import { textBytesOf } from '../model/delivery-size.js';
+import { shouldStoreBodies } from '../model/store-bodies.rules.js';
 import type { DeliveryDecision } from '../retries/delivery-decision.rules.js';
 import { counterOf, outcomeOf } from './attempt-counters.js';
 
@@ -77,7 +78,7 @@ async function update(unit: UnitOfWork, records: readonly AttemptRecord[]): Prom
   );
 }
 
-const columnsOf = ({ result, decision, dueAt }: FinishedAttempt): RowValues => ({
+const columnsOf = ({ attempt, result, decision, dueAt }: FinishedAttempt): RowValues => ({
   state: decision.state,
   due_at: decision.state === 'waiting' ? BigInt(dueAt) : 0n,
   finished_at: decision.state === 'waiting' ? null : now(),
@@ -87,7 +88,7 @@ const columnsOf = ({ result, decision, dueAt }: FinishedAttempt): RowValues => (
   error_code: result.errorCode,
   request_headers: JSON.stringify(result.requestHeaders),
   response_headers: JSON.stringify(result.responseHeaders),
-  response_body: result.responseBody,
+  response_body: shouldStoreBodies(attempt.settings.storeBodies, result.errorCode) ? result.responseBody : '',
   connection: JSON.stringify(result.connection),
 });
 

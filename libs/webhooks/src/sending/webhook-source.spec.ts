@@ -12,14 +12,14 @@ it.each([
   ['https://nüsse.example/früchte', 'https://xn--nsse-0ra.example/fr%C3%BCchte/'],
   ['', 'http://127.0.0.1:3000/'],
   ['noten', 'http://127.0.0.1:3000/'],
-])('a site at %j tells receivers that it is at %s', (url, source) => expect(webhookSource(url, HERE)).toBe(source));
+])('a site at %j sends the source %s to receivers', (url, source) => expect(webhookSource(url, HERE)).toBe(source));
 
 it.each([
   ['0.0.0.0', 'http://127.0.0.1:3000/'],
   ['::', 'http://127.0.0.1:3000/'],
   ['10.0.0.5', 'http://10.0.0.5:3000/'],
   ['fd00::5', 'http://[fd00::5]:3000/'],
-])('a site without an address that listens on %s tells receivers %s', (host, source) =>
+])('a site without an address that listens on %s sends the source %s to receivers', (host, source) =>
   expect(webhookSource('', { host, port: 3000 })).toBe(source),
 );
 

@@ -1,3 +1,5 @@
+import { RECORD_CHANGES, type RecordChange } from '@grove/rest';
+
 /** A kind of event that webhooks can subscribe to. */
 export interface Topic {
   readonly topic: string;
@@ -8,25 +10,23 @@ export interface Topic {
 }
 
 /** When an event about a record happens, by the second half of the topic. */
-const CHANGES = {
+const CHANGES: Readonly<Record<RecordChange, string>> = {
   created: 'It was created.',
   updated: 'It was changed.',
   deleted: 'It was moved to the trash, or deleted.',
   restored: 'It was restored from the trash.',
 };
 
-const topicsOf = (record: string, changes: readonly (keyof typeof CHANGES)[]): Topic[] =>
+const topicsOf = (record: string, changes: readonly RecordChange[]): Topic[] =>
   changes.map((change) => ({
     topic: `${record}.${change}`,
     about: CHANGES[change],
     payload: change === 'deleted' ? 'its id' : 'the record',
   }));
 
-const ALL_CHANGES = ['created', 'updated', 'deleted', 'restored'] as const;
-
 /** Every topic for which Grove creates events. */
 export const TOPICS: readonly Topic[] = [
-  ...['coupon', 'order', 'product'].flatMap((record) => topicsOf(record, ALL_CHANGES)),
+  ...['coupon', 'order', 'product'].flatMap((record) => topicsOf(record, RECORD_CHANGES)),
   ...topicsOf('customer', ['created', 'updated', 'deleted']),
   { topic: 'action.webhook_failing', about: 'A webhook keeps failing.', payload: 'the webhook' },
   { topic: 'action.webhook_disabled', about: 'A webhook was disabled because it failed for too long.', payload: 'the webhook' },

@@ -4,7 +4,6 @@ import {
   ResourceExtensions,
   CrudService,
   withListFilter,
-  type DeleteOptions,
   type Page,
   type ParentIds,
   type Principal,
@@ -13,7 +12,7 @@ import {
   type Write,
 } from '@grove/rest';
 import { fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, containsPattern, lockRow, type Selection } from '@grove/database';
+import { Database, containsPattern, type Selection } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { pingEvent } from '../model/ping.js';
@@ -66,14 +65,9 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
   }
 
   /** Only marks the webhook: `purgeDeletedWebhooks` deletes it with its deliveries, which may be millions. */
-  override delete(id: number, _options: DeleteOptions, context: RequestContext, parents: ParentIds = {}): Promise<Webhook> {
-    return this.database.write(async (unit) => {
-      await lockRow(unit, 'webhook', id);
-      const record = await this.toResource(await this.find(id, 'delete', context, parents), context, parents);
-      await unit.releaseId(id);
-      await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
-      return record;
-    });
+  protected override async remove({ unit }: Write, { id }: WebhookEntity): Promise<void> {
+    await unit.releaseId(id);
+    await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
   }
 
   protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<WebhookEntity> {

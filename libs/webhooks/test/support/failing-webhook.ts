@@ -16,25 +16,25 @@ export class FailureScenario {
 
   /** The receiver answers everything with this status. */
   answerWith(code: number): void {
-    this.receiver.answer = (_request, response) => void response.writeHead(code).end();
+    this.receiver.respond = (_request, response) => void response.writeHead(code).end();
   }
 
   /** The receiver accepts pings, and answers deliveries with this status. */
   acceptOnlyPings(code: number): void {
-    const isPing = () => this.receiver.arrivals.at(-1)!.body.startsWith('webhook_id=');
-    this.receiver.answer = (_request, response) => void response.writeHead(isPing() ? 200 : code).end();
+    const isPing = () => this.receiver.requests.at(-1)!.body.startsWith('webhook_id=');
+    this.receiver.respond = (_request, response) => void response.writeHead(isPing() ? 200 : code).end();
   }
 
   /** Creates a webhook that has failed for three days, and is disabled at the next failure. */
   createFailing(values: Partial<WebhookEntity> = {}): Promise<number> {
-    const past = { failures: 16, failingSince: this.shop.instant(-3 * DAY - MINUTE) };
-    return this.shop.webhook(`${this.receiver.origin}/hook?key=sesame`, { ...past, retrySchedule: [3_600], ...values });
+    const history = { failures: 16, failingSince: this.shop.instant(-3 * DAY - MINUTE) };
+    return this.shop.createWebhook(`${this.receiver.origin}/hook?key=sesame`, { ...history, retrySchedule: [3_600], ...values });
   }
 
   /** Creates an automatically disabled webhook, with a cancelled delivery. */
   async createDisabled(values?: Partial<WebhookEntity>): Promise<number> {
     const webhook = await this.createFailing(values);
-    this.shop.dispatch();
+    this.shop.startDispatcher();
     this.answerWith(503);
     await this.shop.emit(1);
     await this.waitForDeliveries(webhook, 1);

@@ -4,12 +4,12 @@ import { startReceiver, type Receiver } from './receiver.js';
 import { SCHEMA, Shop } from './shop.js';
 
 /** Opens a new shop and a new receiver before each test, and closes both after it. */
-export function openForEachTest(engine: TestEngine, hand: (opened: { shop: Shop; receiver: Receiver }) => void): void {
+export function openForEachTest(engine: TestEngine, onOpened: (opened: { shop: Shop; receiver: Receiver }) => void): void {
   let shop: Shop;
   let receiver: Receiver;
   beforeEach(async () => {
     [shop, receiver] = await Promise.all([engine.createDatabase(SCHEMA).then((url) => Shop.open(url)), startReceiver()]);
-    hand({ shop, receiver });
+    onOpened({ shop, receiver });
   });
   afterEach(async () => {
     await shop.close();

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A received request. */
-export interface Arrival {
+export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -12,13 +12,13 @@ export interface Arrival {
 export interface Receiver {
   readonly origin: string;
   readonly port: number;
-  readonly arrivals: Arrival[];
+  readonly requests: ReceivedRequest[];
   /** The number of connections so far. */
   readonly connections: number;
   /** Default: 200 with an empty body. */
-  answer: (request: IncomingMessage, response: ServerResponse) => void;
+  respond: (request: IncomingMessage, response: ServerResponse) => void;
   /** Resolves when this many requests have arrived in total. */
-  received(count: number): Promise<Arrival[]>;
+  waitForRequests(count: number): Promise<ReceivedRequest[]>;
   close(): Promise<void>;
 }
 
@@ -26,15 +26,15 @@ export interface Receiver {
 export async function startReceiver(host = '127.0.0.1', atPort = 0): Promise<Receiver> {
   const listeners = new Set<() => void>();
   const sockets = new Set<Socket>();
-  const arrivals: Arrival[] = [];
+  const requests: ReceivedRequest[] = [];
   let connections = 0;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      arrivals.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() });
-      receiver.answer(request, response);
-      listeners.forEach((look) => look());
+      requests.push({ path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() });
+      receiver.respond(request, response);
+      listeners.forEach((check) => check());
     });
   });
   server.on('connection', (socket) => {
@@ -46,20 +46,20 @@ export async function startReceiver(host = '127.0.0.1', atPort = 0): Promise<Rec
   const receiver: Receiver = {
     origin: `http://${host}:${port}`,
     port,
-    arrivals,
+    requests,
     get connections() {
       return connections;
     },
-    answer: (_request, response) => void response.end(),
-    received: (count) =>
+    respond: (_request, response) => void response.end(),
+    waitForRequests: (count) =>
       new Promise((resolve) => {
-        const look = () => {
-          if (arrivals.length < count) return;
-          listeners.delete(look);
-          resolve(arrivals);
+        const check = () => {
+          if (requests.length < count) return;
+          listeners.delete(check);
+          resolve(requests);
         };
-        listeners.add(look);
-        look();
+        listeners.add(check);
+        check();
       }),
     close: () => {
       sockets.forEach((socket) => socket.destroy());

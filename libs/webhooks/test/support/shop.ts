@@ -47,28 +47,28 @@ export interface DeliveryRow {
   response_headers: string;
 }
 
-/** What it keeps. */
+/** The tables that the shop needs. */
 export const SCHEMA = {
   entities: [...settingsEntities, ...webhooksEntities],
   migrations: [...databaseMigrations, ...settingsMigrations, ...webhooksMigrations],
 };
 
-const theSite = async () => 'https://noten.example/';
+const defaultSiteUrl = async () => 'https://noten.example/';
 
 /** A shop with webhooks and events only, and with a clock that tests can advance. */
 export class Shop {
   readonly mails: MailMessage[] = [];
-  private ahead = 0;
+  private clockOffsetMs = 0;
   private readonly stops: (() => Promise<unknown>)[] = [];
 
   private constructor(readonly database: Database) {}
 
-  /** Opens one over a database that was made with its tables. */
+  /** Opens a shop on a database that already has the tables. */
   static async open(url: string): Promise<Shop> {
     return new Shop(await Database.open({ url, ...SCHEMA }));
   }
 
-  readonly clock = (): number => Date.now() + this.ahead;
+  readonly clock = (): number => Date.now() + this.clockOffsetMs;
 
   /** The time in this many milliseconds, in the format of a column. */
   instant(ms: number): string {
@@ -77,10 +77,10 @@ export class Shop {
 
   /** Advances the clock. */
   advanceClock(ms: number): void {
-    this.ahead += ms;
+    this.clockOffsetMs += ms;
   }
 
-  async webhook(deliveryUrl: string, values: Partial<WebhookEntity> = {}): Promise<number> {
+  async createWebhook(deliveryUrl: string, values: Partial<WebhookEntity> = {}): Promise<number> {
     const { status = 'active', topic = 'order.created', secret = 'a-secret-of-some-length' } = values;
     return this.database.write(async (unit) => {
       const id = await unit.nextId('webhook');
@@ -130,13 +130,13 @@ export class Shop {
   }
 
   /** Starts a dispatcher; there may be several. */
-  dispatch({
+  startDispatcher({
     config,
     hasRedis = false,
     resolve,
     firstByteMs = 15_000,
     totalMs = 20_000,
-    siteUrl = theSite,
+    siteUrl = defaultSiteUrl,
   }: Settings = {}): Dispatch {
     const configuration = new Configuration({ outboundAllow: ['127.0.0.1'], ...config });
     const outbound = new Outbound(configuration.get(OutboundConfig), resolve);
@@ -160,11 +160,11 @@ export class Shop {
   }
 
   /** Sends one event to each of these URLs, and returns the deliveries after the first attempt, by name. */
-  async outcomes(urls: readonly [name: string, url: string][], settings?: Settings): Promise<ReadonlyMap<string, DeliveryRow>> {
+  async deliverTo(urls: readonly [name: string, url: string][], settings?: Settings): Promise<ReadonlyMap<string, DeliveryRow>> {
     const names = new Map<number, string>();
     // The second attempt is an hour later, so tests see only the first one, even on slow machines.
-    for (const [name, url] of urls) names.set(await this.webhook(url, { retrySchedule: [3_600] }), name);
-    this.dispatch(settings);
+    for (const [name, url] of urls) names.set(await this.createWebhook(url, { retrySchedule: [3_600] }), name);
+    this.startDispatcher(settings);
     await this.emit(1);
     const rows = await this.waitForAttempts(1);
     return new Map(rows.map((row) => [names.get(row.webhook_id)!, row]));

@@ -5,7 +5,7 @@ import { webhooksEntities, webhooksMigrations } from '../../src/index.js';
 
 type Migration = (typeof webhooksMigrations)[number];
 
-/** The columns of the first migration; later migrations find rows without theirs. */
+/** The columns of the first migration. Later migrations must add their columns to such rows. */
 const OLD_WEBHOOK = {
   ...{ name: 'Books', status: 'active', topic: 'order.created', delivery_url: 'https://books.example/' },
   ...{ secret: 'a-secret-of-some-length', previous_secret: '', user_id: 1, created_at: '2026-01-02 03:04:05' },
@@ -18,7 +18,7 @@ const OLD_DELIVERY = {
 };
 
 /** A migrated database with an old webhook and an old delivery. */
-export interface Upgraded {
+export interface UpgradedDatabase {
   readonly database: Database;
   /** For running a migration again, or reverting it. */
   readonly runner: QueryRunner;
@@ -26,12 +26,12 @@ export interface Upgraded {
   close(): Promise<void>;
 }
 
-/** Fills a database that is migrated up to a migration, and then runs all migrations. */
+/** Runs the migrations before this one, inserts the old rows, and then runs all other migrations. */
 export async function upgradedFromBefore(
   engine: TestEngine,
   migration: Migration,
   old: { webhook?: RowValues; delivery?: RowValues } = {},
-): Promise<Upgraded> {
+): Promise<UpgradedDatabase> {
   const url = await engine.createDatabase();
   const before = await open(url, webhooksMigrations.slice(0, webhooksMigrations.indexOf(migration)));
   const webhookId = await before.write(async (unit) => {

@@ -1,6 +1,6 @@
 import { paragraphsOf, type SamplePost } from './sample-post.js';
 
-/** What the shop told in the past year, and what it is about to tell. */
+/** The posts of the shop of the past year, and those that are scheduled. */
 export const NEWS: readonly SamplePost[] = [
   {
     slug: 'welcome',

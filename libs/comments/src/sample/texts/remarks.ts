@@ -5,7 +5,7 @@ export interface Remark {
   /** So many hours after what it is about. */
   readonly after: number;
   readonly text: string;
-  /** Approved unless told otherwise. */
+  /** Approved by default. */
   readonly status?: 'hold' | 'spam';
   readonly answers?: readonly Remark[];
 }

@@ -1,34 +1,35 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-// The entry that can be required as well: tests are compiled to CommonJS.
+// This entry point of the package also works in the tests, which are compiled to CommonJS.
 import { fileTypeFromFile } from 'file-type/node';
 import type { FileContent } from './file-kind.rules.js';
 
-const HEAD = 4_096;
+const HEAD_BYTES = 4_096;
 
 /** Detects the type of a file by its content; the name is not used. */
-export async function contentOf(path: string): Promise<FileContent> {
+export async function detectContent(path: string): Promise<FileContent> {
   // A file that starts like a type and is truncated has no type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
-  const text = textIn(await headOf(path));
-  return { ...(found && { mark: found.mime.split(';', 1)[0] }), ...(text !== undefined && { text }) };
+  const text = toText(await readHead(path));
+  return { ...(found && { detectedType: found.mime.split(';', 1)[0] }), ...(text !== undefined && { text }) };
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
     return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }
 }
 
-const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
+const CONTROL_CHARACTERS = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
 
-const textIn = (head: Buffer): string | undefined => {
+/** The first bytes as text; undefined if they contain control characters, which text files do not. */
+const toText = (head: Buffer): string | undefined => {
   const text = head.toString('latin1');
-  return CONTROL.test(text) ? undefined : text;
+  return CONTROL_CHARACTERS.test(text) ? undefined : text;
 };
 
 /**

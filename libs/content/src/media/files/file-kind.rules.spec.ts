@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { kindOf, type FileContent } from './file-kind.rules.js';
+import { fileKindOf, type FileContent } from './file-kind.rules.js';
 
-const mimeType = (extension: string, content: FileContent, also: string[] = []) => kindOf(extension, content, also)?.mimeType;
+const mimeType = (extension: string, content: FileContent, scriptableKinds: string[] = []) =>
+  fileKindOf(extension, content, scriptableKinds)?.mimeType;
 
-const PNG = { mark: 'image/png' };
-const SVG = { mark: 'application/xml', text: '<?xml version="1.0"?>\n<!-- a tree -->\n<svg onload="x()">' };
+const PNG = { detectedType: 'image/png' };
+const SVG = { detectedType: 'application/xml', text: '<?xml version="1.0"?>\n<!-- a tree -->\n<svg onload="x()">' };
 const PAGE = { text: ' <!doctype html>\n<p>figs' };
 const TEXT = { text: 'walnuts 4.95\nalmonds 5.25\n' };
 
@@ -12,23 +13,23 @@ describe('the kind of a file', () => {
   it.each([
     ['png', PNG, 'image/png'],
     ['', PNG, 'image/png'],
-    ['jpg', { mark: 'image/jpeg' }, 'image/jpeg'],
-    ['pdf', { mark: 'application/pdf', text: '%PDF-1.4' }, 'application/pdf'],
+    ['jpg', { detectedType: 'image/jpeg' }, 'image/jpeg'],
+    ['pdf', { detectedType: 'application/pdf', text: '%PDF-1.4' }, 'application/pdf'],
     ['txt', TEXT, 'text/plain'],
     ['csv', TEXT, 'text/csv'],
     ['', TEXT, 'text/plain'],
-    ['zip', { mark: 'application/zip' }, 'application/zip'],
-    ['doc', { mark: 'application/x-cfb' }, 'application/msword'],
-    ['xls', { mark: 'application/x-cfb' }, 'application/vnd.ms-excel'],
-    ['m4a', { mark: 'video/mp4' }, 'audio/mp4'],
-    ['mp4', { mark: 'video/mp4' }, 'video/mp4'],
+    ['zip', { detectedType: 'application/zip' }, 'application/zip'],
+    ['doc', { detectedType: 'application/x-cfb' }, 'application/msword'],
+    ['xls', { detectedType: 'application/x-cfb' }, 'application/vnd.ms-excel'],
+    ['m4a', { detectedType: 'video/mp4' }, 'audio/mp4'],
+    ['mp4', { detectedType: 'video/mp4' }, 'video/mp4'],
     ['txt', { text: 'a < b and c > d' }, 'text/plain'],
   ])('that is called %j and holds %j is %s', (extension, content, expected) => {
     expect(mimeType(extension, content)).toBe(expected);
   });
 
   it('of a picture under the ending of another picture is what it holds', () => {
-    expect(kindOf('jpg', PNG, [])).toMatchObject({ mimeType: 'image/png', extensions: ['png'] });
+    expect(fileKindOf('jpg', PNG, [])).toMatchObject({ mimeType: 'image/png', extensions: ['png'] });
   });
 
   it.each<[string, FileContent, string]>([
@@ -36,7 +37,7 @@ describe('the kind of a file', () => {
     ['png', TEXT, 'text'],
     ['txt', PNG, 'a picture'],
     ['pdf', PNG, 'a picture'],
-    ['zip', { mark: 'application/pdf' }, 'another document'],
+    ['zip', { detectedType: 'application/pdf' }, 'another document'],
     ['txt', {}, 'no text'],
     ['txt', PAGE, 'a web page'],
     ['txt', { text: '<script>alert(1)</script>' }, 'a script'],
@@ -47,9 +48,9 @@ describe('the kind of a file', () => {
     ['html', PAGE, 'a web page'],
     ['php', TEXT, 'text under the ending of a program'],
     ['php', PNG, 'a picture under the ending of a program'],
-    ['exe', { mark: 'application/x-msdownload' }, 'a program'],
-    ['', { mark: 'application/x-msdownload' }, 'a program'],
-    ['png', { mark: 'image/avif' }, 'a picture of a kind that is not taken'],
+    ['exe', { detectedType: 'application/x-msdownload' }, 'a program'],
+    ['', { detectedType: 'application/x-msdownload' }, 'a program'],
+    ['png', { detectedType: 'image/avif' }, 'a picture of a kind that is not taken'],
   ])('that is called %j is none when it holds %j: %s', (extension, content) => {
     expect(mimeType(extension, content)).toBeUndefined();
   });

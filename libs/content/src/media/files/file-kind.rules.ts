@@ -1,22 +1,22 @@
 /** A kind of file that may be uploaded. */
 export interface FileKind {
   readonly mimeType: string;
-  /** What its names end in, the usual ending first. */
+  /** The extensions of its names, without a dot; the usual one first. */
   readonly extensions: readonly string[];
-  /** What its content is recognised as; none for plain text, which has no mark of its own. */
-  readonly marks: readonly string[];
+  /** The MIME types that the detection of the content may report for it. Empty for text, which has no signature. */
+  readonly detectedTypes: readonly string[];
 }
 
-const kind = (mimeType: string, extensions: string, marks: string = mimeType): FileKind => ({
+const kind = (mimeType: string, extensions: string, detectedTypes: string = mimeType): FileKind => ({
   mimeType,
   extensions: extensions.split(' '),
-  marks: marks.split(' ').filter(Boolean),
+  detectedTypes: detectedTypes.split(' ').filter(Boolean),
 });
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
-/** The first that fits names the kind of a file without an extension. */
+/** A file without an extension gets the first kind that matches its content. */
 const KINDS: readonly FileKind[] = [
   kind('image/jpeg', 'jpg jpeg jpe'),
   kind('image/png', 'png'),
@@ -49,32 +49,39 @@ const KINDS: readonly FileKind[] = [
   kind('text/calendar', 'ics'),
 ];
 
-/** Kinds that can carry scripts: taken only where the operator says so. */
-const SCRIPTED: Readonly<Record<string, FileKind>> = {
+/** Kinds that can contain scripts. They are accepted only if the configuration says so. */
+const SCRIPTABLE_KINDS: Readonly<Record<string, FileKind>> = {
   svg: kind('image/svg+xml', 'svg', ''),
   html: kind('text/html', 'html htm', ''),
 };
 
-/** What the content of a file says of itself. */
+/** What is known about the content of a file. */
 export interface FileContent {
-  /** The kind it is recognised as, if any. */
-  readonly mark?: string;
-  /** How it begins, where it is text. */
+  /** The MIME type of its signature, if it has a known one. */
+  readonly detectedType?: string;
+  /** The beginning of the content, if it is text. */
   readonly text?: string;
 }
 
 export const isPicture = ({ mimeType }: FileKind): boolean => mimeType.startsWith('image/') && mimeType !== 'image/svg+xml';
 
-/** The kind of a file by its content; its name only decides where the content leaves a choice, and must not contradict it. */
-export function kindOf(extension: string, { mark, text }: FileContent, also: readonly string[]): FileKind | undefined {
-  const kinds = [...KINDS, ...also.flatMap((name) => SCRIPTED[name] ?? [])];
-  const named = kinds.find(({ extensions }) => extensions.includes(extension));
-  if (extension !== '' && !named) return undefined;
-  const fitting =
-    mark === undefined || isMarkup(text) ? textKinds(kinds, text) : kinds.filter(({ marks }) => marks.includes(mark));
-  if (!named || fitting.includes(named)) return named ?? fitting[0];
-  // Many a picture bears the ending of another kind of picture; it gets the right one.
-  return isPicture(named) && fitting[0] && isPicture(fitting[0]) ? fitting[0] : undefined;
+/** The kind of a file by its content; undefined if it is not accepted. The extension decides only between kinds with the same content, and must not contradict the content. */
+export function fileKindOf(
+  extension: string,
+  { detectedType, text }: FileContent,
+  scriptableKinds: readonly string[],
+): FileKind | undefined {
+  const kinds = [...KINDS, ...scriptableKinds.flatMap((name) => SCRIPTABLE_KINDS[name] ?? [])];
+  const byExtension = kinds.find(({ extensions }) => extensions.includes(extension));
+  if (extension !== '' && !byExtension) return undefined;
+  const byContent =
+    detectedType === undefined || isMarkup(text)
+      ? textKinds(kinds, text)
+      : kinds.filter(({ detectedTypes }) => detectedTypes.includes(detectedType));
+  if (!byExtension) return byContent[0];
+  if (byContent.includes(byExtension)) return byExtension;
+  // Pictures often have the extension of another kind of picture; they get the right one.
+  return isPicture(byExtension) && byContent[0] && isPicture(byContent[0]) ? byContent[0] : undefined;
 }
 
 const MARKUP = /^\ufeff?\s*(?:<!--[\s\S]{0,2000}?-->\s*|<\?xml[^>]*>\s*|<!doctype[^>]*>\s*)*<([a-z?!/][\w-]*)/i;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { fileNameOf, firstFreeStem, nameInDisposition } from './file-name.rules.js';
+import { fileNameOf, firstFreeStem, fileNameInDisposition } from './file-name.rules.js';
 
 const named = (sent: string) => {
   const name = fileNameOf(sent);
@@ -70,16 +70,16 @@ describe('the file name in a disposition', () => {
     ["attachment; filename=fig.png; filename*=UTF-8''p%C3%A2t%C3%A9.png", 'pâté.png'],
     [Buffer.from('attachment; filename="pâté.png"').toString('latin1'), 'pâté.png'],
     ["attachment; filename*=UTF-8''%zz; filename=fig.png", 'fig.png'],
-  ])('%j is %j', (header, name) => expect(nameInDisposition(header)).toBe(name));
+  ])('%j is %j', (header, name) => expect(fileNameInDisposition(header)).toBe(name));
 
   it.each(['attachment', 'attachment; filename=', 'attachment; filename=""', '', 'attachment; name="fig.png"', 'filename'])(
     '%j has none',
-    (header) => expect(nameInDisposition(header)).toBeUndefined(),
+    (header) => expect(fileNameInDisposition(header)).toBeUndefined(),
   );
 
   it('is searched in time that grows with the header, not faster', () => {
     const started = performance.now();
-    for (const unit of [';filename', '; filename*=', '"', '\\', ";filename*=utf-8''"]) nameInDisposition(unit.repeat(2_000));
+    for (const unit of [';filename', '; filename*=', '"', '\\', ";filename*=utf-8''"]) fileNameInDisposition(unit.repeat(2_000));
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UploadsConfig } from '../uploads.config.js';
 import { UploadRefused } from '../../errors.js';
-import { contentOf, isPolyglot } from './file-content.js';
-import { isPicture, kindOf } from './file-kind.rules.js';
+import { detectContent, isPolyglot } from './file-content.js';
+import { isPicture, fileKindOf } from './file-kind.rules.js';
 import { fileNameOf } from './file-name.rules.js';
 import { MediaFiles, type LocalFile } from './media-files.service.js';
 import { InvalidPicture, readPicture, type SizeFile, type Picture } from './picture.js';
@@ -19,15 +19,15 @@ export interface StoredFile {
 /** An upload that was checked and stored with its sizes. It becomes a medium, or is dropped. */
 export interface StagedFile {
   readonly stem: string;
-  /** With its dot; matches the content. */
-  readonly ending: string;
+  /** Without a dot; matches the content. */
+  readonly extension: string;
   readonly mimeType: string;
   readonly files: readonly StoredFile[];
   readonly picture?: Picture;
 }
 
 /** Pictures are decoded one at a time, so that the memory for it does not grow with the number of uploads. */
-const pictures = new Queue(1);
+const pictureQueue = new Queue(1);
 
 /** Checks uploads, creates the sizes of pictures, and stores the files. */
 @Injectable()
@@ -42,17 +42,17 @@ export class FileProcessing {
     const refuse = (reason: string) => new UploadRefused({ name: sentName.slice(0, 100), reason });
     const name = fileNameOf(sentName);
     if (!name) throw refuse('its name leads elsewhere or hides another kind of file. Rename it.');
-    const kind = kindOf(name.extension, await contentOf(upload.path), this.config.uploadAlso);
+    const kind = fileKindOf(name.extension, await detectContent(upload.path), this.config.uploadAlso);
     if (!kind) throw refuse('files of this kind are not taken, or it is not what its name says.');
     const { mimeType, extensions } = kind;
-    const ending = `.${extensions.includes(name.extension) ? name.extension : extensions[0]}`;
-    const base = { stem: name.stem, ending, mimeType };
-    if (!isPicture(kind)) return { ...base, files: await this.store(base, upload, []) };
+    const extension = extensions.includes(name.extension) ? name.extension : extensions[0];
+    const base = { stem: name.stem, extension, mimeType };
+    if (!isPicture(kind)) return { ...base, files: await this.store(mimeType, upload, []) };
     if (await isPolyglot(upload.path)) throw refuse('it is a picture and something else as well.');
     const picture = await this.readPicture(upload, folder).catch((error: unknown) => {
       throw error instanceof InvalidPicture ? refuse(error.message) : error;
     });
-    return { ...base, picture, files: await this.store(base, upload, picture.made) };
+    return { ...base, picture, files: await this.store(mimeType, upload, picture.sizeFiles) };
   }
 
   /** Runs work with staged files. If it fails, the files are dropped. */
@@ -70,17 +70,13 @@ export class FileProcessing {
   }
 
   private readPicture(upload: ReceivedFile, folder: string) {
-    return pictures.run(() => readPicture(upload.path, folder, this.config.uploadPixels));
+    return pictureQueue.run(() => readPicture(upload.path, folder, this.config.uploadPixels));
   }
 
-  private async store(
-    { mimeType, ending }: Pick<StagedFile, 'mimeType' | 'ending'>,
-    upload: ReceivedFile,
-    made: readonly SizeFile[],
-  ): Promise<StoredFile[]> {
-    const local: LocalFile[] = [upload, ...made].map(({ path, bytes }) => ({ path, bytes, mimeType, ending }));
+  private async store(mimeType: string, upload: ReceivedFile, sizes: readonly SizeFile[]): Promise<StoredFile[]> {
+    const local: LocalFile[] = [upload, ...sizes].map(({ path, bytes }) => ({ path, bytes, mimeType }));
     const keys = await this.files.store(local);
-    return keys.map((key, index) => ({ key, suffix: index === 0 ? '' : suffixOf(made[index - 1]) }));
+    return keys.map((key, index) => ({ key, suffix: index === 0 ? '' : suffixOf(sizes[index - 1]) }));
   }
 }
 

@@ -12,8 +12,8 @@ const photographWith = async (exif: Record<string, Record<string, string>>) =>
       .toBuffer(),
   ).metadata();
 
-describe('what is noted in a picture', () => {
-  it('is told as texts', async () => {
+describe('the metadata of a picture', () => {
+  it('is returned as texts', async () => {
     const header = await photographWith({
       IFD0: { Artist: 'Ann', Model: 'Nut 500', ImageDescription: 'A <b>fig</b> tree', Copyright: '(c) Ann' },
       IFD2: { FNumber: '28/10', ExposureTime: '1/250', FocalLength: '35/1', DateTimeOriginal: '2017:05:06 07:08:09' },
@@ -30,11 +30,11 @@ describe('what is noted in a picture', () => {
     });
   });
 
-  it('is nothing where nothing is noted', () => {
+  it('is empty if the file has none', () => {
     expect(imageMetaOf({})).toEqual(NO_IMAGE_META);
   });
 
-  it('is never more than it may be, whatever somebody wrote there', async () => {
+  it('consists of texts, whatever bytes the file contains', async () => {
     const { exif } = await photographWith({ IFD0: { Artist: 'Ann', Model: 'Nut 500' } });
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat({ max: exif!.length - 1 }), fc.nat({ max: 255 })), { maxLength: 40 }), (changes) => {

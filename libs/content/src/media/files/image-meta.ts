@@ -1,6 +1,6 @@
 import type { Metadata } from 'sharp';
 import { NO_IMAGE_META, type ImageMeta } from '../media-details.js';
-import { exifTags, type ExifTags } from './exif.js';
+import { readExifTags, type ExifTags } from './exif.js';
 
 const TAGS = {
   caption: 0x010e,
@@ -14,10 +14,10 @@ const TAGS = {
   focalLength: 0x920a,
 } as const;
 
-/** What a camera and its owner noted in a picture, as clients know it. */
+/** The metadata that a camera wrote into a picture, in the form that the interface has for it. */
 export function imageMetaOf({ exif, orientation }: Pick<Metadata, 'exif' | 'orientation'>): ImageMeta {
-  const tags: ExifTags = exif ? exifTags(exif) : new Map();
-  const text = (tag: number): string => plain(tags.get(tag));
+  const tags: ExifTags = exif ? readExifTags(exif) : new Map();
+  const text = (tag: number): string => plainText(tags.get(tag));
   const number = (tag: number): string => rounded(tags.get(tag));
   return {
     ...NO_IMAGE_META,
@@ -34,16 +34,16 @@ export function imageMetaOf({ exif, orientation }: Pick<Metadata, 'exif' | 'orie
   };
 }
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
-/** No markup, and nothing that only machines read. */
-const plain = (value: string | number | undefined): string =>
-  typeof value === 'string' ? value.replace(/<[^<>]*>|\p{Cc}/gu, '').slice(0, LONGEST) : '';
+/** A text without markup and control characters; empty if the tag has no text. */
+const plainText = (value: string | number | undefined): string =>
+  typeof value === 'string' ? value.replace(/<[^<>]*>|\p{Cc}/gu, '').slice(0, MAX_LENGTH) : '';
 
 const rounded = (value: string | number | undefined): string =>
   typeof value === 'number' && Number.isFinite(value) ? String(Number(value.toPrecision(8))) : '0';
 
-/** `2026:05:31 17:00:00`, the clock of the camera taken for UTC, in seconds. */
+/** Seconds since 1970 of a date such as `2026:05:31 17:00:00`. Cameras write no time zone, so it is read as UTC. */
 function secondsOf(taken: string): string {
   const [, ...parts] = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(taken) ?? [];
   if (parts.length === 0) return '0';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Database, placeholders, Table, type UnitOfWork } from '@grove/database';
 import { instantOf, LOGGER, now, PeriodicTask, type Logger } from '@grove/core';
@@ -14,8 +13,6 @@ export interface LocalFile {
   readonly path: string;
   readonly bytes: number;
   readonly mimeType: string;
-  /** With its dot. */
-  readonly ending: string;
 }
 
 /** A file that is served, with the fields of its medium that decide who may read it. */
@@ -62,10 +59,10 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   /** Stores files that belong to no medium yet, and returns their keys. Either all are stored or none. */
   async store(files: readonly LocalFile[]): Promise<string[]> {
     const createdAt = now();
-    const rows = files.map(({ bytes, mimeType, ending }) => ({
+    const rows = files.map(({ bytes, mimeType }) => ({
       mediaId: 0,
       path: null,
-      storageKey: newKey(createdAt, ending),
+      storageKey: newKey(createdAt),
       mimeType,
       bytes: BigInt(bytes),
       createdAt,
@@ -150,6 +147,5 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** `2026/11/9f0c….png`: with the date, so that folders stay small, and otherwise random. */
-const newKey = (instant: string, ending: string): string =>
-  `${instant.slice(0, 4)}/${instant.slice(5, 7)}/${randomBytes(16).toString('hex')}${extname(ending)}`;
+/** A random key such as `2026/11/9f0c…`. It begins with the date, so that folders stay small. */
+const newKey = (instant: string): string => `${instant.slice(0, 4)}/${instant.slice(5, 7)}/${randomBytes(16).toString('hex')}`;

@@ -18,16 +18,16 @@ export interface Picture {
   readonly height: number;
   readonly imageMeta: ImageMeta;
   readonly sizes: readonly Size[];
-  readonly made: readonly SizeFile[];
+  readonly sizeFiles: readonly SizeFile[];
 }
 
 /** A file is not a valid picture. */
 export class InvalidPicture extends Error {}
 
 /** The image library. It is loaded with the first picture, so that a server without uploads and most commands start sooner. */
-let library: ReturnType<typeof loadLibrary> | undefined;
+let sharpModule: ReturnType<typeof loadSharp> | undefined;
 
-async function loadLibrary() {
+async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // Only the decoders of the allowed formats are enabled; the library could read many others.
   sharp.block({ operation: ['VipsForeignLoad'] });
@@ -41,17 +41,17 @@ async function loadLibrary() {
 
 /** Reads a picture and writes its sizes into a folder. Reads the header first, so that a picture with too many pixels is not decoded. */
 export async function readPicture(path: string, folder: string, maxPixels: number): Promise<Picture> {
-  const sharp = await (library ??= loadLibrary());
+  const sharp = await (sharpModule ??= loadSharp());
   const options: SharpOptions = { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' };
   const header = await orInvalidPicture(sharp(path, { ...options, limitInputPixels: false }).metadata());
   if (header.width * header.height > maxPixels)
     throw new InvalidPicture(`It has ${header.width} x ${header.height} pixels, and at most ${maxPixels} are taken.`);
-  const upright = uprightOf(header);
+  const upright = uprightDimensionsOf(header);
   const sizes = sizesOf(upright);
-  const made = await orInvalidPicture(
-    makeSizes(sharp, () => sharp(path, options).autoOrient(), sizes, { header, upright, folder }),
+  const sizeFiles = await orInvalidPicture(
+    writeSizes(sharp, () => sharp(path, options).autoOrient(), sizes, { header, upright, folder }),
   );
-  return { ...upright, imageMeta: imageMetaOf(header), sizes, made };
+  return { ...upright, imageMeta: imageMetaOf(header), sizes, sizeFiles };
 }
 
 async function orInvalidPicture<T>(work: Promise<T>): Promise<T> {
@@ -63,7 +63,7 @@ async function orInvalidPicture<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Width and height after applying the orientation in the metadata. */
-function uprightOf({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
+function uprightDimensionsOf({ width, height, orientation = 1 }: Metadata): { width: number; height: number } {
   return orientation >= 5 ? { width: height, height: width } : { width, height };
 }
 
@@ -74,8 +74,8 @@ interface SizeOptions {
 }
 
 /** Decodes the picture once, to its largest size, and makes the other sizes from that. A picture without sizes is decoded too, to check that it is valid. */
-async function makeSizes(
-  sharp: Awaited<ReturnType<typeof loadLibrary>>,
+async function writeSizes(
+  sharp: Awaited<ReturnType<typeof loadSharp>>,
   source: () => Sharp,
   sizes: readonly Size[],
   { header, upright, folder }: SizeOptions,
@@ -83,19 +83,20 @@ async function makeSizes(
   const largest = sizes
     .filter(({ name }) => name !== 'thumbnail')
     .reduce((one, other) => (other.width > one.width ? other : one), sizes[0] ?? { name: '', ...upright });
-  const { data, info } = await source().resize(exactly(largest)).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await source().resize(resizeOptions(largest)).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
-  const made = new Map<string, SizeFile>();
+  const files = new Map<string, SizeFile>();
   for (const size of sizes) {
     const dimensions = `${size.width}x${size.height}`;
-    if (made.has(dimensions)) continue;
+    if (files.has(dimensions)) continue;
     const path = join(folder, dimensions);
-    const image = sharp(data, { raw: { width, height, channels } }).resize(exactly(size));
+    const image = sharp(data, { raw: { width, height, channels } }).resize(resizeOptions(size));
     const { size: bytes } = await image.toFormat(header.format as 'png').toFile(path);
-    made.set(dimensions, { width: size.width, height: size.height, path, bytes });
+    files.set(dimensions, { width: size.width, height: size.height, path, bytes });
   }
-  return [...made.values()];
+  return [...files.values()];
 }
 
 /** Thumbnails are cropped. The other sizes already have the proportions of the picture. */
-const exactly = ({ name, width, height }: Size) => ({ width, height, fit: name === 'thumbnail' ? 'cover' : 'fill' }) as const;
+const resizeOptions = ({ name, width, height }: Size) =>
+  ({ width, height, fit: name === 'thumbnail' ? 'cover' : 'fill' }) as const;

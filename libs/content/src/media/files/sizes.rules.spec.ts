@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { sizesOf } from './sizes.rules.js';
 
-const told = (width: number, height: number): string =>
+const formatSizes = (width: number, height: number): string =>
   sizesOf({ width, height })
     .map((size) => `${size.name} ${size.width}x${size.height}`)
     .join(', ');
@@ -20,7 +20,7 @@ describe('the sizes of a picture', () => {
     [768, 1024, 'thumbnail 150x150, medium 225x300'],
     [800, 2000, 'thumbnail 150x150, medium 120x300, medium_large 768x1920, large 410x1024'],
     [30_000, 10, 'thumbnail 150x10, medium 300x1, medium_large 768x1, large 1024x1'],
-  ])('of %d x %d are %s', (width, height, expected) => expect(told(width, height)).toBe(expected));
+  ])('of %d x %d are %s', (width, height, expected) => expect(formatSizes(width, height)).toBe(expected));
 
   it('are never larger than the picture, never empty, and keep its proportions but for the thumbnail', () => {
     const side = fc.integer({ min: 1, max: 20_000 });

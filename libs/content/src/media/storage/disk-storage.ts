@@ -11,36 +11,36 @@ export class DiskStorage extends MediaStorage {
   }
 
   async put(key: string, path: string): Promise<void> {
-    const target = this.place(key);
+    const target = this.pathOf(key);
     await makePrivateFolder(dirname(target));
     await rename(path, target).catch(async (error: NodeJS.ErrnoException) => {
-      // The two folders lie on different disks.
+      // The two folders are on different file systems.
       if (error.code !== 'EXDEV') throw error;
       await copyFile(path, target);
     });
-    // The library that makes sizes of pictures leaves it to the umask. A disk without such rights has closed folders, or none to close.
+    // The picture library creates files with the permissions of the umask. Some file systems have no permissions, so an error is ignored.
     await closeFile(target).catch(() => undefined);
-    await synced(target);
-    await synced(dirname(target));
+    await syncToDisk(target);
+    await syncToDisk(dirname(target));
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {
-    const file = await open(this.place(key)).catch((error: NodeJS.ErrnoException) => {
+    const file = await open(this.pathOf(key)).catch((error: NodeJS.ErrnoException) => {
       throw error.code === 'ENOENT' ? new FileMissing(key) : error;
     });
     return file.createReadStream(range);
   }
 
   async remove(keys: readonly string[]): Promise<void> {
-    for (const key of keys) await rm(this.place(key), { force: true });
+    for (const key of keys) await rm(this.pathOf(key), { force: true });
   }
 
-  private place(key: string): string {
+  private pathOf(key: string): string {
     return join(this.root, ...key.split('/'));
   }
 }
 
-async function synced(path: string): Promise<void> {
+async function syncToDisk(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     await file.sync();

@@ -6,8 +6,7 @@ import { startS3, type S3Server } from '@grove/core/testing';
 import { DiskStorage } from './disk-storage.js';
 import { FileMissing, type MediaStorage } from './media-storage.js';
 import { S3Storage } from './s3-storage.js';
-
-import { bucketIn } from './storage-url.js';
+import { parseStorageUrl } from './storage-url.js';
 
 let folder: string;
 let s3: S3Server;
@@ -21,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A local file, as an upload leaves it. */
+/** A local file, such as a received upload. */
 function aFile(text: string): string {
   const path = join(folder, `upload-${Math.random()}`);
   writeFileSync(path, text);
@@ -36,10 +35,10 @@ async function textOf(storage: MediaStorage, key: string, range?: { start: numbe
 
 describe.each<[string, () => MediaStorage]>([
   ['on disk', () => new DiskStorage(join(folder, 'media'))],
-  ['in a bucket', () => new S3Storage(bucketIn(s3.url))],
-  ['in a folder of a bucket', () => new S3Storage(bucketIn(s3.url.replace('?', '/shop/media?')))],
+  ['in a bucket', () => new S3Storage(parseStorageUrl(s3.url))],
+  ['in a folder of a bucket', () => new S3Storage(parseStorageUrl(s3.url.replace('?', '/shop/media?')))],
 ])('a storage %s', (_where, open) => {
-  it('gives back what was kept, whole or in part', async () => {
+  it('returns a stored file, or a range of its bytes', async () => {
     const storage = open();
     await storage.put('2026/11/walnut.txt', aFile('walnuts and figs'), 'text/plain');
     expect(await textOf(storage, '2026/11/walnut.txt')).toBe('walnuts and figs');
@@ -47,11 +46,11 @@ describe.each<[string, () => MediaStorage]>([
     expect(await textOf(storage, '2026/11/walnut.txt', { start: 12, end: 15 })).toBe('figs');
   });
 
-  it('has nothing under a key that was not kept', async () => {
+  it('throws FileMissing for an unknown key', async () => {
     await expect(open().read('2026/11/nothing.txt')).rejects.toBeInstanceOf(FileMissing);
   });
 
-  it('removes what it is told to, and nothing else', async () => {
+  it('removes the files with the given keys, and no other file', async () => {
     const storage = open();
     for (const key of ['a/1.txt', 'a/2.txt', 'a/3.txt']) await storage.put(key, aFile(key), 'text/plain');
     await storage.remove(['a/1.txt', 'a/3.txt', 'a/never-there.txt']);
@@ -62,7 +61,7 @@ describe.each<[string, () => MediaStorage]>([
 });
 
 describe('a storage on disk', () => {
-  it('moves the file in, and leaves no copy', async () => {
+  it('moves the local file, and leaves no copy', async () => {
     const path = aFile('figs');
     await new DiskStorage(join(folder, 'moved')).put('x/fig.txt', path);
     expect(readdirSync(folder)).not.toContain(path.split('/').at(-1));
@@ -70,8 +69,8 @@ describe('a storage on disk', () => {
 });
 
 describe('the address of a bucket', () => {
-  it('says where it is, how it is called and who may use it', () => {
-    expect(bucketIn('s3://key:s%2Fecret@minio.lan:9000/shop/media/new?region=eu-west-1&tls=off')).toEqual({
+  it('contains its endpoint, its name and its credentials', () => {
+    expect(parseStorageUrl('s3://key:s%2Fecret@minio.lan:9000/shop/media/new?region=eu-west-1&tls=off')).toEqual({
       endpoint: 'http://minio.lan:9000',
       region: 'eu-west-1',
       name: 'shop',
@@ -81,8 +80,8 @@ describe('the address of a bucket', () => {
     });
   });
 
-  it('is encrypted and of the usual region unless it says otherwise', () => {
-    expect(bucketIn('s3://key:secret@s3.example/shop')).toMatchObject({
+  it('means HTTPS and the default region unless it says otherwise', () => {
+    expect(parseStorageUrl('s3://key:secret@s3.example/shop')).toMatchObject({
       endpoint: 'https://s3.example',
       region: 'us-east-1',
       prefix: '',

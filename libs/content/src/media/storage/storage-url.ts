@@ -1,16 +1,16 @@
-/** A bucket, and how to get at it. */
+/** The address of a bucket, and the credentials for it. */
 export interface Bucket {
   readonly endpoint: string;
   readonly region: string;
   readonly name: string;
-  /** What all keys begin with; ends in a slash where it is not empty. */
+  /** The prefix of all keys; ends in a slash unless it is empty. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Reads `s3://key:secret@host:port/bucket/prefix?region=…&tls=off`. */
-export function bucketIn(storageUrl: string): Bucket {
+/** Parses `s3://key:secret@host:port/bucket/prefix?region=…&tls=off`. */
+export function parseStorageUrl(storageUrl: string): Bucket {
   const url = new URL(storageUrl);
   const [name, ...folders] = url.pathname.split('/').filter(Boolean).map(decodeURIComponent);
   const scheme = url.searchParams.get('tls') === 'off' ? 'http' : 'https';

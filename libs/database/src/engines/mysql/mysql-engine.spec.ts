@@ -211,7 +211,7 @@ describeOnMysql('a server that goes away', (engine) => {
     expect(await ownersIn(bank)).toEqual([]);
   });
 
-  it('and was never there is reported without telling the password', async () => {
+  it('and was never there is reported without the password', async () => {
     await proxy.stop();
     const url = Object.assign(new URL(proxy.url), { password: 'a-secret' }).toString();
     const error = await Database.open({ url, entities: [], migrations: [] }).catch((error: unknown) => error);

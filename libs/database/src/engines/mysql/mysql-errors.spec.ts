@@ -31,7 +31,7 @@ it.each([
   expect(error).toMatchObject({ code });
 });
 
-it('a connection that was closed before anything was sent is told apart from one that was lost', () => {
+it('a connection that was closed before anything was sent is distinguished from one that was lost', () => {
   const error = translateMysqlError(thrown(undefined, undefined, "Can't add new command when connection is in closed state"));
   expect(error).toMatchObject({ code: 'CONNECTION_CLOSED' });
 });
@@ -40,10 +40,10 @@ it.each([
   ['MariaDB', "Duplicate entry 'x' for key 'uq_tag_slug'"],
   ['MySQL 8', "Duplicate entry 'x' for key 'tag.uq_tag_slug'"],
   ['TypeORM around either', "Duplicate entry 'for key 'a.b'' for key 'uq_tag_slug'"],
-])('a duplicate key as %s tells it names the index', (_case, message) => {
+])('the error of a duplicate key in %s names the index', (_case, message) => {
   const error = thrown('ER_DUP_ENTRY', 1062, message);
-  for (const told of [error, new QueryFailedError('INSERT', [], error)]) {
-    expect(translateMysqlError(told)).toEqual(new UniqueViolation('uq_tag_slug'));
+  for (const thrown of [error, new QueryFailedError('INSERT', [], error)]) {
+    expect(translateMysqlError(thrown)).toEqual(new UniqueViolation('uq_tag_slug'));
   }
 });
 

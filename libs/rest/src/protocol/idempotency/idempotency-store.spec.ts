@@ -29,7 +29,7 @@ class AccountRecord {
 const NoAccount = restError('account_invalid', 404, 'There is no account with this id.');
 const Bankrupt = restError('bankrupt', 400, 'This owner is bankrupt.');
 
-/** Opens accounts, each with an event and a count; does something in the middle when it is told to. */
+/** Opens accounts, each with an event and a count; can run other work in the middle. */
 class Accounts extends CrudService<Account, AccountRecord> {
   midst: (owner: string) => unknown = () => undefined;
 
@@ -148,11 +148,11 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
       await send('POST', '?_fields=id', 'k', { owner: 'ann' }),
       await send('POST', `/${body.id + 1}`, 'u', { owner: 'anna' }),
     ];
-    for (const { status, body: told } of refusals) expect([status, told.code]).toEqual([422, 'rest_idempotency_key_reused']);
+    for (const { status, body } of refusals) expect([status, body.code]).toEqual([422, 'rest_idempotency_key_reused']);
     expect(await ownersIn(bank)).toEqual(['anna']);
   });
 
-  it('is told to come back while it is being served', async () => {
+  it('gets a response with Retry-After while the first one is served', async () => {
     const [begun, go] = [new Gate(), new Gate()];
     accounts.midst = () => (begun.open(), go.opened);
     const first = post('k', { owner: 'ann' });

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import axe, { type AxeResults } from 'axe-core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from 'playwright-core';
+import sharp from 'sharp';
+
+/** Like `describe`, with a browser. Without a browser the tests are skipped; under CI this is an error. */
+export function describeInBrowser(title: string, define: (browser: TestBrowser) => void): void {
+  const executablePath = process.env.GROVE_TEST_BROWSER;
+  if (executablePath) {
+    return describe(title, () => {
+      const browser = new TestBrowser(executablePath);
+      beforeAll(() => browser.launch());
+      define(browser);
+      afterAll(() => browser.close());
+    });
+  }
+  const advice = 'install chromium and run it through `node tools/engines/engines.mjs --`, or set GROVE_TEST_BROWSER';
+  if (process.env.CI === 'true') throw new Error(`"${title}" must be tested in a browser: ${advice}.`);
+  describe(title, () => it.skip(`skipped: ${advice}`, () => undefined));
+}
+
+/** A browser. Each page has its own context, without cookies or credentials of other pages. */
+export class TestBrowser {
+  private browser?: Browser;
+  private readonly screenshots = mkdtempSync(join(tmpdir(), 'grove-browser-'));
+
+  constructor(private readonly executablePath: string) {}
+
+  async launch(): Promise<void> {
+    // The sandbox of Chromium does not work for root, and containers run tests as root.
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    this.browser = await chromium.launch({ executablePath: this.executablePath, args });
+  }
+
+  async close(): Promise<void> {
+    await this.browser?.close();
+    rmSync(this.screenshots, { recursive: true, force: true });
+  }
+
+  /** Opens a URL and waits until the network is idle. */
+  async open(address: string): Promise<PageVisit> {
+    const context = await this.browser!.newContext();
+    const visit = new PageVisit(await context.newPage(), join(this.screenshots, 'page.png'));
+    await visit.open(address);
+    return visit;
+  }
+}
+
+/** A visit of a page, with the errors and requests of the browser. */
+export class PageVisit {
+  status?: number;
+  /** Errors and warnings of the browser: from scripts, the network and the content security policy. */
+  readonly consoleErrors: string[] = [];
+  /** URLs of other origins that the page requested. */
+  readonly foreignRequests: string[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly screenshot: string,
+  ) {}
+
+  async open(address: string): Promise<void> {
+    const { origin } = new URL(address);
+    this.page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) this.consoleErrors.push(message.text());
+    });
+    this.page.on('pageerror', (error) => this.consoleErrors.push(String(error)));
+    this.page.on('request', (request) => {
+      if (new URL(request.url()).origin !== origin) this.foreignRequests.push(request.url());
+    });
+    const response = await this.page.goto(address, { waitUntil: 'networkidle' });
+    this.status = response?.status();
+  }
+
+  /** The serious accessibility violations of the page, with their elements. */
+  async accessibilityViolations(): Promise<string[]> {
+    // The script is evaluated like one of a debugger, so that the content security policy of the page stays active.
+    await this.page.evaluate(axe.source);
+    const { violations } = await this.page.evaluate<AxeResults>(`axe.run(document, { resultTypes: ['violations'] })`);
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }
+
+  /** Whether nothing is visible: a blank page has one colour. */
+  async isBlank(): Promise<boolean> {
+    const { channels } = await sharp(await this.page.screenshot({ path: this.screenshot, fullPage: true })).stats();
+    return channels.every(({ min, max }) => min === max);
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}

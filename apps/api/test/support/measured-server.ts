@@ -1,0 +1,76 @@
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { CoreConfig } from '@grove/core';
+import type { TestEngine } from '@grove/database/testing';
+import type { Actor, Credentials } from './actors.js';
+import { ChildServer } from './child-server.js';
+import type { Client } from './client.js';
+import { basicAuth, newConfiguration, prepareDatabase } from './test-server.js';
+
+/** What some work cost a server, measured in its own process. */
+export interface ServerCost {
+  /** The most bytes that it read from one of the connections that were opened during the work. */
+  readonly maxBytesRead: number;
+  /** The number of characters of the longest JSON that it parsed. */
+  readonly maxJsonLength: number;
+  /** The most CPU time between two turns of the event loop, in milliseconds: for so long all other requests waited. */
+  readonly maxBlockedMs: number;
+  /** The whole CPU time, in milliseconds. */
+  readonly cpuMs: number;
+  /** The memory that it uses now, in megabytes. */
+  readonly residentMb: number;
+}
+
+const PROBE = fileURLToPath(new URL('./cost-probe.mjs', import.meta.url));
+
+/** A server in a separate process with little memory, which measures the cost of requests. */
+export class MeasuredServer {
+  private constructor(
+    private readonly child: ChildServer,
+    private readonly dataDir: string,
+    private readonly credentials: Credentials,
+  ) {}
+
+  static async start(engine: TestEngine, heapMb = 256): Promise<MeasuredServer> {
+    const configuration = await newConfiguration(engine, { logLevel: 'error' });
+    const credentials = await prepareDatabase(configuration);
+    const options = [`--max-old-space-size=${heapMb}`, '--import', PROBE];
+    const child = await ChildServer.start(configuration, { LOG_LEVEL: 'error' }, options);
+    return new MeasuredServer(child, configuration.get(CoreConfig).dataDir, credentials);
+  }
+
+  get origin(): string {
+    return this.child.origin;
+  }
+
+  as(actor: Actor): Client {
+    return this.child.as(this.headersOf(actor));
+  }
+
+  headersOf(actor: Actor): OutgoingHttpHeaders {
+    return actor === 'visitor' ? {} : basicAuth(this.credentials[actor]);
+  }
+
+  /** The number of log lines so far. */
+  get loggedLines(): number {
+    return this.child.loggedLines;
+  }
+
+  /** The cost for the server while this work runs. */
+  async measure(work: () => Promise<unknown>): Promise<ServerCost> {
+    await this.child.requestMessage<ServerCost>('begin');
+    await work();
+    return this.child.requestMessage<ServerCost>('report');
+  }
+
+  /** The cost of a measurement without any work. */
+  measureIdle(): Promise<ServerCost> {
+    return this.child.requestMessage<ServerCost>('begin');
+  }
+
+  async stop(): Promise<void> {
+    await this.child.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}

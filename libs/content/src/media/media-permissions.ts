@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database, batchLoader, kindLoader, placeholders, type BatchLoader } from '@grove/database';
+import { InvalidParameters } from '@grove/core';
+import type { Principal } from '@grove/rest';
+import { userExists } from '@grove/users';
+import { AuthorUnknown, MediaParentForbidden, MediaParentNotFound, NotAuthorChooser } from '../errors.js';
+import { ALL_STATUSES, mayEdit, mayRead, statusScopeOf, type PostAccessFields } from '../posts/post-permissions.rules.js';
+import type { MediaEntity } from './media.entity.js';
+import type { MediaInput } from './media.resource.js';
+
+type Owned = Pick<MediaEntity, 'authorId'>;
+
+const isOwn = ({ userId }: Principal, { authorId }: Owned): boolean => userId !== 0 && userId === authorId;
+
+/** `upload_files` allows to change own media, `edit_others_posts` those of others. */
+export const mayEditMedium = (caller: Principal, medium: Owned): boolean =>
+  caller.can(isOwn(caller, medium) ? 'upload_files' : 'edit_others_posts');
+
+export const mayDeleteMedium = (caller: Principal, medium: Owned): boolean =>
+  caller.can(isOwn(caller, medium) ? 'upload_files' : 'delete_others_posts');
+
+/** A condition with its bound values. */
+export interface Condition {
+  readonly sql: string;
+  readonly values: (string | number)[];
+}
+
+/** Permissions for media that depend on the post that a medium is attached to. */
+@Injectable()
+export class MediaPermissions {
+  private readonly posts: BatchLoader<PostAccessFields>;
+  private readonly kinds: BatchLoader<string>;
+
+  constructor(private readonly database: Database) {
+    this.kinds = kindLoader(database);
+    this.posts = batchLoader(database, async (ids) => {
+      const rows = await database.read<PostAccessFields & { id: number }>(
+        `${POST} WHERE id IN (${placeholders(ids.length)})`,
+        ids,
+      );
+      return new Map(rows.map((row) => [row.id, row]));
+    });
+  }
+
+  /** The author and those who may read private posts read a private medium. Who may read the post that a medium is attached to reads any other one. */
+  async mayRead(caller: Principal, medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>): Promise<boolean> {
+    if (isOwn(caller, medium)) return true;
+    if (medium.status === 'private') return caller.can('read_private_posts');
+    const parent = medium.parentId === 0 ? undefined : await this.posts.load(medium.parentId);
+    return parent === undefined || mayRead(caller, parent);
+  }
+
+  /** The same rule as a condition over `media`, for lists; undefined if the caller may read all media. */
+  readable(caller: Principal): Condition | undefined {
+    const scopes = (['post', 'page'] as const).map((type) => ({ type, ...statusScopeOf(caller, type, ALL_STATUSES) }));
+    const seesPrivate = caller.can('read_private_posts');
+    if (seesPrivate && scopes.every(({ anyAuthor }) => anyAuthor.length === ALL_STATUSES.length)) return undefined;
+    const posts = scopes.map(({ type, anyAuthor, ownOnly }) => ({
+      sql:
+        `(post.type = ? AND (post.status IN (${placeholders(anyAuthor.length)})` +
+        `${ownOnly.length > 0 ? ` OR (post.author_id = ? AND post.status IN (${placeholders(ownOnly.length)}))` : ''}))`,
+      values: [type, ...anyAuthor, ...(ownOnly.length > 0 ? [caller.userId, ...ownOnly] : [])],
+    }));
+    const hasReadableParent = `NOT EXISTS (SELECT 1 FROM post WHERE post.id = media.parent_id AND NOT (${posts.map(({ sql }) => sql).join(' OR ')}))`;
+    const status = `media.status ${seesPrivate ? 'IS NOT NULL' : "<> 'private'"}`;
+    return {
+      sql: `(media.author_id = ? OR (${status} AND (media.parent_id = 0 OR ${hasReadableParent})))`,
+      values: [caller.userId || -1, ...posts.flatMap(({ values }) => values)],
+    };
+  }
+
+  /** Throws if the caller may not give the medium this author, or may not attach it to this post. The current author and post are always allowed. */
+  async assertAllowed({ author, post }: MediaInput, principal: Principal, current?: MediaEntity): Promise<void> {
+    if (author !== undefined && author !== principal.userId && author !== current?.authorId) {
+      if (!principal.can('edit_others_posts')) throw new NotAuthorChooser();
+      if (!(await userExists(this.database, author))) throw new AuthorUnknown();
+    }
+    if (post && post !== current?.parentId) await this.assertAttachable(principal, post);
+  }
+
+  /** Throws if a medium cannot be attached to a record: the id is unknown or that of a medium, or the caller may not edit the record. */
+  private async assertAttachable(caller: Principal, parentId: number): Promise<void> {
+    const kind = await this.kinds.load(parentId);
+    if (kind === 'media') throw new InvalidParameters({ names: 'post', params: { post: 'post must not be a medium.' } });
+    if (kind === 'product' || kind === 'variation') {
+      if (!caller.can('manage_products')) throw new MediaParentForbidden();
+      return;
+    }
+    const post = kind === undefined ? undefined : await this.posts.load(parentId);
+    if (!post) throw new MediaParentNotFound({ post: parentId });
+    if (!mayEdit(caller, post)) throw new MediaParentForbidden();
+  }
+
+  /** The ids that still belong to a record. */
+  async findExistingIds(ids: readonly number[]): Promise<Set<number>> {
+    return new Set((await this.kinds.loadMany(ids.filter((id) => id !== 0))).keys());
+  }
+}
+
+const POST = 'SELECT id, type, status, trashed_from AS trashedFrom, author_id AS authorId FROM post';
