@@ -35,8 +35,8 @@ describeOnEachEngine('The page of a contact form', (engine) => {
       body: typeof fields === 'string' ? fields : new URLSearchParams(fields as Record<string, string>).toString(),
     });
   const kept = () =>
-    server.database.read<{ status: string; written: string; client_address: string }>(
-      'SELECT status, written, client_address FROM contact_submission ORDER BY id',
+    server.database.read<{ status: string; submitted_values: string; client_address: string }>(
+      'SELECT status, submitted_values, client_address FROM contact_submission ORDER BY id',
     );
   const letters = () => {
     const folder = join(server.dataDir, 'mail');
@@ -74,7 +74,9 @@ describeOnEachEngine('The page of a contact form', (engine) => {
     const sent = await post('/contact-form/ask-us/', { ...FITTING, 'your-message': word });
     expect([sent.status, sent.headers.location]).toEqual([303, '?status=mail_sent']);
     expect((await open('/contact-form/ask-us/?status=mail_sent')).text).toContain(`<p class="notice" role="status">${OK}</p>`);
-    expect(await kept()).toEqual([{ status: 'taken', written: expect.stringContaining(word), client_address: '192.0.2.1' }]);
+    expect(await kept()).toEqual([
+      { status: 'taken', submitted_values: expect.stringContaining(word), client_address: '192.0.2.1' },
+    ]);
     const letter = await letterOf(word);
     expect(letter).toMatch(/^To: boss@noten\.nl\r$/m);
     expect(letter).toMatch(/^Reply-To: jan@noten\.nl\r$/m);
@@ -125,7 +127,7 @@ describeOnEachEngine('The page of a contact form', (engine) => {
     expect(text.match(/<(input|select|textarea)\b/g)).toHaveLength(13);
     const written = 'n=Jan&t=020&u=&a=1.5&d=2026-02-28&s=M&r=y&c=1+%26+1&c=2&b=Long&ok=1';
     expect((await post('/contact-form/ask-us/', written)).status).toBe(303);
-    expect((await kept()).map((one) => JSON.parse(one.written) as unknown)).toEqual([
+    expect((await kept()).map((one) => JSON.parse(one.submitted_values) as unknown)).toEqual([
       { n: 'Jan', t: '020', u: '', a: '1.5', d: '2026-02-28', s: 'M', r: 'y', c: ['1 & 1', '2'], b: 'Long', ok: '1' },
     ]);
     const again = await post('/contact-form/ask-us/', written.replace('n=Jan', 'n='));
@@ -166,14 +168,14 @@ describeOnEachEngine('The page of a contact form', (engine) => {
       body: Buffer.from(await message.arrayBuffer()),
     });
     expect(sent.status).toBe(303);
-    expect((await kept()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([FITTING]);
+    expect((await kept()).map(({ submitted_values }) => JSON.parse(submitted_values) as unknown)).toEqual([FITTING]);
   });
 
   it('counts a line break as one character, as browsers do', async () => {
     await aForm({ form: '[textarea a maxlength:9]' });
     expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n3' })).status).toBe(303);
     expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n34' })).status).toBe(400);
-    expect((await kept()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([{ a: 'one\ntwo\n3' }]);
+    expect((await kept()).map(({ submitted_values }) => JSON.parse(submitted_values) as unknown)).toEqual([{ a: 'one\ntwo\n3' }]);
   });
 
   it('answers other methods with 405 and Allow', async () => {

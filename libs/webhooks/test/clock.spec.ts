@@ -59,7 +59,7 @@ describeOnEachEngine('a clock that is set', (engine) => {
       const first = shop.dispatch();
       await delivered(1);
       if (when === 'before one starts') await first.stop(SECOND);
-      await updateDeliveries("state = 'waiting', lease_holder = 'dead'", shop.clock() + LEASE);
+      await updateDeliveries("state = 'waiting', claim_id = 'dead'", shop.clock() + LEASE);
       shop.advanceClock(-HOUR);
       shop.dispatch();
       await shop.waitUntil(

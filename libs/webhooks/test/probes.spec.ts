@@ -78,7 +78,7 @@ describeOnEachEngine('a disabled webhook', (engine) => {
     receiver.answer = (_request, response) => void (release = () => void response.end());
     await scenario.probe();
     await receiver.received(2);
-    const decided = { disabled_reason: '', probing_since: null };
+    const decided = { disabled_reason: '', disabled_for_failures_at: null };
     await shop.database.write((unit) => unit.update('webhook', decided, { id: webhook }));
     release();
     await scenario.waitForDeliveries(webhook, 2);

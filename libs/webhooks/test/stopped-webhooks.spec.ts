@@ -69,7 +69,7 @@ describeOnEachEngine('waiting deliveries of a webhook', (engine) => {
     await setStatus(webhook, 'paused');
     await ping(webhook);
     await shop.relay();
-    const held = "UPDATE webhook_delivery SET lease_holder = 'somebody', due_at = ? WHERE resource_id = ? AND state = 'waiting'";
+    const held = "UPDATE webhook_delivery SET claim_id = 'somebody', due_at = ? WHERE resource_id = ? AND state = 'waiting'";
     await shop.database.write((unit) => unit.query(held, [BigInt(shop.clock() + 60_000), COUNT]));
     await cancel();
     const left = async () =>

@@ -31,12 +31,12 @@ describeOnEachEngine('of computed fields', (engine) => {
         customer_user_agent: 'mine',
         refunds: [{ id: 1, total: '-1' }],
       },
-      ...{ tax_lines: [{ rate_id: 1, tax_total: '5.00' }], _links: { self: [{ href: 'http://mine' }] }, stock_taken: true },
+      ...{ tax_lines: [{ rate_id: 1, tax_total: '5.00' }], _links: { self: [{ href: 'http://mine' }] }, stock_reduced: true },
       ...{
-        stockTaken: true,
+        stockReduced: true,
         usageCounted: true,
         paidAt: '2001-01-01',
-        listed: false,
+        notInTrash: false,
         refunded: '9',
         __proto__: { admin: true },
       },
@@ -44,7 +44,7 @@ describeOnEachEngine('of computed fields', (engine) => {
     const line = { product_id: secret.product, quantity: 1, price: '0.01', total_tax: '9.00', taxes: [{ id: 1, total: '9' }] };
     const order = await anOrder(admin, {
       ...mine,
-      line_items: [{ ...line, stockTaken: 5, stock_taken: 5, meta: [{ key: 'x' }] }],
+      line_items: [{ ...line, reducedStock: 5, reduced_stock: 5, meta: [{ key: 'x' }] }],
     });
     const changed = (await admin.put(shop(`orders/${order.id}`), mine)).body;
     for (const record of [order, changed]) {
@@ -101,7 +101,7 @@ describeOnEachEngine('of computed fields', (engine) => {
   });
 
   it('the usage of coupons and the dates of notes and refunds cannot be sent', async () => {
-    const uses = { usage_count: 7, used_by: ['1'], date_created: '2001-01-01T00:00:00', usageCount: 7, listed: false };
+    const uses = { usage_count: 7, used_by: ['1'], date_created: '2001-01-01T00:00:00', usageCount: 7, notInTrash: false };
     const coupon = await aCoupon(admin, uses);
     const changed = (await admin.put(shop(`coupons/${coupon.id}`), uses)).body;
     for (const told of [coupon, changed])

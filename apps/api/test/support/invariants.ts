@@ -9,7 +9,7 @@ interface ProductRow {
   id: number;
   created_at: string;
   status: string;
-  listed: number;
+  not_in_trash: number;
   slug: string;
   slug_key: string | null;
   sku: string;
@@ -22,18 +22,18 @@ interface Books {
   readonly products: ProductRow[];
   readonly variations: { id: number; product_id: number; sku: string; shipping_class_id: number }[];
   readonly carried: { product_id: number; term_id: number }[];
-  readonly listings: { category_id: number; product_id: number; listed: number; created_at: string; status: string }[];
+  readonly listings: { category_id: number; product_id: number; not_in_trash: number; created_at: string; status: string }[];
   readonly skus: { sku_key: string; owner_id: number }[];
   readonly terms: { id: number; taxonomy: string; parent_id: number }[];
   readonly ids: { id: number; kind: string }[];
-  readonly tallies: { name: string; amount: number | string }[];
+  readonly counters: { name: string; amount: number | string }[];
   readonly pictures: { product_id: number; media_id: number }[];
 }
 
 /** Recounts everything that the catalogue and orders keep twice, and finds both the same and nothing left over. */
 export async function checkInvariants(database: Database): Promise<void> {
   const books = await open(database);
-  expect(tallied(books)).toEqual(counted(books));
+  expect(storedCounters(books)).toEqual(counted(books));
   expect(written(books)).toEqual(listed(books));
   expect(books.skus.map(({ sku_key, owner_id }) => `${sku_key} ${owner_id}`).sort()).toEqual(claims(books));
   expect(books.products.flatMap(({ slug_key }) => slug_key ?? []).sort()).toEqual(addresses(books));
@@ -43,7 +43,7 @@ export async function checkInvariants(database: Database): Promise<void> {
 }
 
 async function open(database: Database): Promise<Books> {
-  const [products, variations, carried, listings, skus, terms, ids, tallies, pictures] = await Promise.all(
+  const [products, variations, carried, listings, skus, terms, ids, counters, pictures] = await Promise.all(
     [
       'product',
       'product_variation',
@@ -52,11 +52,11 @@ async function open(database: Database): Promise<Books> {
       'sku',
       'term',
       'object_id',
-      'tally',
+      'counter_slot',
       'product_image',
     ].map((table) => rowsOf(database, table)),
   );
-  return { products, variations, carried, listings, skus, terms, ids, tallies, pictures } as unknown as Books;
+  return { products, variations, carried, listings, skus, terms, ids, counters, pictures } as unknown as Books;
 }
 
 const categoriesOf = ({ terms }: Books) =>
@@ -72,10 +72,10 @@ function placesOf(books: Books): Map<number, Set<number>> {
   return places;
 }
 
-/** The tallies that are not nought. */
-function tallied({ tallies }: Books): Record<string, number> {
+/** The counters that are not zero. */
+function storedCounters({ counters }: Books): Record<string, number> {
   const sums = new Map<string, number>();
-  for (const { name, amount } of tallies) sums.set(name, (sums.get(name) ?? 0) + Number(amount));
+  for (const { name, amount } of counters) sums.set(name, (sums.get(name) ?? 0) + Number(amount));
   return sorted([...sums].filter(([name, sum]) => sum !== 0 && /^(product|term)\//.test(name)));
 }
 
@@ -94,14 +94,14 @@ function counted(books: Books): Record<string, number> {
 }
 
 const written = ({ listings }: Books): string[] =>
-  listings.map((row) => [row.category_id, row.product_id, Number(row.listed), row.created_at, row.status].join(' ')).sort();
+  listings.map((row) => [row.category_id, row.product_id, Number(row.not_in_trash), row.created_at, row.status].join(' ')).sort();
 
 function listed(books: Books): string[] {
   const places = placesOf(books);
   return books.products
     .flatMap((product) =>
       [...places.get(product.id)!].map((category) =>
-        [category, product.id, Number(product.listed), product.created_at, product.status].join(' '),
+        [category, product.id, Number(product.not_in_trash), product.created_at, product.status].join(' '),
       ),
     )
     .sort();

@@ -7,7 +7,7 @@ export interface OrderRow {
   id: number;
   parent_id: number;
   status: string;
-  listed: number | boolean;
+  not_in_trash: number | boolean;
   created_at: string;
   customer_id: number;
   discount_total: Amount;
@@ -15,10 +15,10 @@ export interface OrderRow {
   shipping_tax: Amount;
   cart_tax: Amount;
   total: Amount;
-  stock_taken: number | boolean;
+  stock_reduced: number | boolean;
   sales_counted: number | boolean;
   usage_counted: number | boolean;
-  pieces: number;
+  item_count: number;
   coupon_discount: Amount;
   refunded: Amount;
   refund_count: number;
@@ -35,8 +35,8 @@ export interface LineRow {
   subtotal: Amount;
   total: Amount;
   total_tax: Amount;
-  stock_taken: number;
-  stock_of: number;
+  reduced_stock: number;
+  stock_managed_by_id: number;
   sold_at: string | null;
 }
 
@@ -44,13 +44,13 @@ export interface LineRow {
 export interface OrderBooks {
   readonly orders: OrderRow[];
   readonly lines: LineRow[];
-  readonly register: { product_id: number; order_id: number; listed: number; created_at: string }[];
+  readonly register: { product_id: number; order_id: number; not_in_trash: number; created_at: string }[];
   readonly notes: { id: number; order_id: number; note: string }[];
   readonly refunds: { id: number; order_id: number; amount: Amount }[];
   readonly coupons: { id: number; code: string; usage_count: number }[];
   readonly uses: { coupon_id: number; order_id: number }[];
   readonly ids: { id: number; kind: string }[];
-  readonly tallies: { name: string; amount: Amount }[];
+  readonly counters: { name: string; amount: Amount }[];
   readonly events: { topic: string; resource_id: number; payload: string }[];
   readonly people: { id: number }[];
   readonly products: { id: number; manage_stock: number; stock_quantity: number | null; total_sales: number }[];
@@ -66,7 +66,7 @@ const TABLES = {
   coupons: 'coupon',
   uses: 'coupon_use',
   ids: 'object_id',
-  tallies: 'tally',
+  counters: 'counter_slot',
   events: 'outbox',
   people: 'user',
   products: 'product',

@@ -10,7 +10,7 @@ const CENT = 10_000n;
 export function faultsOfOrders(books: OrderBooks): string[] {
   const linesOf = grouped(books.lines, ({ order_id }) => order_id);
   return [
-    ...unlike('tally', tallied(books), counted(books, linesOf)),
+    ...unlike('counter', storedCounters(books), counted(books, linesOf)),
     ...unlike('register', registered(books), listed(books, linesOf)),
     ...unlike('number', numbered(books), numbering(books)),
     ...books.orders.flatMap((order) =>
@@ -34,8 +34,8 @@ function faultsOfOrder(order: OrderRow, lines: readonly LineRow[]): string[] {
   const fees = sum(of('fee').map((line) => BigInt(line.total)));
   const soldAt = SOLD.includes(order.status) ? order.created_at : null;
   const wanted: Record<string, [unknown, unknown]> = {
-    listed: [Number(order.listed), Number(order.status !== 'trash')],
-    pieces: [Number(order.pieces), items.reduce((pieces, line) => pieces + line.quantity, 0)],
+    not_in_trash: [Number(order.not_in_trash), Number(order.status !== 'trash')],
+    item_count: [Number(order.item_count), items.reduce((count, line) => count + line.quantity, 0)],
     coupon_discount: [BigInt(order.coupon_discount), sum(of('coupon').map((line) => cents(line.total)))],
     discount_total: [BigInt(order.discount_total), cents(sum(items.map((line) => cents(line.subtotal))) - cart)],
     shipping_total: [BigInt(order.shipping_total), shipping],
@@ -43,7 +43,7 @@ function faultsOfOrder(order: OrderRow, lines: readonly LineRow[]): string[] {
     shipping_tax: [BigInt(order.shipping_tax), shippingTax],
     total: [BigInt(order.total), cents(cart + fees + shipping + cartTax + shippingTax)],
     'sold_at of its items': [items.map((line) => line.sold_at).join(), items.map(() => soldAt).join()],
-    'stock taken without saying so': [!order.stock_taken && items.some((line) => line.stock_taken !== 0), false],
+    'stock reduced without saying so': [!order.stock_reduced && items.some((line) => line.reduced_stock !== 0), false],
   };
   return Object.entries(wanted).flatMap(([name, [is, should]]) => (is === should ? [] : `${name} is ${is} and not ${should}`));
 }
@@ -116,9 +116,9 @@ function unannouncedEvents({ orders, events }: OrderBooks): string[] {
   ];
 }
 
-function tallied({ tallies }: OrderBooks): string[] {
+function storedCounters({ counters }: OrderBooks): string[] {
   const sums = new Map<string, number>();
-  for (const { name, amount } of tallies) if (name.startsWith('order/')) sums.set(name, (sums.get(name) ?? 0) + Number(amount));
+  for (const { name, amount } of counters) if (name.startsWith('order/')) sums.set(name, (sums.get(name) ?? 0) + Number(amount));
   return [...sums].flatMap(([name, count]) => (count === 0 ? [] : `${name} ${count}`));
 }
 
@@ -135,11 +135,11 @@ function counted({ orders }: OrderBooks, linesOf: ReadonlyMap<number, LineRow[]>
 }
 
 const registered = ({ register }: OrderBooks): string[] =>
-  register.map((row) => [row.product_id, row.order_id, Number(row.listed), row.created_at].join(' '));
+  register.map((row) => [row.product_id, row.order_id, Number(row.not_in_trash), row.created_at].join(' '));
 
 const listed = ({ orders }: OrderBooks, linesOf: ReadonlyMap<number, LineRow[]>): string[] =>
-  orders.flatMap(({ id, listed, created_at }) =>
-    productsOn(linesOf.get(id)).map((product) => [product, id, Number(listed), created_at].join(' ')),
+  orders.flatMap(({ id, not_in_trash, created_at }) =>
+    productsOn(linesOf.get(id)).map((product) => [product, id, Number(not_in_trash), created_at].join(' ')),
   );
 
 const KINDS = ['order', 'refund', 'coupon'];

@@ -7,15 +7,15 @@ import { grouped } from './order-recount.js';
  */
 export function faultsOfStock(books: OrderBooks, first: ReadonlyMap<number, number>): string[] {
   const taken = grouped(
-    books.lines.filter((line) => line.stock_taken !== 0),
-    (line) => line.stock_of,
+    books.lines.filter((line) => line.reduced_stock !== 0),
+    (line) => line.stock_managed_by_id,
   );
   const stocks = new Map([...books.products, ...books.variations].map((row) => [row.id, row.stock_quantity]));
   const sold = piecesSold(books);
   const products = books.products.filter(({ id }) => first.has(id));
   return [
     ...[...first].flatMap(([id, before]) => {
-      const out = (taken.get(id) ?? []).reduce((pieces, line) => pieces + line.stock_taken, 0);
+      const out = (taken.get(id) ?? []).reduce((pieces, line) => pieces + line.reduced_stock, 0);
       const is = stocks.get(id);
       return is === before - out ? [] : `stock of ${id}: ${is}; it was ${before}, and orders took ${out}`;
     }),
@@ -41,7 +41,7 @@ function faultsOfNotes({ orders, lines, notes }: OrderBooks, known: ReadonlySet<
   return orders.flatMap(({ id }) => {
     const own = (linesOf.get(id) ?? []).filter((line) => line.kind === 'item');
     if (own.length === 0 || !own.every((line) => known.has(line.product_id))) return [];
-    const has = own.reduce((pieces, line) => pieces + line.stock_taken, 0);
+    const has = own.reduce((pieces, line) => pieces + line.reduced_stock, 0);
     const told = (notesOf.get(id) ?? []).reduce((pieces, { note }) => pieces + takenIn(note), 0);
     return told === has ? [] : `order ${id}: its notes tell of ${told} pieces, its lines took ${has}`;
   });

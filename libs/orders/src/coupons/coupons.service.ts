@@ -73,8 +73,8 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     const modifiedAt = now();
     if (current) {
       const revised = applyCouponInput(current, input);
-      const listed = current.listed || input.code !== undefined;
-      return { ...revised, listed, codeKey: listed ? revised.code : null, modifiedAt };
+      const notInTrash = current.notInTrash || input.code !== undefined;
+      return { ...revised, notInTrash, codeKey: notInTrash ? revised.code : null, modifiedAt };
     }
     const coupon = applyCouponInput({ ...BLANK_COUPON, code: normalizeCode(input.code ?? '') }, input);
     return { ...coupon, id: await unit.nextId('coupon'), codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
@@ -90,10 +90,10 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     await this.events.publish(unit, changeOf(row, before), context, () => Promise.resolve(coupon));
   }
 
-  protected override async beforeDelete({ unit }: Write, { id, listed }: CouponEntity): Promise<void> {
+  protected override async beforeDelete({ unit }: Write, { id, notInTrash }: CouponEntity): Promise<void> {
     await unit.releaseId(id);
     // A coupon in the trash has had its event when it was trashed.
-    if (listed) this.events.publishDeleted(unit, id);
+    if (notInTrash) this.events.publishDeleted(unit, id);
   }
 
   protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
@@ -103,7 +103,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   }
 
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
-    selection.where('coupon.listed = 1');
+    selection.where('coupon.not_in_trash = 1');
     // A code names one coupon, so `include` has no effect beside it.
     if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
     selection.whereListed('coupon.id', query.code ? [] : query.include, query.exclude);
@@ -119,9 +119,9 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
       const write = { unit, context, parents: {} };
       await this.lock(write, {}, id);
       const row = await this.find(id, 'delete', context, {});
-      if (!row.listed) throw new CouponTrashed();
+      if (!row.notInTrash) throw new CouponTrashed();
       const before = await this.toResource(row, context, {});
-      await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
+      await this.table.update(unit, id, { notInTrash: false, codeKey: null, modifiedAt: now() });
       this.events.publishDeleted(unit, id);
       return before;
     });
@@ -145,9 +145,9 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   }
 }
 
-function changeOf({ listed }: CouponEntity, before: CouponEntity | undefined): 'created' | 'updated' | 'restored' {
+function changeOf({ notInTrash }: CouponEntity, before: CouponEntity | undefined): 'created' | 'updated' | 'restored' {
   if (!before) return 'created';
-  return listed === before.listed ? 'updated' : 'restored';
+  return notInTrash === before.notInTrash ? 'updated' : 'restored';
 }
 
 /** Only the unique index knows for certain whether a code is free, so its error is translated. */

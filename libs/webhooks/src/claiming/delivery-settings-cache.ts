@@ -14,7 +14,7 @@ const DEFAULT_SETTINGS: DeliverySettings = {
 };
 
 /** The columns of `webhook w` that contain the settings. */
-export const SETTINGS_COLUMNS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
+export const SETTINGS_COLUMNS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.disabled_for_failures_at';
 
 /** A webhook with these columns. */
 export interface SettingsRow {
@@ -23,7 +23,7 @@ export interface SettingsRow {
   readonly in_order_wait: number;
   readonly store_bodies: StoreBodies;
   readonly retry_schedule: string | null;
-  readonly probing_since: string | null;
+  readonly disabled_for_failures_at: string | null;
 }
 
 /**
@@ -58,9 +58,9 @@ function toDeliverySettings({
   in_order_wait,
   store_bodies,
   retry_schedule,
-  probing_since,
+  disabled_for_failures_at,
 }: SettingsRow): DeliverySettings {
-  const isOnProbation = probing_since !== null;
+  const isOnProbation = disabled_for_failures_at !== null;
   if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return DEFAULT_SETTINGS;
   return {
     inOrderWaitMs: in_order ? in_order_wait * SECOND : 0,
