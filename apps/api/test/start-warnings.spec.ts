@@ -75,7 +75,7 @@ describe('A misspelled variable', () => {
 describe('A configuration for production', () => {
   it.each([
     ['an https address', { BASE_URL: 'https://noten.example' }],
-    ['NODE_ENV', { NODE_ENV: 'production' }],
+    ['NODE_ENV', { NODE_ENV: 'production', BASE_URL: 'http://10.0.0.5:3000' }],
   ])(
     'by %s is warned of defaults that others can derive, until they are set (finding suspected: default secrets)',
     (_sign, environment) => {
@@ -87,6 +87,13 @@ describe('A configuration for production', () => {
       expect(warnings({ ...environment, SECRET_KEY: 'k'.repeat(32), WEBHOOK_DEFAULT_SECRET: 'random' })).toEqual([]);
     },
   );
+
+  it('without BASE_URL is warned that receivers of webhooks cannot use the links, in each process', () => {
+    const environment = { NODE_ENV: 'production', SECRET_KEY: 'k'.repeat(32), WEBHOOK_DEFAULT_SECRET: 'random' };
+    const warning = expect.stringMatching(/^BASE_URL is not set: links in webhooks/);
+    for (const classes of [CONFIG_CLASSES, DISPATCHER_CLASSES])
+      expect(startWarnings(readEnvironment(classes, environment), environment)).toEqual([warning]);
+  });
 
   it('does not include a laptop', () => expect(warningsOf({})).toEqual([]));
 });

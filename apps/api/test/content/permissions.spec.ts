@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { KEYS, PEOPLE, type KeyName, type Person } from '../support/actors.js';
 import { indexOf, pathOf, shapeOf, waysIn } from '../support/index-document.js';
-import { waysOf, type Asked } from '../support/site-ways.js';
-import type { Reader } from '../support/site-policy.js';
+import { waysOf } from '../support/site-ways.js';
+import type { Asked, Reader } from '../support/site-policy.js';
 import { stateOf } from '../support/tables.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 

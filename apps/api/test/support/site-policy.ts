@@ -1,4 +1,5 @@
 import type { Actor, Person } from './actors.js';
+import type { Extras } from './client.js';
 import type { State, Writing } from './writings.js';
 
 /** People, and nobody: keys are no credentials here. */
@@ -38,3 +39,13 @@ export type Refusal = readonly [status: number, code: string];
 /** What somebody is told: nothing who may, and else the code, as a stranger or as somebody known. */
 export const unless = (may: boolean, who: Reader, code: string): Refusal | undefined =>
   may ? undefined : [who === 'visitor' ? 401 : 403, code];
+
+/** One request of somebody, and how it must be answered. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly extras: Extras;
+  readonly refusal: Refusal | undefined;
+  /** What only shows more of a record: `Allow` does not speak of it. */
+  readonly isMore?: boolean;
+}

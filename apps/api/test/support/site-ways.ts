@@ -1,18 +1,9 @@
 import { aName } from './builders.js';
 import type { Client, Extras } from './client.js';
-import { edits, mayChange, mayRead, unless, uploads, writes, type Reader, type Refusal } from './site-policy.js';
+import { passwordWaysOf } from './password-ways.js';
+import { edits, mayChange, mayRead, unless, uploads, writes, type Asked, type Reader, type Refusal } from './site-policy.js';
 import { aFile, aWriting, idsOfPeople, made, STATES, type Writing } from './writings.js';
 import type { TestServer } from './test-server.js';
-
-/** One request of somebody, and how it must be answered. */
-export interface Asked {
-  readonly method: string;
-  readonly path: string;
-  readonly extras: Extras;
-  readonly refusal: Refusal | undefined;
-  /** What only shows more of a record: `Allow` does not speak of it. */
-  readonly isMore?: boolean;
-}
 
 const EDIT = { query: { context: 'edit' } };
 /** Nobody seems to be in haste who said something then. */
@@ -37,6 +28,7 @@ export async function waysOf(server: TestServer, who: Reader): Promise<Asked[]> 
     ...['posts', 'pages'].flatMap((room) => ofRoom(who, room, other)),
     ...(await ofTerms(admin, who)),
     ...(await ofPeople(admin, who, other)),
+    ...(await passwordWaysOf(admin, who, who === 'visitor' ? undefined : people[who])),
     ...ofTheSite(who),
   ];
 }

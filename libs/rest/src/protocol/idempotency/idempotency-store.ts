@@ -65,8 +65,15 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     return finding === 'an answer' ? replayOf(kept!.response!) : undefined;
   }
 
-  /** Serves the request unless it was served already. Its changes and its response are committed together; if it fails neither is, and the key is free. */
-  async once(request: IdempotentRequest, serve: () => Promise<RestResponse>): Promise<RestResponse> {
+  /**
+   * Serves the request unless it was served already. Its changes and its response are committed together; if it fails neither is, and the key is free.
+   * The fields in `secretFields` are not stored.
+   */
+  async once(
+    request: IdempotentRequest,
+    serve: () => Promise<RestResponse>,
+    secretFields: readonly string[] = [],
+  ): Promise<RestResponse> {
     const owner = randomUUID();
     const replay = await this.claim(request, owner);
     if (replay) return replay;
@@ -75,7 +82,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
       return await this.database.transactionWithSavepoints(async () => {
         const answer = await serve();
         if (answer.status >= 400) throw new Unsuccessful(answer);
-        await this.keep(request, owner, answer);
+        await this.keep(request, owner, withoutFields(answer, secretFields));
         return answer;
       });
     } catch (error) {
@@ -170,6 +177,13 @@ class Unsuccessful extends Error {
   constructor(readonly answer: RestResponse) {
     super();
   }
+}
+
+/** The response without some fields of its record. */
+function withoutFields(answer: RestResponse, fields: readonly string[]): RestResponse {
+  if (fields.length === 0) return answer;
+  const kept = Object.entries(answer.body as object).filter(([name]) => !fields.includes(name));
+  return { ...answer, body: Object.fromEntries(kept) };
 }
 
 function replayOf(text: string): RestResponse {
