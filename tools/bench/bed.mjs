@@ -52,7 +52,7 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
       const url = await seeded(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString(), products, folder, root);
       // The bare servers show products without pictures: so does the shop that both read.
       await server.query(`DELETE FROM ${name}.product_image`);
-      await server.query(`UPDATE ${name}.product SET pictured = 0`);
+      await server.query(`UPDATE ${name}.product SET has_images = 0`);
       return url;
     },
     /** The url of a new SQLite file with the same shop. */

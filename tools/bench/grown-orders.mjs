@@ -24,7 +24,7 @@ export async function growOrders(run, size) {
     const place = { first: Number(last) + 1, start, count: Math.min(STEP, size - start), size, now, products, customers };
     for (const sql of [idsSql, ordersSql, linesSql, totalsSql, registerSql].map((make) => make(place))) await run(sql);
   }
-  await tally(run);
+  await storeCounters(run);
   await run('DROP TABLE bench_number, bench_product');
 }
 
@@ -41,7 +41,7 @@ async function numbers(run) {
 async function productsOf(run) {
   await run(
     `CREATE TABLE bench_product (place INT NOT NULL PRIMARY KEY, id INT NOT NULL, name VARCHAR(3000) NOT NULL)
-      SELECT ROW_NUMBER() OVER (ORDER BY id) - 1 AS place, id, name FROM product WHERE listed = 1`,
+      SELECT ROW_NUMBER() OVER (ORDER BY id) - 1 AS place, id, name FROM product WHERE not_in_trash = 1`,
   );
   const [{ count }] = await run('SELECT COUNT(*) AS count FROM bench_product');
   return Number(count);
@@ -75,9 +75,9 @@ function ordersSql({ first, start, count, size, now, customers }) {
   const customer = `IF(${chance(number, 'guest', 4)} = 0, 0, ${customers.first} + ${chance(number, 'customer', customers.count)})`;
   const address = `'firstName', 'Ada', 'lastName', CONCAT('Noot ', ${number}), 'company', '', 'address1', CONCAT('Keizersgracht ', n),
     'address2', '', 'city', 'Amsterdam', 'state', '', 'postcode', '1015 CN', 'country', 'NL'`;
-  return `INSERT INTO shop_order (id, parent_id, status, listed, order_key, currency, version, created_at, modified_at, paid_at, customer_id,
+  return `INSERT INTO shop_order (id, parent_id, status, not_in_trash, order_key, currency, version, created_at, modified_at, paid_at, customer_id,
       discount_total, discount_tax, shipping_total, shipping_tax, cart_tax, total, billing, shipping, payment_method, payment_method_title,
-      transaction_id, customer_ip, customer_agent, created_via, customer_note, search_text, stock_taken, sales_counted, usage_counted, pieces,
+      transaction_id, customer_ip, customer_agent, created_via, customer_note, search_text, stock_reduced, sales_counted, usage_counted, item_count,
       coupon_discount, refunded, refund_count)
     SELECT id, 0, status, 1, CONCAT('order_', MD5(id)), 'EUR', '0.1.0', made, made, made, customer,
       0, 0, 5000000, 1050000, 0, 0,
@@ -95,7 +95,7 @@ function linesSql({ first, start, count, products }) {
   const number = `((id - ${first}) * ${LINES} + line.n)`;
   const luck = `(${chance(number, 'product', 1000)} / 1000)`;
   return `INSERT INTO order_line (order_id, kind, name, reference, product_id, variation_id, rate_id, quantity, tax_class, tax_status, compound,
-      subtotal, subtotal_tax, total, total_tax, taxes, meta, stock_taken, stock_of, sold_at)
+      subtotal, subtotal_tax, total, total_tax, taxes, meta, reduced_stock, stock_managed_by_id, sold_at)
     SELECT sold.id, 'item', p.name, '', p.id, 0, 0, pieces, '', '', 0, pieces * 7950000, pieces * 1669500, pieces * 7950000, pieces * 1669500,
       '[]', '[]', 0, 0, sold_at
     FROM (SELECT id, FLOOR(${luck} * ${luck} * (${products} - 1)) + MOD(${number}, 2) AS place, 1 + ${chance(number, 'pieces', 4)} AS pieces,
@@ -107,27 +107,27 @@ function linesSql({ first, start, count, products }) {
 
 const totalsSql = ({ first, start, count }) =>
   `UPDATE shop_order o JOIN (
-      SELECT order_id, SUM(quantity) AS pieces, SUM(total) AS total, ROUND(SUM(total_tax), -4) AS tax FROM order_line
+      SELECT order_id, SUM(quantity) AS item_count, SUM(total) AS total, ROUND(SUM(total_tax), -4) AS tax FROM order_line
       WHERE order_id BETWEEN ${first + start} AND ${first + start + count - 1} GROUP BY order_id) AS sums
       ON sums.order_id = o.id AND o.id BETWEEN ${first + start} AND ${first + start + count - 1}
-    SET o.pieces = sums.pieces, o.cart_tax = sums.tax, o.total = sums.total + sums.tax + o.shipping_total + o.shipping_tax`;
+    SET o.item_count = sums.item_count, o.cart_tax = sums.tax, o.total = sums.total + sums.tax + o.shipping_total + o.shipping_tax`;
 
 /** Lists by product read this. */
 const registerSql = ({ first, start, count }) =>
-  `INSERT INTO order_of_product (order_id, product_id, listed, created_at)
+  `INSERT INTO order_of_product (order_id, product_id, not_in_trash, created_at)
     SELECT DISTINCT order_id, product_id, 1, shop_order.created_at FROM order_line JOIN shop_order ON shop_order.id = order_id
     WHERE order_id BETWEEN ${first + start} AND ${first + start + count - 1}`;
 
-/** The totals of lists are tallied, not counted. Those of days lie in all sixteen slots, as orders that come one by one leave them. */
-async function tally(run) {
-  await run("DELETE FROM tally WHERE name LIKE 'order/%'");
+/** The totals of lists are stored in counters. Those of days lie in all sixteen slots, as orders that come one by one leave them. */
+async function storeCounters(run) {
+  await run("DELETE FROM counter_slot WHERE name LIKE 'order/%'");
   const counts = [
     "SELECT CONCAT('order/', status), 0, COUNT(*) FROM shop_order GROUP BY status",
-    "SELECT CONCAT('order/', status, '/', DATE(created_at)), MOD(id, 16), COUNT(*) FROM shop_order WHERE listed = 1 GROUP BY 1, 2",
-    "SELECT 'order/guests', 0, COUNT(*) FROM shop_order WHERE listed = 1 AND customer_id = 0",
-    "SELECT CONCAT('order/product/', product_id), 0, COUNT(*) FROM order_of_product WHERE listed = 1 GROUP BY product_id",
+    "SELECT CONCAT('order/', status, '/', DATE(created_at)), MOD(id, 16), COUNT(*) FROM shop_order WHERE not_in_trash = 1 GROUP BY 1, 2",
+    "SELECT 'order/guests', 0, COUNT(*) FROM shop_order WHERE not_in_trash = 1 AND customer_id = 0",
+    "SELECT CONCAT('order/product/', product_id), 0, COUNT(*) FROM order_of_product WHERE not_in_trash = 1 GROUP BY product_id",
   ];
-  for (const sql of counts) await run(`INSERT INTO tally (name, slot, amount) ${sql}`);
+  for (const sql of counts) await run(`INSERT INTO counter_slot (name, slot, amount) ${sql}`);
 }
 
 /** A number below `sides` that seems random, and is the same each time. */

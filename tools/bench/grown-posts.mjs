@@ -23,9 +23,9 @@ export async function growPosts(run, size, tell) {
     if ((start / STEP) % 20 === 19) tell(start + STEP);
   }
   await run('INSERT INTO post_unindexed (post_id) SELECT id FROM post_search WHERE id > ?', [last]);
-  await run("DELETE FROM tally WHERE name LIKE 'post/%'");
+  await run("DELETE FROM counter_slot WHERE name LIKE 'post/%'");
   await run(
-    "INSERT INTO tally (name, slot, amount) SELECT CONCAT('post/', type, '/', status), 0, COUNT(*) FROM post GROUP BY type, status",
+    "INSERT INTO counter_slot (name, slot, amount) SELECT CONCAT('post/', type, '/', status), 0, COUNT(*) FROM post GROUP BY type, status",
   );
   return vocabulary;
 }
@@ -95,7 +95,7 @@ function sentence(words) {
 async function store(run, posts, author, category) {
   await run('INSERT INTO object_id (id, kind) VALUES ?', [posts.map(({ id }) => [id, 'post'])]);
   await run(
-    `INSERT INTO post (id, type, status, trashed_from, created_at, local_at, modified_at, local_modified_at, floating, title, title_key, slug, slug_key,
+    `INSERT INTO post (id, type, status, previous_status, created_at, local_at, modified_at, local_modified_at, has_floating_date, title, title_key, slug, slug_key,
       content, excerpt, footnotes, author_id, password, comment_status, ping_status, sticky, format, template) VALUES ?`,
     [
       posts.map(({ id, status, title, content, password, written }) => [

@@ -4,7 +4,7 @@ import { classOf } from './declaration.mjs';
 import { Interfaces } from './types.mjs';
 
 /** Of these there is one record, so that they are no collections. */
-const SINGLES = ['settings', 'users/me'];
+const SINGLES = ['settings', 'users/me', 'users/{user_id}/application-passwords/introspect'];
 
 /** What is made here is made of a file. */
 const UPLOADS = ['media'];
@@ -61,7 +61,9 @@ function verbsAt(path, { id, routes, interfaces, classes }) {
   const query = (at, method) => interfaces.inline(queryFields(at, served(at, method)));
   const record = interfaces.shown(classOf(routes.get(path).schema, classes), ' extends HasLinks');
   if (SINGLES.includes(path)) {
-    const changes = served(path, 'PUT').arguments.fields.filter(({ wire }) => wire !== 'id');
+    const update = served(path, 'PUT');
+    if (!update) return [`Omit<Singleton<${record}, ${query(path, 'GET')}, never>, 'update'>`];
+    const changes = update.arguments.fields.filter(({ wire }) => wire !== 'id');
     return [`Singleton<${record}, ${query(path, 'GET')}, ${interfaces.sent(`${record}Changes`, changes)}>`];
   }
 

@@ -4,7 +4,7 @@
  * A server named by DATABASE_URL (mysql://...) or REDIS_URL is used instead of a private one.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +22,9 @@ const ROOM_BYTES = 4 * 2 ** 30;
  */
 export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_MYSQL_FLUSH, inMemory = false } = {}) {
   const folder = mkdtempSync(join(inMemory && hasRoomInMemory() ? MEMORY : tmpdir(), 'grove-engines-'));
+  // Test processes share their migrated databases here.
+  const templates = join(folder, 'templates');
+  mkdirSync(templates);
   const servers = new Set();
   const adopt = (server) => servers.add(server) && server;
 
@@ -53,6 +56,7 @@ export async function startEngines({ flushLogAtCommit = process.env.GROVE_TEST_M
       ...(mysql.value?.socket && { GROVE_TEST_MYSQL_SOCKET: mysql.value.socket }),
       ...(redis.value && { GROVE_TEST_REDIS_URL: redis.value }),
       ...(browser && { GROVE_TEST_BROWSER: browser }),
+      GROVE_TEST_TEMPLATES: templates,
       ...(folder.startsWith(MEMORY) && { TMPDIR: folder }),
     },
     missing: [

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Configuration, completesWithin, CoreConfig, createLogger, LOGGER, nestLogger, type Logger } from '@grove/core';
 import { closeDataFiles, Database, DatabaseConfig, databaseUrlOf, KeyRing } from '@grove/database';
-import { Gateway, RestConfig } from '@grove/rest';
+import { Gateway, RestConfig, siteAddress } from '@grove/rest';
 import { AppModule } from './app.module.js';
 import { schema } from './schema.js';
 
@@ -54,8 +54,9 @@ export async function startServer(configuration: Configuration, database: Databa
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   const endKeepAlive = installGateway(server, app.get(Gateway));
   await app.listen(rest.port, rest.host);
+  rest.boundPort = (server.address() as AddressInfo).port;
   return {
-    url: addressOf(server, rest),
+    url: siteAddress(rest),
     database,
     async stop(others) {
       endKeepAlive();
@@ -95,10 +96,4 @@ function installGateway(server: Server, gateway: Gateway): () => void {
     isEnding = true;
     for (const response of open) response.shouldKeepAlive = false;
   };
-}
-
-function addressOf(server: Server, { host: listenHost, baseUrl }: RestConfig): string {
-  const { port } = server.address() as AddressInfo;
-  const host = listenHost === '0.0.0.0' || listenHost === '::' ? '127.0.0.1' : listenHost;
-  return baseUrl || `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

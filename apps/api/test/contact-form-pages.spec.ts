@@ -35,8 +35,8 @@ describeOnEachEngine('The page of a contact form', (engine) => {
       body: typeof fields === 'string' ? fields : new URLSearchParams(fields as Record<string, string>).toString(),
     });
   const storedSubmissions = () =>
-    server.database.read<{ status: string; written: string; client_address: string }>(
-      'SELECT status, written, client_address FROM contact_submission ORDER BY id',
+    server.database.read<{ status: string; submitted_values: string; client_address: string }>(
+      'SELECT status, submitted_values, client_address FROM contact_submission ORDER BY id',
     );
   const storedMails = () => {
     const folder = join(server.dataDir, 'mail');
@@ -77,7 +77,7 @@ describeOnEachEngine('The page of a contact form', (engine) => {
       `<p class="notice" role="status">${SENT_MESSAGE}</p>`,
     );
     expect(await storedSubmissions()).toEqual([
-      { status: 'taken', written: expect.stringContaining(word), client_address: '192.0.2.1' },
+      { status: 'taken', submitted_values: expect.stringContaining(word), client_address: '192.0.2.1' },
     ]);
     const mail = await waitForMail(word);
     expect(mail).toMatch(/^To: boss@noten\.nl\r$/m);
@@ -133,7 +133,7 @@ describeOnEachEngine('The page of a contact form', (engine) => {
     expect(text.match(/<(input|select|textarea)\b/g)).toHaveLength(13);
     const written = 'n=Jan&t=020&u=&a=1.5&d=2026-02-28&s=M&r=y&c=1+%26+1&c=2&b=Long&ok=1';
     expect((await post('/contact-form/ask-us/', written)).status).toBe(303);
-    expect((await storedSubmissions()).map((submission) => JSON.parse(submission.written) as unknown)).toEqual([
+    expect((await storedSubmissions()).map((submission) => JSON.parse(submission.submitted_values) as unknown)).toEqual([
       { n: 'Jan', t: '020', u: '', a: '1.5', d: '2026-02-28', s: 'M', r: 'y', c: ['1 & 1', '2'], b: 'Long', ok: '1' },
     ]);
     const invalid = await post('/contact-form/ask-us/', written.replace('n=Jan', 'n='));
@@ -174,14 +174,18 @@ describeOnEachEngine('The page of a contact form', (engine) => {
       body: Buffer.from(await message.arrayBuffer()),
     });
     expect(sent.status).toBe(303);
-    expect((await storedSubmissions()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([VALID_FIELDS]);
+    expect((await storedSubmissions()).map(({ submitted_values }) => JSON.parse(submitted_values) as unknown)).toEqual([
+      VALID_FIELDS,
+    ]);
   });
 
   it('counts a line break as one character, as browsers do', async () => {
     await createForm({ form: '[textarea a maxlength:9]' });
     expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n3' })).status).toBe(303);
     expect((await post('/contact-form/ask-us/', { a: 'one\r\ntwo\r\n34' })).status).toBe(400);
-    expect((await storedSubmissions()).map(({ written }) => JSON.parse(written) as unknown)).toEqual([{ a: 'one\ntwo\n3' }]);
+    expect((await storedSubmissions()).map(({ submitted_values }) => JSON.parse(submitted_values) as unknown)).toEqual([
+      { a: 'one\ntwo\n3' },
+    ]);
   });
 
   it('answers other methods with 405 and Allow', async () => {

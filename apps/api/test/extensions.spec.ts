@@ -182,7 +182,7 @@ describeOnEachEngine('The extensions', (engine) => {
       const form = await createForm();
       await server.database.write((unit) =>
         unit.insert('contact_submission', {
-          ...{ form_id: form.id, status: 'taken', written: '{"your-name":"Jan Private"}' },
+          ...{ form_id: form.id, status: 'taken', submitted_values: '{"your-name":"Jan Private"}' },
           ...{ client_address: '192.0.2.77', client_agent: '', created_at: '2026-01-02 03:04:05' },
         }),
       );

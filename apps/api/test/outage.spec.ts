@@ -2,8 +2,8 @@ import { afterEach, expect, it } from '@jest/globals';
 import { request, type Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseUrlOf } from '@grove/database';
-import { describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/database/testing';
-import mysql, { type Connection } from 'mysql2/promise';
+import { connectToDatabase, describeOnEachEngine, describeOnMysql, type TestEngine } from '@grove/database/testing';
+import type { Connection } from 'mysql2/promise';
 import { aName, aProduct } from './support/builders.js';
 import { ChildServer } from './support/child-server.js';
 import { keepAliveAgent, send, type HttpResponse, type JsonRecord } from './support/http.js';
@@ -166,7 +166,7 @@ describeOnMysql('A server that is frozen during a transaction', (engine: TestEng
     const order = { status: 'processing', line_items: [one, other].map((id) => ({ product_id: id, quantity: 1 })) };
     const sessions = await sessionsOf(server);
     frozen = await ChildServer.start(server.configuration);
-    outsider = await mysql.createConnection(databaseUrlOf(server.configuration));
+    outsider = await connectToDatabase(databaseUrlOf(server.configuration));
 
     await outsider.beginTransaction();
     await outsider.query('SELECT id FROM product WHERE id = ? FOR UPDATE', [other]);

@@ -75,7 +75,7 @@ describe('A misspelled variable', () => {
 describe('A configuration', () => {
   it.each([
     ['an HTTPS URL', { BASE_URL: 'https://noten.example' }],
-    ['NODE_ENV', { NODE_ENV: 'production' }],
+    ['NODE_ENV', { NODE_ENV: 'production', BASE_URL: 'http://10.0.0.5:3000' }],
   ])(
     'with %s has warnings about default secrets until they are set (finding suspected: default secrets)',
     (_name, environment) => {
@@ -87,6 +87,13 @@ describe('A configuration', () => {
       expect(warnings({ ...environment, SECRET_KEY: 'k'.repeat(32), WEBHOOK_DEFAULT_SECRET: 'random' })).toEqual([]);
     },
   );
+
+  it('without BASE_URL warns in each process that receivers of webhooks cannot use the links', () => {
+    const environment = { NODE_ENV: 'production', SECRET_KEY: 'k'.repeat(32), WEBHOOK_DEFAULT_SECRET: 'random' };
+    const warning = expect.stringMatching(/^BASE_URL is not set: links in webhooks/);
+    for (const classes of [CONFIG_CLASSES, DISPATCHER_CLASSES])
+      expect(startWarnings(readEnvironment(classes, environment), environment)).toEqual([warning]);
+  });
 
   it('has no warnings by default', () => expect(warningsOf({})).toEqual([]));
 });

@@ -22,9 +22,9 @@ describeOnEachEngine('A deleted webhook', (engine) => {
       unit.insert('webhook_delivery', {
         ...{ webhook_id: id, event_id: 1, topic: 'order.created', resource_id: 1, state: 'delivered', attempts: 1 },
         ...{
-          attempts_before: 0,
+          attempts_before_resend: 0,
           due_at: 0n,
-          lease_holder: '',
+          claim_id: '',
           created_at: '2026-01-02 03:04:05',
           duration_ms: 0,
           response_code: 200,

@@ -211,7 +211,7 @@ describeOnEachEngine('Deliveries of webhooks', (engine) => {
       });
       await unit.insert('webhook_delivery', {
         ...{ webhook_id: webhook, event_id: insertId, topic: 'order.created', resource_id: 7, state: 'waiting', attempts: 0 },
-        ...{ attempts_before: 0, due_at: 0, lease_holder: '', created_at: now(), duration_ms: 0, response_code: 0 },
+        ...{ attempts_before_resend: 0, due_at: 0, claim_id: '', created_at: now(), duration_ms: 0, response_code: 0 },
         ...{ response_message: '', error_code: '', request_headers: '{}', response_headers: '{}', response_body: '' },
       });
     });

@@ -63,7 +63,7 @@ describeOnEachEngine('grove seed', (engine) => {
   });
 
   it('adds orders up to a number, and later up to a higher one', async () => {
-    const [{ n }] = await cli.query<{ n: number }>('SELECT COUNT(*) AS n FROM shop_order WHERE listed = 1');
+    const [{ n }] = await cli.query<{ n: number }>('SELECT COUNT(*) AS n FROM shop_order WHERE not_in_trash = 1');
     const products = { products: 2000, added: 0, writings_added: 0 };
     expect(await cli.json(['seed', '--orders', '400'])).toEqual({ ...products, orders: 400, orders_added: 400 - n });
     expect(await cli.json(['seed', '--orders', '500'])).toEqual({ ...products, orders: 500, orders_added: 100 });
@@ -105,10 +105,10 @@ const WRONG_COUNTERS = `
     UNION ALL SELECT CONCAT('term/', term_id), 1 FROM product_term JOIN product ON id = product_id AND status = 'publish'
     UNION ALL SELECT CONCAT('term/', shipping_class_id), 1 FROM product WHERE status = 'publish' AND shipping_class_id <> 0
     UNION ALL SELECT CONCAT('order/', status), 1 FROM shop_order
-    UNION ALL SELECT CONCAT('order/', status, '/', SUBSTR(created_at, 1, 10)), 1 FROM shop_order WHERE listed = 1
-    UNION ALL SELECT 'order/guests', 1 FROM shop_order WHERE listed = 1 AND customer_id = 0
-    UNION ALL SELECT CONCAT('order/product/', product_id), 1 FROM order_of_product WHERE listed = 1
+    UNION ALL SELECT CONCAT('order/', status, '/', SUBSTR(created_at, 1, 10)), 1 FROM shop_order WHERE not_in_trash = 1
+    UNION ALL SELECT 'order/guests', 1 FROM shop_order WHERE not_in_trash = 1 AND customer_id = 0
+    UNION ALL SELECT CONCAT('order/product/', product_id), 1 FROM order_of_product WHERE not_in_trash = 1
     UNION ALL SELECT CONCAT('post/', type, '/', status), 1 FROM post
     UNION ALL SELECT CONCAT('term/', term_id), 1 FROM post_term WHERE status = 'publish'
-    UNION ALL SELECT name, -amount FROM tally WHERE name <> 'post/changes'
+    UNION ALL SELECT name, -amount FROM counter_slot WHERE name <> 'post/changes'
   ) counted GROUP BY name HAVING SUM(n) <> 0`;

@@ -50,9 +50,9 @@ describeOnEachEngine('Webhooks on the command line', (engine) => {
           resource_id: 7,
           state,
           attempts: 5,
-          attempts_before: 0,
+          attempts_before_resend: 0,
         },
-        ...{ due_at: 0, lease_holder: '', created_at, finished_at: created_at, duration_ms: 12, response_code: 500 },
+        ...{ due_at: 0, claim_id: '', created_at, finished_at: created_at, duration_ms: 12, response_code: 500 },
         ...{ response_message: 'Oops', error_code: 'http_500', request_headers: '{}', response_headers: '{}', response_body: '' },
       });
       const [{ id }] = await unit.read<{ id: number }>('SELECT MAX(id) AS id FROM webhook_delivery', []);

@@ -6,6 +6,7 @@ import { PlainLabels1700000000530 } from './migrations/1700000000530-plain-label
 import { OptionSlugs1700000000540 } from './migrations/1700000000540-option-slugs.js';
 import { ProductSearchesWithoutAccents1700000000550 } from './migrations/1700000000550-product-searches-without-accents.js';
 import { ProductsSortedWithoutAccents1700000000560 } from './migrations/1700000000560-products-sorted-without-accents.js';
+import { ProductColumnNames1700000000570 } from './migrations/1700000000570-product-column-names.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
@@ -34,4 +35,5 @@ export const catalogueMigrations = [
   OptionSlugs1700000000540,
   ProductSearchesWithoutAccents1700000000550,
   ProductsSortedWithoutAccents1700000000560,
+  ProductColumnNames1700000000570,
 ];

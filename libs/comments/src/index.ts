@@ -3,6 +3,7 @@ import { Comments1700000000400 } from './migrations/1700000000400-comments.js';
 import { Moderation1700000000410 } from './migrations/1700000000410-moderation.js';
 import { CommentSearchesWithoutAccents1700000000450 } from './migrations/1700000000450-comment-searches-without-accents.js';
 import { Arrival1700000000460 } from './migrations/1700000000460-arrival.js';
+import { CommentColumnNames1700000000470 } from './migrations/1700000000470-comment-column-names.js';
 
 export { CommentsModule } from './comments.module.js';
 export { CommentsService } from './comments/comments.service.js';
@@ -23,4 +24,5 @@ export const commentsMigrations = [
   Moderation1700000000410,
   CommentSearchesWithoutAccents1700000000450,
   Arrival1700000000460,
+  CommentColumnNames1700000000470,
 ];

@@ -7,6 +7,7 @@ import { PostWords1700000000330 } from './migrations/1700000000330-post-words.js
 import { ContentSearchesWithoutAccents1700000000350 } from './migrations/1700000000350-content-searches-without-accents.js';
 import { ListOrders1700000000360 } from './migrations/1700000000360-list-orders.js';
 import { NamesSortedWithoutAccents1700000000370 } from './migrations/1700000000370-names-sorted-without-accents.js';
+import { PostColumnNames1700000000380 } from './migrations/1700000000380-post-column-names.js';
 import { PostEntity } from './posts/post.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
 import { TermEntity } from './terms/term.entity.js';
@@ -68,4 +69,5 @@ export const contentMigrations = [
   ContentSearchesWithoutAccents1700000000350,
   ListOrders1700000000360,
   NamesSortedWithoutAccents1700000000370,
+  PostColumnNames1700000000380,
 ];

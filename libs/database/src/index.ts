@@ -20,6 +20,7 @@ export * as column from './schema/column-kinds.js';
 export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
 export { indexName } from './schema/constraint-names.js';
 export { createTable, engineOf, type ForeignKey } from './schema/migration.js';
+export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
 export { databaseMigrations } from './schema/system-tables.js';
 export { createIndexTables, dropIndexTables, markForReindexing } from './search/index-tables.js';
 export { sortedIds } from './search/scan-page.js';

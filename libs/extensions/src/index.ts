@@ -1,5 +1,6 @@
 import { ContactFormEntity } from './contact-forms/contact-form.entity.js';
 import { Extensions1700000000800 } from './migrations/1700000000800-extensions.js';
+import { SubmissionColumnNames1700000000810 } from './migrations/1700000000810-submission-column-names.js';
 import { SubmissionEntity } from './submissions/submission.entity.js';
 
 export { ConfiguratorAnswers } from './configurator/configurator-answers.service.js';
@@ -18,4 +19,4 @@ export {
 } from './submissions/submissions.service.js';
 
 export const extensionsEntities = [ContactFormEntity, SubmissionEntity];
-export const extensionsMigrations = [Extensions1700000000800];
+export const extensionsMigrations = [Extensions1700000000800, SubmissionColumnNames1700000000810];

@@ -6,6 +6,7 @@ import { OrderDays1700000000630 } from './migrations/1700000000630-order-days.js
 import { OrderSearchesWithoutAccents1700000000650 } from './migrations/1700000000650-order-searches-without-accents.js';
 import { OrderParents1700000000660 } from './migrations/1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
+import { OrderColumnNames1700000000680 } from './migrations/1700000000680-order-column-names.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderEntity } from './model/order.entity.js';
 import { RefundEntity } from './model/refund.entity.js';
@@ -33,4 +34,5 @@ export const ordersMigrations = [
   OrderSearchesWithoutAccents1700000000650,
   OrderParents1700000000660,
   BillingEmails1700000000670,
+  OrderColumnNames1700000000680,
 ];

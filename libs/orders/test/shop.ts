@@ -76,7 +76,7 @@ export function anOrder(database: Database, row: RowValues = {}): Promise<number
   return database.write(async (unit) => {
     const id = await unit.nextId('order');
     const instants = { created_at: '2026-01-02 03:04:05', modified_at: '2026-01-02 03:04:05' };
-    const order = { id, ...instants, status: 'pending', listed: 1, order_key: `order_${id}`, ...row };
+    const order = { id, ...instants, status: 'pending', not_in_trash: 1, order_key: `order_${id}`, ...row };
     await unit.insert('shop_order', { ...blank(database, OrderEntity), ...order });
     return id;
   });

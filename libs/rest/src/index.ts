@@ -24,6 +24,7 @@ export { type RestResponse, created, listResponse, ok } from './protocol/rest-re
 export type { Route, RouteSource } from './protocol/route.js';
 export { isLocal, senderOf } from './protocol/sender.js';
 export { Site, type SiteDescription } from './protocol/site.js';
+export { listeningAddress, siteAddress } from './protocol/site-address.js';
 export { siteContext } from './protocol/site-context.js';
 export { writeResponse } from './protocol/write-response.js';
 export { CrudService, type Write } from './resource/crud.service.js';

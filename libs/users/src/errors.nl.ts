@@ -41,6 +41,16 @@ addTranslations('nl', {
   'may name only roles that exist': 'mag alleen bestaande rollen noemen',
 });
 
+/** Application passwords. */
+addTranslations('nl', {
+  'This account has no application password with this UUID. List its passwords to find the right one.':
+    'Dit account heeft geen applicatiewachtwoord met deze UUID. Vraag de wachtwoorden op om het juiste te vinden.',
+  'An account has at most {limit} application passwords. Delete those that are no longer used.':
+    'Een account heeft hoogstens {limit} applicatiewachtwoorden. Verwijder de wachtwoorden die niet meer worden gebruikt.',
+  'must not be blank': 'mag niet leeg zijn',
+  'must be a UUID or empty': 'moet een UUID zijn of leeg',
+});
+
 /** Signing in with a password. */
 addTranslations('nl', {
   'No account has this name and application password. Check both, or create a password with `grove app-password create`; consumer keys work for the shop only.':

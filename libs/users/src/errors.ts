@@ -65,6 +65,18 @@ export const InvalidReassign = restError(
   'reassign must be the id of another account, which gets the content of the deleted one.',
 );
 
+/** Application passwords in `cms/v2`. */
+export const ApplicationPasswordNotFound = restError(
+  'rest_application_password_not_found',
+  404,
+  'This account has no application password with this UUID. List its passwords to find the right one.',
+);
+export const TooManyApplicationPasswords = restError(
+  'rest_too_many_application_passwords',
+  400,
+  'An account has at most {limit} application passwords. Delete those that are no longer used.',
+);
+
 export const WrongCredentials = restError(
   'invalid_username',
   401,

@@ -6,13 +6,14 @@ import { DisplayKeys1700000000210 } from './migrations/1700000000210-display-key
 import { KeyIds1700000000220 } from './migrations/1700000000220-key-ids.js';
 import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
 import { RolePositions1700000000240 } from './migrations/1700000000240-role-positions.js';
+import { ApplicationPasswordPrograms1700000000250 } from './migrations/1700000000250-application-password-programs.js';
 import { UserRoleEntity } from './accounts/user-role.entity.js';
 import { UserEntity } from './accounts/user.entity.js';
 
 export {
   ApplicationPasswordsService,
-  type ApplicationPassword,
   type NewApplicationPassword,
+  type StoredPassword,
 } from './application-passwords/application-passwords.service.js';
 export {
   ConsumerKeysService,
@@ -45,4 +46,5 @@ export const usersMigrations = [
   KeyIds1700000000220,
   PeopleSearchesWithoutAccents1700000000230,
   RolePositions1700000000240,
+  ApplicationPasswordPrograms1700000000250,
 ];

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ConfigModule, CoreConfig, RedisConfig } from '@grove/core';
 import { Authenticator } from '@grove/rest';
 import { SettingsModule } from '@grove/settings';
+import { ApplicationPasswordsController } from './application-passwords/application-passwords.controller.js';
 import { ApplicationPasswordsService } from './application-passwords/application-passwords.service.js';
 import { UsersAuthenticator } from './authentication/authenticator.js';
 import { KeySignIn } from './authentication/key-sign-in.js';
@@ -24,7 +25,7 @@ import { AccountsService } from './accounts/accounts.service.js';
 @Global()
 @Module({
   imports: [ConfigModule.forFeature(CoreConfig, RedisConfig), SettingsModule],
-  controllers: [UsersController],
+  controllers: [UsersController, ApplicationPasswordsController],
   providers: [
     AccountList,
     AccountsService,

@@ -5,6 +5,7 @@ import { WebhookErasures1700000000720 } from './migrations/1700000000720-webhook
 import { DeliveryConnections1700000000730 } from './migrations/1700000000730-delivery-connections.js';
 import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-probing.js';
 import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
+import { WebhookNames1700000000760 } from './migrations/1700000000760-webhook-names.js';
 import { WebhookEntity } from './model/webhook.entity.js';
 
 export { DeliveriesService, MAX_LISTED, type RedeliverFilter } from './deliveries/deliveries.service.js';
@@ -41,4 +42,5 @@ export const webhooksMigrations = [
   DeliveryConnections1700000000730,
   WebhookProbing1700000000740,
   SealedSecrets1700000000750,
+  WebhookNames1700000000760,
 ];

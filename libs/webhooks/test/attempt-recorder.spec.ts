@@ -46,7 +46,7 @@ describeOnEachEngine('The results of deliveries', (engine) => {
     shop.startDispatcher();
     expect(await bodies(6)).toEqual(['figs', '', 'dates', 'plums', '', 'pears']);
     expect(await shop.deliveries()).toMatchObject(
-      Array(6).fill({ state: 'delivered', attempts: 1, response_code: 200, lease_holder: '' }),
+      Array(6).fill({ state: 'delivered', attempts: 1, response_code: 200, claim_id: '' }),
     );
   });
 
@@ -77,7 +77,7 @@ describeOnEachEngine('The results of deliveries', (engine) => {
     const webhookId = await shop.createWebhook(receiver.origin);
     await shop.emitMany(count);
     await shop.relay();
-    await shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET lease_holder = 'ours', attempts = 1`));
+    await shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET claim_id = 'ours', attempts = 1`));
     return (await shop.deliveries()).map(({ id }, index) => ({
       attempt: anAttempt({ deliveryId: Number(id), webhookId, claimId: 'ours' }),
       result: {

@@ -59,7 +59,7 @@ describeOnEachEngine('A system clock that is set', (engine) => {
       const first = shop.startDispatcher();
       await emitAndDeliver(1);
       if (when === 'before one starts') await first.stop(SECOND);
-      await updateDeliveries("state = 'waiting', lease_holder = 'dead'", shop.clock() + LEASE);
+      await updateDeliveries("state = 'waiting', claim_id = 'dead'", shop.clock() + LEASE);
       shop.advanceClock(-HOUR);
       shop.startDispatcher();
       await shop.waitUntil(

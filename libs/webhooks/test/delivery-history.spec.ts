@@ -9,7 +9,7 @@ const at = (minute: number): string => new Date(NOON + minute * 60_000).toISOStr
 
 /** Values that all deliveries of this spec share. */
 const DELIVERY = {
-  ...{ topic: 'order.created', state: 'failed', attempts: 1, attempts_before: 0, due_at: 0, lease_holder: '' },
+  ...{ topic: 'order.created', state: 'failed', attempts: 1, attempts_before_resend: 0, due_at: 0, claim_id: '' },
   ...{ duration_ms: 0, response_code: 0, response_message: '', error_code: 'timeout' },
   ...{ request_headers: '{}', response_headers: '{}', response_body: '' },
 };

@@ -35,7 +35,7 @@ describeOnEachEngine('Several dispatchers of one shop', (engine) => {
     await shop.emit(2);
     await receiver.waitForRequests(2);
     await second.stop(0);
-    expect((await shop.deliveries())[1]).toMatchObject({ state: 'waiting', lease_holder: '', error_code: 'aborted' });
+    expect((await shop.deliveries())[1]).toMatchObject({ state: 'waiting', claim_id: '', error_code: 'aborted' });
     receiver.respond = (_request, response) => void response.end();
     shop.startDispatcher();
     expect((await shop.waitForFinished(2))[1]).toMatchObject({ state: 'delivered', attempts: 2 });
@@ -57,7 +57,7 @@ describeOnEachEngine('Several dispatchers of one shop', (engine) => {
     isBlocking = true;
     await blocked;
     await dispatcher.stop(0);
-    expect(await shop.deliveries()).toMatchObject([{ state: 'waiting', lease_holder: '', error_code: 'aborted' }]);
+    expect(await shop.deliveries()).toMatchObject([{ state: 'waiting', claim_id: '', error_code: 'aborted' }]);
   });
 
   it('take over the deliveries of a dead dispatcher when its leases expire', async () => {
@@ -68,9 +68,7 @@ describeOnEachEngine('Several dispatchers of one shop', (engine) => {
     await shop.waitForFinished(1);
     await first.stop(1_000);
     await shop.database.write((unit) =>
-      unit.query(`UPDATE webhook_delivery SET state = 'waiting', lease_holder = 'dead', due_at = ?`, [
-        BigInt(shop.clock() + 40_000),
-      ]),
+      unit.query(`UPDATE webhook_delivery SET state = 'waiting', claim_id = 'dead', due_at = ?`, [BigInt(shop.clock() + 40_000)]),
     );
     shop.startDispatcher();
     await shop.emit(2);

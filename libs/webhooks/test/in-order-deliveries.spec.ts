@@ -29,9 +29,7 @@ describeOnEachEngine('Deliveries of a webhook with in_order', (engine) => {
       (rows) => rows.map(({ state }) => state).join() === states.join(),
     );
   const setState = (state: string, condition = '1 = 1') =>
-    shop.database.write((unit) =>
-      unit.query(`UPDATE webhook_delivery SET state = ?, lease_holder = '' WHERE ${condition}`, [state]),
-    );
+    shop.database.write((unit) => unit.query(`UPDATE webhook_delivery SET state = ?, claim_id = '' WHERE ${condition}`, [state]));
 
   it('wait for earlier events of the same record, and for no others', async () => {
     const dispatcher = shop.startDispatcher();

@@ -24,7 +24,7 @@ describeOnEachEngine('Personal data of a customer in deliveries', (engine) => {
     const rows = await shop.database.read<{ payload: string }>('SELECT payload FROM outbox ORDER BY id');
     return rows.map(({ payload }) => (JSON.parse(payload) as { note?: string }).note ?? payload);
   };
-  const pendingErasures = () => shop.database.read('SELECT resource_id FROM webhook_erasure');
+  const pendingErasures = () => shop.database.read('SELECT customer_id FROM personal_data_erasure');
 
   it('is erased after the customer is deleted, and data of others stays', async () => {
     for (const topic of ['customer.created', 'customer.updated', 'customer.deleted', 'order.created']) await subscribe(topic);

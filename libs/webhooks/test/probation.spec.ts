@@ -54,7 +54,14 @@ describeOnEachEngine('An automatically disabled webhook', (engine) => {
       { id: webhook, name: 'Books', topic: 'order.created', delivery_url: `${receiver.origin}/hook`, status: 'active' },
     ]);
     expect(await shop.webhookRow(webhook)).toMatchObject({
-      ...{ status: 'active', disabled_reason: '', failures: 0, failing_since: null, last_error: '', probing_since: null },
+      ...{
+        status: 'active',
+        disabled_reason: '',
+        failures: 0,
+        failing_since: null,
+        last_error: '',
+        disabled_for_failures_at: null,
+      },
     });
     expect(await scenario.waitForMails(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
     for (const { to, text } of shop.mails) {
@@ -100,7 +107,7 @@ describeOnEachEngine('An automatically disabled webhook', (engine) => {
     await shop.emit(2);
     expect(await scenario.waitForStatus(webhook, 'disabled')).toMatchObject({
       disabled_reason: expect.stringContaining('410'),
-      probing_since: null,
+      disabled_for_failures_at: null,
     });
     expect(await scenario.waitForMails(2)).toEqual(Array(2).fill(`Webhook ${webhook} was disabled`));
     shop.advanceClock(DAY + MINUTE);
@@ -117,7 +124,7 @@ describeOnEachEngine('An automatically disabled webhook', (engine) => {
       () => scenario.deliveriesOf(webhook),
       (rows) => rows.some(({ state, error_code }) => state === 'waiting' && error_code === 'http_503'),
     );
-    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 1, probing_since: null });
+    expect(await shop.webhookRow(webhook)).toMatchObject({ status: 'active', failures: 1, disabled_for_failures_at: null });
     expect(await scenario.waitForMails(1)).toHaveLength(1);
   });
 
@@ -127,7 +134,7 @@ describeOnEachEngine('An automatically disabled webhook', (engine) => {
     expect(await scenario.waitForStatus(webhook, 'active')).toMatchObject({
       failures: 0,
       disabled_reason: '',
-      probing_since: null,
+      disabled_for_failures_at: null,
     });
     expect(await scenario.waitForMails(2)).toEqual([`Webhook ${webhook} was disabled`, `Webhook ${webhook} is active again`]);
   });

@@ -78,7 +78,7 @@ describeOnEachEngine('A webhook', (engine) => {
     receiver.respond = (_request, response) => void (release = () => void response.end());
     await scenario.probe();
     await receiver.waitForRequests(2);
-    const changes = { disabled_reason: '', probing_since: null };
+    const changes = { disabled_reason: '', disabled_for_failures_at: null };
     await shop.database.write((unit) => unit.update('webhook', changes, { id: webhook }));
     release();
     await scenario.waitForDeliveries(webhook, 2);

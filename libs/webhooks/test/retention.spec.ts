@@ -81,7 +81,7 @@ describeOnEachEngine('Stored deliveries', (engine) => {
     const payloads = await shop.database.read<{ topic: string; payload: string }>('SELECT topic, payload FROM outbox');
     const texts = [
       ...payloads.flatMap(({ topic, payload }) => [topic, payload]),
-      ...rows.flatMap((row) => [row.topic, row.lease_holder, row.response_message, row.error_code]),
+      ...rows.flatMap((row) => [row.topic, row.claim_id, row.response_message, row.error_code]),
       ...rows.flatMap((row) => [row.request_headers, row.response_headers, row.response_body, row.connection]),
     ];
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
@@ -105,7 +105,7 @@ describeOnEachEngine('Stored deliveries', (engine) => {
     // One is delivered, one is running, one waits for a retry.
     await shop.setState('delivered', 'resource_id IN (2, 3)');
     await shop.database.write((unit) =>
-      unit.query("UPDATE webhook_delivery SET lease_holder = 'another dispatcher' WHERE resource_id = 4"),
+      unit.query("UPDATE webhook_delivery SET claim_id = 'another dispatcher' WHERE resource_id = 4"),
     );
     const third = (await shop.deliveries()).find(({ resource_id }) => resource_id === 3)!;
     await new DeliveriesService(shop.database).redeliver(Number(third.id));

@@ -94,7 +94,7 @@ describeOnEachEngine('The secrets of webhooks', (engine) => {
     await receiver.waitForRequests(3);
     expect(receiver.requests.map(({ path }) => path)).toEqual(Array(3).fill('/readable'));
     const waiting = (await shop.deliveries()).filter(({ webhook_id }) => webhook_id === sealed);
-    expect(waiting.map(({ state, attempts, lease_holder }) => [state, attempts, lease_holder])).toEqual(
+    expect(waiting.map(({ state, attempts, claim_id }) => [state, attempts, claim_id])).toEqual(
       Array(3).fill(['waiting', 0, '']),
     );
     expect(await shop.webhookRow(sealed)).toMatchObject({ status: 'active', failures: 0 });

@@ -70,7 +70,7 @@ describeOnEachEngine('Waiting deliveries of a webhook', (engine) => {
     await ping(webhook);
     await shop.relay();
     const claim =
-      "UPDATE webhook_delivery SET lease_holder = 'another dispatcher', due_at = ? WHERE resource_id = ? AND state = 'waiting'";
+      "UPDATE webhook_delivery SET claim_id = 'another dispatcher', due_at = ? WHERE resource_id = ? AND state = 'waiting'";
     await shop.database.write((unit) => unit.query(claim, [BigInt(shop.clock() + 60_000), COUNT]));
     await cancel();
     const stillWaiting = async () =>

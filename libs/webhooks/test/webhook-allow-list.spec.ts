@@ -32,7 +32,7 @@ describeOnSqlite('An address that is allowed for one webhook', (engine) => {
     await shop.emit(2);
     await shop.waitUntil(
       () => shop.deliveries(),
-      (rows) => rows.length === 4 && rows.every(({ attempts, lease_holder }) => attempts > 0 && lease_holder === ''),
+      (rows) => rows.length === 4 && rows.every(({ attempts, claim_id }) => attempts > 0 && claim_id === ''),
     );
     expect(await outcomesOf(first)).toEqual(['delivered', 'delivered']);
     expect(await outcomesOf(second)).toEqual(['refused_address', 'refused_address']);

@@ -38,7 +38,7 @@ export function newOrder(id, input, { products, rates, coupon }) {
     payment_method: input.payment_method,
     payment_method_title: input.payment_method_title,
     search_text: texts.filter(Boolean).join(' ').toLowerCase(),
-    pieces: sum(items, (item) => item.quantity),
+    item_count: sum(items, (item) => item.quantity),
     coupon_discount: given,
   };
   return { row, lines: lines.map((line) => storedLine(line, id)), couponLine: storedLine(couponLine, id), email: billing.email };
@@ -56,8 +56,8 @@ function itemOf({ product_id: id, quantity }, product, now) {
     tax_class,
     tax_status,
     subtotal,
-    stock_taken: quantity,
-    stock_of: id,
+    reduced_stock: quantity,
+    stock_managed_by_id: id,
     sold_at: now,
   };
 }
@@ -130,8 +130,8 @@ const LINE = {
   total_tax: 0,
   taxes: '[]',
   meta: '[]',
-  stock_taken: 0,
-  stock_of: 0,
+  reduced_stock: 0,
+  stock_managed_by_id: 0,
   sold_at: null,
 };
 
@@ -139,7 +139,7 @@ const ORDER = {
   id: 0,
   parent_id: 0,
   status: 'processing',
-  listed: 1,
+  not_in_trash: 1,
   order_key: '',
   currency: 'EUR',
   version: '1',
@@ -165,10 +165,10 @@ const ORDER = {
   created_via: 'rest-api',
   customer_note: '',
   search_text: '',
-  stock_taken: 1,
+  stock_reduced: 1,
   sales_counted: 1,
   usage_counted: 1,
-  pieces: 0,
+  item_count: 0,
   coupon_discount: 0,
   refunded: 0,
   refund_count: 0,

@@ -29,7 +29,7 @@ export function rowOf(id, input) {
 const BLANK = {
   type: 'simple',
   status: 'publish',
-  listed: 1,
+  not_in_trash: 1,
   featured: 0,
   catalog_visibility: 'visible',
   purchase_note: '',
@@ -58,7 +58,7 @@ const BLANK = {
   parent_id: 0,
   attributes: '[]',
   default_attributes: '[]',
-  pictured: 0,
+  has_images: 0,
   menu_order: 0,
 };
 

@@ -46,10 +46,10 @@ export async function answer(request, home) {
     await run(OUTBOX + rowMarks(4, events.length), events.flat());
     const slot = randomInt(16);
     const ofOrder = ['order/guests', 'order/processing', `order/processing/${row.created_at.slice(0, 10)}`];
-    const tallies = [...ofOrder, ...rows.map((product) => `order/product/${product.id}`)].sort();
+    const counters = [...ofOrder, ...rows.map((product) => `order/product/${product.id}`)].sort();
     await run(
-      `${TALLY} ${rowMarks(3, tallies.length)} ${ADD}`,
-      tallies.flatMap((name) => [name, slot, 1]),
+      `${COUNTER_SLOTS} ${rowMarks(3, counters.length)} ${ADD}`,
+      counters.flatMap((name) => [name, slot, 1]),
     );
     return { status: 201, headers: { Location: `${home}/rest/shop/v1/orders/${id}` }, body };
   });
@@ -106,9 +106,9 @@ function stockNote(sold, items) {
 const RATES = 'SELECT id, country, name, priority, rate, tax_class FROM tax_rate WHERE region_key = ?';
 const COUPON =
   'UPDATE coupon SET usage_count = usage_count + 1 WHERE id = ? AND (usage_limit IS NULL OR usage_count < usage_limit)';
-const OF_PRODUCT = 'INSERT INTO order_of_product (product_id, listed, created_at, order_id) VALUES ';
+const OF_PRODUCT = 'INSERT INTO order_of_product (product_id, not_in_trash, created_at, order_id) VALUES ';
 const NOTES = 'INSERT INTO order_note (order_id, created_at, note, customer_note) VALUES (?, ?, ?, ?), (?, ?, ?, ?)';
 const USE = 'INSERT INTO coupon_use (coupon_id, order_id, used_by, user_key) VALUES (?, ?, ?, ?)';
 const OUTBOX = 'INSERT INTO outbox (topic, resource_id, payload, created_at) VALUES ';
-const TALLY = 'INSERT INTO tally (name, slot, amount) VALUES';
+const COUNTER_SLOTS = 'INSERT INTO counter_slot (name, slot, amount) VALUES';
 const ADD = 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';

@@ -23,8 +23,8 @@ export async function answer({ url }, home) {
 function rowsOf(status, offset) {
   const statuses = status ? [status] : STATUSES;
   const sql =
-    `SELECT shop_order.*, (SELECT SUM(amount) FROM tally WHERE name IN (${marks(statuses.length)})) AS in_all ` +
-    `FROM (SELECT id, created_at FROM shop_order WHERE ${status ? 'status = ?' : 'listed = 1'} ` +
+    `SELECT shop_order.*, (SELECT SUM(amount) FROM counter_slot WHERE name IN (${marks(statuses.length)})) AS in_all ` +
+    `FROM (SELECT id, created_at FROM shop_order WHERE ${status ? 'status = ?' : 'not_in_trash = 1'} ` +
     `ORDER BY created_at DESC, id DESC LIMIT ${PER_PAGE} OFFSET ?) picked JOIN shop_order ON shop_order.id = picked.id ` +
     'ORDER BY picked.created_at DESC, picked.id DESC';
   return [sql, [...statuses.map((one) => `order/${one}`), ...(status ? [status] : []), offset]];

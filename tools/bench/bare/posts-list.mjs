@@ -2,7 +2,7 @@ import { marks, read } from './database.mjs';
 import { postJson } from './post-json.mjs';
 
 const PER_PAGE = 10;
-const TOTAL = "SELECT SUM(amount) FROM tally WHERE name = 'post/post/publish'";
+const TOTAL = "SELECT SUM(amount) FROM counter_slot WHERE name = 'post/post/publish'";
 const PICKED =
   "SELECT id, local_at FROM post WHERE type = 'post' AND status = 'publish' " +
   `ORDER BY local_at DESC, id DESC LIMIT ${PER_PAGE} OFFSET ?`;

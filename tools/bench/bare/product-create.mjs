@@ -31,14 +31,14 @@ export async function answer(request, home) {
     const body = productJson(row, { ...ALONE, terms: chosen, related: relatedTo(id, category.id) }, home);
     await run(OUTBOX, ['product.created', id, JSON.stringify(body), row.created_at]);
     const slot = randomInt(16);
-    const tallies = [
+    const counters = [
       'product/publish',
       ...line.map((above) => `product/category/${above}/publish`),
       ...chosen.map((term) => `term/${term.id}`),
     ].sort();
     await run(
-      `${TALLY} ${rowMarks(3, tallies.length)} ${ADD}`,
-      tallies.flatMap((name) => [name, slot, 1]),
+      `${COUNTER_SLOTS} ${rowMarks(3, counters.length)} ${ADD}`,
+      counters.flatMap((name) => [name, slot, 1]),
     );
     return { status: 201, headers: { Location: `${home}/rest/shop/v1/products/${id}` }, body };
   });
@@ -52,7 +52,7 @@ const TERMS = 'SELECT id, taxonomy, name, slug FROM term WHERE id IN';
 const LINE =
   'WITH RECURSIVE line AS (SELECT id, parent_id FROM term WHERE id = ? ' +
   'UNION ALL SELECT term.id, term.parent_id FROM term JOIN line ON term.id = line.parent_id) SELECT id FROM line';
-const LISTING = 'INSERT INTO product_in_category (category_id, listed, created_at, product_id, status) VALUES';
+const LISTING = 'INSERT INTO product_in_category (category_id, not_in_trash, created_at, product_id, status) VALUES';
 const OUTBOX = 'INSERT INTO outbox (topic, resource_id, payload, created_at) VALUES (?, ?, ?, ?)';
-const TALLY = 'INSERT INTO tally (name, slot, amount) VALUES';
+const COUNTER_SLOTS = 'INSERT INTO counter_slot (name, slot, amount) VALUES';
 const ADD = 'ON DUPLICATE KEY UPDATE amount = amount + VALUES(amount)';

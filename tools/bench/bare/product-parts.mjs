@@ -44,7 +44,8 @@ const TERMS =
   'SELECT product_term.product_id, term.id, term.taxonomy, term.name, term.slug, term.menu_order ' +
   'FROM product_term JOIN term ON term.id = product_term.term_id WHERE product_term.product_id IN (?) ORDER BY term.name_key, term.id';
 const VARIATIONS = 'SELECT * FROM product_variation WHERE product_id IN (?) ORDER BY position, id';
-const CHILDREN = 'SELECT id, parent_id AS product_id FROM product WHERE listed = 1 AND parent_id IN (?) ORDER BY menu_order, id';
+const CHILDREN =
+  'SELECT id, parent_id AS product_id FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
 
 function readOf(sql, repeated) {
   const ids = [...new Set(repeated)];

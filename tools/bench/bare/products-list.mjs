@@ -4,8 +4,8 @@ import { partsOf } from './product-parts.mjs';
 
 const PER_PAGE = 10;
 const TOTAL =
-  "SELECT SUM(amount) FROM tally WHERE name IN ('product/draft', 'product/pending', 'product/private', 'product/publish')";
-const PICKED = `SELECT id, created_at FROM product WHERE listed = 1 ORDER BY created_at DESC, id DESC LIMIT ${PER_PAGE} OFFSET ?`;
+  "SELECT SUM(amount) FROM counter_slot WHERE name IN ('product/draft', 'product/pending', 'product/private', 'product/publish')";
+const PICKED = `SELECT id, created_at FROM product WHERE not_in_trash = 1 ORDER BY created_at DESC, id DESC LIMIT ${PER_PAGE} OFFSET ?`;
 const ROWS =
   `SELECT product.*, (${TOTAL}) AS total FROM (${PICKED}) picked JOIN product ON product.id = picked.id ` +
   'ORDER BY picked.created_at DESC, picked.id DESC';

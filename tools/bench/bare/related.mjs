@@ -17,5 +17,5 @@ export async function relatedIn(categories, run) {
 }
 
 const NEWEST =
-  "SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND listed = 1 AND status = 'publish' " +
+  "SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND not_in_trash = 1 AND status = 'publish' " +
   `ORDER BY created_at DESC, product_id DESC LIMIT ${SHOWN + 1}`;

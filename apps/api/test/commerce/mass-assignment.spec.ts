@@ -31,12 +31,12 @@ describeOnEachEngine('A client of the shop', (engine) => {
         customer_user_agent: 'mine',
         refunds: [{ id: 1, total: '-1' }],
       },
-      ...{ tax_lines: [{ rate_id: 1, tax_total: '5.00' }], _links: { self: [{ href: 'http://mine' }] }, stock_taken: true },
+      ...{ tax_lines: [{ rate_id: 1, tax_total: '5.00' }], _links: { self: [{ href: 'http://mine' }] }, stock_reduced: true },
       ...{
-        stockTaken: true,
+        stockReduced: true,
         usageCounted: true,
         paidAt: '2001-01-01',
-        listed: false,
+        notInTrash: false,
         refunded: '9',
         __proto__: { admin: true },
       },
@@ -50,7 +50,7 @@ describeOnEachEngine('A client of the shop', (engine) => {
     };
     const order = await anOrder(admin, {
       ...sent,
-      line_items: [{ ...line, stockTaken: 5, stock_taken: 5, meta: [{ key: 'x' }] }],
+      line_items: [{ ...line, reducedStock: 5, reduced_stock: 5, meta: [{ key: 'x' }] }],
     });
     const changed = (await admin.put(shop(`orders/${order.id}`), sent)).body;
     for (const record of [order, changed]) {
@@ -107,7 +107,7 @@ describeOnEachEngine('A client of the shop', (engine) => {
   });
 
   it('cannot set the usage of coupons and the dates of notes and refunds', async () => {
-    const computed = { usage_count: 7, used_by: ['1'], date_created: '2001-01-01T00:00:00', usageCount: 7, listed: false };
+    const computed = { usage_count: 7, used_by: ['1'], date_created: '2001-01-01T00:00:00', usageCount: 7, notInTrash: false };
     const coupon = await aCoupon(admin, computed);
     const changed = (await admin.put(shop(`coupons/${coupon.id}`), computed)).body;
     for (const shown of [coupon, changed])

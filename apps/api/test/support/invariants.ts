@@ -9,7 +9,7 @@ interface ProductRow {
   id: number;
   created_at: string;
   status: string;
-  listed: number;
+  not_in_trash: number;
   slug: string;
   slug_key: string | null;
   sku: string;
@@ -22,7 +22,7 @@ interface CatalogueTables {
   readonly products: ProductRow[];
   readonly variations: { id: number; product_id: number; sku: string; shipping_class_id: number }[];
   readonly productTerms: { product_id: number; term_id: number }[];
-  readonly categoryIndex: { category_id: number; product_id: number; listed: number; created_at: string; status: string }[];
+  readonly categoryIndex: { category_id: number; product_id: number; not_in_trash: number; created_at: string; status: string }[];
   readonly skus: { sku_key: string; owner_id: number }[];
   readonly terms: { id: number; taxonomy: string; parent_id: number }[];
   readonly objectIds: { id: number; kind: string }[];
@@ -52,7 +52,7 @@ async function readCatalogueTables(database: Database): Promise<CatalogueTables>
       'sku',
       'term',
       'object_id',
-      'tally',
+      'counter_slot',
       'product_image',
     ].map((table) => readTable(database, table)),
   );
@@ -105,14 +105,16 @@ function expectedCounters(tables: CatalogueTables): Record<string, number> {
 }
 
 const storedCategoryIndex = ({ categoryIndex }: CatalogueTables): string[] =>
-  categoryIndex.map((row) => [row.category_id, row.product_id, Number(row.listed), row.created_at, row.status].join(' ')).sort();
+  categoryIndex
+    .map((row) => [row.category_id, row.product_id, Number(row.not_in_trash), row.created_at, row.status].join(' '))
+    .sort();
 
 function expectedCategoryIndex(tables: CatalogueTables): string[] {
   const categories = categoriesByProduct(tables);
   return tables.products
     .flatMap((product) =>
       [...categories.get(product.id)!].map((category) =>
-        [category, product.id, Number(product.listed), product.created_at, product.status].join(' '),
+        [category, product.id, Number(product.not_in_trash), product.created_at, product.status].join(' '),
       ),
     )
     .sort();

@@ -57,7 +57,7 @@ export const createDueDeliveries = (server: TestServer, webhookId: number, count
 
 const dueDelivery = (webhookId: number): RowValues => ({
   ...{ webhook_id: webhookId, event_id: 1_000_000 + ++events, topic: 'order.created', resource_id: 1, state: 'waiting' },
-  ...{ attempts: 0, attempts_before: 0, due_at: BigInt(Date.now() - 120_000), lease_holder: '' },
+  ...{ attempts: 0, attempts_before_resend: 0, due_at: BigInt(Date.now() - 120_000), claim_id: '' },
   ...{ created_at: secondsFromNow(-120), duration_ms: 0, response_code: 0, response_message: '', error_code: '' },
   ...{ request_headers: '{}', response_headers: '{}', response_body: '' },
 });

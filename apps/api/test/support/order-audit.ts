@@ -34,8 +34,8 @@ function auditOrder(order: OrderRow, lines: readonly LineRow[]): string[] {
   const fees = sum(of('fee').map((line) => BigInt(line.total)));
   const soldAt = SOLD.includes(order.status) ? order.created_at : null;
   const checks: Record<string, [stored: unknown, expected: unknown]> = {
-    listed: [Number(order.listed), Number(order.status !== 'trash')],
-    pieces: [Number(order.pieces), items.reduce((pieces, line) => pieces + line.quantity, 0)],
+    not_in_trash: [Number(order.not_in_trash), Number(order.status !== 'trash')],
+    item_count: [Number(order.item_count), items.reduce((count, line) => count + line.quantity, 0)],
     coupon_discount: [BigInt(order.coupon_discount), sum(of('coupon').map((line) => roundToCents(line.total)))],
     discount_total: [BigInt(order.discount_total), roundToCents(sum(items.map((line) => roundToCents(line.subtotal))) - cart)],
     shipping_total: [BigInt(order.shipping_total), shipping],
@@ -44,7 +44,7 @@ function auditOrder(order: OrderRow, lines: readonly LineRow[]): string[] {
     total: [BigInt(order.total), roundToCents(cart + fees + shipping + cartTax + shippingTax)],
     'sold_at of its items': [items.map((line) => line.sold_at).join(), items.map(() => soldAt).join()],
     'stock taken although the order has not taken stock': [
-      !order.stock_taken && items.some((line) => line.stock_taken !== 0),
+      !order.stock_reduced && items.some((line) => line.reduced_stock !== 0),
       false,
     ],
   };
@@ -144,11 +144,11 @@ function expectedCounters({ orders }: OrderTables, linesOf: ReadonlyMap<number, 
 }
 
 const storedProductIndex = ({ productIndex }: OrderTables): string[] =>
-  productIndex.map((row) => [row.product_id, row.order_id, Number(row.listed), row.created_at].join(' '));
+  productIndex.map((row) => [row.product_id, row.order_id, Number(row.not_in_trash), row.created_at].join(' '));
 
 const expectedProductIndex = ({ orders }: OrderTables, linesOf: ReadonlyMap<number, LineRow[]>): string[] =>
-  orders.flatMap(({ id, listed, created_at }) =>
-    productsOn(linesOf.get(id)).map((product) => [product, id, Number(listed), created_at].join(' ')),
+  orders.flatMap(({ id, not_in_trash, created_at }) =>
+    productsOn(linesOf.get(id)).map((product) => [product, id, Number(not_in_trash), created_at].join(' ')),
   );
 
 const KINDS = ['order', 'refund', 'coupon'];

@@ -7,7 +7,7 @@ export interface OrderRow {
   id: number;
   parent_id: number;
   status: string;
-  listed: number | boolean;
+  not_in_trash: number | boolean;
   created_at: string;
   customer_id: number;
   discount_total: Amount;
@@ -15,10 +15,10 @@ export interface OrderRow {
   shipping_tax: Amount;
   cart_tax: Amount;
   total: Amount;
-  stock_taken: number | boolean;
+  stock_reduced: number | boolean;
   sales_counted: number | boolean;
   usage_counted: number | boolean;
-  pieces: number;
+  item_count: number;
   coupon_discount: Amount;
   refunded: Amount;
   refund_count: number;
@@ -35,8 +35,8 @@ export interface LineRow {
   subtotal: Amount;
   total: Amount;
   total_tax: Amount;
-  stock_taken: number;
-  stock_of: number;
+  reduced_stock: number;
+  stock_managed_by_id: number;
   sold_at: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface LineRow {
 export interface OrderTables {
   readonly orders: OrderRow[];
   readonly lines: LineRow[];
-  readonly productIndex: { product_id: number; order_id: number; listed: number; created_at: string }[];
+  readonly productIndex: { product_id: number; order_id: number; not_in_trash: number; created_at: string }[];
   readonly notes: { id: number; order_id: number; note: string }[];
   readonly refunds: { id: number; order_id: number; amount: Amount }[];
   readonly coupons: { id: number; code: string; usage_count: number }[];
@@ -66,7 +66,7 @@ const TABLES = {
   coupons: 'coupon',
   couponUses: 'coupon_use',
   ids: 'object_id',
-  counters: 'tally',
+  counters: 'counter_slot',
   events: 'outbox',
   users: 'user',
   products: 'product',

@@ -11,6 +11,7 @@ import {
   type Reader,
   type Refusal,
 } from './content-policy.js';
+import { passwordCases } from './password-policy-cases.js';
 import { EDIT, editCases, FORCE, policyCase, putCase, type PolicyCase } from './policy-case.js';
 import { siteCases, termCases, userCases } from './site-policy-cases.js';
 import type { TestServer } from './test-server.js';
@@ -41,6 +42,7 @@ export async function createPolicyCases(server: TestServer, who: Reader): Promis
     ...['posts', 'pages'].flatMap((collection) => collectionCases(who, collection, other)),
     ...(await termCases(admin, who)),
     ...(await userCases(admin, who, other)),
+    ...(await passwordCases(admin, who, who === 'visitor' ? undefined : accounts[who])),
     ...siteCases(who),
   ];
 }

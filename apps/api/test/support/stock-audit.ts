@@ -7,15 +7,15 @@ import { groupBy } from './order-audit.js';
  */
 export function auditStock(tables: OrderTables, initialStock: ReadonlyMap<number, number>): string[] {
   const taken = groupBy(
-    tables.lines.filter((line) => line.stock_taken !== 0),
-    (line) => line.stock_of,
+    tables.lines.filter((line) => line.reduced_stock !== 0),
+    (line) => line.stock_managed_by_id,
   );
   const stocks = new Map([...tables.products, ...tables.variations].map((row) => [row.id, row.stock_quantity]));
   const sold = unitsSold(tables);
   const products = tables.products.filter(({ id }) => initialStock.has(id));
   return [
     ...[...initialStock].flatMap(([id, initial]) => {
-      const sum = (taken.get(id) ?? []).reduce((total, line) => total + line.stock_taken, 0);
+      const sum = (taken.get(id) ?? []).reduce((total, line) => total + line.reduced_stock, 0);
       const stock = stocks.get(id);
       return stock === initial - sum ? [] : `stock of ${id}: is ${stock}, but it was ${initial} and orders took ${sum}`;
     }),
@@ -41,7 +41,7 @@ function auditNotes({ orders, lines, notes }: OrderTables, productIds: ReadonlyS
   return orders.flatMap(({ id }) => {
     const own = (linesOf.get(id) ?? []).filter((line) => line.kind === 'item');
     if (own.length === 0 || !own.every((line) => productIds.has(line.product_id))) return [];
-    const taken = own.reduce((total, line) => total + line.stock_taken, 0);
+    const taken = own.reduce((total, line) => total + line.reduced_stock, 0);
     const noted = (notesOf.get(id) ?? []).reduce((total, { note }) => total + stockReductionIn(note), 0);
     return noted === taken ? [] : `order ${id}: its notes say ${noted}, but its lines took ${taken}`;
   });

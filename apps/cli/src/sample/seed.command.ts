@@ -70,8 +70,8 @@ async function growTo(
 
 async function countsOf(app: INestApplicationContext): Promise<{ products: number; orders: number }> {
   const [counts] = await app.get(Database).read<{ products: number; orders: number }>(
-    `SELECT (SELECT COUNT(*) FROM product WHERE listed = 1) AS products,
-      (SELECT COUNT(*) FROM shop_order WHERE listed = 1) AS orders`,
+    `SELECT (SELECT COUNT(*) FROM product WHERE not_in_trash = 1) AS products,
+      (SELECT COUNT(*) FROM shop_order WHERE not_in_trash = 1) AS orders`,
   );
   return { products: counts.products, orders: counts.orders };
 }

@@ -1,4 +1,4 @@
-import type { RestConfig } from '@grove/rest';
+import { listeningAddress, type RestConfig } from '@grove/rest';
 import type { FirstStartConfig } from '@grove/settings';
 import { formatFields } from '../terminal/command-result.js';
 import type { FirstCredentials } from './first-start.js';
@@ -22,15 +22,10 @@ export const credentialsTable = (made: FirstCredentials, { adminPassword }: Firs
 
 /** The address of Grove, and a command to try. */
 export function readyText(url: string, config: RestConfig, made: FirstCredentials | undefined): string {
-  const here = localAddress(url, config);
+  // This address works without the proxy of the public one.
+  const here = listeningAddress(config);
   const answers = here === url ? `${url}/rest` : `${url}/rest, and on this machine at ${here}/rest`;
   return `Grove answers at ${answers}\n\nTry it:\n  ${curlLine(here, config, made)}\n`;
-}
-
-/** An address that works without the proxy of the public address. */
-function localAddress(url: string, { baseUrl, host, port }: RestConfig): string {
-  if (baseUrl === '' || port === 0) return url;
-  return `http://${['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host}:${port}`;
 }
 
 function curlLine(address: string, config: RestConfig, made: FirstCredentials | undefined): string {

@@ -27,7 +27,7 @@ export async function createUser(
     throw new InvalidParameters({ names: 'role', params: { role: `role must be one of ${ROLE_NAMES.join(', ')}.` } });
   return app.get(Database).write(async () => {
     const account = await app.get(AccountsService).create({ username, email, roles: [role], password });
-    const made = await app.get(ApplicationPasswordsService).create(account.id, 'Created with the account', password);
+    const made = await app.get(ApplicationPasswordsService).create(account.id, 'Created with the account', { text: password });
     return { account, applicationPassword: made.password };
   });
 }

@@ -34,12 +34,12 @@ export async function emitOrders(database: Database, count: number): Promise<voi
 
 /** The number of deliveries by state, attempts, lease and error code. */
 export async function deliveriesOf(database: Database): Promise<Record<string, number>> {
-  const rows = await database.read<{ state: string; attempts: number; lease_holder: string; error_code: string }>(
-    'SELECT state, attempts, lease_holder, error_code FROM webhook_delivery',
+  const rows = await database.read<{ state: string; attempts: number; claim_id: string; error_code: string }>(
+    'SELECT state, attempts, claim_id, error_code FROM webhook_delivery',
   );
   const counts: Record<string, number> = {};
-  for (const { state, attempts, lease_holder, error_code } of rows) {
-    const kind = [state, attempts, lease_holder === '' ? '' : 'claimed', error_code].filter((word) => word !== '').join(' ');
+  for (const { state, attempts, claim_id, error_code } of rows) {
+    const kind = [state, attempts, claim_id === '' ? '' : 'claimed', error_code].filter((word) => word !== '').join(' ');
     counts[kind] = (counts[kind] ?? 0) + 1;
   }
   return counts;

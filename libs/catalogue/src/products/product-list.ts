@@ -86,7 +86,7 @@ const sortedPage = (selection: Selection, query: ProductsQuery): Statement =>
 
 /** A page of one category and its descendants, from the table that stores such lists in their order. */
 function categoryPage(category: number, query: ProductsQuery): Statement {
-  const selection = new Selection().where('listing.category_id = ? AND listing.listed = 1', category);
+  const selection = new Selection().where('listing.category_id = ? AND listing.not_in_trash = 1', category);
   if (query.status !== 'any') selection.where('listing.status = ?', query.status);
   selection.orderBy('listing.created_at', query.order, { column: 'listing.product_id', order: query.order });
   const head = 'SELECT listing.product_id AS id, listing.created_at AS sort_key FROM product_in_category listing';

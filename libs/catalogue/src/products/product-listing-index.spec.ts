@@ -22,7 +22,7 @@ const at = (id: number, status: ProductStatus, createdAt = INSTANT): ListingEntr
   id,
   status,
   createdAt,
-  listed: status !== 'trash',
+  notInTrash: status !== 'trash',
 });
 
 describe('the counters of a product', () => {
@@ -50,10 +50,12 @@ describe('the counters of a product', () => {
 describe('the rows of a product in lists of categories', () => {
   it('are one for each of its categories, with the columns by which lists are filtered and sorted', () => {
     expect(listingRows({ product: at(7, 'draft'), categories: [1, 2], terms: [2] })).toEqual([
-      { category_id: 1, listed: 1, created_at: INSTANT, product_id: 7, status: 'draft' },
-      { category_id: 2, listed: 1, created_at: INSTANT, product_id: 7, status: 'draft' },
+      { category_id: 1, not_in_trash: 1, created_at: INSTANT, product_id: 7, status: 'draft' },
+      { category_id: 2, not_in_trash: 1, created_at: INSTANT, product_id: 7, status: 'draft' },
     ]);
-    expect(listingRows({ product: at(7, 'trash'), categories: [1], terms: [] })).toMatchObject([{ listed: 0, status: 'trash' }]);
+    expect(listingRows({ product: at(7, 'trash'), categories: [1], terms: [] })).toMatchObject([
+      { not_in_trash: 0, status: 'trash' },
+    ]);
   });
 });
 
@@ -111,7 +113,7 @@ describeOnEachEngine('Updating the listing index', (engine) => {
 
   const rowsOf = (condition: string, value: number) =>
     database.read(
-      `SELECT category_id, listed, created_at, product_id, status FROM product_in_category WHERE ${condition} = ? ORDER BY category_id, product_id`,
+      `SELECT category_id, not_in_trash, created_at, product_id, status FROM product_in_category WHERE ${condition} = ? ORDER BY category_id, product_id`,
       [value],
     );
 
@@ -164,7 +166,7 @@ describeOnEachEngine('Updating the listing index', (engine) => {
     await database.write((unit) => updateListingIndex(unit, undefined, entry));
     const stored = async () => [
       await rowsOf('product_id', 900_000),
-      await database.read('SELECT * FROM tally ORDER BY name, slot'),
+      await database.read('SELECT * FROM counter_slot ORDER BY name, slot'),
     ];
     const before = await stored();
     await database.write((unit) => updateListingIndex(unit, entry, { ...entry, product: { ...entry.product } }));
@@ -215,8 +217,8 @@ describeOnEachEngine('Updating the listing index', (engine) => {
       expect(await rowsOf('category_id', category)).toEqual(rows);
     }
     const names = namesOf(expected).filter((name) => /category|term/.test(name));
-    const tallied = await database.readCounters(names);
+    const counters = await database.readCounters(names);
     for (const name of names)
-      expect([name, tallied.get(name)]).toEqual([name, expected.flatMap(countersOf).filter((one) => one === name).length]);
+      expect([name, counters.get(name)]).toEqual([name, expected.flatMap(countersOf).filter((one) => one === name).length]);
   });
 });

@@ -5,7 +5,7 @@ import type { ProductEntity } from './product.entity.js';
 
 /** What lists and counters need to know of a product. */
 export interface ListingEntry {
-  readonly product: Pick<ProductEntity, 'id' | 'status' | 'listed' | 'createdAt'>;
+  readonly product: Pick<ProductEntity, 'id' | 'status' | 'notInTrash' | 'createdAt'>;
   /** Its categories and all their ancestors. */
   readonly categories: readonly number[];
   /** Terms whose `count` includes it while it is published: categories, tags, attribute terms, shipping class. */
@@ -32,7 +32,7 @@ export function countersOf({ product, categories, terms }: ListingEntry): string
 export const listingRows = ({ product, categories }: ListingEntry): Record<string, string | number>[] =>
   categories.map((category) => ({
     category_id: category,
-    listed: Number(product.listed),
+    not_in_trash: Number(product.notInTrash),
     created_at: product.createdAt,
     product_id: product.id,
     status: product.status,
@@ -100,8 +100,8 @@ export async function rebuildListingIndex(unit: UnitOfWork, database: Database, 
 const STATUSES = ['draft', 'pending', 'private', 'publish', 'trash'];
 
 const INSERT_LISTINGS =
-  'INSERT INTO product_in_category (category_id, listed, created_at, product_id, status) ' +
-  'SELECT DISTINCT ?, product.listed, product.created_at, product.id, product.status FROM product ' +
+  'INSERT INTO product_in_category (category_id, not_in_trash, created_at, product_id, status) ' +
+  'SELECT DISTINCT ?, product.not_in_trash, product.created_at, product.id, product.status FROM product ' +
   'JOIN product_term ON product_term.product_id = product.id WHERE product_term.term_id IN (?)';
 
 const COUNT_PUBLISHED =

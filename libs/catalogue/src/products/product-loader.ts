@@ -54,7 +54,7 @@ export class ProductLoader {
   async withDetails(products: readonly ProductEntity[], knownTerms?: Map<number, TermSummary[]>): Promise<ProductDetails[]> {
     const [variations, pictureIds, terms, children] = await Promise.all([
       this.variationsOf(products.filter((product) => product.type === 'variable')),
-      this.pictureIdsOf(products.filter((product) => product.pictured)),
+      this.pictureIdsOf(products.filter((product) => product.hasImages)),
       knownTerms ?? findAssignedTerms(this.database, idsOf(products)),
       this.childrenOf(products.filter((product) => product.type === 'grouped')),
     ]);
@@ -127,7 +127,7 @@ export class ProductLoader {
 }
 
 const PICTURES = 'SELECT product_id, media_id FROM product_image WHERE product_id IN (?) ORDER BY position';
-const CHILDREN = 'SELECT id, parent_id FROM product WHERE listed = 1 AND parent_id IN (?) ORDER BY menu_order, id';
+const CHILDREN = 'SELECT id, parent_id FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 
 /** The category of each product from which related products are chosen. */

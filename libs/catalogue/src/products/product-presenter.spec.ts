@@ -265,7 +265,7 @@ describe('a variable product', () => {
   });
 
   it('shows no variations while it is in the trash (finding low: trashed)', () => {
-    const trashed = { ...variable, status: 'trash', listed: false } as const;
+    const trashed = { ...variable, status: 'trash', notInTrash: false } as const;
     expect(show(trashed, {}, [SALE])).toMatchObject({ variations: [], price: '8', inStock: true });
   });
 

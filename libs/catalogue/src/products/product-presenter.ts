@@ -82,7 +82,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     attributes: product.attributes.flatMap((attribute) => toAttributes(attribute, details)),
     defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => toDefaultOption(choice, details)) : [],
     // Variations of a product in the trash are hidden, but its price still depends on them.
-    variations: product.listed ? variations : [],
+    variations: product.notInTrash ? variations : [],
     groupedProducts: children as number[],
     menuOrder: product.menuOrder,
   };

@@ -18,7 +18,7 @@ export class ProductSelections {
   ) {}
 
   async forQuery(query: ProductsQuery): Promise<SelectedProducts> {
-    const selection = new Selection().where('product.listed = 1');
+    const selection = new Selection().where('product.not_in_trash = 1');
     if (query.status !== 'any') selection.where('product.status = ?', query.status);
     if (query.type) selection.where('product.type = ?', query.type);
     const ofKinds = selection.copy();

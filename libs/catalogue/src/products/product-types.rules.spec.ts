@@ -92,10 +92,10 @@ describe('the stock of a product', () => {
 describe('a product in the trash', () => {
   it('is in no list, and in lists again with any other status', () => {
     const trashed = change({ status: 'trash' });
-    expect(trashed).toMatchObject({ status: 'trash', listed: false });
-    expect(change({ name: 'Figs' }, trashed).listed).toBe(false);
+    expect(trashed).toMatchObject({ status: 'trash', notInTrash: false });
+    expect(change({ name: 'Figs' }, trashed).notInTrash).toBe(false);
     for (const status of ['publish', 'draft', 'pending', 'private'] as const)
-      expect(change({ status }, trashed).listed).toBe(true);
+      expect(change({ status }, trashed).notInTrash).toBe(true);
   });
 });
 

@@ -81,9 +81,9 @@ export class ProductWriter {
     const rules = await this.ruleContext(input);
     const pictures = input.images === undefined ? undefined : await this.images.resolveIds(unit, input.images ?? []);
     const draft = await this.toDraft(unit, base, input, { rules, pictures });
-    if (!current || input.sku !== undefined || draft.listed !== current.listed) {
+    if (!current || input.sku !== undefined || draft.notInTrash !== current.notInTrash) {
       if (current) await releaseSku(unit, draft.id);
-      if (draft.listed) await reserveSku(unit, this.database, draft.id, draft.sku);
+      if (draft.notInTrash) await reserveSku(unit, this.database, draft.id, draft.sku);
     }
     await this.slugs.write(unit, draft, current, input.slug);
     await markIfSearchChanged(unit, current, draft);
@@ -91,7 +91,8 @@ export class ProductWriter {
     const terms = await this.terms.update(unit, draft.id, changes, termsBefore);
     if (pictures) await this.images.replace(unit, draft.id, pictures);
     await this.writeOptions(unit, draft, current, { input, rules });
-    if (current && draft.listed !== current.listed) await this.variations.setSkusReserved(unit, draft.id, draft.listed);
+    if (current && draft.notInTrash !== current.notInTrash)
+      await this.variations.setSkusReserved(unit, draft.id, draft.notInTrash);
     await updateListingIndex(unit, current && listingEntryOf(current, termsBefore, tree), listingEntryOf(draft, terms, tree));
     return { product: draft, terms };
   }
@@ -104,7 +105,7 @@ export class ProductWriter {
   ): Promise<ProductEntity> {
     const draft: ProductEntity = { ...applyProductInput(base, input, rules), modifiedAt: rules.now };
     if (input.shippingClass !== undefined) draft.shippingClassId = await this.terms.shippingClassId(unit, input.shippingClass);
-    if (pictures) draft.pictured = pictures.length > 0;
+    if (pictures) draft.hasImages = pictures.length > 0;
     if (input.attributes !== undefined)
       draft.attributes = parseAttributes(input.attributes, await this.attributes.findByEntries(input.attributes));
     return draft;

@@ -32,8 +32,8 @@ export class ProductEntity {
   @Instant() modifiedAt: string;
   @Line(10) type: ProductType;
   @Line(10) status: ProductStatus;
-  /** Whether it is not in the trash. The first column of the indexes that lists use. */
-  @Flag() listed: boolean;
+  /** The first column of the indexes that lists use. */
+  @Flag() notInTrash: boolean;
   @Line(3000) name: string;
   /** The beginning of the name without accents and case, for sorting. */
   @Line(190) nameKey: string;
@@ -84,7 +84,7 @@ export class ProductEntity {
   @Json() attributes: StoredAttribute[];
   @Json() defaultAttributes: StoredOption[];
   /** Whether it has rows in `product_image`, so that most lists need not read that table. */
-  @Flag() pictured: boolean;
+  @Flag() hasImages: boolean;
   @Int() menuOrder: number;
 }
 
@@ -92,7 +92,7 @@ export class ProductEntity {
 export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt'> = {
   type: 'simple',
   status: 'publish',
-  listed: true,
+  notInTrash: true,
   name: 'Product',
   nameKey: 'product',
   slug: '',
@@ -137,6 +137,6 @@ export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt
   parentId: 0,
   attributes: [],
   defaultAttributes: [],
-  pictured: false,
+  hasImages: false,
   menuOrder: 0,
 };

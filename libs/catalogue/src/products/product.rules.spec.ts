@@ -34,7 +34,7 @@ describe('a product that is changed', () => {
     [{ shortDescription: 'Sweet' }, ['searchText', 'shortDescription']],
     [{ purchaseNote: 'Thanks' }, ['purchaseNote']],
     [{ status: 'draft' }, ['status']],
-    [{ status: 'trash' }, ['listed', 'status']],
+    [{ status: 'trash' }, ['notInTrash', 'status']],
     [{ sku: 'fig-1' }, ['sku']],
     [{ regularPrice: '10' }, ['regularPrice']],
     [{ regularPrice: '10', salePrice: '8' }, ['regularPrice', 'salePrice']],

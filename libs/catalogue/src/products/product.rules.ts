@@ -48,7 +48,7 @@ const PLAIN_FIELDS = [
 
 const applyPlainFields: Step = (draft, input) => {
   const taken = { ...draft, ...pickDefined(input, PLAIN_FIELDS) };
-  return { ...taken, listed: taken.status !== 'trash' };
+  return { ...taken, notInTrash: taken.status !== 'trash' };
 };
 
 const applyRelations: Step = (draft, { upsellIds, crossSellIds }) => ({

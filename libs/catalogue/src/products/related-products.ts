@@ -45,5 +45,5 @@ export class RelatedProducts {
 }
 
 const newestOfCategory = (_category: number, index: number): string =>
-  `SELECT * FROM (SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND listed = 1 AND status = 'publish' ` +
+  `SELECT * FROM (SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND not_in_trash = 1 AND status = 'publish' ` +
   `ORDER BY created_at DESC, product_id DESC LIMIT ${MAX_RELATED + 1}) newest${index}`;

@@ -31,7 +31,7 @@ export interface Sellable {
   readonly taxClass: string;
   readonly options: readonly SelectedOption[];
   /** Id of the product or variation whose stock it takes from; 0 if the stock is not managed. */
-  readonly stockOf: number;
+  readonly stockManagedById: number;
 }
 
 export function sellableProduct(product: ProductEntity, now: Instant): Sellable {
@@ -45,7 +45,7 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
     taxStatus: product.taxStatus,
     taxClass: product.taxClass,
     options: [],
-    stockOf: product.manageStock ? product.id : 0,
+    stockManagedById: product.manageStock ? product.id : 0,
   };
 }
 
@@ -76,7 +76,7 @@ export function sellableVariation(
     onSale: isOnSale(variation, now),
     taxClass: variation.taxClass === 'parent' ? product.taxClass : variation.taxClass,
     options,
-    stockOf: variation.manageStock ? variation.id : product.manageStock ? product.id : 0,
+    stockManagedById: variation.manageStock ? variation.id : product.manageStock ? product.id : 0,
   };
 }
 

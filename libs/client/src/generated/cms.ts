@@ -116,6 +116,7 @@ export interface UsersResource
     Updatable<User, Partial<UserInput>>,
     Deletable<Deleted<User>, { force?: boolean; reassign: number }> {
   readonly me: UsersMeResource;
+  applicationPasswords(userId: Id): UsersApplicationPasswordsResource;
 }
 
 export interface UserChanges {
@@ -135,6 +136,40 @@ export interface UserChanges {
 }
 
 export interface UsersMeResource extends Singleton<User, { id?: number; context?: 'view' | 'edit' }, UserChanges> {}
+
+export interface ApplicationPassword extends HasLinks {
+  /** UUID of the application password. */ uuid: string;
+  /** UUID with which the program identifies itself, or empty. It cannot be changed. */ app_id: string;
+  /** What the password is for, such as the name of the program. */ name: string;
+  /** The password itself. Only the answer to its creation shows it, once. */ password?: string;
+  /** When the password was created (UTC). */ created: string;
+  /** When the password was last used (UTC), to the minute, or null. */ last_used: string | null;
+  /** The address from which the password was last used, or null. */ last_ip: string | null;
+}
+
+export interface ApplicationPasswordQuery {
+  /** Which fields the response contains. */ context?: 'view' | 'edit';
+}
+
+export interface ApplicationPasswordInput {
+  /** UUID with which the program identifies itself, or empty. It cannot be changed. */ app_id?: string;
+  /** What the password is for, such as the name of the program. */ name: string;
+}
+
+export interface UsersApplicationPasswordsResource
+  extends
+    Listable<ApplicationPassword, ApplicationPasswordQuery>,
+    Gettable<ApplicationPassword, { context?: 'view' | 'edit' }>,
+    Creatable<ApplicationPassword, ApplicationPasswordInput>,
+    Updatable<ApplicationPassword, Partial<Omit<ApplicationPasswordInput, 'app_id'>>>,
+    Deletable<Deleted<ApplicationPassword>, object> {
+  readonly introspect: UsersApplicationPasswordsIntrospectResource;
+}
+
+export interface UsersApplicationPasswordsIntrospectResource extends Omit<
+  Singleton<ApplicationPassword, { context?: 'view' | 'edit' }, never>,
+  'update'
+> {}
 
 export interface RenderedText {
   /** As it was written. */ raw?: string;
@@ -779,6 +814,7 @@ export const CMS: Addresses = {
   namespace: 'cms/v2',
   collections: [
     'users',
+    'users/{user_id}/application-passwords',
     'media',
     'posts',
     'pages',
@@ -791,5 +827,5 @@ export const CMS: Addresses = {
     'taxonomies',
     'comments',
   ],
-  singles: ['settings', 'users/me'],
+  singles: ['settings', 'users/me', 'users/{user_id}/application-passwords/introspect'],
 };

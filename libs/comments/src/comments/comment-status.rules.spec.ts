@@ -46,21 +46,21 @@ describe('The status of a comment', () => {
   it('comes back from spam and from the trash to what it was', () => {
     for (const status of ['approved', 'hold'] as const)
       for (const word of ['spam', 'trash'] as const) {
-        const gone = changeStatus({ status, statusBefore: '' }, word);
-        expect([gone.status, changeStatus(gone, `un${word}`)]).toEqual([word, { status, statusBefore: '' }]);
+        const gone = changeStatus({ status, previousStatus: '' }, word);
+        expect([gone.status, changeStatus(gone, `un${word}`)]).toEqual([word, { status, previousStatus: '' }]);
       }
   });
 
   it('is left alone by words that mean nothing, and by the wrong way back', () => {
     for (const word of ['', 'mood', 'untrash', 'unspam'])
-      expect(changeStatus({ status: 'hold', statusBefore: '' }, word)).toEqual({ status: 'hold', statusBefore: '' });
+      expect(changeStatus({ status: 'hold', previousStatus: '' }, word)).toEqual({ status: 'hold', previousStatus: '' });
   });
 
   it('is always one of the four, whatever is sent', () => {
     const words = fc.oneof(fc.string(), fc.constantFrom('approve', 'hold', 'spam', 'unspam', 'trash', 'untrash', '0', '1'));
     fc.assert(
       fc.property(fc.array(words), (sent) => {
-        const end = sent.reduce(changeStatus, { status: 'hold', statusBefore: '' } as ReturnType<typeof changeStatus>);
+        const end = sent.reduce(changeStatus, { status: 'hold', previousStatus: '' } as ReturnType<typeof changeStatus>);
         expect(['approved', 'hold', 'spam', 'trash']).toContain(end.status);
       }),
     );

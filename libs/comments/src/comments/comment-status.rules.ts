@@ -26,18 +26,18 @@ export function statusesOfFilter(word: string): CommentStatus[] {
 /** A status, and the previous status that `unspam` and `untrash` restore. */
 export interface StatusChange {
   readonly status: CommentStatus;
-  readonly statusBefore: CommentStatus | '';
+  readonly previousStatus: CommentStatus | '';
 }
 
 /** The status after a request for one. `unspam` and `untrash` restore the previous status; an unknown word changes nothing. */
-export function changeStatus({ status, statusBefore }: StatusChange, word: string): StatusChange {
+export function changeStatus({ status, previousStatus }: StatusChange, word: string): StatusChange {
   const isRestore = (word === 'unspam' && status === 'spam') || (word === 'untrash' && status === 'trash');
-  if (isRestore) return { status: statusBefore || 'hold', statusBefore: '' };
+  if (isRestore) return { status: previousStatus || 'hold', previousStatus: '' };
   const next = parseStatus(word);
-  if (next === undefined || next === status) return { status, statusBefore };
-  if (next === 'approved' || next === 'hold') return { status: next, statusBefore: '' };
+  if (next === undefined || next === status) return { status, previousStatus };
+  if (next === 'approved' || next === 'hold') return { status: next, previousStatus: '' };
   // Spam that is restored from the trash is spam again.
-  return { status: next, statusBefore: status };
+  return { status: next, previousStatus: status };
 }
 
 /** The facts that decide the status of a new comment. */

@@ -52,7 +52,7 @@ export class CommentWriter {
       });
       const client = { authorIp: input.authorIp || ipOf(context), authorAgent: userAgentOf(input, context) };
       const rating = (target.rated && input.meta?.rating) || 0;
-      const columns = { ...author, ...base, ...client, receivedAt: now(), status, statusBefore: '' as const, rating };
+      const columns = { ...author, ...base, ...client, receivedAt: now(), status, previousStatus: '' as const, rating };
       const row = { ...columns, searchText: searchTextOf(columns) };
       const id = await this.table.insert(unit, row);
       await this.targets.rate(unit, target.id, ratingContribution(row));

@@ -26,7 +26,7 @@ export class CommentEntity {
   @Text({ nullable: true }) searchText: string | null;
   @Line(20) status: CommentStatus;
   /** The status before `trash` or `spam`; empty for other statuses. */
-  @Line(20, { default: '' }) statusBefore: CommentStatus | '';
+  @Line(20, { default: '' }) previousStatus: CommentStatus | '';
   /** Stars from 1 to 5; 0 for none. */
   @Int({ default: 0 }) rating: number;
 }

@@ -7,6 +7,7 @@ import { CommentEntity } from '../comments/comment.entity.js';
 import { Comments1700000000400 } from './1700000000400-comments.js';
 import { Moderation1700000000410 } from './1700000000410-moderation.js';
 import { Arrival1700000000460 } from './1700000000460-arrival.js';
+import { CommentColumnNames1700000000470 } from './1700000000470-comment-column-names.js';
 
 describeOnEachEngine('Comments that were there before moderation', (engine) => {
   let url: string;
@@ -43,7 +44,7 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
         authorName: "Jan's",
         createdAt: '2026-05-31 12:00:00',
         status: 'approved',
-        statusBefore: '',
+        previousStatus: '',
         rating: 0,
         parentId: 0,
       }),
@@ -58,6 +59,8 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
 
   it('can be led back and forth', async () => {
     const runner = database.source.createQueryRunner();
+    await new CommentColumnNames1700000000470().down(runner);
+    expect(await runner.hasColumn('comment', 'status_before')).toBe(true);
     await new Arrival1700000000460().down(runner);
     expect(await runner.hasColumn('comment', 'received_at')).toBe(false);
     await new Moderation1700000000410().down(runner);
@@ -66,6 +69,9 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
     await new Moderation1700000000410().up(runner);
     await new Arrival1700000000460().up(runner);
     await new Arrival1700000000460().up(runner);
+    await new CommentColumnNames1700000000470().up(runner);
+    await new CommentColumnNames1700000000470().up(runner);
+    expect(await runner.hasColumn('comment', 'previous_status')).toBe(true);
     expect(await runner.hasColumn('comment', 'received_at')).toBe(true);
     const { indices, foreignKeys } = (await runner.getTable('comment'))!;
     expect(foreignKeys.map(({ columnNames, onDelete }) => [columnNames, onDelete])).toEqual([[['post_id'], 'CASCADE']]);

@@ -97,4 +97,4 @@ export class MediaPermissions {
   }
 }
 
-const POST = 'SELECT id, type, status, trashed_from AS trashedFrom, author_id AS authorId FROM post';
+const POST = 'SELECT id, type, status, previous_status AS previousStatus, author_id AS authorId FROM post';

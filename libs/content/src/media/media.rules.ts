@@ -33,7 +33,11 @@ export const searchColumnsOf = ({ title, caption, description }: Pick<MediaEntit
 function datesOf({ date, dateGmt }: MediaInput, current: MediaEntity | undefined, clock: Clock): Partial<MediaEntity> {
   const changed = current && { modifiedAt: clock.now, localModifiedAt: localTime(clock.now, clock.zone) };
   if (date === undefined && dateGmt === undefined) return { ...changed };
-  const before = current && { createdAt: current.createdAt, localAt: current.localAt ?? current.createdAt, floating: false };
+  const before = current && {
+    createdAt: current.createdAt,
+    localAt: current.localAt ?? current.createdAt,
+    hasFloatingDate: false,
+  };
   const { createdAt, localAt } = resolveDate({ date, dateGmt }, before, 'publish', clock);
   return { createdAt, localAt, ...changed };
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { resolveDate, localTimeOfFilter, type PostDate } from './post-dates.rules.js';
 
 const clock = { now: '2026-05-31 10:00:00', zone: 'Europe/Amsterdam' };
-const NOW: PostDate = { createdAt: '2026-05-31 10:00:00', localAt: '2026-05-31 12:00:00', floating: false };
-const CHOSEN: PostDate = { createdAt: '2017-01-15 11:00:00', localAt: '2017-01-15 12:00:00', floating: false };
+const NOW: PostDate = { createdAt: '2026-05-31 10:00:00', localAt: '2026-05-31 12:00:00', hasFloatingDate: false };
+const CHOSEN: PostDate = { createdAt: '2017-01-15 11:00:00', localAt: '2017-01-15 12:00:00', hasFloatingDate: false };
 
 describe('the date of a post', () => {
   it.each([
@@ -19,7 +19,7 @@ describe('the date of a post', () => {
       '2017-01-15 12:00:00',
     ],
   ])('is read from %s', (_what, sent, createdAt, localAt) => {
-    expect(resolveDate(sent, undefined, 'publish', clock)).toEqual({ createdAt, localAt, floating: false });
+    expect(resolveDate(sent, undefined, 'publish', clock)).toEqual({ createdAt, localAt, hasFloatingDate: false });
   });
 
   it('is now where none was sent', () => {
@@ -32,16 +32,16 @@ describe('the date of a post', () => {
 
   it('of a draft floats until it is published or somebody chooses one', () => {
     const draft = resolveDate({}, undefined, 'draft', clock);
-    expect(draft).toEqual({ ...NOW, floating: true });
+    expect(draft).toEqual({ ...NOW, hasFloatingDate: true });
     const later = { ...clock, now: '2026-06-01 10:00:00' };
-    expect(resolveDate({}, draft, 'publish', later)).toMatchObject({ createdAt: '2026-06-01 10:00:00', floating: false });
+    expect(resolveDate({}, draft, 'publish', later)).toMatchObject({ createdAt: '2026-06-01 10:00:00', hasFloatingDate: false });
     expect(resolveDate({ date: '2017-01-15T12:00:00' }, draft, 'draft', later)).toEqual(CHOSEN);
     expect(resolveDate({}, CHOSEN, 'publish', later)).toEqual(CHOSEN);
   });
 
   it('is set back to now by null, and floats again in a draft', () => {
     expect(resolveDate({ date: '' }, CHOSEN, 'publish', clock)).toEqual(NOW);
-    expect(resolveDate({ dateGmt: '' }, CHOSEN, 'draft', clock)).toEqual({ ...NOW, floating: true });
+    expect(resolveDate({ dateGmt: '' }, CHOSEN, 'draft', clock)).toEqual({ ...NOW, hasFloatingDate: true });
   });
 });
 

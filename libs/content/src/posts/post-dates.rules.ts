@@ -6,7 +6,7 @@ import { isDraft, type PostStatus } from './post-status.rules.js';
 export interface PostDate {
   readonly createdAt: Instant;
   readonly localAt: Instant;
-  readonly floating: boolean;
+  readonly hasFloatingDate: boolean;
 }
 
 /** The current time, and the time zone of the site. */
@@ -30,11 +30,11 @@ export interface DateInput {
  */
 export function resolveDate(sent: DateInput, current: PostDate | undefined, status: PostStatus, { now, zone }: Clock): PostDate {
   const chosen = sent.date ? instantOf(sent.date, zone) : sent.dateGmt ? instantOf(sent.dateGmt, 'utc') : undefined;
-  if (chosen !== undefined) return { createdAt: chosen, localAt: localTime(chosen, zone), floating: false };
+  if (chosen !== undefined) return { createdAt: chosen, localAt: localTime(chosen, zone), hasFloatingDate: false };
   const isReset = sent.date === '' || sent.dateGmt === '';
-  if (current && !isReset && !current.floating)
-    return { createdAt: current.createdAt, localAt: current.localAt, floating: false };
-  return { createdAt: now, localAt: localTime(now, zone), floating: isDraft(status) };
+  if (current && !isReset && !current.hasFloatingDate)
+    return { createdAt: current.createdAt, localAt: current.localAt, hasFloatingDate: false };
+  return { createdAt: now, localAt: localTime(now, zone), hasFloatingDate: isDraft(status) };
 }
 
 const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i;

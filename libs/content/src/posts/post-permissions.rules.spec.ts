@@ -22,7 +22,7 @@ const caller = (role?: Role): Caller => {
 };
 
 const post = (status: PostStatus, authorId = ME, more: Partial<PostAccessFields> = {}): PostAccessFields => ({
-  ...{ type: 'post', status, trashedFrom: '', authorId },
+  ...{ type: 'post', status, previousStatus: '', authorId },
   ...more,
 });
 
@@ -75,8 +75,8 @@ describe('a private post', () => {
 
 describe('a post in the trash', () => {
   it('is changed by those who could change it before', () => {
-    expect(mayEdit(caller('contributor'), post('trash', ME, { trashedFrom: 'draft' }))).toBe(true);
-    expect(mayEdit(caller('contributor'), post('trash', ME, { trashedFrom: 'publish' }))).toBe(false);
+    expect(mayEdit(caller('contributor'), post('trash', ME, { previousStatus: 'draft' }))).toBe(true);
+    expect(mayEdit(caller('contributor'), post('trash', ME, { previousStatus: 'publish' }))).toBe(false);
   });
 });
 

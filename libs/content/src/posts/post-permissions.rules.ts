@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /** The fields of a post that decide who may do what with it. */
-export type PostAccessFields = Pick<PostEntity, 'type' | 'status' | 'trashedFrom' | 'authorId'>;
+export type PostAccessFields = Pick<PostEntity, 'type' | 'status' | 'previousStatus' | 'authorId'>;
 
 /** Whether the caller has the capability for an action on all records of a type: `edit`, `publish`, `edit_others`. */
 export const hasPostCapability = (caller: Caller, action: string, type: PostType): boolean => caller.can(`${action}_${type}s`);
@@ -23,7 +23,7 @@ const isPublishedOrScheduled = (status: string): boolean => status === 'publish'
 /** Editing and deleting follow the same rule. For a post in the trash, its status before the trash counts. */
 function mayChange(verb: 'edit' | 'delete', caller: Caller, post: PostAccessFields): boolean {
   const { type } = post;
-  const status = post.status === 'trash' ? post.trashedFrom : post.status;
+  const status = post.status === 'trash' ? post.previousStatus : post.status;
   if (isOwn(caller, post)) return hasPostCapability(caller, isPublishedOrScheduled(status) ? `${verb}_published` : verb, type);
   if (!hasPostCapability(caller, `${verb}_others`, type)) return false;
   if (isPublishedOrScheduled(status)) return hasPostCapability(caller, `${verb}_published`, type);
@@ -57,7 +57,7 @@ export interface StatusScope {
 
 /** The part of the requested statuses that the caller may read, or use in the way that `isAllowed` decides. */
 export function statusScopeOf(caller: Caller, type: PostType, statuses: readonly PostStatus[], isAllowed = mayRead): StatusScope {
-  const postBy = (status: PostStatus, authorId: number): PostAccessFields => ({ type, status, trashedFrom: '', authorId });
+  const postBy = (status: PostStatus, authorId: number): PostAccessFields => ({ type, status, previousStatus: '', authorId });
   const anyAuthor = statuses.filter((status) => isAllowed(caller, postBy(status, OTHER_AUTHOR)));
   const ownOnly = statuses.filter((status) => !anyAuthor.includes(status) && isAllowed(caller, postBy(status, caller.userId)));
   return { anyAuthor, ownOnly };

@@ -71,7 +71,7 @@ export class PostWriter {
     const modifiedAt = now();
     const change: Partial<PostEntity> = {
       status: 'trash',
-      trashedFrom: current.status,
+      previousStatus: current.status,
       slug: trashedSlug(current.slug),
       slugKey: null,
       modifiedAt,

@@ -10,14 +10,14 @@ export class PostEntity {
   @Line(10) type: PostType;
   @Line(20) status: PostStatus;
   /** The status before the trash; empty for posts that are not in the trash. */
-  @Line(20, { default: '' }) trashedFrom: PostStatus | '';
+  @Line(20, { default: '' }) previousStatus: PostStatus | '';
   @Instant() createdAt: string;
   /** The same moment as local time, in the time zone that the site had when it was set. Shown to readers, and used for sorting. */
   @Instant() localAt: string;
   @Instant() modifiedAt: string;
   @Instant() localModifiedAt: string;
   /** Whether nobody has set the date yet: it is then updated with each change until the draft is published. */
-  @Flag() floating: boolean;
+  @Flag() hasFloatingDate: boolean;
   @Text() title: string;
   /** The sort key: the beginning of the title without accents and letter case. */
   @Line(190) titleKey: string;

@@ -14,7 +14,13 @@ const made = (input: PostInput): PostEntity => applyChanges(blank, undefined, { 
 
 describe('a new post', () => {
   it('is a draft of its writer with the openness of the site', () => {
-    expect(made({})).toMatchObject({ status: 'draft', authorId: 3, commentStatus: 'open', pingStatus: 'closed', floating: true });
+    expect(made({})).toMatchObject({
+      status: 'draft',
+      authorId: 3,
+      commentStatus: 'open',
+      pingStatus: 'closed',
+      hasFloatingDate: true,
+    });
   });
 
   it('was last changed on its date, even if that is long ago', () => {

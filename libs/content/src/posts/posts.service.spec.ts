@@ -163,12 +163,12 @@ describeOnEachEngine('Posts', (engine) => {
     expect(await list('search=Only&offset=5')).toEqual({ ids: [], total: 1 });
   });
 
-  it('are totalled by tallies that agree with what is stored, after whatever happened', async () => {
+  it('are totalled by counters that agree with what is stored, after whatever happened', async () => {
     const status = ['publish', 'draft', 'private', 'future'];
-    const category = (await server.ask('editor', 'POST', '/categories', { name: 'Tallied' })).body.id;
+    const category = (await server.ask('editor', 'POST', '/categories', { name: 'Counted' })).body.id;
     for (let turn = 0; turn < 8; turn++) {
       const { id } = await server.createPost({
-        title: `Tally ${turn}`,
+        title: `Counted ${turn}`,
         status: status[turn % 3],
         categories: turn % 2 ? [category] : [],
       });
@@ -183,9 +183,9 @@ describeOnEachEngine('Posts', (engine) => {
       "SELECT CONCAT('post/', type, '/', status) AS name, COUNT(*) AS amount FROM post GROUP BY type, status UNION ALL " +
         "SELECT CONCAT('term/', term_id), COUNT(*) FROM post_term JOIN post ON post.id = post_id WHERE post.status = 'publish' GROUP BY term_id",
     );
-    const tallies = await server.database.readCounters(stored.map(({ name }) => name));
+    const counters = await server.database.readCounters(stored.map(({ name }) => name));
     expect(stored.length).toBeGreaterThan(4);
-    expect(Object.fromEntries(tallies)).toEqual(Object.fromEntries(stored.map(({ name, amount }) => [name, Number(amount)])));
+    expect(Object.fromEntries(counters)).toEqual(Object.fromEntries(stored.map(({ name, amount }) => [name, Number(amount)])));
     const copies = await server.database.read(
       'SELECT post_id FROM post_term JOIN post ON post.id = post_id WHERE post_term.status <> post.status OR post_term.local_at <> post.local_at',
     );

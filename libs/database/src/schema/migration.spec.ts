@@ -48,7 +48,12 @@ class Gardens1700000000002 implements MigrationInterface {
   }
 }
 
-const OF_KERNEL = ['KernelTables1700000000000', 'WaitingEvents1700000000020', 'ServerSecret1700000000030'];
+const OF_KERNEL = [
+  'KernelTables1700000000000',
+  'WaitingEvents1700000000020',
+  'ServerSecret1700000000030',
+  'TableNames1700000000900',
+];
 
 describeOnEachEngine('migrations', (engine) => {
   let database: Database;

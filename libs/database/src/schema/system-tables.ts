@@ -2,6 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
 import { createTable, engineOf } from './migration.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
+import { TableNames1700000000900 } from './table-names.js';
 import { WaitingEvents1700000000020 } from './waiting-events.js';
 
 /** The first migration: how texts are compared, and the tables that every library uses through its units of work. */
@@ -38,7 +39,12 @@ export class KernelTables1700000000000 implements MigrationInterface {
 }
 
 /** The migrations of this library. An application applies them before those of its modules. */
-export const databaseMigrations = [KernelTables1700000000000, WaitingEvents1700000000020, ServerSecret1700000000030];
+export const databaseMigrations = [
+  KernelTables1700000000000,
+  WaitingEvents1700000000020,
+  ServerSecret1700000000030,
+  TableNames1700000000900,
+];
 
 /** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */
 async function compareExactly(runner: QueryRunner): Promise<void> {

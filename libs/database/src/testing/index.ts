@@ -1,6 +1,6 @@
 export { describeTables } from './describe-tables.js';
 export { describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
 export { readsDuring } from './reads-during.js';
-export { sqliteTestEngine, type TestEngine } from './test-engine.js';
+export { connectToDatabase, sqliteTestEngine, type TestEngine } from './test-engine.js';
 export { Account, newBank, ownersIn } from './bank.js';
 export { Gate } from './gate.js';

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Connection, RowDataPacket } from 'mysql2/promise';
@@ -8,8 +9,11 @@ import type { DatabaseOptions } from '../engines/database-options.js';
 /** The tables of a database. */
 export type Schema = Pick<DatabaseOptions, 'entities' | 'migrations'>;
 
-/** What copies are made of. Migrations take twenty times as long as a copy of what they leave, and so run once in each process. */
-const originals = new Map<string, Promise<unknown>>();
+/**
+ * What copies are made of. Migrations take twenty times as long as a copy of what they leave, so they run once in each process, and once for all
+ * processes of a test run, which `GROVE_TEST_TEMPLATES` gives a folder.
+ */
+const originals = new Map<string, Promise<Buffer>>();
 
 /** The file that migrations leave. */
 export function migratedFile(schema: Schema): Promise<Buffer> {
@@ -30,22 +34,36 @@ export function migratedStatements(
   schema: Schema,
   make: () => Promise<{ url: string; connection: Connection }>,
 ): Promise<string> {
-  return once('mysql', schema, async () => {
+  const statements = once('mysql', schema, async () => {
     const { url, connection } = await make();
     try {
       await migrate(url, schema);
-      return await statementsOf(connection);
+      return Buffer.from(await statementsOf(connection));
     } finally {
       await connection.end();
     }
   });
+  return statements.then(String);
 }
 
-function once<T>(engine: string, schema: Schema, make: () => Promise<T>): Promise<T> {
+function once(engine: string, schema: Schema, make: () => Promise<Buffer>): Promise<Buffer> {
   const key = [engine, ...schema.migrations.map(({ name }) => name)].join();
-  const original = (originals.get(key) as Promise<T> | undefined) ?? make();
+  const original = originals.get(key) ?? shared(key, make);
   originals.set(key, original);
   return original;
+}
+
+async function shared(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const folder = process.env['GROVE_TEST_TEMPLATES'];
+  if (!folder) return make();
+  const file = join(folder, createHash('sha256').update(key).digest('hex'));
+  if (existsSync(file)) return readFileSync(file);
+  const made = await make();
+  // Another process may write the same file. It has its name only when it is complete.
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, made);
+  renameSync(draft, file);
+  return made;
 }
 
 async function migrate(url: string, schema: Schema): Promise<void> {

@@ -61,7 +61,14 @@ export function mysqlTestEngine(serverUrl: string, socket = process.env['GROVE_T
   };
 }
 
-function connectTo(serverUrl: string, socketPath?: string): Promise<Connection> {
+/** A connection to a database of a test that is not Grove's own, for checks and locks from outside. */
+export function connectToDatabase(databaseUrl: string): Promise<Connection> {
+  const { searchParams, pathname } = new URL(databaseUrl);
+  return connectTo(databaseUrl, searchParams.get('socket') ?? undefined, pathname.slice(1));
+}
+
+function connectTo(serverUrl: string, socketPath?: string, database?: string): Promise<Connection> {
   const { hostname: host, port, username: user, password } = new URL(serverUrl);
-  return mysql.createConnection({ host, port: Number(port || 3306), user, password, socketPath, multipleStatements: true });
+  const options = { host, port: Number(port || 3306), user, password, database, socketPath };
+  return mysql.createConnection({ ...options, multipleStatements: true });
 }

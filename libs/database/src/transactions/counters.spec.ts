@@ -4,7 +4,7 @@ import { newBank } from '../testing/bank.js';
 import { describeOnEachEngine } from '../testing/describe-on-each-engine.js';
 import type { Database } from '../database.js';
 
-describeOnEachEngine('tallies', (engine) => {
+describeOnEachEngine('counters', (engine) => {
   let bank: Database;
 
   beforeAll(async () => {
@@ -46,7 +46,9 @@ describeOnEachEngine('tallies', (engine) => {
       unit.incrementCounter('undone', -3);
     });
     expect([...(await bank.readCounters(['visits', 'undone'])).values()]).toEqual([45, 0]);
-    expect(await bank.read(`SELECT COUNT(*) AS count FROM tally WHERE name IN ('visits', 'undone')`)).toEqual([{ count: 1 }]);
+    expect(await bank.read(`SELECT COUNT(*) AS count FROM counter_slot WHERE name IN ('visits', 'undone')`)).toEqual([
+      { count: 1 },
+    ]);
   });
 
   it('have a sum as part of another statement, where names without a counter count as 0', async () => {
@@ -62,15 +64,15 @@ describeOnEachEngine('tallies', (engine) => {
 
   it('never take a name into the statement', () => {
     const { sql, values } = sumOfCounters(["x') OR ('1' = '1", 'y']);
-    expect(sql).toBe('SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (?, ?)');
+    expect(sql).toBe('SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE name IN (?, ?)');
     expect(values).toEqual(["x') OR ('1' = '1", 'y']);
   });
 
   it('may be many in one unit', async () => {
     const names = Array.from({ length: 1_100 }, (_, index) => `term:${index}`);
     await bank.write(async (unit) => names.forEach((name) => unit.incrementCounter(name, 1)));
-    const tallies = await bank.readCounters(names);
-    expect([...tallies.values()].every((amount) => amount === 1)).toBe(true);
+    const counters = await bank.readCounters(names);
+    expect([...counters.values()].every((amount) => amount === 1)).toBe(true);
     expect(await bank.readCounters([])).toEqual(new Map());
   });
 });

@@ -4,7 +4,7 @@ import type { Statement } from '../queries/selection.js';
 import { placeholders } from '../queries/sql-statements.js';
 
 /** The table of counters. */
-export const COUNTERS = 'tally';
+export const COUNTERS = 'counter_slot';
 
 /** A counter has several rows (slots), so that units that increment it at the same time rarely wait for each other. */
 const SLOTS = 16;
@@ -19,7 +19,7 @@ const ADD: Record<EngineName, string> = {
 
 /** The values of these counters; a counter that was never incremented is 0. */
 export async function readCounters(database: Reader, names: readonly string[]): Promise<Map<string, number>> {
-  const sql = `SELECT name, SUM(amount) AS amount FROM tally WHERE name IN (${placeholders(names.length)}) GROUP BY name`;
+  const sql = `SELECT name, SUM(amount) AS amount FROM counter_slot WHERE name IN (${placeholders(names.length)}) GROUP BY name`;
   const rows = await database.read<{ name: string; amount: string | number }>(sql, names);
   const sums = new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
   return new Map(names.map((name) => [name, sums.get(name) ?? 0]));
@@ -27,19 +27,19 @@ export async function readCounters(database: Reader, names: readonly string[]): 
 
 /** Selects the sum of these counters as `total`, for a list whose length is counted as its records change. */
 export const sumOfCounters = (names: readonly string[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE name IN (${placeholders(names.length)})`,
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE name IN (${placeholders(names.length)})`,
   values: names,
 });
 
 /** Selects the sum of all counters whose names lie in one of these ranges: from the first name on, and before the second. */
 export const sumOfCounterRanges = (ranges: readonly (readonly [from: string, until: string])[]): Statement => ({
-  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM tally WHERE ${ranges.map(() => '(name >= ? AND name < ?)').join(' OR ')}`,
+  sql: `SELECT COALESCE(SUM(amount), 0) AS total FROM counter_slot WHERE ${ranges.map(() => '(name >= ? AND name < ?)').join(' OR ')}`,
   values: ranges.flat(),
 });
 
 /** SQL of the value of one counter, inside of another statement. `name` is SQL as well, such as a column of that statement. */
 export const counterValue = (name: string): string =>
-  `(SELECT COALESCE(SUM(tally.amount), 0) FROM tally WHERE tally.name = ${name})`;
+  `(SELECT COALESCE(SUM(counter_slot.amount), 0) FROM counter_slot WHERE counter_slot.name = ${name})`;
 
 /** The counters that one unit increments, which are stored together at its end. */
 export class Counters {
@@ -60,7 +60,7 @@ export class Counters {
     for (let start = 0; start < incremented.length; start += NAMES_PER_STATEMENT) {
       const part = incremented.slice(start, start + NAMES_PER_STATEMENT);
       await runner.run(
-        `INSERT INTO tally (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
+        `INSERT INTO counter_slot (name, slot, amount) VALUES ${part.map(() => '(?, ?, ?)').join(', ')} ${ADD[engine]}`,
         part.flatMap(([name, amount]) => [name, slot, amount]),
       );
     }

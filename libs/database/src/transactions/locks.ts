@@ -18,5 +18,5 @@ export async function lockRow(unit: UnitOfWork, table: string, id: number): Prom
  */
 export async function acquireNamedLock(unit: UnitOfWork, name: string): Promise<void> {
   if (unit.engine === 'mysql')
-    await unit.query('INSERT INTO turn (name) VALUES (?) ON DUPLICATE KEY UPDATE name = VALUES(name)', [name]);
+    await unit.query('INSERT INTO named_lock (name) VALUES (?) ON DUPLICATE KEY UPDATE name = VALUES(name)', [name]);
 }

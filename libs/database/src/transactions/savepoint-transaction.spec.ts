@@ -15,7 +15,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
   afterAll(() => bank.close());
   beforeEach(() =>
     bank.write(async (unit) => {
-      for (const table of ['account', 'tally', 'outbox']) await unit.query(`DELETE FROM ${table}`);
+      for (const table of ['account', 'counter_slot', 'outbox']) await unit.query(`DELETE FROM ${table}`);
     }),
   );
 
@@ -47,7 +47,7 @@ describeOnEachEngine('units of work that are committed together', (engine) => {
     expect([await ownersIn(bank), await counted(), await topics()]).toEqual([['ann', 'bob'], 2, ['ann.opened', 'bob.opened']]);
   });
 
-  it('fail alone, with their events, tallies and what was left for after the commit', async () => {
+  it('fail alone, with their events, counters and what was left for after the commit', async () => {
     const seen: string[] = [];
     await bank.transactionWithSavepoints(async () => {
       await open('ann', (unit) => unit.afterCommit(() => seen.push('ann')));

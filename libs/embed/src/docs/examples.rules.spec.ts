@@ -51,6 +51,16 @@ describe('An example', () => {
     expect(of('POST', '/shop/v1/coupons/batch').body).toMatchObject({ update: [{ id: 8, amount: '7.50' }], delete: [9] });
   });
 
+  it('of application passwords is about those of the reader, but does not delete them all, which would lock the reader out', () => {
+    const data = { paramsOf: () => ({ user_id: '8' }), idsOf: () => [8, 9] };
+    const path = '/cms/v2/users/{user_id}/application-passwords';
+    const of = (method: string, more = '') => exampleOf(operation({ method, path: path + more }), ROOT, data).url;
+    expect([of('GET'), of('POST'), of('DELETE')]).toEqual(
+      ['me', 'me', '9'].map((id) => `${ROOT}/cms/v2/users/${id}/application-passwords`),
+    );
+    expect(of('DELETE', '/{uuid}')).toMatch(/\/users\/me\/application-passwords\/[\w-]{36}$/);
+  });
+
   it('is readable in each language', () => {
     const [curl, javascript] = examplesOf(CREATION, ROOT).map(({ source }) => source);
     expect(curl).toMatchInlineSnapshot(`

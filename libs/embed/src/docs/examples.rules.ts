@@ -54,11 +54,13 @@ const REQUIRED_FIELDS: Readonly<Record<string, unknown>> = {
 const NAMES: Readonly<Record<string, string>> = {
   ...{ taxes: 'VAT', classes: 'Half rate', attributes: 'Shell', terms: 'Lightly salted', shipping_classes: 'Fragile' },
   ...{ categories: 'New harvest', tags: 'Roasted here', users: 'Ann Fig', webhooks: 'Warehouse' },
+  'application-passwords': 'Stock scanner',
 };
 
 /** Path parameters that are not ids. */
 const NAMED_PARAMS: Readonly<Record<string, string>> = {
   ...{ slug: 'reduced-rate', type: 'post', status: 'publish', taxonomy: 'category' },
+  uuid: '0f2b8a52-6c1e-4f0d-9a8e-3d1c5b7e9f10',
 };
 
 const WRITERS = { curl: toCurl, JavaScript: toJavaScript };
@@ -96,6 +98,10 @@ function paramsFor({ method, path }: Operation, { productId, paramsOf, idsOf }: 
     return { ...params, order_id: String(order) };
   // The first user is the caller; the content of a deleted account is reassigned to another one.
   if (path === '/cms/v2/users/{id}' && method === 'DELETE') return { ...params, id: String(otherUser), reassign: String(me) };
+  // All passwords of the caller include the one that signs the request in.
+  if (path === '/cms/v2/users/{user_id}/application-passwords' && method === 'DELETE')
+    return { ...params, user_id: String(otherUser) };
+  if (path.startsWith('/cms/v2/users/{user_id}/')) return { ...params, user_id: 'me' };
   return path === '/cms/v2/users/me' ? { ...params, reassign: String(otherUser) } : params;
 }
 

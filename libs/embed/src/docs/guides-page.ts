@@ -51,7 +51,8 @@ export function guidesPage(operations: readonly Operation[], data: ExampleData, 
           If a POST gets no response, the client does not know whether it took effect. Send each POST with a unique
           <code>Idempotency-Key</code>, such as a UUID. If there is no response, send the same request with the same key again
           within a day: it takes effect only once, and a repetition gets the first response again, with the header
-          <code>Idempotency-Replayed: true</code>.
+          <code>Idempotency-Replayed: true</code>. A secret that is shown once, such as a new application password, is missing in
+          the repetition.
         </p>`,
       )}
       ${section(

@@ -10,7 +10,7 @@ export class SubmissionEntity {
   @AutoId() id: number;
   @Int() formId: number;
   @Line(20) status: SubmissionStatus;
-  @Json({ name: 'written' }) values: SubmittedValues;
+  @Json({ name: 'submitted_values' }) values: SubmittedValues;
   @Line(45) clientAddress: string;
   @Line(500) clientAgent: string;
   @Instant() createdAt: string;

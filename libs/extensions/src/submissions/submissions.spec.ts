@@ -62,7 +62,9 @@ describeOnEachEngine('The submission of a form', (engine) => {
   const submit = (sent: object, { address = '192.0.2.1', server = 0, to = formId } = {}) =>
     servers[server].submit(to, sent, { address, userAgent: 'x'.repeat(600) });
   const stored = () =>
-    database.read<{ status: string; written: string }>('SELECT status, written FROM contact_submission ORDER BY id');
+    database.read<{ status: string; submitted_values: string }>(
+      'SELECT status, submitted_values FROM contact_submission ORDER BY id',
+    );
   const sentMails = async () => {
     await mail.settled();
     return files().map((name) => readFileSync(join(dataDir, 'mail', name), 'utf8'));
@@ -80,7 +82,7 @@ describeOnEachEngine('The submission of a form', (engine) => {
       ...{ status: 'mail_sent', invalidFields: [] },
       message: defaultProperties('').messages.mailSentOk,
     });
-    expect((await stored()).map(({ status, written }) => [status, JSON.parse(written)])).toEqual([['taken', VALID]]);
+    expect((await stored()).map((row) => [row.status, JSON.parse(row.submitted_values)])).toEqual([['taken', VALID]]);
     const [mailText, ...others] = await sentMails();
     for (const line of [
       /^To: boss@noten\.nl\r$/m,
@@ -158,7 +160,8 @@ describeOnEachEngine('The submission of a form', (engine) => {
 
   it('is deleted after the configured number of days, also in large numbers, including spam', async () => {
     const sent = (createdAt: string, status = 'taken') => ({
-      ...{ form_id: formId, status, written: '{}', client_address: '192.0.2.9', client_agent: '', created_at: createdAt },
+      ...{ form_id: formId, status, submitted_values: '{}', created_at: createdAt },
+      ...{ client_address: '192.0.2.9', client_agent: '' },
     });
     const old = Array.from({ length: 1_200 }, (_, index) => sent(secondsFromNow(-7 * DAY - 60), index % 2 ? 'spam' : 'taken'));
     await database.write((unit) => unit.insertMany('contact_submission', [...old, sent(secondsFromNow(-7 * DAY + 60))]));
@@ -167,7 +170,10 @@ describeOnEachEngine('The submission of a form', (engine) => {
     expect([await retention.deleteOld(AbortSignal.abort()), (await stored()).length]).toEqual([0, 1_202]);
     // Two servers do it at once.
     const gone = await Promise.all([retention.deleteOld(), retention.deleteOld()]);
-    expect([gone[0] + gone[1], (await stored()).map(({ written }) => written)]).toEqual([1_200, ['{}', JSON.stringify(VALID)]]);
+    expect([gone[0] + gone[1], (await stored()).map(({ submitted_values }) => submitted_values)]).toEqual([
+      1_200,
+      ['{}', JSON.stringify(VALID)],
+    ]);
     expect(await retention.deleteOld()).toBe(0);
   });
 

@@ -47,10 +47,10 @@ describeOnEachEngine('The uses of coupons', (engine) => {
   describe('find', () => {
     it('coupons by their codes, case-insensitive, in the order of their ids', async () => {
       const [fig, date] = [await aCoupon('fig'), await aCoupon('date')];
-      await aCoupon('gone', { listed: false, codeKey: null });
+      await aCoupon('gone', { notInTrash: false, codeKey: null });
       const found = await database.write((unit) => uses.find(unit, ['DATE', ' Fig', 'fig', 'gone', 'unknown', '']));
       expect(found.map(({ id }) => id)).toEqual([fig, date]);
-      expect(found[0]).toMatchObject({ code: 'fig', amount: 0n, productIds: [], listed: true });
+      expect(found[0]).toMatchObject({ code: 'fig', amount: 0n, productIds: [], notInTrash: true });
     });
 
     it('nothing without codes, or for unknown codes', async () => {

@@ -10,8 +10,8 @@ export class CouponEntity {
   @Line(600) code: string;
   /** The same, but null in the trash, where codes need not be unique. */
   @Line(600, { nullable: true }) codeKey: string | null;
-  /** False in the trash. It is the first column of the indexes for lists. */
-  @Flag() listed: boolean;
+  /** The first column of the indexes that lists use. */
+  @Flag() notInTrash: boolean;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
   @Line(20) discountType: DiscountType;
@@ -43,7 +43,7 @@ export class CouponEntity {
 
 /** A coupon with default values. */
 export const BLANK_COUPON: Omit<CouponEntity, 'id' | 'code' | 'codeKey' | 'createdAt' | 'modifiedAt'> = {
-  listed: true,
+  notInTrash: true,
   discountType: 'fixed_cart',
   description: '',
   searchText: '',

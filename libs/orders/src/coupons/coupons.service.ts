@@ -70,8 +70,8 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
     const modifiedAt = now();
     if (current) {
       const revised = applyCouponInput(current, input);
-      const listed = current.listed || input.code !== undefined;
-      return { ...revised, listed, codeKey: listed ? revised.code : null, modifiedAt };
+      const notInTrash = current.notInTrash || input.code !== undefined;
+      return { ...revised, notInTrash, codeKey: notInTrash ? revised.code : null, modifiedAt };
     }
     const coupon = applyCouponInput({ ...BLANK_COUPON, code: normalizeCode(input.code ?? '') }, input);
     return { ...coupon, id: await unit.nextId('coupon'), codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
@@ -90,16 +90,16 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   /** Without `force`, the coupon moves to the trash. It keeps its fields and its uses, but another coupon may take its code. */
   protected override async remove(write: Write, row: CouponEntity, options: DeleteOptions): Promise<void> {
     const { unit } = write;
-    const { id, listed } = row;
+    const { id, notInTrash } = row;
     if (options.force) {
       await unit.releaseId(id);
       await super.remove(write, row, options);
     } else {
-      if (!listed) throw new CouponTrashed();
-      await this.table.update(unit, id, { listed: false, codeKey: null, modifiedAt: now() });
+      if (!notInTrash) throw new CouponTrashed();
+      await this.table.update(unit, id, { notInTrash: false, codeKey: null, modifiedAt: now() });
     }
     // The event of a coupon in the trash was published when it was trashed.
-    if (listed) this.events.publishDeleted(unit, id);
+    if (notInTrash) this.events.publishDeleted(unit, id);
   }
 
   protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
@@ -109,7 +109,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   }
 
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {
-    selection.where('coupon.listed = 1');
+    selection.where('coupon.not_in_trash = 1');
     // A code names one coupon, so `include` has no effect beside it.
     if (query.code) selection.where('coupon.code_key = ?', fold(query.code));
     selection.whereListed('coupon.id', query.code ? [] : query.include, query.exclude);
@@ -137,9 +137,9 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   }
 }
 
-function changeOf({ listed }: CouponEntity, before: CouponEntity | undefined): 'created' | 'updated' | 'restored' {
+function changeOf({ notInTrash }: CouponEntity, before: CouponEntity | undefined): 'created' | 'updated' | 'restored' {
   if (!before) return 'created';
-  return listed === before.listed ? 'updated' : 'restored';
+  return notInTrash === before.notInTrash ? 'updated' : 'restored';
 }
 
 /** Only the unique index knows for certain whether a code is free, so its error is translated. */

@@ -1,8 +1,9 @@
 import { Coupons1700000000610 } from '../migrations/1700000000610-coupons.js';
+import { CouponColumnNames1700000000690 } from '../migrations/1700000000690-coupon-column-names.js';
 import { CouponEntity } from './coupon.entity.js';
 import { CouponUseEntity } from './coupon-use.entity.js';
 
 export { CouponsModule } from './coupons.module.js';
 
 export const couponsEntities = [CouponEntity, CouponUseEntity];
-export const couponsMigrations = [Coupons1700000000610];
+export const couponsMigrations = [Coupons1700000000610, CouponColumnNames1700000000690];

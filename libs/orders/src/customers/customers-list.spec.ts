@@ -85,7 +85,7 @@ describeOnEachEngine('The list of customers', (engine) => {
     await of(ans, { status: 'completed', total: 10_100_000, created_at: '2026-03-01 00:00:00' });
     const first = await of(ans, { status: 'on-hold', total: 5_000_000, created_at: '2026-03-02 01:02:03' });
     const newest = await of(ans, { status: 'processing', total: 150_000, created_at: '2026-03-02 01:02:03' });
-    await of(ans, { status: 'trash', listed: 0, total: 9_000_000, created_at: '2026-04-01 00:00:00' });
+    await of(ans, { status: 'trash', not_in_trash: 0, total: 9_000_000, created_at: '2026-04-01 00:00:00' });
     const huge = 999_999_999_999n * MICROS + 999_999n;
     for (let count = 0; count < 12; count++) await of(cor, { status: 'completed', total: huge });
     expect(newest).toBeGreaterThan(first);

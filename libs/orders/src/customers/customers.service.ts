@@ -44,7 +44,7 @@ export class CustomersService
   /** When an account is deleted, by whatever route, its orders become guest orders. */
   onModuleInit(): void {
     this.accounts.onDelete(async (unit, id) => {
-      const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND listed = 1${forUpdate(unit)}`;
+      const sql = `SELECT COUNT(*) AS count FROM shop_order WHERE customer_id = ? AND not_in_trash = 1${forUpdate(unit)}`;
       const [{ count }] = await unit.read<{ count: number }>(sql, [id]);
       unit.incrementCounter(guestsCounter, Number(count));
       await unit.update('shop_order', { customer_id: 0 }, { customer_id: id });

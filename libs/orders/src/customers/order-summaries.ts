@@ -48,10 +48,10 @@ function summarySql(engine: EngineName, customers: number): string {
     FROM (
       SELECT customer_id AS customerId, COUNT(*) AS count, ${paid(units)} AS units, ${paid('total % 1000000')} AS micros
       FROM shop_order
-      WHERE customer_id IN (${placeholders(customers)}) AND listed = 1
+      WHERE customer_id IN (${placeholders(customers)}) AND not_in_trash = 1
       GROUP BY customer_id
     ) summed
     JOIN shop_order newest ON newest.id = (
-      SELECT id FROM shop_order WHERE customer_id = summed.customerId AND listed = 1 ORDER BY created_at DESC, id DESC LIMIT 1
+      SELECT id FROM shop_order WHERE customer_id = summed.customerId AND not_in_trash = 1 ORDER BY created_at DESC, id DESC LIMIT 1
     )`;
 }

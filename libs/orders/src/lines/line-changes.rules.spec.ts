@@ -15,7 +15,7 @@ const FIGS: Sellable = {
   taxStatus: 'taxable',
   taxClass: '',
   options: [],
-  stockOf: 3,
+  stockManagedById: 3,
 };
 const BIG_BOX: Sellable = {
   ...FIGS,
@@ -120,7 +120,7 @@ describe('an item that is there', () => {
     productId: 3,
     taxClass: 'reduced-rate',
     subtotal: micros('12'),
-    stockTaken: 2,
+    reducedStock: 2,
   });
   const change = (sent: NonNullable<SentLines['lineItems']>[number]) => changed({ lineItems: [{ id: 8, ...sent }] }, [line])[0];
 

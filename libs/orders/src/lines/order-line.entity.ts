@@ -49,9 +49,9 @@ export class OrderLineEntity {
   @Amount() totalTax: bigint;
   @Json() taxes: StoredTax[];
   @Json() meta: LineMeta[];
-  /** The quantity that this line took from stock, and the id of the product or variation that manages this stock. */
-  @Int() stockTaken: number;
-  @Int() stockOf: number;
+  /** By how many this line reduced the stock, and the id of the product or variation that manages this stock. */
+  @Int() reducedStock: number;
+  @Int() stockManagedById: number;
   /** The creation time of the order, on items of completed, processing and on-hold orders; otherwise null. For the report of top sellers. */
   @Instant({ nullable: true }) soldAt: string | null;
 }
@@ -76,7 +76,7 @@ export const BLANK_LINE: OrderLineEntity = {
   totalTax: 0n,
   taxes: [],
   meta: [],
-  stockTaken: 0,
-  stockOf: 0,
+  reducedStock: 0,
+  stockManagedById: 0,
   soldAt: null,
 };

@@ -6,6 +6,7 @@ import { NO_BILLING } from '../addresses/stored-address.js';
 import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
+import { OrderColumnNames1700000000680 } from './1700000000680-order-column-names.js';
 
 /** More than a migration holds in memory at once. */
 const MANY = 201;
@@ -15,7 +16,7 @@ describeOnEachEngine('Orders that were there before they were found by their bil
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670],
+      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670, OrderColumnNames1700000000680],
     });
     await database.migrate();
     const emails = ['Bea@Noten.NL', '', ...Array.from({ length: MANY }, (_, place) => `${place}@noten.nl`)];

@@ -9,8 +9,8 @@ export class OrderEntity {
   @Id() id: number;
   @Int() parentId: number;
   @Line(10) status: OrderStatus | 'trash';
-  /** False in the trash. It is the first column of the indexes for lists. */
-  @Flag() listed: boolean;
+  /** The first column of the indexes that lists use. */
+  @Flag() notInTrash: boolean;
   /** A secret that gives access to the downloads of the order. */
   @Line(40) orderKey: string;
   @Line(3) currency: string;
@@ -40,14 +40,14 @@ export class OrderEntity {
   @Text() customerNote: string;
   /** Addresses and item names, in lower case, for searches. */
   @Text() searchText: string;
-  /** Whether its items were taken from stock; each line stores how many. */
-  @Flag() stockTaken: boolean;
+  /** Whether it reduced the stock of its items; each line stores by how many. */
+  @Flag() stockReduced: boolean;
   /** Whether its items count in `total_sales` of the products. */
   @Flag() salesCounted: boolean;
   /** Whether it counts as a use of its coupons. */
   @Flag() usageCounted: boolean;
-  /** For reports: the quantity of all items, the discounts of all coupon lines, and the sum of all refunds. */
-  @Int() pieces: number;
+  /** For reports: the quantities of all items, the discounts of all coupon lines, and the sum of all refunds. */
+  @Int() itemCount: number;
   @Amount() couponDiscount: bigint;
   @Amount() refunded: bigint;
   /** The number of refunds, so that most lists need not read the refunds. */
@@ -58,7 +58,7 @@ export class OrderEntity {
 export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'modifiedAt'> = {
   parentId: 0,
   status: 'pending',
-  listed: true,
+  notInTrash: true,
   currency: 'EUR',
   version: '1',
   paidAt: null,
@@ -81,10 +81,10 @@ export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'm
   createdVia: 'rest-api',
   customerNote: '',
   searchText: '',
-  stockTaken: false,
+  stockReduced: false,
   salesCounted: false,
   usageCounted: false,
-  pieces: 0,
+  itemCount: 0,
   couponDiscount: 0n,
   refunded: 0n,
   refundCount: 0,

@@ -5,7 +5,7 @@ import type { OrderEntity } from '../model/order.entity.js';
 
 /** What lists and counters need to know about an order. */
 export interface ListingEntry {
-  readonly order: Pick<OrderEntity, 'id' | 'status' | 'listed' | 'customerId' | 'createdAt'>;
+  readonly order: Pick<OrderEntity, 'id' | 'status' | 'notInTrash' | 'customerId' | 'createdAt'>;
   readonly products: readonly number[];
 }
 
@@ -34,15 +34,15 @@ function updateCounters(unit: UnitOfWork, before: readonly string[], after: read
 
 const countersOf = ({ order, products }: ListingEntry): string[] => [
   statusCounter(order.status),
-  ...(order.listed ? [dayCounter(order.status, order.createdAt)] : []),
-  ...(order.listed && order.customerId === 0 ? [guestsCounter] : []),
-  ...(order.listed ? products.map(productCounter) : []),
+  ...(order.notInTrash ? [dayCounter(order.status, order.createdAt)] : []),
+  ...(order.notInTrash && order.customerId === 0 ? [guestsCounter] : []),
+  ...(order.notInTrash ? products.map(productCounter) : []),
 ];
 
 const rowsOf = ({ order, products }: ListingEntry) =>
   products.map((product) => ({
     product_id: product,
-    listed: Number(order.listed),
+    not_in_trash: Number(order.notInTrash),
     created_at: order.createdAt,
     order_id: order.id,
   }));

@@ -17,7 +17,9 @@ export const statusesOf = (status: string): readonly string[] => (status === 'an
 
 /** Orders with a status; `any` is all outside the trash. */
 export const selectByStatus = (status: string): Selection =>
-  status === 'any' ? new Selection().where('shop_order.listed = 1') : new Selection().where('shop_order.status = ?', status);
+  status === 'any'
+    ? new Selection().where('shop_order.not_in_trash = 1')
+    : new Selection().where('shop_order.status = ?', status);
 
 /**
  * Counts the orders with a status in a range of dates: the counters of the days between the midnights that are nearest to its ends, corrected by the

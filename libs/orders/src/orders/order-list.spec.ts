@@ -27,7 +27,7 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
   beforeEach(() =>
     shop.database.write(async (unit) => {
       await unit.query('DELETE FROM shop_order');
-      await unit.query('DELETE FROM tally');
+      await unit.query('DELETE FROM counter_slot');
     }),
   );
   afterAll(() => shop.close());
@@ -36,7 +36,14 @@ describeOnEachEngine('The total of a list of orders by date', (engine) => {
   async function write(id: number, before: Kept | undefined, after: Kept | undefined): Promise<void> {
     const [had, has] = [before, after].map(
       (kept) =>
-        kept && { ...BLANK_ORDER, ...kept, id, orderKey: `${id}`, modifiedAt: kept.createdAt, listed: kept.status !== 'trash' },
+        kept && {
+          ...BLANK_ORDER,
+          ...kept,
+          id,
+          orderKey: `${id}`,
+          modifiedAt: kept.createdAt,
+          notInTrash: kept.status !== 'trash',
+        },
     );
     await shop.database.write(async (unit) => {
       if (had && has) await table.update(unit, id, has);

@@ -98,7 +98,7 @@ function pageOf(selection: Selection, query: OrdersQuery): Statement {
 /** A page of the orders of one product, from their own index table. */
 function pageOfProduct(query: OrdersQuery): Statement {
   const selection = new Selection()
-    .where('product_id = ? AND listed = 1', query.product!)
+    .where('product_id = ? AND not_in_trash = 1', query.product!)
     .orderBy('created_at', query.order, { column: 'order_id', order: query.order });
   const head = 'SELECT order_id AS id, created_at AS sort_key FROM order_of_product';
   return selection.page(head, query.perPage, offsetOf(query));

@@ -6,7 +6,7 @@ import { effectsOf, type OrderState, type StatusEffects } from './order-status.r
 
 const NEW: OrderState = {
   status: 'pending',
-  stockTaken: false,
+  stockReduced: false,
   salesCounted: false,
   usageCounted: false,
   paidAt: null,
@@ -37,7 +37,7 @@ const after = (
   { stock, sales, usage, isPaid, isCompleted }: StatusEffects,
 ): OrderState => ({
   status,
-  stockTaken: stock ? stock === 'leaves' : before.stockTaken,
+  stockReduced: stock ? stock === 'leaves' : before.stockReduced,
   salesCounted: sales ? sales === 'counted' : before.salesCounted,
   usageCounted: usage ? usage === 'counted' : before.usageCounted,
   paidAt: isPaid ? INSTANT : before.paidAt,
@@ -156,7 +156,7 @@ describe('however the status of an order moves', () => {
     const lastUse = statuses.findLast((status) => status !== 'trash');
     return {
       status: statuses[statuses.length - 1],
-      stockTaken: lastOf(...sold) > lastOf('pending', 'cancelled', 'failed'),
+      stockReduced: lastOf(...sold) > lastOf('pending', 'cancelled', 'failed'),
       salesCounted: lastOf(...sold) > uncounting,
       usageCounted: usedAfter(statuses, isNew, lastUse),
       paidAt: paid,

@@ -3,7 +3,7 @@ import { GIVEN_UP, PAID, SOLD, type OrderStatus } from '../model/order-status.js
 /** The status of an order, and what its earlier statuses have already caused. */
 export interface OrderState {
   readonly status: OrderStatus | 'trash';
-  readonly stockTaken: boolean;
+  readonly stockReduced: boolean;
   readonly salesCounted: boolean;
   readonly usageCounted: boolean;
   readonly paidAt: string | null;
@@ -27,8 +27,8 @@ export function effectsOf(before: OrderState | undefined, to: OrderStatus): Stat
   if (before ? before.status === to : to === 'pending') return {};
   const isSold = SOLD.includes(to);
   return {
-    ...(isSold && !before?.stockTaken && { stock: 'leaves' }),
-    ...((to === 'pending' || GIVEN_UP.includes(to)) && before?.stockTaken && { stock: 'returns' }),
+    ...(isSold && !before?.stockReduced && { stock: 'leaves' }),
+    ...((to === 'pending' || GIVEN_UP.includes(to)) && before?.stockReduced && { stock: 'returns' }),
     ...(isSold && !before?.salesCounted && { sales: 'counted' }),
     ...(to === 'cancelled' && before?.salesCounted && SOLD.includes(before.status) && { sales: 'uncounted' }),
     ...(!GIVEN_UP.includes(to) && !before?.usageCounted && { usage: 'counted' }),

@@ -67,7 +67,7 @@ describe('the lines of an order', () => {
       couponLine('ten', '1.005'),
       couponLine('tea', '2'),
     ];
-    expect(calculateOrder(lines, FACTS).totals).toMatchObject({ pieces: 7, couponDiscount: micros('3.01') });
+    expect(calculateOrder(lines, FACTS).totals).toMatchObject({ itemCount: 7, couponDiscount: micros('3.01') });
   });
 
   it('take no discount from a coupon that its sender priced', () => {

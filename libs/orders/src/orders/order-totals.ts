@@ -9,7 +9,7 @@ import type { OrderEntity } from '../model/order.entity.js';
 /** The columns of an order that are computed from its lines. */
 export type OrderTotals = Pick<
   OrderEntity,
-  'discountTotal' | 'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax' | 'total' | 'pieces' | 'couponDiscount'
+  'discountTotal' | 'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax' | 'total' | 'itemCount' | 'couponDiscount'
 >;
 
 /** Computes the totals of an order, and its lines with their taxes. A tax line keeps its id and position as long as its rate applies. */
@@ -94,7 +94,7 @@ function totalsOf(bill: Bill, lines: readonly OrderLineEntity[]): OrderTotals {
     shippingTax: bill.shippingTax.micros,
     cartTax: bill.cartTax.micros,
     total: bill.total.micros,
-    pieces: bill.items.reduce((sum, item) => sum + item.quantity, 0),
+    itemCount: bill.items.reduce((sum, item) => sum + item.quantity, 0),
     couponDiscount: Money.sum(coupons).micros,
   };
 }

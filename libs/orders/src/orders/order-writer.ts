@@ -70,7 +70,7 @@ export class OrderWriter {
   /** Removes an order from all lists and reports. Stock, sales and coupon uses do not change. */
   async trash(unit: UnitOfWork, { order, lines }: OrderDetails): Promise<void> {
     if (order.status === 'trash') throw new OrderTrashed();
-    const trashed: OrderEntity = { ...order, status: 'trash', listed: false, modifiedAt: now() };
+    const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, modifiedAt: now() };
     await this.table.update(unit, order.id, trashed);
     const unsold = lines.map((line) => withSoldAt(line, trashed));
     await this.lines.write(unit, order.id, lines, unsold);

@@ -104,7 +104,7 @@ describe('an order with amounts that are too large', () => {
   it.each([
     ['by its total', { total: HUGE }, {}],
     ['by what is taken off its total', { total: -HUGE }, {}],
-    ['by its pieces', { pieces: 2 ** 31 }, {}],
+    ['by its pieces', { itemCount: 2 ** 31 }, {}],
     ['by a line', {}, { total: HUGE }],
     ['by a line before discounts', {}, { subtotal: HUGE }],
     ['by the tax on a line', {}, { totalTax: HUGE }],
@@ -114,7 +114,7 @@ describe('an order with amounts that are too large', () => {
   });
 
   it('is the first above what fits', () => {
-    expect(errorOf({ total: HUGE - 1n, pieces: 2 ** 31 - 1 }, { total: HUGE - 1n })).toBeUndefined();
+    expect(errorOf({ total: HUGE - 1n, itemCount: 2 ** 31 - 1 }, { total: HUGE - 1n })).toBeUndefined();
     expect(errorOf({ total: 1n - HUGE })).toBeUndefined();
   });
 });

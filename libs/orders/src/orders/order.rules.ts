@@ -42,10 +42,10 @@ const MAX_AMOUNT = 10n ** 17n;
 
 /** Refuses amounts that are too large for their columns. */
 export function assertWithinLimits(order: OrderEntity, lines: readonly OrderLineEntity[]): void {
-  const { pieces, total, discountTotal, discountTax, shippingTotal, shippingTax, cartTax, couponDiscount } = order;
+  const { itemCount, total, discountTotal, discountTax, shippingTotal, shippingTax, cartTax, couponDiscount } = order;
   const sums = [total, discountTotal, discountTax, shippingTotal, shippingTax, cartTax, couponDiscount];
   const amounts = [...sums, ...lines.flatMap((line) => [line.subtotal, line.total, line.totalTax, line.subtotalTax])];
-  if (pieces <= MAX_PIECES && amounts.every((amount) => amount < MAX_AMOUNT && amount > -MAX_AMOUNT)) return;
+  if (itemCount <= MAX_PIECES && amounts.every((amount) => amount < MAX_AMOUNT && amount > -MAX_AMOUNT)) return;
   const sentence = 'The amounts of the order are too large. Send smaller amounts or quantities.';
   throw new InvalidParameters({ names: 'line_items', params: { line_items: sentence } });
 }

@@ -39,7 +39,7 @@ export class PurchaseVerifier implements OnModuleInit {
     if (values.length === 0) return new Set();
     const rows = await this.database.read<{ value: V }>(
       `SELECT DISTINCT shop_order.${column} AS value FROM shop_order JOIN order_of_product bought ON bought.order_id = shop_order.id ` +
-        `WHERE shop_order.${column} IN (${placeholders(values.length)}) AND shop_order.listed = 1 ` +
+        `WHERE shop_order.${column} IN (${placeholders(values.length)}) AND shop_order.not_in_trash = 1 ` +
         "AND shop_order.status IN ('processing', 'completed') AND bought.product_id = ?",
       [...values, productId],
     );

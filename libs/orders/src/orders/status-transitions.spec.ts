@@ -51,7 +51,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
   /** Figs, whose stock is managed; other products manage none. */
   const sellableOf = ({ productId }: OrderLineEntity): Sellable => ({
     ...{ productId, variationId: 0, name: '', sku: '', price: Money.zero, onSale: false, taxStatus: 'taxable', taxClass: '' },
-    ...{ options: [], stockOf: productId === figs ? figs : 0 },
+    ...{ options: [], stockManagedById: productId === figs ? figs : 0 },
   });
 
   /** An order in memory; only its effects on products are stored. */
@@ -117,7 +117,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
   it('each line returns what it took, even if its quantity has changed', async () => {
     const purchase = new Purchase(3);
     await purchase.become('processing');
-    expect(purchase.lines.map(({ stockTaken, stockOf }) => [stockTaken, stockOf])).toEqual([
+    expect(purchase.lines.map(({ reducedStock, stockManagedById }) => [reducedStock, stockManagedById])).toEqual([
       [3, figs],
       [0, 0],
       [0, 0],
@@ -125,7 +125,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
     purchase.lines = purchase.lines.map((line) => ({ ...line, quantity: 99 }));
     await purchase.become('cancelled');
     expect(await left()).toBe(8);
-    expect(purchase.lines.every(({ stockTaken }) => stockTaken === 0)).toBe(true);
+    expect(purchase.lines.every(({ reducedStock }) => reducedStock === 0)).toBe(true);
   });
 
   it('a deleted line returns nothing', async () => {

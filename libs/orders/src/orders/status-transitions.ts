@@ -73,23 +73,30 @@ export class StatusTransitions {
     { isPayment, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
     if (direction === 'leaves') {
-      const sold = lines.map((line) => ({ line, stockOf: line.kind === 'item' ? (sellableOf(line)?.stockOf ?? 0) : 0 }));
+      const sold = lines.map((line) => ({
+        line,
+        stockManagedById: line.kind === 'item' ? (sellableOf(line)?.stockManagedById ?? 0) : 0,
+      }));
       const stockChanges = await this.stock.apply(
         unit,
-        sold.map(({ line, stockOf }) => ({ id: stockOf, by: -line.quantity })),
+        sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity })),
         isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative',
       );
       const managed = new Set(stockChanges.map(({ id }) => id));
       return {
         stockChanges,
-        lines: sold.map(({ line, stockOf }) => (managed.has(stockOf) ? { ...line, stockOf, stockTaken: line.quantity } : line)),
+        lines: sold.map(({ line, stockManagedById }) =>
+          managed.has(stockManagedById) ? { ...line, stockManagedById, reducedStock: line.quantity } : line,
+        ),
       };
     }
     if (direction === 'returns') {
-      const moves = lines.filter((line) => line.stockTaken > 0).map((line) => ({ id: line.stockOf, by: line.stockTaken }));
+      const moves = lines
+        .filter((line) => line.reducedStock > 0)
+        .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
       return {
         stockChanges: await this.stock.apply(unit, moves, 'allowNegative'),
-        lines: lines.map((line) => ({ ...line, stockTaken: 0, stockOf: 0 })),
+        lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }
     return { lines, stockChanges: [] };
@@ -110,12 +117,12 @@ function afterEffects(order: OrderEntity, status: OrderStatus, effects: StatusEf
   return {
     ...order,
     status,
-    listed: true,
+    notInTrash: true,
     ...(effects.isPaid && { paidAt: now() }),
     ...(effects.isCompleted && { completedAt: now() }),
     ...(effects.usage && { usageCounted: effects.usage === 'counted' }),
     ...(effects.sales && { salesCounted: effects.sales === 'counted' }),
-    ...(effects.stock && { stockTaken: effects.stock === 'leaves' }),
+    ...(effects.stock && { stockReduced: effects.stock === 'leaves' }),
   };
 }
 

@@ -66,7 +66,7 @@ export class RefundWriter {
   ): Promise<AppliedStockChange[]> {
     const moves = lines.flatMap((line) => {
       const by = returnedBy(line, refunds);
-      return by > 0 ? [{ id: line.stockOf, by }] : [];
+      return by > 0 ? [{ id: line.stockManagedById, by }] : [];
     });
     const moved = await this.stock.apply(unit, moves, 'allowNegative');
     const notes = moved.map(({ name, left, by }) => `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`);
@@ -78,7 +78,7 @@ export class RefundWriter {
 /** How many items of a line a refund returns: never more than the line took. */
 function returnedBy(line: OrderLineEntity, refunds: readonly OrderLineEntity[]): number {
   const pieces = refunds.reduce((sum, refund) => (refund.reference === String(line.id) ? sum - refund.quantity : sum), 0);
-  return Math.min(pieces, line.stockTaken);
+  return Math.min(pieces, line.reducedStock);
 }
 
 /** Lines without the stock that a refund returned, so that a cancelled order does not return it a second time. */
@@ -89,7 +89,7 @@ function withReturned(
 ): OrderLineEntity[] {
   const stocks = new Set(moves.map(({ id }) => id));
   return lines.map((line) =>
-    stocks.has(line.stockOf) ? { ...line, stockTaken: line.stockTaken - returnedBy(line, refunds) } : line,
+    stocks.has(line.stockManagedById) ? { ...line, reducedStock: line.reducedStock - returnedBy(line, refunds) } : line,
   );
 }
 

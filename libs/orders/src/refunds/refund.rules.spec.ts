@@ -23,7 +23,7 @@ function anOrder(...lines: OrderLineEntity[]) {
 }
 
 const ORDER = anOrder(
-  itemLine('40.00', { quantity: 4, stockTaken: 4, stockOf: 3, soldAt: '2026-01-02 03:04:05' }),
+  itemLine('40.00', { quantity: 4, reducedStock: 4, stockManagedById: 3, soldAt: '2026-01-02 03:04:05' }),
   shippingLine('5.00'),
   feeLine('2.50'),
   couponLine('summer', '1'),
@@ -67,7 +67,7 @@ describe('a refund of lines', () => {
   });
 
   it('has taken nothing from stock, and is not a sale', () => {
-    expect(refunded([{ id: ITEM, quantity: 1 }])).toMatchObject([{ stockTaken: 0, stockOf: 0, soldAt: null }]);
+    expect(refunded([{ id: ITEM, quantity: 1 }])).toMatchObject([{ reducedStock: 0, stockManagedById: 0, soldAt: null }]);
   });
 
   it('may return items without money, and money without items', () => {

@@ -44,8 +44,8 @@ function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax 
     total: total.micros,
     totalTax,
     taxes: taxes.map(({ id, amount }) => ({ id, total: amount.toText(), subtotal: amount.toText() })),
-    stockTaken: 0,
-    stockOf: 0,
+    reducedStock: 0,
+    stockManagedById: 0,
     soldAt: null,
   };
 }

@@ -52,7 +52,7 @@ describeOnEachEngine('reports over HTTP', (engine) => {
 
   it('report the sales of today by default, and of a week, month and year that include today', async () => {
     const createdAt = now();
-    await store(database, [{ status: 'completed', createdAt, pieces: 2, total: 30_000_000n }]);
+    await store(database, [{ status: 'completed', createdAt, itemCount: 2, total: 30_000_000n }]);
     const [today, month] = [dayOf(createdAt, AMSTERDAM), dayOf(createdAt, AMSTERDAM).slice(0, 7)];
     const expected = { sales: '30.00', orders: 1, items: 2 };
     for (const query of ['', '?period=week', '?period=month', '?period=week&date_min=2015-03-01'])

@@ -41,7 +41,7 @@ describeOnEachEngine('a report of sales', (engine) => {
   });
 
   it('subtracts the whole of a refunded order if it has a refund, and nothing if it has none (finding M5)', async () => {
-    const order = { status: 'refunded' as const, createdAt: NOON, total: euros(128.06), cartTax: euros(10), pieces: 2 };
+    const order = { status: 'refunded' as const, createdAt: NOON, total: euros(128.06), cartTax: euros(10), itemCount: 2 };
     await store(database, [order]);
     expect(await today()).toMatchObject({ totalSales: '128.06', totalTax: '10.00', totalRefunds: 0, totalItems: 2 });
     await store(database, [{ ...order, refunded: euros(128.06) }]);
@@ -51,7 +51,7 @@ describeOnEachEngine('a report of sales', (engine) => {
 
   it('has the sales, tax, shipping, quantity and discounts of an order', async () => {
     const amounts = { total: euros(42.35), cartTax: euros(6.3), shippingTax: euros(1.05), shippingTotal: euros(5) };
-    await store(database, [{ status: 'processing', createdAt: NOON, pieces: 3, couponDiscount: euros(2), ...amounts }]);
+    await store(database, [{ status: 'processing', createdAt: NOON, itemCount: 3, couponDiscount: euros(2), ...amounts }]);
     const line = { sales: '42.35', orders: 1, items: 3, tax: '7.35', shipping: '5.00', discount: '2.00', customers: 0 };
     expect(await today()).toEqual({
       ...{ totalSales: '42.35', netSales: '30.00', averageSales: '30.00', totalOrders: 1, totalItems: 3 },
@@ -122,7 +122,7 @@ function anyOrders(count: number): SoldOrder[] {
     createdAt: fc
       .tuple(fc.nat(700), fc.constantFrom(0, 3_599, 3_600, 14_400, 18_000, 50_000, 64_800, 79_200, 82_800, 86_399))
       .map(([day, second]) => instantAt(START + day * DAY + second * 1000)),
-    pieces: fc.nat(20),
+    itemCount: fc.nat(20),
     ...{
       total: cents(100_000),
       refunded: fc.oneof(fc.constant(0n), cents(5_000)),
@@ -160,7 +160,7 @@ function recounted(orders: readonly SoldOrder[], first: string, last: string, zo
     const tax = cents(order.cartTax) + cents(order.shippingTax);
     line.sales += cents(order.total);
     line.orders += 1;
-    line.items += order.pieces!;
+    line.items += order.itemCount!;
     line.tax += tax;
     line.shipping += cents(order.shippingTotal);
     line.discount += cents(order.couponDiscount);

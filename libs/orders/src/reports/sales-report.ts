@@ -44,7 +44,7 @@ export class SalesReport {
     const sums = AMOUNTS.map((column) => `${exactSumSql(this.database.engineName, column)} AS ${column}`).join(', ');
     return PARTS.map(
       ({ condition, isRefunded }) =>
-        `SELECT ${isRefunded} AS is_refunded, COUNT(*) AS orders, SUM(pieces) AS items, ${sums} FROM shop_order
+        `SELECT ${isRefunded} AS is_refunded, COUNT(*) AS orders, SUM(item_count) AS items, ${sums} FROM shop_order
           WHERE ${condition} AND created_at >= ? AND created_at < ? GROUP BY status`,
     ).join(' UNION ALL ');
   }

@@ -39,7 +39,7 @@ export class Backdating {
 
   private async incrementDayCounter(id: number, by: number): Promise<void> {
     const [order] = await this.unit.read<{ status: string; createdAt: Instant }>(
-      'SELECT status, created_at AS createdAt FROM shop_order WHERE id = ? AND listed = 1',
+      'SELECT status, created_at AS createdAt FROM shop_order WHERE id = ? AND not_in_trash = 1',
       [id],
     );
     if (order) this.unit.incrementCounter(dayCounter(order.status, order.createdAt), by);

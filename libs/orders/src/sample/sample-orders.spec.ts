@@ -54,7 +54,8 @@ describeOnEachEngine('the orders of the sample shop', (engine) => {
   it('took from stock what their lines say, and not more than was there', async () => {
     const { lines } = await readOrderTables(shop.database);
     const left = await stocks();
-    for (const { stockOf, stockTaken } of lines) if (stockOf !== 0) left.set(stockOf, left.get(stockOf)! + stockTaken);
+    for (const { stockManagedById, reducedStock } of lines)
+      if (stockManagedById !== 0) left.set(stockManagedById, left.get(stockManagedById)! + reducedStock);
     expect(left).toEqual(stockBefore);
     expect(await read("SELECT sku FROM product WHERE manage_stock = 1 AND backorders = 'no' AND stock_quantity < 0")).toEqual([]);
   });

@@ -23,7 +23,7 @@ export async function openSales(engine: TestEngine): Promise<Database> {
 
 /** What a report reads of an order; the instant is in UTC. */
 export type SoldOrder = Pick<Order, 'status' | 'createdAt'> &
-  Partial<Pick<Order, 'pieces' | 'total' | 'refunded' | 'cartTax' | 'shippingTax' | 'shippingTotal' | 'couponDiscount'>>;
+  Partial<Pick<Order, 'itemCount' | 'total' | 'refunded' | 'cartTax' | 'shippingTax' | 'shippingTotal' | 'couponDiscount'>>;
 
 export async function store(database: Database, orders: readonly SoldOrder[]): Promise<void> {
   await database.write(async (unit) => {
@@ -31,7 +31,7 @@ export async function store(database: Database, orders: readonly SoldOrder[]): P
     const rows = orders.map(({ createdAt, ...order }, index) => ({
       ...blankRow(database, 'shop_order'),
       ...{ id: ids[index], created_at: createdAt, modified_at: createdAt, status: order.status },
-      ...{ pieces: order.pieces ?? 0, total: order.total ?? 0n, refunded: order.refunded ?? 0n },
+      ...{ item_count: order.itemCount ?? 0, total: order.total ?? 0n, refunded: order.refunded ?? 0n },
       ...{ cart_tax: order.cartTax ?? 0n, shipping_tax: order.shippingTax ?? 0n },
       ...{ shipping_total: order.shippingTotal ?? 0n, coupon_discount: order.couponDiscount ?? 0n },
     }));

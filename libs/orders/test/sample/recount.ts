@@ -51,7 +51,7 @@ function sumFaults({ orders, lines, refunds }: OrderTables): string[] {
       ),
       discountTotal: sum(of('item').flatMap(({ subtotal, total }) => [cents(subtotal), -cents(total)])),
       couponDiscount: sum(of('coupon').map(({ total }) => cents(total))),
-      pieces: of('item').reduce((all, { quantity }) => all + quantity, 0),
+      itemCount: of('item').reduce((all, { quantity }) => all + quantity, 0),
       refunded: sum(back.map(({ amount }) => amount)),
       refundCount: back.length,
     };
@@ -67,33 +67,33 @@ function sumFaults({ orders, lines, refunds }: OrderTables): string[] {
 }
 
 async function productIndexFaults(database: Database, { orders, lines }: OrderTables): Promise<string[]> {
-  const rows = await database.read<{ order_id: number; product_id: number; listed: number; created_at: string }>(
-    'SELECT order_id, product_id, listed, created_at FROM order_of_product',
+  const rows = await database.read<{ order_id: number; product_id: number; not_in_trash: number; created_at: string }>(
+    'SELECT order_id, product_id, not_in_trash, created_at FROM order_of_product',
   );
-  const kept = rows.map((row) => [row.order_id, row.product_id, Number(row.listed), row.created_at].join(' '));
+  const kept = rows.map((row) => [row.order_id, row.product_id, Number(row.not_in_trash), row.created_at].join(' '));
   const byId = new Map(orders.map((order) => [order.id, order]));
   const wanted = new Set(
     lines.flatMap(({ orderId, kind, productId }) => {
       const order = byId.get(orderId);
-      return order && kind === 'item' ? [[orderId, productId, Number(order.listed), order.createdAt].join(' ')] : [];
+      return order && kind === 'item' ? [[orderId, productId, Number(order.notInTrash), order.createdAt].join(' ')] : [];
     }),
   );
   return different('order_of_product', kept, [...wanted]);
 }
 
 async function counterFaults(database: Database, { orders, lines }: OrderTables): Promise<string[]> {
-  const tallies = await database.read<{ name: string; amount: number | string }>(
-    "SELECT name, SUM(amount) AS amount FROM tally WHERE name LIKE 'order/%' GROUP BY name HAVING SUM(amount) <> 0",
+  const counters = await database.read<{ name: string; amount: number | string }>(
+    "SELECT name, SUM(amount) AS amount FROM counter_slot WHERE name LIKE 'order/%' GROUP BY name HAVING SUM(amount) <> 0",
   );
   const counts = new Map<string, number>();
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const linesOf = byOrder(lines);
-  for (const { id, status, listed, customerId, createdAt } of orders) {
+  for (const { id, status, notInTrash, customerId, createdAt } of orders) {
     count(`order/${status}`);
-    if (listed) count(`order/${status}/${createdAt.slice(0, 10)}`);
-    if (listed && customerId === 0) count('order/guests');
+    if (notInTrash) count(`order/${status}/${createdAt.slice(0, 10)}`);
+    if (notInTrash && customerId === 0) count('order/guests');
     const items = (linesOf.get(id) ?? []).filter(({ kind }) => kind === 'item');
-    if (listed) for (const product of new Set(items.map(({ productId }) => productId))) count(`order/product/${product}`);
+    if (notInTrash) for (const product of new Set(items.map(({ productId }) => productId))) count(`order/product/${product}`);
   }
   const sales = new Map<number, number>();
   for (const order of orders.filter(({ salesCounted }) => salesCounted))
@@ -107,8 +107,8 @@ async function counterFaults(database: Database, { orders, lines }: OrderTables)
   );
   return [
     ...different(
-      'tally',
-      tallies.map(({ name, amount }) => `${name} ${Number(amount)}`),
+      'counter_slot',
+      counters.map(({ name, amount }) => `${name} ${Number(amount)}`),
       [...counts].map((entry) => entry.join(' ')),
     ),
     ...different(

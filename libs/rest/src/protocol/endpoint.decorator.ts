@@ -41,6 +41,8 @@ export interface EndpointOptions<C = unknown> extends Partial<RestControllerOpti
   readonly verb?: Verb;
   /** The code of a refusal, where it differs from that of the verb. */
   readonly refusalCode?: string;
+  /** Fields of the response that are shown only once: a repetition with the same `Idempotency-Key` gets the others. */
+  readonly secretFields?: readonly string[];
   /** A permission that depends on more than a capability. */
   readonly authorize?: (controller: C, request: RestRequest) => boolean | Promise<boolean>;
   /** Throws the error of an unknown id in the path. Callers who lack the permission get it instead of the refusal. */
@@ -123,7 +125,7 @@ function definitionOf(
   handler: string,
   options: RestControllerOptions & EndpointOptions<object>,
 ): EndpointDefinition {
-  const { namespace, capability, summary, contexts, params, query, body } = options;
+  const { namespace, capability, summary, contexts, params, query, body, secretFields } = options;
   const methods = [options.method].flat();
   const fields = [
     ...(params ? fieldsOf(params) : []),
@@ -134,6 +136,7 @@ function definitionOf(
   return {
     methods,
     summary,
+    secretFields,
     arguments: argumentsOf(modeOf(options), fields),
     refusalCode: options.refusalCode ?? namespace.refusals[options.verb ?? verbOf(methods[0])],
     authorize: (request) =>

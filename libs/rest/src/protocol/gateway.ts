@@ -124,7 +124,7 @@ export class Gateway {
       if (runs++ > 0 && !payload && request.readableDidRead) throw new ServiceUnavailable();
       return this.applyEmbedAndFields(httpContext, await endpoint.handle(restRequest));
     };
-    return repeatable ? this.idempotency!.once(repeatable, serve) : serve();
+    return repeatable ? this.idempotency!.once(repeatable, serve, endpoint.secretFields) : serve();
   }
 
   /**

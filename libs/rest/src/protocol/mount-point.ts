@@ -12,6 +12,8 @@ type Alias = readonly [ours: string, theirs: string];
 export interface MountPoint {
   /** Without a slash at the end: `https://shop.example`. */
   readonly home: string;
+  /** The address of the site itself, if the client may use another one. Without a slash at the end. */
+  readonly siteHome?: string;
   /** The URL of the interface: `https://shop.example/nl/rest`. */
   readonly root: string;
   /** `nl` under `/nl/rest`, otherwise empty. */

@@ -125,6 +125,15 @@ describe('the address of the site', () => {
     );
   });
 
+  it('itself does not follow the host by which the client came', () => {
+    const siteHomeFor = (host: string, settings: Partial<RestConfig> = {}) =>
+      resolve({ url: '/nl/rest', headers: { host } }, settings)?.mountPoint.siteHome;
+    for (const host of ['localhost:3000', 'shop.example', 'evil.example']) {
+      expect(siteHomeFor(host)).toBe('http://127.0.0.1:3000');
+      expect(siteHomeFor(host, { baseUrl: 'https://shop.example' })).toBe('https://shop.example');
+    }
+  });
+
   it.each([
     'evil.example/path',
     'evil.example"><script>',

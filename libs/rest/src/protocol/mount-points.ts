@@ -4,6 +4,7 @@ import { REST, type MountPoint, NamespaceAliases } from './mount-point.js';
 import { canonicalPath } from './namespace-aliases.js';
 import { parseParameters } from './parameters.js';
 import { clientAddressOf, originsOf } from './sender.js';
+import { siteAddress } from './site-address.js';
 
 /** The URL of a request to the interface. */
 export interface ResolvedUrl {
@@ -48,7 +49,13 @@ export class MountPoints {
     const aliases = root === REST ? undefined : this.aliases;
     return {
       ...(!isServed && { unservedRoot: place.root }),
-      mountPoint: { home, root: `${home}${language && `/${language}`}/${root}`, language, aliases },
+      mountPoint: {
+        home,
+        siteHome: siteAddress(this.config),
+        root: `${home}${language && `/${language}`}/${root}`,
+        language,
+        aliases,
+      },
       path: canonicalPath(aliases, path),
       rawQuery,
       urls: this.originsOf(request).map((origin) => origin + pathname),

@@ -56,7 +56,7 @@ function pathItem(route: NamedRoute): Document {
     name,
     in: 'path',
     required: true,
-    schema: regex ? { type: 'string', pattern: `^${regex}$` } : { type: 'integer' },
+    schema: regex ? { type: 'string', pattern: `^(?:${regex})$` } : { type: 'integer' },
   }));
   const operations = route.endpoints.flatMap((endpoint) =>
     endpoint.methods.map((method) => [method.toLowerCase(), operation(route, endpoint, method)]),
@@ -77,11 +77,15 @@ function operation(route: NamedRoute, endpoint: EndpointDefinition, method: Meth
       requestBody: { content: { 'application/json': { schema: bodySchema(readable, endpoint.arguments.required) } } },
     }),
     responses: {
-      [method === 'POST' && !route.path.includes('<id>') && !route.path.endsWith('batch') ? '201' : '200']: success(route),
+      [isCreation(route, endpoint) ? '201' : '200']: success(route),
       default: { $ref: '#/components/responses/Error' },
     },
   };
 }
+
+/** Updates are accepted by PUT as well, and a POST below a record is an action. */
+const isCreation = ({ path }: NamedRoute, { methods }: EndpointDefinition): boolean =>
+  methods.includes('POST') && !methods.includes('PUT') && !path.includes('<id>');
 
 const operationId = (route: NamedRoute, method: Method): string =>
   [method.toLowerCase(), ...templateOf(route).split(/[^A-Za-z0-9]+/)].filter(Boolean).join('_');

@@ -9,6 +9,8 @@ export interface Principal {
   readonly roles: readonly string[];
   /** The permission of the consumer key, if the request was signed in with one. */
   readonly key?: KeyPermission;
+  /** The UUID of the application password, if the request was signed in with one. */
+  readonly applicationPassword?: string;
   can(capability: string): boolean;
 }
 

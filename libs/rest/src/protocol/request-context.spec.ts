@@ -31,6 +31,18 @@ describe('a context', () => {
     expect(site.embeds('author')).toBe(false);
   });
 
+  it('of a client that uses another host has its counterpart at the address of the site', () => {
+    const at = {
+      home: 'http://localhost:3000',
+      siteHome: 'https://shop.example',
+      root: 'http://localhost:3000/rest',
+      language: '',
+    };
+    const site = new RequestContext(visitor, at).atSite();
+    expect(site.url('/shop/v1/orders')).toBe('https://shop.example/rest/shop/v1/orders');
+    expect(site.atSite()).toBe(site);
+  });
+
   it('that is at the site itself is its own counterpart', () => {
     const context = new RequestContext(visitor, { ...mountPoint, root: 'https://shop.example/rest', language: '' });
     expect(context.atSite()).toBe(context);

@@ -25,9 +25,10 @@ export class RequestContext {
     readonly embeds: (rel: string) => boolean = () => false,
   ) {}
 
-  /** The same context at the root of the site itself, without language and aliases. Payloads of events are created in it. */
+  /** The same context at the root and address of the site itself, without language and aliases. Payloads of events are created in it. */
   atSite(): RequestContext {
-    const site = siteMountPoint(this.mountPoint.home);
+    const { home, siteHome = home } = this.mountPoint;
+    const site = siteMountPoint(siteHome);
     return site.root === this.mountPoint.root ? this : new RequestContext(this.principal, site, this.client, this.isReadOnly);
   }
 

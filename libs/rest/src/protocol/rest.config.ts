@@ -9,10 +9,20 @@ export class RestConfig {
   @wholeNumber(0, 65535)
   port: number = 3000;
 
+  /** The port that the server got, which differs from `port` if that is 0. It is known when the server listens. */
+  boundPort?: number;
+
   @Env('HOST', 'Address to listen on; 0.0.0.0 listens on all networks.')
   host: string = '127.0.0.1';
 
-  @Env('BASE_URL', 'Public origin of the site, such as https://shop.example. Empty: the host that each request names.')
+  @Env(
+    'BASE_URL',
+    'Public origin of the site, such as https://shop.example. Empty: the host that each request names; in webhooks the address where the server listens.',
+    {
+      productionWarning:
+        'BASE_URL is not set: links in webhooks begin with the address where this server listens, which receivers cannot use. Set it to the public origin of the site.',
+    },
+  )
   @Matches(/^(https?:\/\/[^/?#]+)?$/, ORIGIN)
   baseUrl: string = '';
 

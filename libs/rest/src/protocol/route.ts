@@ -18,6 +18,8 @@ export interface EndpointDefinition {
   /** The error code of a refusal. */
   readonly refusalCode: string;
   handle(request: RestRequest): Promise<RestResponse>;
+  /** Fields of the response that are shown only once. They are not stored, so a repetition with an `Idempotency-Key` does not get them. */
+  readonly secretFields?: readonly string[];
   /** One line for the OpenAPI document. */
   readonly summary: string;
 }

@@ -7,7 +7,7 @@ describe('the context of the site itself', () => {
 
   it.each([
     ['the configured address', 'https://figs.example', 'https://figs.example/rest/shop/v1/products'],
-    ['this machine, where no address is configured', '', `http://localhost:${port}/rest/shop/v1/products`],
+    ['the server, where no address is configured', '', `http://127.0.0.1:${port}/rest/shop/v1/products`],
   ])('has the URLs of %s', (_what, baseUrl, url) => {
     expect(siteContext(Object.assign(new RestConfig(), { baseUrl })).url('/shop/v1/products')).toBe(url);
   });

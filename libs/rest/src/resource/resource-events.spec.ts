@@ -27,6 +27,7 @@ const ownRoot = at({});
 const otherRoots: [string, RequestContext][] = [
   ['a language', at({ root: `${home}/nl/rest`, language: 'nl' })],
   ['an alias', at({ root: `${home}/wp-json`, aliases: WORDPRESS_ALIASES })],
+  ['another host', at({ home: 'http://localhost:3000', siteHome: home, root: 'http://localhost:3000/rest' })],
   ['a language and an alias', at({ root: `${home}/nl/wp-json`, language: 'nl', aliases: WORDPRESS_ALIASES })],
 ];
 

@@ -10,7 +10,7 @@ export type RecordChange = (typeof RECORD_CHANGES)[number];
 
 /**
  * Publishes the events of a resource. The payload is the record as JSON with the URLs of the site itself, so it does not depend on the
- * root, language or aliases of the request that caused the event.
+ * host, root, language or aliases of the request that caused the event.
  */
 export class ResourceEvents<R extends object> {
   constructor(

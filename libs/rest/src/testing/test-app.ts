@@ -6,6 +6,7 @@ import { Configuration, CoreModule, type Settings } from '@grove/core';
 import { Database, DatabaseModule, databaseMigrations, type DatabaseOptions } from '@grove/database';
 import { Gateway } from '../protocol/gateway.js';
 import { restMigrations } from '../protocol/idempotency/idempotent-requests-table.js';
+import { RestConfig } from '../protocol/rest.config.js';
 import { RestModule } from '../rest.module.js';
 import type { TestEngine } from '@grove/database/testing';
 
@@ -58,8 +59,10 @@ async function startOn(url: string, testModules: TestModules, settings: Settings
   }
   const gateway = app.get(Gateway);
   const server = createServer((request, response) => gateway.handle(request, response, () => response.writeHead(404).end()));
+  const port = await listen(server);
+  configuration.get(RestConfig).boundPort = port;
   return {
-    ...{ database, app, root: await listening(server) },
+    ...{ database, app, root: `http://127.0.0.1:${port}/rest` },
     another: (others = settings) => startOn(url, testModules, others),
     async close() {
       server.closeAllConnections();
@@ -70,7 +73,7 @@ async function startOn(url: string, testModules: TestModules, settings: Settings
   };
 }
 
-async function listening(server: Server): Promise<string> {
+async function listen(server: Server): Promise<number> {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/rest`;
+  return (server.address() as AddressInfo).port;
 }

@@ -22,7 +22,7 @@ export class TaxRateEntity implements TaxRateRow {
   @Line(200) taxClass: string;
   /** Indexed keys of the location, for finding the rates of an address. */
   @Line(REGION_KEY_LENGTH) regionKey: string;
-  @Line(LOCATION_KEY_LENGTH) placeKey: string;
+  @Line(LOCATION_KEY_LENGTH) locationKey: string;
   /** Folded name and location, for searching. */
   @Text() searchText: string;
 }

@@ -11,7 +11,7 @@ import { UNNAMED_RATE } from './tax-names.rules.js';
 import type { TaxRatesQuery } from './tax-rates.query.js';
 
 /** The values of a new rate. */
-const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'placeKey' | 'searchText'> = {
+const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'searchText'> = {
   country: '',
   state: '',
   postcode: '',
@@ -53,7 +53,7 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
     return {
       ...(current ? changes : whole),
       regionKey: regionKey(whole),
-      placeKey: locationKey(whole),
+      locationKey: locationKey(whole),
       searchText: foldForSearch(texts.join(' ')),
     };
   }

@@ -22,7 +22,7 @@ export class TaxTables {
   async forAddress(address: TaxAddress): Promise<TaxTable> {
     const [regions, places] = [regionKeys(address), locationKeys(address)];
     const rows = await this.table.where(
-      `region_key IN (${placeholders(regions.length)}) AND place_key IN (${placeholders(places.length)})`,
+      `region_key IN (${placeholders(regions.length)}) AND location_key IN (${placeholders(places.length)})`,
       ...regions,
       ...places,
     );

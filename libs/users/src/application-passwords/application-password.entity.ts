@@ -8,10 +8,14 @@ export class ApplicationPasswordEntity {
   @Int() userId: number;
   @Line(36) uuid: string;
   @Line(200) name: string;
+  /** A UUID with which the program identifies itself, or empty. */
+  @Line(36, { default: '' }) appId: string;
   /** Keyed hash of the password without spaces: unique. */
   @Line(64) hash: string;
   /** Id of the key used for the hash; empty for rows of earlier versions. */
   @Line(16, { default: '' }) keyId: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) lastUsedAt: string | null;
+  /** The address of the client at that time. */
+  @Line(45, { nullable: true }) lastIp: string | null;
 }

@@ -21,7 +21,10 @@ describeOnEachEngine('Application passwords', (engine) => {
     });
     const listed = await users.passwords.list(id);
     expect(listed).toEqual([
-      { id: expect.any(Number), userId: id, uuid: made.uuid, name: 'laptop', createdAt: expect.any(String), lastUsedAt: null },
+      {
+        ...{ id: expect.any(Number), userId: id, uuid: made.uuid, name: 'laptop', appId: '' },
+        ...{ createdAt: expect.any(String), lastUsedAt: null, lastIp: null },
+      },
     ]);
     const stored = JSON.stringify(await allRows(users, 'application_password'));
     expect(stored).not.toContain(made.password);
@@ -30,7 +33,7 @@ describeOnEachEngine('Application passwords', (engine) => {
 
   it('may be chosen, as for the first administrator', async () => {
     const { id, username } = await createUser(users);
-    expect((await users.passwords.create(id, 'setup', 'my own words')).password).toBe('my own words');
+    expect((await users.passwords.create(id, 'setup', { text: 'my own words' })).password).toBe('my own words');
     expect((await users.passwords.findByPassword(username, 'myownwords')).used).toBeDefined();
   });
 
@@ -55,7 +58,7 @@ describeOnEachEngine('Application passwords', (engine) => {
 
   it('count in their exact letters', async () => {
     const { id, username } = await createUser(users);
-    const { password } = await users.passwords.create(id, 'laptop', 'Abcd Efgh');
+    const { password } = await users.passwords.create(id, 'laptop', { text: 'Abcd Efgh' });
     for (const text of [password.toLowerCase(), password.slice(1), `${password}x`, '']) {
       expect((await users.passwords.findByPassword(username, text)).used).toBeUndefined();
     }
@@ -92,7 +95,7 @@ describeOnEachEngine('Application passwords', (engine) => {
     await expect(users.passwords.create(id, '')).rejects.toMatchObject(invalid);
     await expect(users.passwords.create(id, 'x'.repeat(201))).rejects.toMatchObject(invalid);
     for (const text of ['', '  ', 'walnoot', 'wal noot', ' '.repeat(20)])
-      await expect(users.passwords.create(id, 'laptop', text)).rejects.toMatchObject(invalid);
+      await expect(users.passwords.create(id, 'laptop', { text })).rejects.toMatchObject(invalid);
     await expect(users.passwords.create(2_000_000_000, 'laptop')).rejects.toBeInstanceOf(UnknownUser);
     expect(await allRows(users, 'application_password')).toEqual(before);
   });

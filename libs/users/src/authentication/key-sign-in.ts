@@ -31,7 +31,7 @@ export class KeySignIn {
       throw new WrongSecret();
     }
     attempt.succeeded();
-    this.lastUses.record(found.used);
-    return createPrincipal(found.owner, found.permission);
+    this.lastUses.record(found.used, client);
+    return createPrincipal(found.owner, { key: found.permission });
   }
 }

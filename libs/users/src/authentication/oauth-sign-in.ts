@@ -42,8 +42,8 @@ export class OAuthSignIn {
     }
     attempt.succeeded();
     if (!(await this.nonces.claim(found.used.id, signature.nonce))) throw new UsedNonce();
-    this.lastUses.record(found.used);
-    return createPrincipal(found.owner, found.permission);
+    this.lastUses.record(found.used, client);
+    return createPrincipal(found.owner, { key: found.permission });
   }
 
   private mismatch(request: SignedRequest): RestError {

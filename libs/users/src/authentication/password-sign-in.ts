@@ -19,13 +19,13 @@ export class PasswordSignIn {
   async signIn({ name, password }: NameAndPassword, { style, client, confidential }: Credentials): Promise<Principal> {
     if (!confidential) throw new InsecurePassword();
     const attempt = this.limits.begin(name, client);
-    const { owner, used } = await this.passwords.findByPassword(name, password);
+    const { owner, used, uuid } = await this.passwords.findByPassword(name, password);
     if (!owner || !used) {
       await attempt.failed();
       return rejectOrVisitor(style);
     }
     attempt.succeeded();
-    this.lastUses.record(used);
-    return createPrincipal(owner);
+    this.lastUses.record(used, client);
+    return createPrincipal(owner, { applicationPassword: uuid });
   }
 }

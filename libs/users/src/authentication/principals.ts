@@ -1,11 +1,14 @@
-import { visitor, type KeyPermission, type Principal, type SignInStyle } from '@grove/rest';
+import { visitor, type Principal, type SignInStyle } from '@grove/rest';
 import { WrongCredentials } from '../errors.js';
 import { allows } from '../roles/roles.js';
 import type { CredentialOwner } from '../accounts/credential-owner.js';
 
-/** The principal of an account. The roles decide what it may do; a consumer key also restricts the methods. */
-export function createPrincipal({ userId, username, roles }: CredentialOwner, key?: KeyPermission): Principal {
-  return { userId, username, roles, ...(key && { key }), can: (capability) => allows(roles, capability) };
+/** The principal of an account that signed in with a credential. The roles decide what it may do; a consumer key also restricts the methods. */
+export function createPrincipal(
+  { userId, username, roles }: CredentialOwner,
+  credential: Pick<Principal, 'key' | 'applicationPassword'>,
+): Principal {
+  return { userId, username, roles, ...credential, can: (capability) => allows(roles, capability) };
 }
 
 /** For invalid credentials: throws in strict namespaces, otherwise returns a visitor. The error does not reveal which part is wrong. */

@@ -70,8 +70,8 @@ export class Claims {
     const [ids, claims] = [attempts.map(({ deliveryId }) => deliveryId), [...new Set(attempts.map(({ claimId }) => claimId))]];
     await this.database.write((unit) =>
       unit.query(
-        `UPDATE webhook_delivery SET due_at = ?, lease_holder = '', attempts = attempts - 1
-         WHERE id IN (${placeholders(ids.length)}) AND lease_holder IN (${placeholders(claims.length)})`,
+        `UPDATE webhook_delivery SET due_at = ?, claim_id = '', attempts = attempts - 1
+         WHERE id IN (${placeholders(ids.length)}) AND claim_id IN (${placeholders(claims.length)})`,
         [BigInt(this.clock()), ...ids, ...claims],
       ),
     );
@@ -82,13 +82,13 @@ export class Claims {
     const end = BigInt(this.clock() + LEASE_MS);
     const tooLong = await this.database.read<{ id: number | string }>(
       `SELECT d.id FROM webhook w JOIN webhook_delivery d ${useWaitingIndex(this.database.engineName)}
-         ON d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at > ? WHERE d.lease_holder <> ''`,
+         ON d.webhook_id = w.id AND d.state = 'waiting' AND d.due_at > ? WHERE d.claim_id <> ''`,
       [end],
     );
     if (tooLong.length === 0) return;
     await this.database.write((unit) =>
       unit.query(
-        `UPDATE webhook_delivery SET due_at = ? WHERE id IN (${placeholders(tooLong.length)}) AND state = 'waiting' AND lease_holder <> '' AND due_at > ?`,
+        `UPDATE webhook_delivery SET due_at = ? WHERE id IN (${placeholders(tooLong.length)}) AND state = 'waiting' AND claim_id <> '' AND due_at > ?`,
         [end, ...tooLong.map(({ id }) => Number(id)), end],
       ),
     );
@@ -132,7 +132,7 @@ export class Claims {
     try {
       return await this.database.write(async (unit) => {
         const { affected } = await unit.query(
-          `UPDATE webhook_delivery SET lease_holder = ?, due_at = ?, attempts = attempts + 1
+          `UPDATE webhook_delivery SET claim_id = ?, due_at = ?, attempts = attempts + 1
            WHERE id IN (${placeholders(paddedIds.length)}) AND state = 'waiting' AND due_at <= ?`,
           values,
         );
@@ -147,7 +147,7 @@ export class Claims {
 
   private async claimedOf(found: readonly SignableDelivery[], claimId: string): Promise<SignableDelivery[]> {
     const rows = await this.database.read<{ id: number | string; attempts: number }>(
-      `SELECT id, attempts FROM webhook_delivery WHERE id IN (${placeholders(found.length)}) AND lease_holder = ?`,
+      `SELECT id, attempts FROM webhook_delivery WHERE id IN (${placeholders(found.length)}) AND claim_id = ?`,
       [...found.map(({ row }) => Number(row.id)), claimId],
     );
     const attemptsById = new Map(rows.map(({ id, attempts }) => [Number(id), attempts]));

@@ -14,7 +14,8 @@ const DEFAULT_SETTINGS: DeliverySettings = {
 };
 
 /** The columns of `webhook w` that contain the settings. */
-export const DELIVERY_SETTINGS_COLUMNS = 'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.probing_since';
+export const DELIVERY_SETTINGS_COLUMNS =
+  'w.in_order, w.in_order_wait, w.store_bodies, w.retry_schedule, w.disabled_for_failures_at';
 
 /** A webhook with these columns. */
 export interface DeliverySettingsRow {
@@ -23,7 +24,7 @@ export interface DeliverySettingsRow {
   readonly in_order_wait: number;
   readonly store_bodies: StoreBodies;
   readonly retry_schedule: string | null;
-  readonly probing_since: string | null;
+  readonly disabled_for_failures_at: string | null;
 }
 
 /**
@@ -59,9 +60,9 @@ function toDeliverySettings({
   in_order_wait,
   store_bodies,
   retry_schedule,
-  probing_since,
+  disabled_for_failures_at,
 }: DeliverySettingsRow): DeliverySettings {
-  const isOnProbation = probing_since !== null;
+  const isOnProbation = disabled_for_failures_at !== null;
   if (!in_order && store_bodies === 'all' && retry_schedule === null && !isOnProbation) return DEFAULT_SETTINGS;
   return {
     inOrderWaitMs: in_order ? in_order_wait * SECOND : 0,

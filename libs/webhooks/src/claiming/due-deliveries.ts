@@ -19,7 +19,7 @@ export interface DueDelivery {
   event_id: number | string;
   topic: string;
   attempts: number;
-  attempts_before: number;
+  attempts_before_resend: number;
   created_at: Instant;
   payload: string | null;
   delivery_url: string;
@@ -30,7 +30,7 @@ export interface DueDelivery {
 }
 
 const COLUMNS =
-  'SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before, d.created_at FROM webhook_delivery d';
+  'SELECT d.id, d.webhook_id, d.event_id, d.topic, d.attempts, d.attempts_before_resend, d.created_at FROM webhook_delivery d';
 const DUE = "d.webhook_id = ? AND d.state = 'waiting' AND d.due_at <= ?";
 const OLDEST_FIRST = 'ORDER BY d.due_at, d.id LIMIT ?';
 
@@ -85,7 +85,7 @@ function firstOfEachRecord({ webhookId, limit }: ClaimQuota, now: number, waitMs
 /** Selects nothing while any process sends another delivery of the webhook: on probation, only one delivery at a time is risked. */
 const oneAtATime = ({ sql, values }: SqlPart, webhookId: number, now: number, engine: EngineName): SqlPart => ({
   sql: `SELECT * FROM (${sql}) next_one WHERE NOT EXISTS (SELECT 1 FROM webhook_delivery held ${useWaitingIndex(engine)}
-    WHERE held.webhook_id = ? AND held.state = 'waiting' AND held.due_at > ? AND held.lease_holder <> '')`,
+    WHERE held.webhook_id = ? AND held.state = 'waiting' AND held.due_at > ? AND held.claim_id <> '')`,
   values: [...values, webhookId, BigInt(now)],
 });
 
@@ -102,7 +102,7 @@ export function toDeliveryAttempt(
     createdAt: row.created_at,
     topic,
     attemptNumber: row.attempts + 1,
-    attemptsBeforeResend: row.attempts_before,
+    attemptsBeforeResend: row.attempts_before_resend,
     body: requestBodyOf(topic, webhookId, row.payload ?? ''),
     url: row.delivery_url,
     secrets,

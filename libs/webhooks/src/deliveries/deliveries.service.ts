@@ -130,7 +130,7 @@ export class DeliveriesService {
 
 async function resend(unit: UnitOfWork, ids: readonly number[]): Promise<number> {
   const { affected } = await unit.query(
-    `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, lease_holder = '', attempts_before = attempts, finished_at = NULL, resent_at = ?,
+    `UPDATE webhook_delivery SET state = 'waiting', due_at = ?, claim_id = '', attempts_before_resend = attempts, finished_at = NULL, resent_at = ?,
        error_code = CASE error_code WHEN 'cancelled' THEN '' ELSE error_code END
      WHERE id IN (${placeholders(ids.length)}) AND state <> 'waiting'`,
     [BigInt(Date.now()), now(), ...ids],

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { LOGGER, Mail, Outbound, RedisConfig, type Logger } from '@grove/core';
 import { Database, KeyRing } from '@grove/database';
-import { RestConfig } from '@grove/rest';
+import { RestConfig, siteAddress } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { listenForNotifications, type NotificationListener } from '../notifications/notification-listener.js';
@@ -33,7 +33,7 @@ export class DeliveryService implements OnApplicationBootstrap, OnModuleDestroy 
     const dispatch = startDispatch({
       ...{ config, database, keyRing, outbound, logger, hasRedis: redisUrl !== '' },
       owner: { address: async () => (await this.settings.all()).email, sendMail: (message) => this.mail.post(message) },
-      siteUrl: async () => webhookSource((await this.settings.all()).url, this.rest),
+      siteUrl: async () => webhookSource((await this.settings.all()).url, siteAddress(this.rest)),
     });
     if (redisUrl !== '') this.listener = listenForNotifications(redisUrl, logger, () => dispatch.notify());
     this.dispatch = dispatch;

@@ -31,7 +31,7 @@ interface WebhookRow extends FailureHistory {
 }
 
 const WEBHOOK_COLUMNS = `name, topic, delivery_url AS deliveryUrl, status, failures, failing_since AS failingSince, warned_at AS warnedAt,
-  probing_since AS probingSince`;
+  disabled_for_failures_at AS disabledForFailuresAt`;
 
 /** The log line, the event and the mail about a failing webhook. */
 const NOTICES = {
@@ -65,7 +65,7 @@ export class EndpointHealth {
     const ids = padToPowerOfTwo(webhookIds);
     if (ids.length === 0) return new Set();
     const rows = await unit.read<{ id: number }>(
-      `SELECT id FROM webhook WHERE id IN (${placeholders(ids.length)}) AND (failures > 0 OR probing_since IS NOT NULL)`,
+      `SELECT id FROM webhook WHERE id IN (${placeholders(ids.length)}) AND (failures > 0 OR disabled_for_failures_at IS NOT NULL)`,
       ids,
     );
     return new Set(rows.map(({ id }) => id));
@@ -86,7 +86,7 @@ export class EndpointHealth {
   private async clearFailures(unit: UnitOfWork, webhookId: number): Promise<void> {
     const row = await this.lock(unit, webhookId);
     if (!row) return;
-    const isReactivated = row.probingSince !== null;
+    const isReactivated = row.disabledForFailuresAt !== null;
     const active = { status: 'active', disabled_reason: '', modified_at: this.now() };
     const changes = { ...toColumns(NO_FAILURES), last_error: '', ...(isReactivated && active) };
     await unit.update('webhook', changes, { id: webhookId });
@@ -138,9 +138,9 @@ export class EndpointHealth {
 
 const summaryOf = (id: number, { name, topic, deliveryUrl }: WebhookRow): WebhookSummary => ({ id, name, topic, deliveryUrl });
 
-const toColumns = ({ failures, failingSince, warnedAt, probingSince }: FailureHistory) => ({
+const toColumns = ({ failures, failingSince, warnedAt, disabledForFailuresAt }: FailureHistory) => ({
   failures,
   failing_since: failingSince,
   warned_at: warnedAt,
-  probing_since: probingSince,
+  disabled_for_failures_at: disabledForFailuresAt,
 });

@@ -6,12 +6,12 @@ import { PROBING } from './failure-history.rules.js';
 const SECOND = 1_000;
 
 /** Webhooks that a successful ping enables again: those that were disabled automatically, but not because of 410 Gone. */
-export const CAN_BE_REACTIVATED = "status = 'disabled' AND probing_since IS NOT NULL";
+export const CAN_BE_REACTIVATED = "status = 'disabled' AND disabled_for_failures_at IS NOT NULL";
 
 /** Pings automatically disabled webhooks that are due for it. `EndpointHealth` handles the results. */
 export async function probeDisabledWebhooks(database: Database, clock: () => number): Promise<void> {
   const [before, since] = [PROBING.every, PROBING.until].map((seconds) => instantAt(clock() - seconds * SECOND));
-  const isDue = `${CAN_BE_REACTIVATED} AND probing_since > ? AND probing_since <= ? AND (probed_at IS NULL OR probed_at <= ?)`;
+  const isDue = `${CAN_BE_REACTIVATED} AND disabled_for_failures_at > ? AND disabled_for_failures_at <= ? AND (probed_at IS NULL OR probed_at <= ?)`;
   const due = [since, before, before];
   const webhooks = await database.read<{ id: number }>(`SELECT id FROM webhook WHERE ${isDue} ORDER BY id`, due);
   for (const { id } of webhooks)

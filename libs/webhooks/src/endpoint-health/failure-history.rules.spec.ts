@@ -9,7 +9,7 @@ const FAILED = { failures: 1, isGone: false };
 const GONE = { failures: 1, isGone: true };
 
 /** Disabled an hour ago, after three days of failures and a warning. */
-const HISTORY = { failures: 16, failingSince: ago(73 * HOUR), warnedAt: ago(37 * HOUR), probingSince: ago(HOUR) };
+const HISTORY = { failures: 16, failingSince: ago(73 * HOUR), warnedAt: ago(37 * HOUR), disabledForFailuresAt: ago(HOUR) };
 
 it.each([
   ['is left alone after one failure', 1, 0, false, undefined],
@@ -23,10 +23,16 @@ it.each([
   ['is disabled even if nobody was warned', 15, 72, false, 'disabled'],
 ] as const)('a webhook %s', (_promise, failures, hours, isWarned, notice) => {
   const warnedAt = isWarned === 'long ago' ? ago(2_000 * HOUR) : isWarned ? NOW : null;
-  const history = { failures: failures - 1, failingSince: ago(hours * HOUR), warnedAt, probingSince: null, isActive: true };
+  const history = {
+    failures: failures - 1,
+    failingSince: ago(hours * HOUR),
+    warnedAt,
+    disabledForFailuresAt: null,
+    isActive: true,
+  };
   expect(assessFailures(history, FAILED, NOW)).toEqual({
     ...{ failures, failingSince: ago(hours * HOUR), warnedAt: notice === 'failing' ? NOW : warnedAt, notice },
-    ...{ probingSince: notice === 'disabled' ? NOW : null, isDisabled: notice === 'disabled' },
+    ...{ disabledForFailuresAt: notice === 'disabled' ? NOW : null, isDisabled: notice === 'disabled' },
   });
 });
 
@@ -48,7 +54,7 @@ it.each([
     'its owner is notified when its receiver is gone for good',
     HOUR,
     GONE,
-    { isDisabled: true, notice: 'gone', probingSince: null },
+    { isDisabled: true, notice: 'gone', disabledForFailuresAt: null },
   ],
   ['as long as it could be probed once more', PROBING.until - 1, FAILED, { isDisabled: true, failures: 17 }],
   [
@@ -58,8 +64,8 @@ it.each([
     { ...NO_FAILURES, failures: 1, failingSince: NOW, isDisabled: false, notice: undefined },
   ],
 ])('on probation %s', (_promise, disabledSeconds, batch, judgement) => {
-  const probingSince = ago(disabledSeconds);
-  const history = { ...HISTORY, probingSince };
+  const disabledForFailuresAt = ago(disabledSeconds);
+  const history = { ...HISTORY, disabledForFailuresAt };
   expect(assessFailures({ ...history, isActive: true }, batch, NOW)).toEqual({
     ...history,
     failures: 17,
@@ -69,12 +75,17 @@ it.each([
 });
 
 it.each([
-  ['by itself is given up wholly when its receiver is gone for good', HISTORY.probingSince, GONE, 'gone'],
-  ['by itself is not disabled again by what was still on its way', HISTORY.probingSince, FAILED, undefined],
+  ['by itself is given up wholly when its receiver is gone for good', HISTORY.disabledForFailuresAt, GONE, 'gone'],
+  ['by itself is not disabled again by what was still on its way', HISTORY.disabledForFailuresAt, FAILED, undefined],
   ['because its receiver is gone is not reported again', null, GONE, undefined],
-] as const)('what was disabled %s', (_promise, probingSince, batch, notice) => {
-  expect(assessFailures({ ...HISTORY, probingSince, isActive: false }, batch, NOW)).toEqual({
+] as const)('what was disabled %s', (_promise, disabledForFailuresAt, batch, notice) => {
+  expect(assessFailures({ ...HISTORY, disabledForFailuresAt, isActive: false }, batch, NOW)).toEqual({
     ...HISTORY,
-    ...{ failures: 17, probingSince: notice === 'gone' ? null : probingSince, isDisabled: notice === 'gone', notice },
+    ...{
+      failures: 17,
+      disabledForFailuresAt: notice === 'gone' ? null : disabledForFailuresAt,
+      isDisabled: notice === 'gone',
+      notice,
+    },
   });
 });

@@ -21,11 +21,11 @@ export interface FailureHistory {
   readonly failingSince: Instant | null;
   readonly warnedAt: Instant | null;
   /** When it was first disabled because of them. If it is active again, it is on probation. */
-  readonly probingSince: Instant | null;
+  readonly disabledForFailuresAt: Instant | null;
 }
 
 /** The history of a webhook without failures. */
-export const NO_FAILURES: FailureHistory = { failures: 0, failingSince: null, warnedAt: null, probingSince: null };
+export const NO_FAILURES: FailureHistory = { failures: 0, failingSince: null, warnedAt: null, disabledForFailuresAt: null };
 
 /** The history of a webhook after further failures, and what follows from it. */
 export interface FailureAssessment extends FailureHistory {
@@ -43,29 +43,35 @@ export function assessFailures(
 ): FailureAssessment {
   const { isActive } = before;
   const history = isActive && isProbationOver(before, now) ? NO_FAILURES : before;
-  const { warnedAt, probingSince } = history;
+  const { warnedAt, disabledForFailuresAt } = history;
   const failingSince = history.failingSince ?? now;
-  const failing = { failures: history.failures + batch.failures, failingSince, warnedAt, probingSince, isDisabled: false };
+  const failing = {
+    failures: history.failures + batch.failures,
+    failingSince,
+    warnedAt,
+    disabledForFailuresAt,
+    isDisabled: false,
+  };
   // Also when it is disabled already: it must not be probed any more.
-  if (batch.isGone && (isActive || probingSince !== null))
-    return { ...failing, probingSince: null, isDisabled: true, notice: 'gone' };
+  if (batch.isGone && (isActive || disabledForFailuresAt !== null))
+    return { ...failing, disabledForFailuresAt: null, isDisabled: true, notice: 'gone' };
   const hasReached = ({ seconds, failures }: typeof WARN_AFTER) =>
     failing.failures >= failures && secondsBetween(failingSince, now) >= seconds;
   if (!isActive || !hasReached(WARN_AFTER)) return failing;
   if (hasReached(DISABLE_AFTER))
     return {
       ...failing,
-      probingSince: probingSince ?? now,
+      disabledForFailuresAt: disabledForFailuresAt ?? now,
       isDisabled: true,
-      ...(probingSince === null && { notice: 'disabled' }),
+      ...(disabledForFailuresAt === null && { notice: 'disabled' }),
     };
   const isWarned = warnedAt !== null && warnedAt >= failingSince;
   return isWarned ? failing : { ...failing, warnedAt: now, notice: 'failing' };
 }
 
 /** Its week of probing has passed without a delivery. It would not be probed again, so its failures are forgotten. */
-const isProbationOver = ({ probingSince }: FailureHistory, now: Instant): boolean =>
-  probingSince !== null && secondsBetween(probingSince, now) >= PROBING.until;
+const isProbationOver = ({ disabledForFailuresAt }: FailureHistory, now: Instant): boolean =>
+  disabledForFailuresAt !== null && secondsBetween(disabledForFailuresAt, now) >= PROBING.until;
 
 const secondsBetween = (from: Instant, to: Instant): number => (millisecondsOf(to) - millisecondsOf(from)) / 1000;
 

@@ -4,7 +4,7 @@ import { useWaitingIndex } from '../model/indexes.js';
 import { PING_TOPIC } from '../model/ping.js';
 
 /** Waiting deliveries of a webhook, except pings and those that a process is sending now. */
-const CANCELLABLE = "d.webhook_id = w.id AND d.state = 'waiting' AND d.topic <> ? AND (d.lease_holder = '' OR d.due_at <= ?)";
+const CANCELLABLE = "d.webhook_id = w.id AND d.state = 'waiting' AND d.topic <> ? AND (d.claim_id = '' OR d.due_at <= ?)";
 const STOPPED = "w.status IN ('paused', 'disabled')";
 
 interface Row {
@@ -47,7 +47,7 @@ async function cancel(database: Database, rows: readonly Row[], now: number): Pr
   const { affected } = await database.write((unit) =>
     unit.query(
       `UPDATE webhook_delivery SET state = 'cancelled', error_code = 'cancelled', finished_at = ?
-       WHERE id IN (${placeholders(rows.length)}) AND state = 'waiting' AND (lease_holder = '' OR due_at <= ?)
+       WHERE id IN (${placeholders(rows.length)}) AND state = 'waiting' AND (claim_id = '' OR due_at <= ?)
        AND EXISTS (SELECT 1 FROM webhook w WHERE w.id = webhook_delivery.webhook_id AND ${STOPPED})`,
       [instantAt(now), ...rows.map(({ id }) => Number(id)), BigInt(now)],
     ),

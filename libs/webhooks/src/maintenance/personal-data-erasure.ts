@@ -27,29 +27,29 @@ export async function erasePersonalData(database: Database, signal?: AbortSignal
  * can be missed: all events about a customer, relayed or not, were stored before the deletion. An event that is found twice is erased once.
  */
 async function findEvents(database: Database, signal?: AbortSignal): Promise<void> {
-  const customers = await database.read<{ id: number; resource_id: number }>(
-    `SELECT id, resource_id FROM webhook_erasure WHERE event_id IS NULL ORDER BY id LIMIT ${MAX_CUSTOMERS}`,
+  const customers = await database.read<{ id: number; customer_id: number }>(
+    `SELECT id, customer_id FROM personal_data_erasure WHERE event_id IS NULL ORDER BY id LIMIT ${MAX_CUSTOMERS}`,
   );
   if (customers.length === 0) return;
-  const deleted = new Set(customers.map(({ resource_id }) => resource_id));
+  const deleted = new Set(customers.map(({ customer_id }) => customer_id));
   const page = 'SELECT id, topic, resource_id FROM outbox WHERE id > ? ORDER BY id LIMIT ?';
   await processInBatches<Event>({
     read: (limit, last) => database.read(page, [last?.id ?? 0, limit]),
     process: async (rows) => {
       const found = rows.filter(({ topic, resource_id }) => isAboutCustomer(topic) && deleted.has(resource_id));
-      if (found.length > 0) await database.write((unit) => unit.insertMany('webhook_erasure', found.map(toErasure)));
+      if (found.length > 0) await database.write((unit) => unit.insertMany('personal_data_erasure', found.map(toErasure)));
       return found.length;
     },
     signal,
   });
   if (signal?.aborted) return;
   const ids = customers.map(({ id }) => id);
-  await database.write((unit) => unit.query(`DELETE FROM webhook_erasure WHERE id IN (${placeholders(ids.length)})`, ids));
+  await database.write((unit) => unit.query(`DELETE FROM personal_data_erasure WHERE id IN (${placeholders(ids.length)})`, ids));
 }
 
 /** Erases the events that were found, with their deliveries. Events with waiting deliveries stay recorded. */
 async function eraseEvents(database: Database, signal?: AbortSignal): Promise<void> {
-  const page = 'SELECT id, event_id FROM webhook_erasure WHERE id > ? AND event_id IS NOT NULL ORDER BY id LIMIT ?';
+  const page = 'SELECT id, event_id FROM personal_data_erasure WHERE id > ? AND event_id IS NOT NULL ORDER BY id LIMIT ?';
   await processInBatches<ErasureRow>({
     read: (limit, last) => database.read(page, [last?.id ?? 0, limit]),
     process: (rows) => eraseBatch(database, rows),
@@ -64,8 +64,8 @@ function eraseBatch(database: Database, rows: readonly ErasureRow[]): Promise<nu
     const deleted = await deleteFinishedDeliveries(unit, 'event_id', events);
     await deleteUnusedEvents(unit, events);
     await unit.query(
-      `DELETE FROM webhook_erasure WHERE id IN (${placeholders(ids.length)})
-       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = webhook_erasure.event_id)`,
+      `DELETE FROM personal_data_erasure WHERE id IN (${placeholders(ids.length)})
+       AND NOT EXISTS (SELECT 1 FROM outbox WHERE outbox.id = personal_data_erasure.event_id)`,
       ids,
     );
     return deleted;
@@ -74,4 +74,4 @@ function eraseBatch(database: Database, rows: readonly ErasureRow[]): Promise<nu
 
 const isAboutCustomer = (topic: string): boolean => topic.startsWith('customer.') && topic !== CUSTOMER_DELETED;
 
-const toErasure = ({ id, resource_id }: Event): RowValues => ({ resource_id, event_id: Number(id) });
+const toErasure = ({ id, resource_id }: Event): RowValues => ({ customer_id: resource_id, event_id: Number(id) });

@@ -3,7 +3,7 @@ import type { RowValues } from '@grove/database';
 /** Text columns of a delivery; some of them can be made large by the owner or the receiver. Numbers and dates are small. */
 const TEXT_COLUMNS = [
   'topic',
-  'lease_holder',
+  'claim_id',
   'response_message',
   'error_code',
   'request_headers',

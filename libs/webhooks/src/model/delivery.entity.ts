@@ -24,14 +24,14 @@ export class DeliveryEntity {
   /** Attempts that were started. */
   @Int() attempts: number;
   /** Attempts before it was last sent again: the retry schedule starts over then. */
-  @Int() attemptsBefore: number;
+  @Int() attemptsBeforeResend: number;
   /**
    * When the next attempt is due, in milliseconds since 1970, because the first attempt is due at once. While a process sends it, this is the end
    * of the lease: if that process dies, the delivery becomes due again.
    */
   @Big() dueAt: bigint;
   /** The claim that holds it; empty when no process is sending it. */
-  @Line(40) leaseHolder: string;
+  @Line(40) claimId: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) finishedAt: string | null;
   /** When it was last sent again. */

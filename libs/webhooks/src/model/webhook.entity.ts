@@ -38,7 +38,7 @@ export class WebhookEntity {
    * When it was first disabled automatically since its last successful delivery. From then on it is probed; if it is active again, it is on
    * probation. Null when its receiver answered 410 Gone, and when its owner changed the status.
    */
-  @Instant({ nullable: true }) probingSince: string | null;
+  @Instant({ nullable: true }) disabledForFailuresAt: string | null;
   /** When it was last probed while it was disabled. */
   @Instant({ nullable: true }) probedAt: string | null;
   /** The error of the last failed attempt; empty after a success. */

@@ -61,7 +61,7 @@ export class DispatcherNotifier implements OnModuleInit, OnModuleDestroy {
     try {
       const queue = await (this.queue ??= this.open());
       await Promise.race([queue.waitUntilReady(), timeout().then(() => Promise.reject(new Error('Redis is unavailable.')))]);
-      await queue.add('wake', {}, NOTIFICATION_JOB_OPTIONS);
+      await queue.add('notify', {}, NOTIFICATION_JOB_OPTIONS);
       if (this.state !== 'ready' && this.state !== 'unused') this.logger.info('Redis accepts notifications again.');
       this.state = 'ready';
     } catch (error) {

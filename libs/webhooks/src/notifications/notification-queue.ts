@@ -10,7 +10,7 @@ export const NOTIFICATION_QUEUE = 'grove-webhooks';
 export const NOTIFICATION_JOB_OPTIONS = {
   removeOnComplete: true,
   removeOnFail: true,
-  deduplication: { id: 'wake', keepLastIfActive: true },
+  deduplication: { id: 'notify', keepLastIfActive: true },
 };
 
 /** Longest pause between two attempts to connect to Redis. */

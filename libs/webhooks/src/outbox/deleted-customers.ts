@@ -12,7 +12,7 @@ interface Event {
 export async function recordDeletedCustomers(unit: UnitOfWork, events: readonly Event[]): Promise<void> {
   const deleted = events.filter(({ topic }) => topic === CUSTOMER_DELETED);
   await unit.insertMany(
-    'webhook_erasure',
-    deleted.map(({ resource_id }) => ({ resource_id, event_id: null })),
+    'personal_data_erasure',
+    deleted.map(({ resource_id }) => ({ customer_id: resource_id, event_id: null })),
   );
 }

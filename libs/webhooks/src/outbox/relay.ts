@@ -72,7 +72,7 @@ export class Relay {
     if (events.length === 0) return;
     const ids = idsOf(events);
     await unit.query(
-      `INSERT INTO webhook_delivery (webhook_id, event_id, topic, resource_id, state, attempts, attempts_before, due_at, lease_holder,
+      `INSERT INTO webhook_delivery (webhook_id, event_id, topic, resource_id, state, attempts, attempts_before_resend, due_at, claim_id,
          created_at, duration_ms, response_code, response_message, error_code, request_headers, response_headers, response_body)
        SELECT w.id, o.id, o.topic, o.resource_id, 'waiting', 0, 0, ?, '', ?, 0, 0, '', '', '{}', '{}', ''
        FROM outbox o JOIN webhook w ON ${joinCondition} WHERE o.id IN (${placeholders(ids.length)}) ORDER BY o.id, w.id`,

@@ -52,11 +52,11 @@ export async function writeAttemptRecords(
 /** The records whose claim still holds; the others are dropped. Rows are locked in the order of ids, as everywhere, against deadlocks. */
 async function stillClaimed(unit: UnitOfWork, records: readonly AttemptRecord[]): Promise<AttemptRecord[]> {
   const ids = padToPowerOfTwo(records.map(({ attempt }) => attempt.deliveryId));
-  const rows = await unit.read<{ id: number | string; lease_holder: string }>(
-    `SELECT id, lease_holder FROM webhook_delivery WHERE id IN (${placeholders(ids.length)}) ORDER BY id${forUpdate(unit)}`,
+  const rows = await unit.read<{ id: number | string; claim_id: string }>(
+    `SELECT id, claim_id FROM webhook_delivery WHERE id IN (${placeholders(ids.length)}) ORDER BY id${forUpdate(unit)}`,
     ids,
   );
-  const claimIds = new Map(rows.map(({ id, lease_holder }) => [Number(id), lease_holder]));
+  const claimIds = new Map(rows.map(({ id, claim_id }) => [Number(id), claim_id]));
   return records.filter(({ attempt }) => claimIds.get(attempt.deliveryId) === attempt.claimId);
 }
 
@@ -73,7 +73,7 @@ async function update(unit: UnitOfWork, records: readonly AttemptRecord[]): Prom
       : { sql: `${name} = ${byId}`, values: rows.flatMap(({ id, columns }) => [id, columns[name]]) };
   });
   await unit.query(
-    `UPDATE webhook_delivery SET lease_holder = '', ${assignments.map(({ sql }) => sql).join(', ')} WHERE id IN (${placeholders(rows.length)})`,
+    `UPDATE webhook_delivery SET claim_id = '', ${assignments.map(({ sql }) => sql).join(', ')} WHERE id IN (${placeholders(rows.length)})`,
     [...assignments.flatMap(({ values }) => values), ...rows.map(({ id }) => id)],
   );
 }

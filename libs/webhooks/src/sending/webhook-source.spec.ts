@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { webhookSource } from './webhook-source.js';
 
-const HERE = { host: '127.0.0.1', port: 3000 };
+const HERE = 'http://127.0.0.1:3000';
 
 it.each([
   ['https://noten.example', 'https://noten.example/'],
@@ -15,12 +15,12 @@ it.each([
 ])('a site at %j sends the source %s to receivers', (url, source) => expect(webhookSource(url, HERE)).toBe(source));
 
 it.each([
-  ['0.0.0.0', 'http://127.0.0.1:3000/'],
-  ['::', 'http://127.0.0.1:3000/'],
-  ['10.0.0.5', 'http://10.0.0.5:3000/'],
-  ['fd00::5', 'http://[fd00::5]:3000/'],
-])('a site without an address that listens on %s sends the source %s to receivers', (host, source) =>
-  expect(webhookSource('', { host, port: 3000 })).toBe(source),
+  ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/'],
+  ['http://[fd00::5]:3000', 'http://[fd00::5]:3000/'],
+  ['https://nüsse.example', 'https://xn--nsse-0ra.example/'],
+  ['http://localhost:80', 'http://localhost/'],
+])('a site at %s without an address in its settings sends the source %s to receivers', (address, source) =>
+  expect(webhookSource('', address)).toBe(source),
 );
 
 it('the source of a webhook is a valid header value, whatever the URL of the site', () => {

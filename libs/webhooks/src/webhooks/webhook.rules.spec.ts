@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { CredentialsInDeliveryUrl, InvalidDeliveryUrl } from '../errors.js';
 import { validDeliveryUrl, statusChange } from './webhook.rules.js';
 
-const NO_FAILURES = { failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
+const NO_FAILURES = { failures: 0, failingSince: null, lastError: '', disabledReason: '', disabledForFailuresAt: null };
 
 it.each([
   ['stays unchanged without a new status', 'disabled', undefined, {}],
@@ -13,13 +13,13 @@ it.each([
     'is not enabled by a probe after its owner paused it',
     'disabled',
     'paused',
-    { status: 'paused', disabledReason: '', probingSince: null },
+    { status: 'paused', disabledReason: '', disabledForFailuresAt: null },
   ],
   [
     'is not enabled by a probe after its owner disabled it as well',
     'disabled',
     'disabled',
-    { status: 'disabled', disabledReason: '', probingSince: null },
+    { status: 'disabled', disabledReason: '', disabledForFailuresAt: null },
   ],
 ] as const)('a webhook %s', (_promise, before, status, changes) => {
   expect(statusChange(before, status)).toEqual(changes);

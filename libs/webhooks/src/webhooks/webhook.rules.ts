@@ -30,9 +30,9 @@ export function validSecret(secret: string): string {
  */
 export function statusChange(before: WebhookStatus, status?: WebhookStatus): Partial<WebhookEntity> {
   if (status === undefined) return {};
-  if (status !== 'active') return { status, disabledReason: '', probingSince: null };
+  if (status !== 'active') return { status, disabledReason: '', disabledForFailuresAt: null };
   if (before === 'active') return { status };
-  return { status, failures: 0, failingSince: null, lastError: '', disabledReason: '', probingSince: null };
+  return { status, failures: 0, failingSince: null, lastError: '', disabledReason: '', disabledForFailuresAt: null };
 }
 
 /** The two parts of a topic. */

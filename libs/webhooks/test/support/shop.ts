@@ -37,7 +37,7 @@ export interface DeliveryRow {
   state: string;
   attempts: number;
   due_at: number;
-  lease_holder: string;
+  claim_id: string;
   duration_ms: number;
   error_code: string;
   response_code: number;
@@ -207,7 +207,7 @@ export class Shop {
   waitForAttempts(attempts: number) {
     return this.waitUntil(
       () => this.deliveries(),
-      (rows) => rows.length > 0 && rows.every((row) => row.attempts >= attempts && row.lease_holder === ''),
+      (rows) => rows.length > 0 && rows.every((row) => row.attempts >= attempts && row.claim_id === ''),
     );
   }
 

@@ -33,13 +33,13 @@ const STORED = {
     'SELECT v.*, p.sku AS owner FROM product_variation v JOIN product p ON p.id = v.product_id ORDER BY p.sku, v.position',
   terms:
     'SELECT p.sku, t.taxonomy, t.slug FROM product_term c JOIN product p ON p.id = c.product_id JOIN term t ON t.id = c.term_id ORDER BY 1, 2, 3',
-  listings: `SELECT p.sku, l.category_id, l.listed, l.status, l.created_at = p.created_at AS dated
+  listings: `SELECT p.sku, l.category_id, l.not_in_trash, l.status, l.created_at = p.created_at AS dated
     FROM product_in_category l JOIN product p ON p.id = l.product_id ORDER BY 1, 2`,
   skus: `SELECT s.sku_key, COALESCE(p.sku, v.sku) AS owner FROM sku s
     LEFT JOIN product p ON p.id = s.owner_id LEFT JOIN product_variation v ON v.id = s.owner_id ORDER BY 1`,
   numbers: `SELECT o.kind, COUNT(*) AS drawn, COUNT(p.id) AS products, COUNT(v.id) AS variations FROM object_id o
     LEFT JOIN product p ON p.id = o.id LEFT JOIN product_variation v ON v.id = o.id GROUP BY o.kind ORDER BY 1`,
-  tallies: 'SELECT name, SUM(amount) AS amount FROM tally GROUP BY name HAVING SUM(amount) <> 0 ORDER BY name',
+  counters: 'SELECT name, SUM(amount) AS amount FROM counter_slot GROUP BY name HAVING SUM(amount) <> 0 ORDER BY name',
 };
 
 async function stored({ database }: TestApp, part: keyof typeof STORED): Promise<unknown[]> {

@@ -33,7 +33,9 @@ export async function generateProducts(
     now: now(),
     taxClasses: await app.get(TaxClassesService, ANYWHERE).slugs(),
   });
-  const [{ existing }] = await database.read<{ existing: number }>('SELECT COUNT(*) AS existing FROM product WHERE listed = 1');
+  const [{ existing }] = await database.read<{ existing: number }>(
+    'SELECT COUNT(*) AS existing FROM product WHERE not_in_trash = 1',
+  );
   const start = await nextNumber(database);
   const missing = Math.max(0, size - existing);
   let [started, done] = [0, 0];

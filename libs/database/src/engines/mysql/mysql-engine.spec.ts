@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import mysql, { type Connection } from 'mysql2/promise';
+import type { Connection } from 'mysql2/promise';
 import { newBank, openBank, ownersIn } from '../../testing/bank.js';
 import { Gate } from '../../testing/gate.js';
 import { TcpProxy } from '../../../test/tcp-proxy.js';
 import { describeOnMysql } from '../../testing/describe-on-each-engine.js';
+import { connectToDatabase } from '../../testing/test-engine.js';
 import { CommitOutcomeUnknown, DatabaseUnavailable } from '../../database-errors.js';
 import { Database } from '../../database.js';
 
@@ -72,10 +73,7 @@ describeOnMysql('a connection', (engine) => {
   beforeAll(async () => {
     url = await engine.createDatabase();
     bank = await openBank(url);
-    const account = new URL(url);
-    // The package has another name for the socket.
-    account.searchParams.delete('socket');
-    admin = await mysql.createConnection(account.toString());
+    admin = await connectToDatabase(url);
   });
   afterAll(async () => {
     await bank.close();

@@ -90,7 +90,7 @@ describeOnEachEngine('Downloads of a customer', (engine) => {
     ])
       expect(await list((await aBuyer(product)).id)).toEqual([]);
     const expired = await aBuyer(await aBook({ download_expiry: 1 }), { completed_at: '2020-01-01 00:00:00' });
-    const trashed = await aBuyer(await aBook(), { status: 'trash', listed: 0 });
+    const trashed = await aBuyer(await aBook(), { status: 'trash', not_in_trash: 0 });
     const gone = await aBuyer(2_000_000_000);
     for (const { id } of [expired, trashed, gone]) expect(await list(id)).toEqual([]);
     expect(await list((await aCustomer()).id)).toEqual([]);

@@ -62,7 +62,7 @@ const BOUGHT_FILES = `
   FROM shop_order o
   JOIN order_line l ON l.order_id = o.id AND l.kind = 'item'
   ${FILES.joins}
-  WHERE o.customer_id = ? AND o.listed = 1 AND o.status IN ('processing', 'completed') AND ${FILES.condition}
+  WHERE o.customer_id = ? AND o.not_in_trash = 1 AND o.status IN ('processing', 'completed') AND ${FILES.condition}
   ORDER BY o.id, l.product_id, l.id`;
 
 function downloadsIn({ files, boughtAt: _boughtAt, quantity, limit, expiry, ...rest }: Row, bought: string): Download[] {

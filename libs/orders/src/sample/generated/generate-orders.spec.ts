@@ -93,7 +93,7 @@ describeOnEachEngine('generated orders', (engine) => {
     expect(await taken()).toEqual(stock);
   });
 
-  const listed = () => shop.database.read<{ there: number }>('SELECT COUNT(*) AS there FROM shop_order WHERE listed = 1');
+  const listed = () => shop.database.read<{ there: number }>('SELECT COUNT(*) AS there FROM shop_order WHERE not_in_trash = 1');
 });
 
 describeOnEachEngine('a shop without products', (engine) => {

@@ -43,7 +43,7 @@ export async function generateOrders(
 ): Promise<number> {
   const database = app.get(Database);
   const [{ existing }] = await database.read<{ existing: number }>(
-    'SELECT COUNT(*) AS existing FROM shop_order WHERE listed = 1',
+    'SELECT COUNT(*) AS existing FROM shop_order WHERE not_in_trash = 1',
   );
   const missing = Math.max(0, size - existing);
   if (missing === 0) return 0;

@@ -56,7 +56,7 @@ export class OrderRowBuilder {
       status,
       usageCounted: effects.usage === 'counted',
       // The products have no managed stock, so no line has taken any.
-      stockTaken: effects.stock === 'leaves',
+      stockReduced: effects.stock === 'leaves',
       salesCounted: effects.sales === 'counted',
       paidAt: effects.isPaid ? at : null,
       completedAt: effects.isCompleted ? at : null,

@@ -4,8 +4,8 @@ import type { IdempotentRequest } from './idempotent-request.js';
 /** A row of the table. Without a response the request is still running. After `expires_at` the row is ignored. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
-  readonly holder: string;
-  readonly answer: string | null;
+  readonly owner: string;
+  readonly response: string | null;
   readonly expires_at: Instant;
 }
 
@@ -16,5 +16,5 @@ export type RecordState = 'nothing' | 'another request' | 'one at work' | 'an an
 export function stateOf(kept: IdempotencyRecord | undefined, { fingerprint }: IdempotentRequest, now: Instant): RecordState {
   if (!kept || kept.expires_at < now) return 'nothing';
   if (kept.fingerprint !== fingerprint) return 'another request';
-  return kept.answer === null ? 'one at work' : 'an answer';
+  return kept.response === null ? 'one at work' : 'an answer';
 }

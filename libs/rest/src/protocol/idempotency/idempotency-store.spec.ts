@@ -86,7 +86,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
   beforeEach(async () => {
     accounts.midst = () => undefined;
     await bank.write(async (unit) => {
-      for (const table of ['account', 'outbox', 'tally', 'idempotent_request']) await unit.query(`DELETE FROM ${table}`);
+      for (const table of ['account', 'outbox', 'counter_slot', 'idempotent_request']) await unit.query(`DELETE FROM ${table}`);
     });
   });
 
@@ -120,7 +120,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     const [{ events }] = await bank.read<{ events: number }>('SELECT COUNT(*) AS events FROM outbox');
     return [events, (await bank.readCounters(['accounts'])).get('accounts')];
   };
-  const requests = () => bank.read<{ answer: string | null }>('SELECT answer FROM idempotent_request');
+  const requests = () => bank.read<{ response: string | null }>('SELECT response FROM idempotent_request');
 
   it('takes effect once, however often it is repeated, and is answered alike', async () => {
     const first = await post('k1', { owner: 'ann' });
@@ -235,7 +235,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
 
   it('is served anew once the lease of a server that died is over', async () => {
     const become = (expiresAt: string) =>
-      bank.write((unit) => unit.query('UPDATE idempotent_request SET answer = NULL, expires_at = ?', [expiresAt]));
+      bank.write((unit) => unit.query('UPDATE idempotent_request SET response = NULL, expires_at = ?', [expiresAt]));
     await post('k', { owner: 'ann' });
     await bank.write((unit) => unit.query('DELETE FROM account'));
     await become('2999-01-01 00:00:00');
@@ -249,7 +249,7 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
     let runs = 0;
     // As the other server would: on SQLite it could not before this one is done, so it does from within.
     accounts.midst = () => {
-      if (runs++ === 0) return bank.write((unit) => unit.query("UPDATE idempotent_request SET holder = 'other'"));
+      if (runs++ === 0) return bank.write((unit) => unit.query("UPDATE idempotent_request SET owner = 'other'"));
     };
     expect(await post('k', { owner: 'ann' })).toMatchObject({ status: 409, retryAfter: '1' });
     expect([await ownersIn(bank), await written()]).toEqual([[], [0, 0]]);
@@ -257,10 +257,10 @@ describeOnEachEngine('a POST with an Idempotency-Key', (engine) => {
 
   it('forgets what has expired, however much it is, and nothing else', async () => {
     await post('recent', { owner: 'ann' });
-    const row = { fingerprint: 'x', holder: 'x', answer: '{}', expires_at: '2020-01-01 00:00:00' };
+    const row = { fingerprint: 'x', owner: 'x', response: '{}', expires_at: '2020-01-01 00:00:00' };
     const old = Array.from({ length: 1_001 }, (_, index) => ({ name: `old ${index}`, ...row }));
     await bank.write((unit) => unit.insertMany('idempotent_request', old));
     await new IdempotencyStore(bank, logger).deleteExpired();
-    expect((await requests()).map(({ answer }) => answer === '{}')).toEqual([false]);
+    expect((await requests()).map(({ response }) => response === '{}')).toEqual([false]);
   });
 });

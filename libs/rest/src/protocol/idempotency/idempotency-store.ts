@@ -62,24 +62,31 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     const finding = stateOf(kept, request, now());
     if (finding === 'another request') throw new IdempotencyKeyReused();
     if (finding === 'one at work') throw new IdempotencyKeyInUse();
-    return finding === 'an answer' ? replayOf(kept!.answer!) : undefined;
+    return finding === 'an answer' ? replayOf(kept!.response!) : undefined;
   }
 
-  /** Serves the request unless it was served already. Its changes and its response are committed together; if it fails neither is, and the key is free. */
-  async once(request: IdempotentRequest, serve: () => Promise<RestResponse>): Promise<RestResponse> {
-    const holder = randomUUID();
-    const replay = await this.claim(request, holder);
+  /**
+   * Serves the request unless it was served already. Its changes and its response are committed together; if it fails neither is, and the key is free.
+   * The fields in `secretFields` are not stored.
+   */
+  async once(
+    request: IdempotentRequest,
+    serve: () => Promise<RestResponse>,
+    secretFields: readonly string[] = [],
+  ): Promise<RestResponse> {
+    const owner = randomUUID();
+    const replay = await this.claim(request, owner);
     if (replay) return replay;
-    const renewal = setInterval(() => void this.renew(request, holder), (LEASE * 1_000) / 3).unref();
+    const renewal = setInterval(() => void this.renew(request, owner), (LEASE * 1_000) / 3).unref();
     try {
       return await this.database.transactionWithSavepoints(async () => {
         const answer = await serve();
         if (answer.status >= 400) throw new Unsuccessful(answer);
-        await this.keep(request, holder, answer);
+        await this.keep(request, owner, withoutFields(answer, secretFields));
         return answer;
       });
     } catch (error) {
-      await this.free(request, holder);
+      await this.free(request, owner);
       if (error instanceof Unsuccessful) return error.answer;
       throw error;
     } finally {
@@ -87,17 +94,17 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
     }
   }
 
-  private async claim(request: IdempotentRequest, holder: string): Promise<RestResponse | undefined> {
+  private async claim(request: IdempotentRequest, owner: string): Promise<RestResponse | undefined> {
     for (let round = 1; round <= ROUNDS; round++) {
-      if ((await this.insert(request, holder)) || (await this.takeOver(request, holder))) return undefined;
+      if ((await this.insert(request, owner)) || (await this.takeOver(request, owner))) return undefined;
       const replay = await this.find(request);
       if (replay) return replay;
     }
     throw new IdempotencyKeyInUse();
   }
 
-  private async insert({ name, fingerprint }: IdempotentRequest, holder: string): Promise<boolean> {
-    const row = { name, fingerprint, holder, answer: null, expires_at: secondsFromNow(LEASE) };
+  private async insert({ name, fingerprint }: IdempotentRequest, owner: string): Promise<boolean> {
+    const row = { name, fingerprint, owner, response: null, expires_at: secondsFromNow(LEASE) };
     try {
       await this.database.write((unit) => unit.insert(TABLE, row));
       return true;
@@ -108,33 +115,33 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   /** One of several requests takes over an expired record; the previous owner can no longer store a response. */
-  private async takeOver({ name, fingerprint }: IdempotentRequest, holder: string): Promise<boolean> {
-    const sql = `UPDATE ${TABLE} SET fingerprint = ?, holder = ?, answer = NULL, expires_at = ? WHERE name = ? AND expires_at < ?`;
-    const values = [fingerprint, holder, secondsFromNow(LEASE), name, now()];
+  private async takeOver({ name, fingerprint }: IdempotentRequest, owner: string): Promise<boolean> {
+    const sql = `UPDATE ${TABLE} SET fingerprint = ?, owner = ?, response = NULL, expires_at = ? WHERE name = ? AND expires_at < ?`;
+    const values = [fingerprint, owner, secondsFromNow(LEASE), name, now()];
     return (await this.database.write((unit) => unit.query(sql, values))).affected > 0;
   }
 
   /** Runs as the last unit of the request, so that the row is locked for a moment only. */
-  private async keep({ name }: IdempotentRequest, holder: string, answer: RestResponse): Promise<void> {
+  private async keep({ name }: IdempotentRequest, owner: string, answer: RestResponse): Promise<void> {
     const text = JSON.stringify(answer);
     if (Buffer.byteLength(text) > LONGEST) throw new IdempotentResponseTooLarge({ limit: LONGEST });
     const kept = await this.database.write((unit) =>
-      unit.update(TABLE, { answer: text, expires_at: secondsFromNow(KEPT) }, { name, holder }),
+      unit.update(TABLE, { response: text, expires_at: secondsFromNow(KEPT) }, { name, owner }),
     );
     if (kept === 0) throw new IdempotencyKeyInUse();
   }
 
   /** Only records without a response: if the outcome of a commit is unknown there may be one. */
-  private free({ name }: IdempotentRequest, holder: string): Promise<void> {
+  private free({ name }: IdempotentRequest, owner: string): Promise<void> {
     return this.quietly('a failed request keeps its key until the lease is over', async () => {
-      await this.database.write((unit) => unit.delete(TABLE, { name, holder, answer: null }));
+      await this.database.write((unit) => unit.delete(TABLE, { name, owner, response: null }));
     });
   }
 
-  private renew({ name }: IdempotentRequest, holder: string): Promise<void> {
+  private renew({ name }: IdempotentRequest, owner: string): Promise<void> {
     return this.quietly('the lease of a request was not renewed', async () => {
       await this.database.write((unit) =>
-        unit.update(TABLE, { expires_at: secondsFromNow(LEASE) }, { name, holder, answer: null }),
+        unit.update(TABLE, { expires_at: secondsFromNow(LEASE) }, { name, owner, response: null }),
       );
     });
   }
@@ -156,7 +163,7 @@ export class IdempotencyStore implements OnApplicationBootstrap, OnModuleDestroy
   }
 
   private async look({ name }: IdempotentRequest): Promise<IdempotencyRecord | undefined> {
-    const sql = `SELECT fingerprint, holder, answer, expires_at FROM ${TABLE} WHERE name = ?`;
+    const sql = `SELECT fingerprint, owner, response, expires_at FROM ${TABLE} WHERE name = ?`;
     return (await this.database.read<IdempotencyRecord>(sql, [name]))[0];
   }
 
@@ -170,6 +177,13 @@ class Unsuccessful extends Error {
   constructor(readonly answer: RestResponse) {
     super();
   }
+}
+
+/** The response without some fields of its record. */
+function withoutFields(answer: RestResponse, fields: readonly string[]): RestResponse {
+  if (fields.length === 0) return answer;
+  const kept = Object.entries(answer.body as object).filter(([name]) => !fields.includes(name));
+  return { ...answer, body: Object.fromEntries(kept) };
 }
 
 function replayOf(text: string): RestResponse {

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { column, createTable } from '@grove/database';
+import { IdempotentRequestColumnNames1700000000040 } from './idempotent-request-columns.js';
 
 /** Requests with an `Idempotency-Key`: running ones with their owner, finished ones with their response. */
 export class IdempotentRequests1700000000010 implements MigrationInterface {
@@ -26,4 +27,4 @@ export class IdempotentRequests1700000000010 implements MigrationInterface {
 }
 
 /** The migrations of this library. */
-export const restMigrations = [IdempotentRequests1700000000010];
+export const restMigrations = [IdempotentRequests1700000000010, IdempotentRequestColumnNames1700000000040];
