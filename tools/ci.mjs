@@ -1,6 +1,6 @@
 /**
  * Everything that is checked, in order, the same on a laptop and in CI: `npm test`. With names of steps only those: `npm test -- lint test`.
- * Servers for the tests are started when their programs are installed, and so is a browser; what is left out is said, and under CI=true it is a failure.
+ * Servers and a browser for the tests are started if their programs are installed. What is left out is reported, and under CI=true it is a failure.
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,53 +8,74 @@ import { join } from 'node:path';
 import { startEngines } from './engines/engines.mjs';
 
 const REPORTS = 'node_modules/.cache/grove-tests';
-const nx = (...args) => ['node_modules/nx/dist/bin/nx.js', ...args];
 
-/** The one list of steps. */
-const STEPS = [
-  {
-    name: 'format',
-    about: 'Prettier finds nothing to change',
-    run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
-  },
-  { name: 'build', about: 'strict types of all libs and apps', run: nx('run-many', '-t', 'build', '--output-style=static') },
-  { name: 'types', about: 'strict types of all tests', run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'] },
-  { name: 'lint', about: 'ESLint, with the layers', run: nx('run-many', '-t', 'lint', '--output-style=static') },
-  { name: 'boundaries', about: 'imports point one way', run: ['tools/boundaries/check-boundaries.mjs'] },
-  { name: 'env', about: '.env.example tells the truth', run: ['tools/env-example.mjs', '--check'] },
-  {
-    name: 'tools',
-    about: 'promises of the tools',
-    run: ['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
-  },
-  {
-    name: 'test',
-    about: 'promises of all projects',
-    run: ['tools/test-project.mjs', 'all'],
-    needsEngines: true,
-  },
+/** The one list of steps, in groups. The steps of a group run at the same time, because most of them use one core. */
+const GROUPS = [
+  [
+    {
+      name: 'build',
+      about: 'strict types of all libs and apps',
+      run: ['node_modules/typescript/bin/tsc', '-b'],
+    },
+    {
+      name: 'format',
+      about: 'Prettier finds nothing to change',
+      run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+    },
+  ],
+  [
+    { name: 'types', about: 'strict types of all tests', run: ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.test.json'] },
+    {
+      name: 'lint',
+      about: 'ESLint, with the layers',
+      run: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'lint', '--output-style=static'],
+    },
+    { name: 'boundaries', about: 'imports point one way', run: ['tools/boundaries/check-boundaries.mjs'] },
+    { name: 'env', about: '.env.example tells the truth', run: ['tools/env-example.mjs', '--check'] },
+    {
+      name: 'tools',
+      about: 'promises of the tools',
+      run: ['--test', 'tools/boundaries/boundaries.test.mjs', 'tools/image/image.test.mjs', 'tools/chaos/webhooks.test.mjs'],
+    },
+  ],
+  [
+    {
+      name: 'test',
+      about: 'promises of all projects',
+      run: ['tools/test-project.mjs', 'all'],
+      needsEngines: true,
+    },
+  ],
 ];
 
-const asked = process.argv.slice(2);
-const steps = STEPS.filter(({ name }) => asked.length === 0 || asked.includes(name));
+const requested = process.argv.slice(2);
 let engines;
 let failed = false;
 
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
-for (const step of steps) {
-  const started = Date.now();
-  console.log(`\n▶ ${step.name}: ${step.about}`);
-  const env = step.needsEngines ? await environmentWithEngines() : process.env;
-  const code = env ? await run(step.run, env) : 1;
-  console.log(`${code === 0 ? '✔' : '✘'} ${step.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  if (code !== 0) failed = true;
-  // What was not built cannot be tested; every other fault is told together with the rest.
-  if (code !== 0 && step.name === 'build') break;
+for (const group of GROUPS) {
+  const steps = group.filter(({ name }) => requested.length === 0 || requested.includes(name));
+  const results = await Promise.all(steps.map((step) => runStep(step, steps.length > 1)));
+  if (results.some((code) => code !== 0)) failed = true;
+  // Without a build nothing can be tested. All other errors are reported together.
+  if (steps.some(({ name }, index) => name === 'build' && results[index] !== 0)) break;
 }
 await engines?.stop();
 summarise();
 process.exitCode = failed ? 1 : 0;
+
+/** Runs a step and returns its exit code. The output of a step that runs beside others is shown when it ends. */
+async function runStep({ name, about, run, needsEngines }, isBesideOthers) {
+  const started = Date.now();
+  const title = `\n▶ ${name}: ${about}`;
+  if (!isBesideOthers) console.log(title);
+  const env = needsEngines ? await environmentWithEngines() : process.env;
+  const { code, output } = env ? await runNode(run, env, isBesideOthers) : { code: 1, output: '' };
+  if (isBesideOthers) console.log(`${title}\n${output.trim()}`.trimEnd());
+  console.log(`${code === 0 ? '✔' : '✘'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  return code;
+}
 
 /** The environment of the tests, or undefined when something may not be left out. */
 async function environmentWithEngines() {
@@ -73,19 +94,21 @@ async function environmentWithEngines() {
   return { ...process.env, ...engines.env, GROVE_TEST_ENGINES: which.join(',') };
 }
 
-function run(command, env) {
+function runNode(command, env, isCaptured) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, command, {
-      stdio: 'inherit',
+      stdio: isCaptured ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...env, NX_DAEMON: 'false', FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
     });
-    child.on('close', (code) => resolve(code ?? 1));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
 
 /** How many promises hold, over all projects. */
 function summarise() {
-  if (!steps.some(({ name }) => name === 'test')) return;
+  if (requested.length > 0 && !requested.includes('test')) return;
   const reports = readdirSync(REPORTS, { recursive: true })
     .filter((file) => file.endsWith('.json'))
     .map((file) => JSON.parse(readFileSync(join(REPORTS, file), 'utf8')));

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describeOnEachEngine, describeOnSqlite, type TestEngine } from '@grove/database/testing';
 import { CliFixture } from './support/cli-fixture.js';
+import type { CommandOutcome } from './support/command-runner.js';
 import { basic, statusOfPrintedCurl, startGrove } from './support/running-grove.js';
 
 // Each start of Grove is a separate process.
@@ -13,45 +14,71 @@ jest.setTimeout(60_000);
 const SECRET = /(ck_|cs_)\w{40}|(\w{4} ){5}\w{4}/;
 
 let cli: CliFixture;
+const count = async (table: string) => (await cli.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
+
 function useFixture(engine: TestEngine): void {
   beforeEach(async () => {
-    cli = await CliFixture.create(engine);
+    cli = await CliFixture.createEmpty(engine);
   });
   afterEach(() => cli.close());
 }
 
-describeOnEachEngine('grove start', (engine) => {
-  useFixture(engine);
+describeOnEachEngine('grove start, twice one after the other', (engine) => {
+  let first: StoppedGrove;
+  let second: StoppedGrove;
+  beforeAll(async () => {
+    cli = await CliFixture.createEmpty(engine);
+    first = await startAndStop('SIGTERM');
+    second = await startAndStop('SIGINT');
+  });
+  afterAll(() => cli.close());
 
-  const count = async (table: string) => (await cli.query<{ n: number }>(`SELECT COUNT(*) AS n FROM ${table}`))[0].n;
+  interface StoppedGrove {
+    readonly outcome: CommandOutcome;
+    readonly statusOfCurl: number;
+    /** The numbers of rows while it ran. */
+    readonly rows: Readonly<Record<string, number>>;
+  }
 
-  it('creates an administrator and a key, and prints both once, with a curl command that works', async () => {
-    const first = await startGrove(cli);
-    expect(first.out).toMatch(
+  const TABLES = [
+    'product',
+    'shop_order',
+    'post',
+    'media',
+    'comment',
+    'product_image',
+    'user',
+    'consumer_key',
+    'application_password',
+  ];
+
+  async function startAndStop(signal: 'SIGTERM' | 'SIGINT'): Promise<StoppedGrove> {
+    const grove = await startGrove(cli, { SAMPLE_DATA: 'true' });
+    const statusOfCurl = await statusOfPrintedCurl(grove.out);
+    const rows = Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, await count(table)] as const)));
+    return { outcome: await grove.stop(signal), statusOfCurl, rows };
+  }
+
+  it('creates an administrator and a key, and prints both once, with a curl command that works', () => {
+    expect(first.outcome.out).toMatch(
       /username +admin\n +application password {2}(\w{4} ){5}\w{4}\n +consumer key +ck_\w{40}\n +consumer secret +cs_\w{40}\n/,
     );
-    expect(first.out).toMatch(/curl -u ck_/);
-    expect(await statusOfPrintedCurl(first.out)).toBe(200);
-    expect(await first.stop()).toMatchObject({ code: 0 });
-
-    const again = await startGrove(cli);
-    expect(again.out).not.toMatch(SECRET);
-    expect(await statusOfPrintedCurl(again.out)).toBe(200);
-    const { code, out, err } = await again.stop('SIGINT');
-    expect(code).toBe(0);
-    expect(out + err).not.toMatch(SECRET);
-    expect([await count('user'), await count('consumer_key'), await count('application_password')]).toEqual([1, 1, 1]);
+    expect(first.outcome.out).toMatch(/curl -u ck_/);
+    for (const { outcome, statusOfCurl } of [first, second]) expect([statusOfCurl, outcome.code]).toEqual([200, 0]);
+    expect(second.outcome.out + second.outcome.err).not.toMatch(SECRET);
+    expect(second.rows).toMatchObject({ consumer_key: 1, application_password: 1, user: first.rows['user'] });
   });
 
-  it('loads the sample shop on the first start and never again', async () => {
-    await (await startGrove(cli, { SAMPLE_DATA: 'true' })).stop();
-    const tableSizes = () => Promise.all(['product', 'shop_order', 'post', 'media', 'comment', 'product_image'].map(count));
-    const [products, orders, ...content] = await tableSizes();
-    expect([products >= 60, orders >= 100]).toEqual([true, true]);
-    expect(content).toEqual([30, 12, 40, 27]);
-    await (await startGrove(cli, { SAMPLE_DATA: 'true' })).stop();
-    expect(await tableSizes()).toEqual([products, orders, ...content]);
+  it('loads the sample shop on the first start and never again', () => {
+    const { product, shop_order: orders } = first.rows;
+    expect([product >= 60, orders >= 100]).toEqual([true, true]);
+    expect(first.rows).toMatchObject({ post: 30, media: 12, comment: 40, product_image: 27 });
+    expect(second.rows).toEqual(first.rows);
   });
+});
+
+describeOnEachEngine('grove start', (engine) => {
+  useFixture(engine);
 
   it('creates one administrator and one sample shop if two processes start at once', async () => {
     const both = await Promise.all([startGrove(cli, { SAMPLE_DATA: 'true' }), startGrove(cli, { SAMPLE_DATA: 'true' })]);

@@ -13,7 +13,7 @@ const seed = Number(process.env.GROVE_TEST_SEED ?? Date.now() % 1_000_000);
 // The test kills servers, so it starts its own. If the tests use servers of another machine, the programs may not be installed here.
 const { GROVE_TEST_MYSQL_URL, GROVE_TEST_REDIS_URL, DATABASE_URL, REDIS_URL } = process.env;
 const hasServers = GROVE_TEST_MYSQL_URL && GROVE_TEST_REDIS_URL && !DATABASE_URL && !REDIS_URL;
-const RUNS = [['sqlite', 3] as const, ...(hasServers ? [['mysql', 5] as const] : [])];
+const RUNS = [['sqlite', 2] as const, ...(hasServers ? [['mysql', 3] as const] : [])];
 
 describe('While processes and servers are killed during orders', () => {
   // Both run at once, because most of the time is waiting for leases to expire.

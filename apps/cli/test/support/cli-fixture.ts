@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openDatabase } from '@grove/api';
+import { openDatabase, schema } from '@grove/api';
 import { Configuration } from '@grove/core';
 import type { Database } from '@grove/database';
 import { logWatch } from '@grove/core/testing';
@@ -26,7 +26,13 @@ export class CliFixture {
     readonly databaseUrl: string,
   ) {}
 
+  /** With a database that has all tables. */
   static async create(engine: TestEngine): Promise<CliFixture> {
+    return new CliFixture(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase(schema));
+  }
+
+  /** With a database that has no tables, as before the first start. */
+  static async createEmpty(engine: TestEngine): Promise<CliFixture> {
     return new CliFixture(mkdtempSync(join(tmpdir(), 'grove-cli-')), await engine.createDatabase());
   }
 
