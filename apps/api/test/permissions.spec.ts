@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { ACTORS, CONSUMER_KEYS, type Actor, type KeyName } from './support/actors.js';
 import { aName, aProduct } from './support/builders.js';
 import { createShopRecordPaths } from './support/shop-records.js';
@@ -80,7 +80,7 @@ describeOnEachEngine('Permission', (engine) => {
   const body = ({ method }: Endpoint) => (READ_METHODS.includes(method) ? {} : { body: fields(), query: { force: true } });
   const allowedFor = (actor: Actor) => endpoints.filter((endpoint) => !refusalOf(actor, endpoint));
 
-  describe.each(ACTORS.filter((actor) => actor !== 'admin' && actor !== 'key_read_write'))('of %s', (actor) => {
+  describe.each(casesFor(engine, ACTORS).filter((actor) => actor !== 'admin' && actor !== 'key_read_write'))('of %s', (actor) => {
     it('is refused exactly where the policy says, with the documented code, and nothing changes', async () => {
       const before = await digestTables(server.database);
       for (const endpoint of endpoints) {
@@ -99,7 +99,7 @@ describeOnEachEngine('Permission', (engine) => {
     });
   });
 
-  it.each(ACTORS)('of %s is granted everywhere else', async (actor) => {
+  it.each(casesFor(engine, ACTORS))('of %s is granted everywhere else', async (actor) => {
     for (const endpoint of allowedFor(actor).filter(({ method }) => method !== 'DELETE')) {
       const response = await server.as(actor).send(endpoint.method, pathOf(endpoint), body(endpoint));
       const outcome = response.status < 300 ? 'done' : response.text;
@@ -112,7 +112,7 @@ describeOnEachEngine('Permission', (engine) => {
     }
   });
 
-  it.each(ACTORS)('of %s matches the Allow header of every path', async (actor) => {
+  it.each(casesFor(engine, ACTORS))('of %s matches the Allow header of every path', async (actor) => {
     for (const route of new Set(endpoints.map((endpoint) => endpoint.route))) {
       // Outside of the shop a key counts as no credentials.
       const effectiveActor = actor in CONSUMER_KEYS && isOutsideOfKeys(route) ? 'visitor' : actor;

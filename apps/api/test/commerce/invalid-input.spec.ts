@@ -9,7 +9,7 @@ import { anyValue } from '../support/random-arguments.js';
 import { ResponseChecker } from '../support/response-checker.js';
 import { startTestServer, type TestServer } from '../support/test-server.js';
 
-const RUNS = 400;
+const RUNS = 200;
 const SECONDS = 20;
 
 const ADDRESS = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import type { Actor } from '../support/actors.js';
 import { createShopRecordPaths } from '../support/shop-records.js';
 import { createPrivateRecords, PRIVATE_WORDS, type PrivateRecordIds } from '../support/private-records.js';
@@ -41,7 +41,7 @@ describeOnEachEngine('The data of other customers', (engine) => {
     { _method: 'GET', _jsonp: 'x', consumer_key: 'x', consumer_secret: 'y' },
   ];
 
-  it.each(UNAUTHORIZED)(
+  it.each(casesFor(engine, UNAUTHORIZED))(
     'is never shown to %s, with whatever path and query',
     async (actor) => {
       const client = server.as(actor);
@@ -74,7 +74,7 @@ describeOnEachEngine('The data of other customers', (engine) => {
     120_000,
   );
 
-  it.each(UNAUTHORIZED)(
+  it.each(casesFor(engine, UNAUTHORIZED))(
     'is neither changed by nor shown to %s in any write request',
     async (actor) => {
       const client = server.as(actor);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { CONSUMER_KEYS, ACCOUNTS, type KeyName, type AccountName } from '../support/actors.js';
 import { fetchIndex, buildPath, routeShape, endpointsIn } from '../support/index-document.js';
 import type { PolicyCase } from '../support/policy-case.js';
@@ -19,7 +19,7 @@ describeOnEachEngine('Permission for content', (engine) => {
   });
   afterAll(() => server.stop());
 
-  describe.each(READERS)('of %s', (actor) => {
+  describe.each(casesFor(engine, READERS))('of %s', (actor) => {
     let cases: PolicyCase[];
     beforeAll(async () => {
       cases = await createPolicyCases(server, actor);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeOnEachEngine } from '@grove/database/testing';
+import { casesFor, describeOnEachEngine } from '@grove/database/testing';
 import { ACCOUNTS } from '../support/actors.js';
 import type { Query, JsonRecord } from '../support/http.js';
 import type { Reader } from '../support/content-policy.js';
@@ -72,7 +72,7 @@ describeOnEachEngine('Restricted content', (engine) => {
     { 'filter[post_status]': 'draft', post_status: 'draft', per_page: 100 },
   ];
 
-  describe.each(READERS)('by %s', (reader) => {
+  describe.each(casesFor(engine, READERS))('by %s', (reader) => {
     const leakedWords = (text: string) => restricted.hiddenWordsFor(reader).filter((word) => text.includes(word));
 
     it('is not in any record, for all queries', async () => {

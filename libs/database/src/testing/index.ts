@@ -1,5 +1,5 @@
 export { describeTables } from './describe-tables.js';
-export { describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
+export { casesFor, describeOnEachEngine, describeOnMysql, describeOnSqlite } from './describe-on-each-engine.js';
 export { readsDuring } from './reads-during.js';
 export { connectToDatabase, sqliteTestEngine, type TestEngine } from './test-engine.js';
 export { Account, newBank, ownersIn } from './bank.js';
