@@ -66,7 +66,10 @@ describeOnEachEngine('A dispatcher that is stopped during deliveries', (engine) 
     for (let released = 0; released < RUNNING; released++) receiver.release(1);
     expect(await dispatcher.end).toBe(0);
     expect(receiver.events).toHaveLength(RUNNING);
-    expect(await deliveriesOf(database)).toEqual({ 'delivered 1': RUNNING, 'waiting 0': 30 - RUNNING });
+    // A relay that was running may have found the last five events; otherwise the next dispatcher relays them.
+    const { 'waiting 0': waiting, ...others } = await deliveriesOf(database);
+    expect(others).toEqual({ 'delivered 1': RUNNING });
+    expect([30 - RUNNING, 35 - RUNNING]).toContain(waiting);
 
     receiver.releaseAll();
     const next = site.start();
