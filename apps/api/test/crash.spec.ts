@@ -15,7 +15,7 @@ import { waitForOtherConnections } from './support/mysql-connections.js';
 import { basicAuth, newConfiguration, prepareDatabase } from './support/test-server.js';
 
 const PRODUCTS = '/shop/v1/products';
-const SCHEDULES = 6;
+const SCHEDULES = 4;
 const WRITERS = 4;
 const ENTRIES = 8;
 
