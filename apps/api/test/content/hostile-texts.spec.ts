@@ -36,6 +36,8 @@ describeOnEachEngine('Scripts', (engine) => {
   });
   afterAll(() => server.stop());
 
+  const attacksFor = (who: AccountName): readonly string[] => casesFor(engine, attacksOf(who));
+
   /** The record in all contexts. */
   async function recordsAt(path: string): Promise<unknown[]> {
     const responses = ['edit', 'view'].map((context) => server.as('admin').get(path, { context }));
@@ -47,7 +49,7 @@ describeOnEachEngine('Scripts', (engine) => {
     const client = server.as(who);
     const { id } = await createRecord(client, path, fields('Harmless'));
     const unsafe: string[] = [];
-    for (const [index, attack] of casesFor(engine, attacksOf(who)).entries()) {
+    for (const [index, attack] of attacksFor(who).entries()) {
       const { status, body } = await (index % 2 === 0
         ? client.post(path, fields(attack))
         : client.put(`${path}/${id}`, fields(attack)));
@@ -83,7 +85,7 @@ describeOnEachEngine('Scripts', (engine) => {
 
   it.each(['author', 'shop_manager'] as const)('of %s are not in any medium', async (who) => {
     const unsafe: string[] = [];
-    for (const attack of casesFor(engine, attacksOf(who))) {
+    for (const attack of attacksFor(who)) {
       const fields = { title: attack, caption: attack, description: attack, alt_text: attack };
       const { status, body } = await upload(
         server.as(who),
@@ -105,7 +107,7 @@ describeOnEachEngine('Scripts', (engine) => {
     const client = server.as(who);
     const unsafe: string[] = [];
     let accepted = 0;
-    for (const [index, attack] of casesFor(engine, attacksOf(who)).entries()) {
+    for (const [index, attack] of attacksFor(who).entries()) {
       const date = new Date(Date.UTC(2017, 0, 1, 0, index)).toISOString().slice(0, 19);
       const byline = { author_name: `Nut ${attack}`, author_email: 'nut@noten.nl', author_user_agent: attack };
       const sent = { post: article, content: `${attack} ${who} ${index}`, date, ...byline };
@@ -119,13 +121,13 @@ describeOnEachEngine('Scripts', (engine) => {
       for (const record of [body, ...(await recordsAt(`/cms/v2/comments/${body.id}`))]) unsafe.push(...findUnsafeHtml(record));
     }
     expect([...new Set(unsafe)]).toEqual([]);
-    expect(accepted).toBeGreaterThan(attacksOf(who).length - 3);
+    expect(accepted).toBeGreaterThan(attacksFor(who).length - 3);
   });
 
   it.each(RESTRICTED_ROLES)('of %s are not in their own account', async (who) => {
     const unsafe: string[] = [];
     let accepted = 0;
-    for (const attack of casesFor(engine, attacksOf(who))) {
+    for (const attack of attacksFor(who)) {
       const names = { name: attack, nickname: attack, first_name: attack, last_name: attack };
       const { status, body } = await server.as(who).put('/cms/v2/users/me', { ...names, description: attack });
       expect([200, 400]).toContain(status);
@@ -138,7 +140,7 @@ describeOnEachEngine('Scripts', (engine) => {
     }
     expect([...new Set(unsafe)]).toEqual([]);
     // Control characters are refused; the other attacks are sanitized.
-    expect(accepted).toBeGreaterThan(attacksOf(who).length - 3);
+    expect(accepted).toBeGreaterThan(attacksFor(who).length - 3);
   });
 
   describe('and other long texts do not delay other requests', () => {
