@@ -10,7 +10,7 @@ jest.setTimeout(60_000);
 describeOnEachEngine('grove seed', (engine) => {
   let cli: CliFixture;
   beforeAll(async () => {
-    cli = await CliFixture.create(engine);
+    cli = await CliFixture.createEmpty(engine);
   });
   afterAll(() => cli.close());
 
