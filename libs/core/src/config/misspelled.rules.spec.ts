@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { edits } from './misspelled.rules.js';
+import { editDistance } from './misspelled.rules.js';
 
 describe('The edit distance', () => {
   const text = fc.string({ unit: fc.constantFrom('A', 'B', '_'), maxLength: 8 });
@@ -8,10 +8,10 @@ describe('The edit distance', () => {
   it('is 0 for the same text, is symmetric, and is at most the length of the longer text', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
-        expect(edits(one, one)).toBe(0);
-        expect(edits(one, other)).toBe(edits(other, one));
-        expect(edits(one, other)).toBeLessThanOrEqual(Math.max(one.length, other.length));
-        if (one !== other) expect(edits(one, other)).toBeGreaterThan(0);
+        expect(editDistance(one, one)).toBe(0);
+        expect(editDistance(one, other)).toBe(editDistance(other, one));
+        expect(editDistance(one, other)).toBeLessThanOrEqual(Math.max(one.length, other.length));
+        if (one !== other) expect(editDistance(one, other)).toBeGreaterThan(0);
       }),
     );
   });
@@ -22,5 +22,5 @@ describe('The edit distance', () => {
     ['URL', 'UL', 1],
     ['URL', 'URI', 1],
     ['', 'URL', 3],
-  ])('from %j to %j is %d', (one, other, count) => expect(edits(one, other)).toBe(count));
+  ])('from %j to %j is %d', (one, other, count) => expect(editDistance(one, other)).toBe(count));
 });

@@ -27,7 +27,7 @@ const SERVICE_LINK = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?|
 
 /** Shorter names are similar to too many others. */
 const MIN_LENGTH = 6;
-const MAX_EDITS = 2;
+const MAX_DISTANCE = 2;
 
 /** Finds variables that begin like a known variable, or are spelled similarly, in any case. */
 export function findMisspellings(names: readonly string[], known: readonly string[]): Misspelling[] {
@@ -42,17 +42,17 @@ export function findMisspellings(names: readonly string[], known: readonly strin
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [first, ...others] = name.split('_');
   const candidates = known
-    .map((meant) => ({ meant, edits: edits(name, meant) }))
-    .filter(({ meant, edits: count }) => {
-      if (count <= MAX_EDITS && Math.min(name.length, meant.length) >= MIN_LENGTH) return true;
+    .map((meant) => ({ meant, distance: editDistance(name, meant) }))
+    .filter(({ meant, distance }) => {
+      if (distance <= MAX_DISTANCE && Math.min(name.length, meant.length) >= MIN_LENGTH) return true;
       return others.length > 0 && meant.startsWith(`${first}_`) && !COMMON_PREFIXES.has(first);
     })
-    .sort((one, other) => one.edits - other.edits);
+    .sort((one, other) => one.distance - other.distance);
   return candidates[0]?.meant;
 }
 
 /** The edit distance (Damerau-Levenshtein, optimal string alignment): insertions, deletions, substitutions and swaps of neighbours. */
-export function edits(from: string, to: string): number {
+export function editDistance(from: string, to: string): number {
   let [beforeLast, last]: [number[], number[]] = [[], Array.from({ length: to.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= from.length; row++) {
     const current = [row];
