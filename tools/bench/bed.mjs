@@ -52,7 +52,12 @@ export async function makeBed({ flushLogAtCommit, bufferPool }) {
       const url = await seeded(Object.assign(new URL(serverUrl), { pathname: `/${name}` }).toString(), products, folder, root);
       // The bare servers show products without pictures: so does the shop that both read.
       await server.query(`DELETE FROM ${name}.product_image`);
-      await server.query(`UPDATE ${name}.product SET has_images = 0`);
+      // The column had another name in earlier checkouts.
+      const [[{ column }]] = await server.query(
+        "SELECT column_name AS `column` FROM information_schema.columns WHERE table_schema = ? AND table_name = 'product' AND column_name IN ('has_images', 'pictured')",
+        [name],
+      );
+      await server.query(`UPDATE ${name}.product SET ${column} = 0`);
       return url;
     },
     /** The url of a new SQLite file with the same shop. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { makeBed } from '../bed.mjs';
 import { writePosts } from '../blog.mjs';
 import { lookAt } from '../look-at.mjs';
@@ -21,12 +22,16 @@ const QUESTIONS = { plain: '', embedded: '&_embed=author,wp:term,wp:featuredmedi
 export async function run(options) {
   const bed = await makeBed(options);
   try {
-    step(`Filling MariaDB and SQLite with ${options.posts} posts each`);
+    const { products, posts, against } = options;
+    step(`Filling two databases with ${posts} posts each`);
+    const root = against && resolve(against);
     const servers = [
-      await startGrove('grove', await bed.mysqlShop(options.products), bed),
-      await startGrove('grove on sqlite', await bed.sqliteShop(options.products), bed),
+      await startGrove('grove', await bed.mysqlShop(products), bed),
+      against
+        ? await startGrove('against', await bed.mysqlShop(products, root), bed, { root })
+        : await startGrove('grove on sqlite', await bed.sqliteShop(products), bed),
     ];
-    for (const server of servers) await writePosts(lookAt(server, bed), options.posts);
+    for (const server of servers) await writePosts(lookAt(server, bed), posts);
     const rounds = await roundsOf(servers, startLoad(bed), { ...options, bed, databasePid: await bed.databasePid() });
     const result = { name: 'posts-embed', options, settings: bed.settings, rounds };
     print(result);
@@ -37,18 +42,18 @@ export async function run(options) {
 }
 
 /** Each round asks each server both questions. */
-async function roundsOf(servers, load, { posts, connections, warmUp, rounds, seconds, bed, databasePid }) {
+async function roundsOf(servers, load, { posts, against, connections, warmUp, rounds, seconds, bed, databasePid }) {
   const { headers } = lookAt(servers[0], bed);
-  const once = async (time) => {
+  const once = async (time, order = servers) => {
     const figures = {};
-    for (const server of servers)
+    for (const server of order)
       for (const [question, more] of Object.entries(QUESTIONS)) {
         const requests = Array.from({ length: posts / PER_PAGE }, (_, index) => ({
           path: `/rest/cms/v2/posts?page=${index + 1}${more}`,
           headers,
         }));
-        const order = { requests, connections, seconds: time, ...(server === servers[0] && { databasePid }) };
-        figures[server.name] = { ...figures[server.name], [question]: await measure(load, server, order) };
+        const task = { requests, connections, seconds: time, ...((against || server === servers[0]) && { databasePid }) };
+        figures[server.name] = { ...figures[server.name], [question]: await measure(load, server, task) };
       }
     return figures;
   };
@@ -57,7 +62,8 @@ async function roundsOf(servers, load, { posts, connections, warmUp, rounds, sec
   const measured = [];
   for (let round = 1; round <= rounds; round++) {
     step(`Round ${round} of ${rounds}`);
-    measured.push(await once(seconds));
+    // Neither server profits from what the other one leaves behind.
+    measured.push(await once(seconds, round % 2 === 1 ? servers : servers.toReversed()));
   }
   return measured;
 }
