@@ -71,8 +71,14 @@ describeOnEachEngine('A list of content', (engine) => {
     });
   }
 
+  /** The number of queries of a list whose caches are filled. It is the smaller of two, because a background task may read during one of them. */
   async function queriesOf(path: string, query: Query): Promise<{ count: number; records: JsonRecord[] }> {
     await server.as('editor').list(path, query);
+    const [one, other] = [await recordList(path, query), await recordList(path, query)];
+    return one.count < other.count ? one : other;
+  }
+
+  async function recordList(path: string, query: Query): Promise<{ count: number; records: JsonRecord[] }> {
     statements.length = 0;
     const { status, body: records } = await server.as('editor').list(path, query);
     expect(status).toBe(200);
@@ -107,8 +113,7 @@ describeOnEachEngine('A list of content', (engine) => {
       (sql) => [statements.filter((statement) => statement === sql).length, sql] as const,
     );
     expect(repeated.filter(([times]) => times >= 8)).toEqual([]);
-    // More records need up to seven more kinds of related records, and a background task may add a statement.
-    expect(ten.count - two.count).toBeLessThan(10);
+    expect(ten.count - two.count).toBeLessThan(8);
   });
 
   it.each(['admin', 'editor', 'author', 'subscriber', 'visitor'] as const)(
