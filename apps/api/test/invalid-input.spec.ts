@@ -10,7 +10,7 @@ import { randomArguments, randomPathSegment } from './support/random-arguments.j
 import { ResponseChecker } from './support/response-checker.js';
 import { startTestServer, type TestServer } from './support/test-server.js';
 
-const RUNS = 150;
+const RUNS = 160;
 const SECONDS = 20;
 
 /** The parts of a request that can contain arguments. */
