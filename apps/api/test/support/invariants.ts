@@ -17,11 +17,13 @@ interface ProductRow {
   shipping_class_id: number;
 }
 
-/** All rows of the tables of the catalogue. */
+/** All rows of the tables of the catalogue, and of posts, whose terms are counted in the same way. */
 interface CatalogueTables {
   readonly products: ProductRow[];
   readonly variations: { id: number; product_id: number; sku: string; shipping_class_id: number }[];
   readonly productTerms: { product_id: number; term_id: number }[];
+  readonly posts: { id: number; status: string }[];
+  readonly postTerms: { post_id: number; term_id: number }[];
   readonly categoryIndex: { category_id: number; product_id: number; not_in_trash: number; created_at: string; status: string }[];
   readonly skus: { sku_key: string; owner_id: number }[];
   readonly terms: { id: number; taxonomy: string; parent_id: number }[];
@@ -43,23 +45,28 @@ export async function checkInvariants(database: Database): Promise<void> {
 }
 
 async function readCatalogueTables(database: Database): Promise<CatalogueTables> {
-  const [products, variations, productTerms, categoryIndex, skus, terms, objectIds, counters, productImages] = await Promise.all(
-    [
-      'product',
-      'product_variation',
-      'product_term',
-      'product_in_category',
-      'sku',
-      'term',
-      'object_id',
-      'counter_slot',
-      'product_image',
-    ].map((table) => readTable(database, table)),
-  );
+  const [products, variations, productTerms, posts, postTerms, categoryIndex, skus, terms, objectIds, counters, productImages] =
+    await Promise.all(
+      [
+        'product',
+        'product_variation',
+        'product_term',
+        'post',
+        'post_term',
+        'product_in_category',
+        'sku',
+        'term',
+        'object_id',
+        'counter_slot',
+        'product_image',
+      ].map((table) => readTable(database, table)),
+    );
   return {
     products,
     variations,
     productTerms,
+    posts,
+    postTerms,
     categoryIndex,
     skus,
     terms,
@@ -101,6 +108,8 @@ function expectedCounters(tables: CatalogueTables): Record<string, number> {
     if (status === 'publish' && shipping_class_id !== 0) count(`term/${shipping_class_id}`);
   }
   for (const { product_id, term_id } of tables.productTerms) if (published.has(product_id)) count(`term/${term_id}`);
+  const publishedPosts = new Set(tables.posts.filter(({ status }) => status === 'publish').map(({ id }) => id));
+  for (const { post_id, term_id } of tables.postTerms) if (publishedPosts.has(post_id)) count(`term/${term_id}`);
   return sorted([...sums]);
 }
 
