@@ -3,7 +3,11 @@ import { addTranslations } from '@grove/core';
 addTranslations('nl', {
   'default_category must be the id of a category. List the categories to find one.':
     'default_category moet het id van een categorie zijn. Vraag de categorieën op om er een te vinden.',
+  'shipping_tax_class must be inherit, standard or the slug of a tax class. List the tax classes to find one.':
+    'shipping_tax_class moet inherit, standard of de slug van een belastingklasse zijn. Vraag de belastingklassen op om er een te vinden.',
   'must be an address such as https://shop.example': 'moet een adres zijn, zoals https://shop.example',
   'must be a time zone such as Europe/Amsterdam': 'moet een tijdzone zijn, zoals Europe/Amsterdam',
+  'must be a currency code such as EUR': 'moet een valutacode zijn, zoals EUR',
+  'must be a country code such as NL': 'moet een landcode zijn, zoals NL',
   'must be a locale such as nl_NL': 'moet een taalcode zijn, zoals nl_NL',
 });

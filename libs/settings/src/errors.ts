@@ -8,3 +8,11 @@ export class DefaultCategoryUnknown extends InvalidParameters {
     super({ names: 'default_category', params: { default_category: sentence } });
   }
 }
+
+/** The tax class of shipping must exist. */
+export class ShippingTaxClassUnknown extends InvalidParameters {
+  constructor() {
+    const sentence = 'shipping_tax_class must be inherit, standard or the slug of a tax class. List the tax classes to find one.';
+    super({ names: 'shipping_tax_class', params: { shipping_tax_class: sentence } });
+  }
+}

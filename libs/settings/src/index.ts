@@ -1,13 +1,17 @@
 import { Settings1700000000100 } from './migrations/1700000000100-settings.js';
-import { SettingEntity } from './site/setting.entity.js';
+import { SettingEntity } from './stored/setting.entity.js';
 
 export { SettingsModule } from './settings.module.js';
 export { DefaultCategoryUnknown } from './errors.js';
+export { ShopConfig } from './shop/shop.config.js';
+export { INHERIT, STANDARD_CLASS } from './shop/shop-option-values.js';
+export { ShopOptions, type ShopOptionName } from './shop/shop-options.resource.js';
+export { initialShopOptions, SHOP_PREFIX, ShopSettings, type TaxClassSource } from './shop/shop-settings.js';
 export { FirstStartConfig } from './site/first-start.config.js';
-export { ShopConfig } from './site/shop.config.js';
 export { SiteConfig } from './site/site.config.js';
 export { SiteOptions, type OptionName } from './site/site-options.resource.js';
 export { SiteSettings, type DefaultCategorySource } from './site/site-settings.js';
+export { StoredSettings } from './stored/stored-settings.js';
 
 export const settingsEntities = [SettingEntity];
 export const settingsMigrations = [Settings1700000000100];

@@ -133,6 +133,42 @@ describe('rounding', () => {
     expect(Money.of(text).toFixed(places)).toBe(expected);
   });
 
+  it.each([
+    ['0.005', 2, '0.00'],
+    ['-0.005', 2, '0.00'],
+    ['0.005001', 2, '0.01'],
+    ['1.735', 2, '1.73'],
+    ['-1.735', 2, '-1.73'],
+    ['2.5', 0, '2'],
+    ['0.0005', 3, '0.000'],
+    ['1.234567', 6, '1.234567'],
+  ])('%s half down to %s decimals is %s', (text, places, expected) => {
+    expect(Money.of(text).roundHalfDown(places).toFixed(places)).toBe(expected);
+  });
+
+  it('half down differs from half up only for an exact half, which then is nearer to zero', () => {
+    fc.assert(
+      fc.property(amount, decimals, (money, places) => {
+        const step = 10n ** BigInt(6 - places);
+        const [down, up] = [money.roundHalfDown(places).micros, money.round(places).micros];
+        const isHalf = 2n * size(money.micros % step) === step;
+        expect(size(up) - size(down)).toBe(isHalf ? step : 0n);
+      }),
+    );
+  });
+
+  it('half down of one part and half up of the other of a rounded amount come to that amount', () => {
+    fc.assert(
+      fc.property(amount, fc.bigInt({ min: 0n, max: 10n ** 18n }), decimals, (money, part, places) => {
+        const whole = money.round(places);
+        const tax = Money.ofMicros(whole.micros < 0n ? -part : part);
+        const net = whole.minus(tax);
+        fc.pre(whole.isNegative() === net.isNegative());
+        expect(net.round(places).plus(tax.roundHalfDown(places)).micros).toBe(whole.micros);
+      }),
+    );
+  });
+
   it('gives the nearest amount with so many decimals, and of two equally near the one farther from zero', () => {
     fc.assert(
       fc.property(amount, decimals, (money, places) => {

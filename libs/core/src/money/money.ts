@@ -1,6 +1,6 @@
 /**
  * An exact amount: whole micro-units, so that adding never drifts and six decimals are kept. It rounds only when asked, and then half away
- * from zero, because that is how prices and taxes are rounded on paper.
+ * from zero, because that is how prices and taxes are rounded on paper. Only `roundHalfDown` rounds a half towards zero.
  */
 export class Money {
   static readonly zero = new Money(0n);
@@ -72,6 +72,14 @@ export class Money {
   round(decimals: number): Money {
     const step = 10n ** BigInt(PLACES - decimals);
     return new Money(divideHalfAwayFromZero(this.micros, step) * step);
+  }
+
+  /** Rounds to this number of decimals, and exactly half of the last one towards zero: for taxes that are part of a price. */
+  roundHalfDown(decimals: number): Money {
+    const step = 10n ** BigInt(PLACES - decimals);
+    const rounded = this.round(decimals);
+    const isHalf = this.micros % step === step / 2n || this.micros % step === -(step / 2n);
+    return step > 1n && isHalf ? new Money(this.micros - (this.micros % step)) : rounded;
   }
 
   /** With as few decimals as possible: `"6.3"`, `"0"`. */

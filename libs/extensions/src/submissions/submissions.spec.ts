@@ -6,7 +6,14 @@ import { CoreConfig, createLogger, secondsFromNow, Mail, MailConfig } from '@gro
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { RestConfig } from '@grove/rest';
-import { FirstStartConfig, settingsEntities, settingsMigrations, SiteConfig, SiteSettings } from '@grove/settings';
+import {
+  FirstStartConfig,
+  settingsEntities,
+  settingsMigrations,
+  SiteConfig,
+  SiteSettings,
+  StoredSettings,
+} from '@grove/settings';
 import { ContactFormsConfig } from '../contact-forms/contact-forms.config.js';
 import { defaultProperties } from '../contact-forms/form-defaults.rules.js';
 import type { FormProperties } from '../contact-forms/contact-form.resource.js';
@@ -35,7 +42,7 @@ describeOnEachEngine('The submission of a form', (engine) => {
     });
     await database.migrate();
     mail = new Mail(new MailConfig(), core, silent);
-    const settings = () => new SiteSettings(database, site, new FirstStartConfig(), new RestConfig());
+    const settings = () => new SiteSettings(new StoredSettings(database), site, new FirstStartConfig(), new RestConfig());
     servers = [0, 1].map(() => new SubmissionsService(database, settings(), mail));
   });
   afterAll(async () => {

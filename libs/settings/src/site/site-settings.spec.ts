@@ -3,6 +3,7 @@ import { RestConfig } from '@grove/rest';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { settingsEntities, settingsMigrations } from '../index.js';
+import { StoredSettings } from '../stored/stored-settings.js';
 import { FirstStartConfig } from './first-start.config.js';
 import { SiteConfig } from './site.config.js';
 import { SiteSettings } from './site-settings.js';
@@ -19,7 +20,7 @@ describeOnEachEngine('The settings of the site', (engine) => {
     });
     await database.migrate();
     const config = Object.assign(new SiteConfig(), { siteTitle: 'Nuts', siteDescription: 'And fruit', timezone: 'Asia/Tokyo' });
-    settings = new SiteSettings(database, config, new FirstStartConfig(), new RestConfig());
+    settings = new SiteSettings(new StoredSettings(database), config, new FirstStartConfig(), new RestConfig());
   });
   afterAll(() => database.close());
   beforeEach(() => database.write((unit) => unit.query('DELETE FROM setting')));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, acquireNamedLock, type BatchLoader } from '@grove/database';
 import { fieldsOf, RestConfig, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
+import { StoredSettings } from '../stored/stored-settings.js';
 import { FirstStartConfig } from './first-start.config.js';
 import { SiteConfig } from './site.config.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
@@ -17,17 +17,15 @@ export interface DefaultCategorySource {
 /** The settings of the site. The configuration provides initial values. */
 @Injectable()
 export class SiteSettings extends Site {
-  private readonly settings: BatchLoader<ReadonlyMap<string, string>>;
   private categories: DefaultCategorySource = { fallback: async () => 1, has: async () => true };
 
   constructor(
-    private readonly database: Database,
+    private readonly stored: StoredSettings,
     private readonly config: SiteConfig,
     private readonly firstStart: FirstStartConfig,
     private readonly rest: RestConfig,
   ) {
     super();
-    this.settings = batchLoader(database, async () => new Map([[ALL, await this.readAll()]]));
   }
 
   /** Registers the source of default categories; called once, when its module starts. */
@@ -37,17 +35,17 @@ export class SiteSettings extends Site {
 
   /** The time zone of the site, in which people read and write dates. */
   async timezone(): Promise<string> {
-    return (await this.stored()).get('timezone') ?? this.config.timezone;
+    return (await this.stored.load()).get('timezone') ?? this.config.timezone;
   }
 
   /** The locale of the site, such as `nl_NL`. */
   async language(): Promise<string> {
-    return (await this.stored()).get('language') || BUILT_IN.language;
+    return (await this.stored.load()).get('language') || BUILT_IN.language;
   }
 
   /** All settings. `url` is empty if neither a setting nor the configuration has one; responses then show the host of the request. */
   async all(): Promise<SiteOptions> {
-    const stored = await this.stored();
+    const stored = await this.stored.load();
     const options = this.defaults() as unknown as Record<string, unknown>;
     for (const { key, wire } of fieldsOf(SiteOptions)) {
       const text = stored.get(wire);
@@ -60,22 +58,20 @@ export class SiteSettings extends Site {
 
   /** Stores the changes, removes the settings in `reset`, and returns all settings: everything or nothing. */
   change(changes: Partial<SiteOptions>, reset: readonly OptionName[] = []): Promise<SiteOptions> {
-    return this.database.write(async (unit) => {
-      await acquireNamedLock(unit, 'settings');
+    return this.stored.change(async (store) => {
       const { defaultCategory } = changes;
       if (defaultCategory !== undefined && !(await this.categories.has(defaultCategory))) throw new DefaultCategoryUnknown();
       for (const { key, wire } of fieldsOf(SiteOptions)) {
         const value = changes[key as OptionName];
-        if (value === undefined && !reset.includes(key as OptionName)) continue;
-        await unit.delete('setting', { name: wire });
-        if (value !== undefined) await unit.insert('setting', { name: wire, value: String(value) });
+        if (value !== undefined) await store(wire, String(value));
+        else if (reset.includes(key as OptionName)) await store(wire, undefined);
       }
       return this.all();
     });
   }
 
   async describe(): Promise<SiteDescription> {
-    const stored = await this.stored();
+    const stored = await this.stored.load();
     return {
       name: stored.get('title') ?? this.config.siteTitle,
       description: stored.get('description') ?? this.config.siteDescription,
@@ -88,20 +84,7 @@ export class SiteSettings extends Site {
     const [{ adminEmail: email }, { baseUrl: url }] = [this.firstStart, this.rest];
     return { ...BUILT_IN, title, description, url, email, timezone };
   }
-
-  /** The stored settings. Most requests need them, so simultaneous reads share one query. */
-  private async stored(): Promise<ReadonlyMap<string, string>> {
-    return (await this.settings.load(ALL))!;
-  }
-
-  private async readAll(): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.database.read<{ name: string; value: string }>('SELECT name, value FROM setting');
-    return new Map(rows.map(({ name, value }) => [name, value]));
-  }
 }
-
-/** All settings are loaded together, under one key. */
-const ALL = 1;
 
 /** `defaultCategory` 0 means the default of its source. */
 const BUILT_IN = {
