@@ -40,6 +40,8 @@ addTranslations('nl', {
   'The comment is empty. Send a text as content.': 'De reactie is leeg. Stuur een tekst als content.',
   'A guest has a name and an e-mail address. Send author_name and author_email.':
     'Een gast heeft een naam en een e-mailadres. Stuur author_name en author_email.',
+  'A review of this shop needs a rating. Send one from 1 to 5 as meta.rating.':
+    'Een beoordeling in deze winkel heeft sterren nodig. Stuur 1 tot 5 als meta.rating.',
   'No account has the id sent as author.': 'Geen account heeft het id dat als author kwam.',
   'The same comment of the same person is there already. Nothing was stored.':
     'Dezelfde reactie van dezelfde persoon staat er al. Er is niets opgeslagen.',

@@ -67,6 +67,11 @@ export const ClosedTarget = restError('rest_comment_closed', 403, 'Comments on t
 
 /** Writing: what. */
 export const ContentMissing = restError('rest_comment_content_invalid', 400, 'The comment is empty. Send a text as content.');
+export const RatingMissing = restError(
+  'rest_comment_rating_required',
+  400,
+  'A review of this shop needs a rating. Send one from 1 to 5 as meta.rating.',
+);
 export const AuthorMissing = restError(
   'rest_comment_author_data_required',
   400,

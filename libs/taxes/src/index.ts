@@ -5,11 +5,11 @@ import { RateColumnNames1700000000290 } from './migrations/1700000000290-rate-co
 import { TaxRateEntity } from './rates/tax-rate.entity.js';
 import { TaxClassEntity } from './tax-classes/tax-class.entity.js';
 
-export { taxesOn, type TaxAmount } from './rates/tax-amounts.rules.js';
+export { priceWithoutTaxes, taxesOn, type TaxAmount } from './rates/tax-amounts.rules.js';
 export { TaxTable, type AppliedRate, type TaxAddress, type TaxRateRow } from './rates/tax-table.rules.js';
 export { TaxRate } from './rates/tax-rate.resource.js';
 export { TaxRatesService } from './rates/tax-rates.service.js';
-export { TaxTables } from './rates/tax-tables.js';
+export { baseAddressOf, TaxTables, type RatesByClass, type TaxRemover } from './rates/tax-tables.js';
 export { TaxesModule } from './taxes.module.js';
 export { TaxClassesService } from './tax-classes/tax-classes.service.js';
 

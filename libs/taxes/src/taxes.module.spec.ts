@@ -4,6 +4,7 @@ import { Authenticator, Site, visitor, type Credentials } from '@grove/rest';
 import type { Database } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { startTestApp, type TestApp } from '@grove/rest/testing';
+import { settingsEntities, settingsMigrations, ShopConfig, ShopSettings, StoredSettings } from '@grove/settings';
 import { TaxClassesService, taxesEntities, TaxesModule, taxesMigrations } from './index.js';
 
 /** Takes everybody for whom they say they are. */
@@ -22,8 +23,9 @@ const site = { describe: async () => ({ name: 'Noten', description: '', timezone
   providers: [
     { provide: Authenticator, useClass: Trusting },
     { provide: Site, useValue: site },
+    ...[StoredSettings, ShopSettings, ShopConfig],
   ],
-  exports: [Authenticator, Site],
+  exports: [Authenticator, Site, ShopSettings],
 })
 class TestSiteModule {}
 
@@ -39,7 +41,11 @@ describeOnEachEngine('Taxes over HTTP', (engine) => {
   let app: INestApplicationContext;
 
   beforeAll(async () => {
-    const taxes = { entities: [taxesEntities], migrations: [taxesMigrations], modules: [TestSiteModule, TaxesModule] };
+    const taxes = {
+      entities: [settingsEntities, taxesEntities],
+      migrations: [settingsMigrations, taxesMigrations],
+      modules: [TestSiteModule, TaxesModule],
+    };
     testApp = await startTestApp(engine, taxes, { baseUrl: 'http://shop.example' });
     ({ app, database } = testApp);
   });

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule } from '@grove/core';
 import { resources } from '@grove/rest';
-import { ShopConfig } from '@grove/settings';
 import { TaxRate } from './rates/tax-rate.resource.js';
 import { TaxRatesService } from './rates/tax-rates.service.js';
 import { TaxTables } from './rates/tax-tables.js';
+import { ShippingTaxClass } from './tax-classes/shipping-tax-class.js';
 import { TaxClassesController } from './tax-classes/tax-classes.controller.js';
 import { TaxClassesService } from './tax-classes/tax-classes.service.js';
 
@@ -12,9 +11,8 @@ const served = resources([TaxRate, TaxRatesService]);
 
 /** Tax classes and rates. */
 @Module({
-  imports: [ConfigModule.forFeature(ShopConfig)],
   controllers: [...served.controllers, TaxClassesController],
-  providers: [...served.providers, TaxClassesService, TaxTables],
+  providers: [...served.providers, TaxClassesService, ShippingTaxClass, TaxTables],
   exports: [...served.exports, TaxClassesService, TaxTables],
 })
 export class TaxesModule {}

@@ -36,6 +36,7 @@ export class CommentWriter {
   async create(input: CommentInput, context: RequestContext): Promise<CommentEntity> {
     assertModeratorFields(input, context);
     const target = await this.findOpenTarget(input, context);
+    if (target.ratingRequired && !input.parent && !input.meta?.rating) throw new errors.RatingMissing();
     const content = await sanitizeContent(input.text ?? '', context);
     const createdAt = (await this.parseDate(input, context)) ?? now();
     return this.database.write(async (unit) => {

@@ -20,6 +20,8 @@ export interface CommentTarget {
   readonly up: { readonly href: string; readonly embeddable?: true };
   /** Whether comments on it may have a rating. */
   readonly rated?: boolean;
+  /** Whether a new comment needs one, unless it is a reply. */
+  readonly ratingRequired?: boolean;
 }
 
 /** A literal SQL condition over `comment.post_id`, with its bound values. */

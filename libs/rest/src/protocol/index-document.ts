@@ -64,10 +64,13 @@ function describeArguments(endpoint: EndpointDefinition): Record<string, unknown
   return Object.fromEntries(readable.map((field) => [field.wire, describeArgument(field, endpoint.arguments.required)]));
 }
 
+/** The default of a field, as documents show it. */
+export const defaultOf = (field: Field): unknown => field.default ?? field.documentedDefault;
+
 function describeArgument(field: Field, required: boolean): Record<string, unknown> {
   return {
     required: required && field.required === true,
-    ...(required && field.default !== undefined && { default: field.default }),
+    ...(required && defaultOf(field) !== undefined && { default: defaultOf(field) }),
     ...field.type.schema,
     description: field.description,
   };

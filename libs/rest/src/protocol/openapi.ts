@@ -1,6 +1,7 @@
 import type { Field } from '../schema/field.js';
 import type { MountPoint } from './mount-point.js';
 import type { Method } from './method.js';
+import { defaultOf } from './index-document.js';
 import { templateOf, type EndpointDefinition, type NamedRoute } from './route.js';
 import type { SiteDescription } from './site.js';
 
@@ -96,7 +97,7 @@ const queryParameter = (field: Field): Document => ({
   description: field.description,
   required: field.required === true,
   ...(field.type.schema.type === 'object' && { style: 'deepObject', explode: true }),
-  schema: { ...field.type.schema, ...(field.default !== undefined && { default: field.default }) },
+  schema: { ...field.type.schema, ...(defaultOf(field) !== undefined && { default: defaultOf(field) }) },
 });
 
 function bodySchema(fields: readonly Field[], asksForRequired: boolean): Document {
@@ -104,7 +105,7 @@ function bodySchema(fields: readonly Field[], asksForRequired: boolean): Documen
   const property = (field: Field) => ({
     ...field.type.schema,
     description: field.description,
-    ...(asksForRequired && field.default !== undefined && { default: field.default }),
+    ...(asksForRequired && defaultOf(field) !== undefined && { default: defaultOf(field) }),
   });
   return {
     type: 'object',

@@ -21,6 +21,8 @@ export interface FieldOptions {
   required?: boolean;
   /** The value on creation (and in a query) if nothing was sent. */
   default?: unknown;
+  /** The default that documents show, if the service knows it better, because a setting decides. The parser then leaves an absent value absent. */
+  documentedDefault?: unknown;
   /** Values that a query treats as not sent: usually the empty text. */
   ignoredValues?: readonly string[];
   /** `null` clears this text. Without this option `null` counts as not sent, and inside of an object it is refused. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
+import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
-import { taxesOn } from './tax-amounts.rules.js';
+import { priceWithoutTaxes, taxesOn, taxesWithin } from './tax-amounts.rules.js';
 import { parseRate } from './tax-rate.rules.js';
 import type { AppliedRate } from './tax-table.rules.js';
 
@@ -69,6 +70,85 @@ describe('the tax on', () => {
   it('names its rate', () => {
     const given = [percent('21'), compound('9')];
     expect(taxesOn(Money.of('1'), given).map(({ rate }) => rate)).toEqual(given);
+  });
+});
+
+describe('the tax within', () => {
+  const amountsWithin = (price: string, rates: readonly AppliedRate[]): string[] =>
+    taxesWithin(Money.of(price), rates).map(({ amount }) => amount.toFixed(6));
+
+  // Worked out by hand: a price of 121 % holds 21 % of its net price, and a compound rate comes off first.
+  it.each([
+    ['121', [percent('21')], ['21.000000'], '100.000000'],
+    ['9.99', [percent('21')], ['1.733802'], '8.256198'],
+    ['10.00', [percent('21')], ['1.735537'], '8.264463'],
+    ['109.00', [percent('9')], ['9.000000'], '100.000000'],
+    ['10.00', [percent('0')], ['0.000000'], '10.000000'],
+    ['10.00', [], [], '10.000000'],
+    ['0', [percent('21')], ['0.000000'], '0.000000'],
+    // Net 100: 10 % and 2 % are 12, and 5 % of 112 are 5.60.
+    ['117.60', [percent('10'), percent('2'), compound('5')], ['10.000000', '2.000000', '5.600000'], '100.000000'],
+    // Net 100: 10, then 10 % of 110 = 11, then 20 % of 121 = 24.20.
+    ['145.20', [percent('10'), compound('10'), compound('20')], ['10.000000', '11.000000', '24.200000'], '100.000000'],
+    // Only a compound rate: it is like any other.
+    ['105', [compound('5')], ['5.000000'], '100.000000'],
+    ['-121', [percent('21')], ['-21.000000'], '-100.000000'],
+    ['500', [percent('10')], ['45.454545'], '454.545455'],
+    ['1.234', [percent('5')], ['0.058762'], '1.175238'],
+    // A rate of -100 % leads to no price; nothing can be taken off.
+    ['10.00', [percent('-100')], ['0.000000'], '10.000000'],
+    ['10.00', [compound('-100')], ['0.000000'], '10.000000'],
+  ])('%s is that of each rate, and the rest is the price without tax', (price, rates, amounts, net) => {
+    expect(amountsWithin(price, rates)).toEqual(amounts);
+    expect(priceWithoutTaxes(Money.of(price), rates).toFixed(6)).toBe(net);
+  });
+
+  const positiveRates = fc
+    .array(fc.record({ rate: fc.bigInt({ min: 0n, max: 1_000_000n }), isCompound: fc.boolean() }), { maxLength: 4 })
+    .map((parts) => parts.map(({ rate, isCompound }) => rateOf(rate, isCompound)))
+    .map((rates) => [...rates.filter((rate) => !rate.compound), ...rates.filter((rate) => rate.compound)]);
+  const anyPrice = fc.bigInt({ min: 0n, max: 10n ** 15n }).map((micros) => Money.ofMicros(micros));
+  const sum = (taxes: ReturnType<typeof taxesOn>): Money => Money.sum(taxes.map(({ amount }) => amount));
+
+  it('a price and the price without tax come to the price exactly', () => {
+    fc.assert(
+      fc.property(anyPrice, positiveRates, (price, rates) => {
+        const net = priceWithoutTaxes(price, rates);
+        expect(net.plus(sum(taxesWithin(price, rates))).micros).toBe(price.micros);
+        expect(net.isNegative() || net.exceeds(price)).toBe(false);
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+
+  it('a price is the tax on the price without tax, but for a few millionths', () => {
+    fc.assert(
+      fc.property(anyPrice, positiveRates, (price, rates) => {
+        const net = priceWithoutTaxes(price, rates);
+        const back = net.plus(sum(taxesOn(net, rates)));
+        const off = back.minus(price).micros;
+        // The net price is at most half a millionth off for each rate, and no rate here more than doubles what it is added to.
+        const most = BigInt(rates.length) * 2n ** BigInt(rates.length + 1);
+        expect(off <= most && -off <= most).toBe(true);
+      }),
+      PROPERTY_RUNS,
+    );
+  });
+
+  it('a price that taxes were added to is those taxes, but for a few millionths', () => {
+    fc.assert(
+      fc.property(anyPrice, positiveRates, (net, rates) => {
+        const added = taxesOn(net, rates);
+        const within = taxesWithin(net.plus(sum(added)), rates);
+        const most = BigInt(rates.length) * 2n ** BigInt(rates.length);
+        within.forEach(({ rate, amount }, index) => {
+          expect(rate).toBe(added[index].rate);
+          const off = amount.minus(added[index].amount).micros;
+          expect(off <= most && -off <= most).toBe(true);
+        });
+      }),
+      PROPERTY_RUNS,
+    );
   });
 });
 
