@@ -1,9 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ConfigModule } from '@grove/core';
 import { resources } from '@grove/rest';
 import { CommentsModule } from '@grove/comments';
 import { ContentModule } from '@grove/content';
-import { ShopConfig } from '@grove/settings';
 import { TaxesModule } from '@grove/taxes';
 import { AttributeTerm } from './attribute-terms/attribute-term.resource.js';
 import { AttributeTermsService } from './attribute-terms/attribute-terms.service.js';
@@ -46,7 +44,7 @@ const routes = resources(
 
 /** Products, their terms, attributes, variations and reviews; stock and sales. */
 @Module({
-  imports: [ConfigModule.forFeature(ShopConfig), CommentsModule, ContentModule, TaxesModule],
+  imports: [CommentsModule, ContentModule, TaxesModule],
   controllers: [...routes.controllers, ReviewsController],
   providers: [
     ...routes.providers,

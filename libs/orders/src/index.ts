@@ -7,6 +7,7 @@ import { OrderSearchesWithoutAccents1700000000650 } from './migrations/170000000
 import { OrderParents1700000000660 } from './migrations/1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './migrations/1700000000680-order-column-names.js';
+import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderEntity } from './model/order.entity.js';
 import { RefundEntity } from './model/refund.entity.js';
@@ -35,4 +36,5 @@ export const ordersMigrations = [
   OrderParents1700000000660,
   BillingEmails1700000000670,
   OrderColumnNames1700000000680,
+  PricesIncludeTax1700000000700,
 ];

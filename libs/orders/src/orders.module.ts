@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ConfigModule } from '@grove/core';
 import { resources } from '@grove/rest';
-import { ShopConfig } from '@grove/settings';
 import { CatalogueModule } from '@grove/catalogue';
 import { TaxesModule } from '@grove/taxes';
 import { CouponsModule } from './coupons/coupons.module.js';
@@ -15,6 +14,7 @@ import { PurchaseVerifier } from './orders/purchase-verifier.js';
 import { OrderCoupons } from './orders/order-coupons.js';
 import { StatusTransitions } from './orders/status-transitions.js';
 import { OrderContextLoader } from './orders/order-context.js';
+import { OrderDrafter } from './orders/order-drafter.js';
 import { OrderLoader } from './orders/order-loader.js';
 import { OrderList } from './orders/order-list.js';
 import { OrderWriter } from './orders/order-writer.js';
@@ -31,14 +31,7 @@ const served = resources([Order, OrdersService], [OrderNote, OrderNotesService],
 
 /** Orders with their lines, coupons, refunds, notes, customers and reports. */
 @Module({
-  imports: [
-    ConfigModule.forFeature(OrdersConfig, ShopConfig),
-    CatalogueModule,
-    TaxesModule,
-    CouponsModule,
-    CustomersModule,
-    ReportsModule,
-  ],
+  imports: [ConfigModule.forFeature(OrdersConfig), CatalogueModule, TaxesModule, CouponsModule, CustomersModule, ReportsModule],
   controllers: served.controllers,
   providers: [
     ...served.providers,
@@ -46,6 +39,7 @@ const served = resources([Order, OrdersService], [OrderNote, OrderNotesService],
     OrderCoupons,
     StatusTransitions,
     OrderContextLoader,
+    OrderDrafter,
     OrderLoader,
     OrderLines,
     OrderList,

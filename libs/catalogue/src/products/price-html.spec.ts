@@ -1,5 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { priceHtml } from './price-html.js';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
+import { priceHtml as priceHtmlOf } from './price-html.js';
+
+const priceHtml = (price: string, regularPrice: string, currency: string, priceDecimals = 2): string =>
+  priceHtmlOf(price, regularPrice, { ...initialShopOptions(new ShopConfig()), currency, priceDecimals });
 
 const text = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\u00a0/g, ' ');
 
@@ -16,7 +20,7 @@ describe('a price as HTML', () => {
   });
 
   it('has the decimals of its currency', () => {
-    expect(text(priceHtml('500', '', 'JPY'))).toBe('¥500');
+    expect(text(priceHtml('500', '', 'JPY', 0))).toBe('¥500');
   });
 
   it('crosses out the regular price during a sale', () => {

@@ -1,17 +1,45 @@
-const formats = new Map<string, Intl.NumberFormat>();
+import { escapeHtml, Money } from '@grove/core';
+import type { ShopOptions } from '@grove/settings';
 
-/** Formats a price as HTML: `<ins>€9.95</ins>`, during a sale with the crossed-out regular price before it. Only for display. */
-export function priceHtml(price: string, regularPrice: string, currency: string): string {
+/** How a shop writes prices. */
+export type PriceFormat = Pick<
+  ShopOptions,
+  'currency' | 'priceDecimals' | 'currencyPosition' | 'thousandSeparator' | 'decimalSeparator'
+>;
+
+/** Formats a price as HTML: `<span class="amount">€9.95</span>`, during a sale with the crossed-out regular price before it. Only for display. */
+export function priceHtml(price: string, regularPrice: string, format: PriceFormat): string {
   if (price === '') return '';
-  const now = formatAmount(price, currency);
+  const now = formatPrice(price, format);
   return regularPrice === ''
     ? `<span class="amount">${now}</span>`
-    : `<del>${formatAmount(regularPrice, currency)}</del> <ins>${now}</ins>`;
+    : `<del>${formatPrice(regularPrice, format)}</del> <ins>${now}</ins>`;
 }
 
-function formatAmount(amount: string, currency: string): string {
-  const format = formats.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency });
-  formats.set(currency, format);
-  // The decimal text is passed as it is: it is formatted exactly, without conversion to a float.
-  return format.format(amount as Intl.StringNumericLiteral);
+/** A price with the symbol of its currency, as HTML. It is formatted from its decimal digits, so that none is lost. */
+function formatPrice(price: string, { priceDecimals, thousandSeparator, decimalSeparator, ...format }: PriceFormat): string {
+  const [, minus, whole, part] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(Money.of(price).toFixed(priceDecimals))!;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => thousandSeparator);
+  const digits = part === undefined ? grouped : grouped + decimalSeparator + part;
+  const [symbol, amount] = [symbolOf(format.currency), digits].map(escapeHtml);
+  return minus + POSITIONS[format.currencyPosition](symbol, amount);
+}
+
+const POSITIONS: Readonly<Record<ShopOptions['currencyPosition'], (symbol: string, amount: string) => string>> = {
+  left: (symbol, amount) => symbol + amount,
+  right: (symbol, amount) => amount + symbol,
+  left_space: (symbol, amount) => `${symbol}\u00a0${amount}`,
+  right_space: (symbol, amount) => `${amount}\u00a0${symbol}`,
+};
+
+const symbols = new Map<string, string>();
+
+/** The symbol of a currency, such as € or kr; its code if it has none. */
+function symbolOf(currency: string): string {
+  const known = symbols.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+  const symbol = format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency;
+  symbols.set(currency, symbol);
+  return symbol;
 }

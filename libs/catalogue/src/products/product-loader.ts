@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, Table } from '@grove/database';
 import { findTerms, PicturesService, type Picture, type TermSummary } from '@grove/content';
+import { ShopSettings, type ShopOptions } from '@grove/settings';
+import { TaxTables, type RatesByClass } from '@grove/taxes';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import { findAssignedTerms } from './assigned-terms.js';
+import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductEntity } from './product.entity.js';
 import { RelatedProducts } from './related-products.js';
 
@@ -21,8 +24,11 @@ export interface ProductDetails {
   readonly shared: SharedDetails;
 }
 
-/** Records, by id, that several products of one list may use. */
+/** What several products of one list may use: records, by id, and the shop. */
 export interface SharedDetails {
+  readonly shop: ShopOptions;
+  /** The tax rates at the base address, if prices are shown otherwise than they are stored. */
+  readonly displayRatesOf: RatesByClass;
   readonly attributes: ReadonlyMap<number, AttributeEntity>;
   readonly shippingClassSlugs: ReadonlyMap<number, string>;
   readonly pictures: ReadonlyMap<number, Picture>;
@@ -39,6 +45,8 @@ export class ProductLoader {
     private readonly database: Database,
     private readonly pictures: PicturesService,
     private readonly relatedProducts: RelatedProducts,
+    private readonly settings: ShopSettings,
+    private readonly taxTables: TaxTables,
   ) {
     this.products = new Table(database, ProductEntity);
     this.variations = new Table(database, VariationEntity);
@@ -52,20 +60,22 @@ export class ProductLoader {
 
   /** Adds the details to products that were read already. `knownTerms` spares reading their terms. Skips queries that no product needs. */
   async withDetails(products: readonly ProductEntity[], knownTerms?: Map<number, TermSummary[]>): Promise<ProductDetails[]> {
-    const [variations, pictureIds, terms, children] = await Promise.all([
+    const [shop, variations, pictureIds, terms, children] = await Promise.all([
+      this.settings.all(),
       this.variationsOf(products.filter((product) => product.type === 'variable')),
       this.pictureIdsOf(products.filter((product) => product.hasImages)),
       knownTerms ?? findAssignedTerms(this.database, idsOf(products)),
       this.childrenOf(products.filter((product) => product.type === 'grouped')),
     ]);
     const variationRows = [...variations.values()].flat();
-    const [attributes, pictures, shippingClassSlugs, related] = await Promise.all([
+    const [displayRatesOf, attributes, pictures, shippingClassSlugs, related] = await Promise.all([
+      isShownOtherwise(shop) ? this.taxTables.ratesAtBase(shop) : () => [],
       this.attributesOf(products),
       this.pictures.find([...new Set([...pictureIds.values()].flat().concat(variationRows.flatMap((row) => row.imageId || [])))]),
       this.shippingClassSlugs([...products, ...variationRows]),
-      this.relatedProducts.find(firstCategories(terms)),
+      this.relatedProducts.find(firstCategories(terms), shop.hideOutOfStock),
     ]);
-    const shared = { attributes, shippingClassSlugs, pictures };
+    const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures };
     return products.map((product) => ({
       product,
       variations: variations.get(product.id) ?? [],

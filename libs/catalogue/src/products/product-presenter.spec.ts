@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '@grove/rest';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { BLANK_VARIATION, type VariationEntity } from '../variations/variation.entity.js';
 import type { ProductDetails } from './product-loader.js';
@@ -13,8 +14,9 @@ const SHOWING: PresentationContext = {
   mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
-  currency: 'EUR',
 };
+
+const SHOP = { shop: initialShopOptions(new ShopConfig()), displayRatesOf: () => [] };
 
 type Around = Partial<Omit<ProductDetails, 'product' | 'variations' | 'shared'>> & { shared?: Partial<ProductDetails['shared']> };
 
@@ -36,7 +38,7 @@ function show(given: Partial<ProductEntity>, around: Around = {}, variations: Pa
       modifiedAt: INSTANT,
       ...variation,
     })),
-    shared: { attributes: new Map(), shippingClassSlugs: new Map(), pictures: new Map(), ...around.shared },
+    shared: { ...SHOP, attributes: new Map(), shippingClassSlugs: new Map(), pictures: new Map(), ...around.shared },
   };
   return toProductResource(family, SHOWING);
 }

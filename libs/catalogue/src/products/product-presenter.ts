@@ -9,6 +9,8 @@ import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
 import type { Product } from './product.resource.js';
 import { isOnSale, priceOfVariations, currentPrice } from './price.rules.js';
+import { displayedPrice } from './displayed-price.rules.js';
+import { shownVariations } from '../variations/variation-stock.rules.js';
 import { priceHtml } from './price-html.js';
 import { formatDay, toImages, permalinkOf, type PresentationContext } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from './stock.rules.js';
@@ -19,9 +21,11 @@ export function toProductResource(details: ProductDetails, presentation: Present
   const isVariable = product.type === 'variable';
   const variations = isVariable ? toVariationResources(details, presentation) : [];
   const { price, onSale } = isVariable
-    ? priceOfVariations(details.variations, presentation.now)
+    ? priceOfVariations(shownVariations(product, details.variations, shared.shop), presentation.now)
     : { price: currentPrice(product, presentation.now), onSale: isOnSale(product, presentation.now) };
   const isExternal = product.type === 'external';
+  const shown = (amount: string) => displayedPrice(amount, product, shared.shop, shared.displayRatesOf);
+  const manageStock = product.manageStock && shared.shop.manageStock;
   return {
     id: product.id,
     name: product.name,
@@ -41,7 +45,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     salePrice: product.salePrice,
     dateOnSaleFrom: formatDay(product.saleFrom, presentation.zone),
     dateOnSaleTo: formatDay(product.saleTo, presentation.zone),
-    priceHtml: priceHtml(price, onSale && !isVariable ? product.regularPrice : '', presentation.currency),
+    priceHtml: priceHtml(shown(price), shown(onSale && !isVariable ? product.regularPrice : ''), shared.shop),
     onSale,
     purchasable: price !== '' && !isExternal && product.type !== 'grouped',
     totalSales: product.totalSales,
@@ -55,12 +59,12 @@ export function toProductResource(details: ProductDetails, presentation: Present
     buttonText: isExternal ? product.buttonText : '',
     taxStatus: product.taxStatus,
     taxClass: product.taxClass,
-    manageStock: product.manageStock,
+    manageStock,
     stockQuantity: product.stockQuantity,
-    inStock: isVariable && !product.manageStock ? variations.some((variation) => variation.inStock) : product.inStock,
+    inStock: isVariable && !manageStock ? variations.some((variation) => variation.inStock) : product.inStock,
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
-    backordered: isBackordered(product),
+    backordered: isBackordered({ ...product, manageStock }),
     soldIndividually: product.soldIndividually,
     weight: product.weight,
     dimensions: { length: product.length, width: product.width, height: product.height },

@@ -1,11 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
 import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
 import { PRODUCT_TYPES, type ProductInput } from './product.resource.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
 
-const FACTS: RuleContext = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set() };
+const FACTS: RuleContext = {
+  zone: 'Europe/Amsterdam',
+  now: '2026-05-31 12:00:00',
+  taxClasses: new Set(),
+  stock: initialShopOptions(new ShopConfig()),
+};
 const PLAIN: ProductEntity = { ...BLANK_PRODUCT, id: 1, createdAt: '2026-01-01 00:00:00', modifiedAt: '2026-01-01 00:00:00' };
 
 const change = (input: ProductInput, before = PLAIN): ProductEntity => applyProductInput(before, input, FACTS);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { TermTree, type TermSummary } from '@grove/content';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
@@ -33,6 +33,7 @@ export class ProductWriter {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
+    private readonly shop: ShopSettings,
     private readonly taxClasses: TaxClassesService,
     private readonly attributes: AttributeLookup,
     private readonly terms: ProductTerms,
@@ -145,6 +146,7 @@ export class ProductWriter {
       zone: hasSaleDates ? await this.settings.timezone() : 'utc',
       now: now(),
       taxClasses: hasTaxClasses ? await this.taxClasses.slugs() : new Set(),
+      stock: await this.shop.all(),
     };
   }
 }

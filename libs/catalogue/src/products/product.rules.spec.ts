@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { getMetadataArgsStorage } from 'typeorm';
 import { fieldsOf, compileParser } from '@grove/rest';
 import { RestError } from '@grove/core';
@@ -8,7 +9,12 @@ import { Product, type ProductInput } from './product.resource.js';
 import { applyProductInput, type RuleContext } from './product.rules.js';
 import { withHtmlTexts } from './product-texts.js';
 
-const FACTS: RuleContext = { zone: 'Europe/Amsterdam', now: '2026-05-31 12:00:00', taxClasses: new Set(['reduced-rate']) };
+const FACTS: RuleContext = {
+  zone: 'Europe/Amsterdam',
+  now: '2026-05-31 12:00:00',
+  taxClasses: new Set(['reduced-rate']),
+  stock: initialShopOptions(new ShopConfig()),
+};
 const PLAIN: ProductEntity = { ...BLANK_PRODUCT, id: 1, createdAt: '2026-01-01 00:00:00', modifiedAt: '2026-01-01 00:00:00' };
 
 const product = (given: Partial<ProductEntity>): ProductEntity => ({ ...PLAIN, ...given });

@@ -9,7 +9,7 @@ import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { saleEnd, saleStart } from './sale-dates.rules.js';
 import { searchTextOf } from './search-text.rules.js';
-import { normalizeStock } from './stock.rules.js';
+import { normalizeStock, type StockSettings } from './stock.rules.js';
 
 /** What the rules depend on besides the product and the input. */
 export interface RuleContext {
@@ -18,6 +18,7 @@ export interface RuleContext {
   readonly now: Instant;
   /** Slugs of all tax classes. */
   readonly taxClasses: ReadonlySet<string>;
+  readonly stock: StockSettings;
 }
 
 type Draft = Omit<ProductEntity, 'id'>;
@@ -74,7 +75,7 @@ const normalizePrices: Step = (draft) =>
     ? { ...draft, regularPrice: '', salePrice: '', saleFrom: null, saleTo: null }
     : { ...draft, salePrice: validSalePrice(draft) };
 
-const normalizeProductStock: Step = (draft, { manageStock, stockQuantity, inStock, backorders }) => {
+const normalizeProductStock: Step = (draft, { manageStock, stockQuantity, inStock, backorders }, { stock }) => {
   const none = { manageStock: false, stockQuantity: null, backorders: 'no' };
   if (draft.type === 'grouped') return { ...draft, ...none, inStock: inStock ?? draft.inStock };
   if (draft.type === 'external') {
@@ -82,7 +83,7 @@ const normalizeProductStock: Step = (draft, { manageStock, stockQuantity, inStoc
     if (backorders !== undefined && backorders !== 'no') throw new ExternalBackorders();
     return { ...draft, ...none, inStock: true };
   }
-  return { ...draft, ...normalizeStock(draft, definedOnly({ manageStock, stockQuantity, inStock, backorders })) };
+  return { ...draft, ...normalizeStock(draft, definedOnly({ manageStock, stockQuantity, inStock, backorders }), stock) };
 };
 
 /** Virtual products have no weight and no dimensions. */

@@ -12,7 +12,7 @@ import {
   type Verb,
   type ViewQuery,
 } from '@grove/rest';
-import { SiteSettings, ShopConfig } from '@grove/settings';
+import { SiteSettings } from '@grove/settings';
 import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../errors.js';
 import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { ProductImages } from './product-images.js';
@@ -44,7 +44,6 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
     private readonly writer: ProductWriter,
     private readonly images: ProductImages,
     private readonly settings: SiteSettings,
-    private readonly config: ShopConfig,
   ) {}
 
   async list(query: ProductsQuery, context: RequestContext): Promise<Page<Product>> {
@@ -145,7 +144,6 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
       mountPoint: context.mountPoint,
       zone: hasSaleDates ? await this.settings.timezone() : 'utc',
       now: now(),
-      currency: this.config.currency,
     };
   }
 }

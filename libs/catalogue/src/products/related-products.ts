@@ -16,34 +16,47 @@ interface CachedIds {
  */
 @Injectable()
 export class RelatedProducts {
-  private readonly newest = new Map<number, CachedIds>();
+  /** By category; all products, and only those in stock. */
+  private readonly newest = { all: new Map<number, CachedIds>(), inStock: new Map<number, CachedIds>() };
 
   constructor(private readonly database: Database) {}
 
-  /** The related products of each product. `categories` holds the first category of each product. One query reads all categories that are not cached. */
-  async find(categories: ReadonlyMap<number, number>): Promise<Map<number, number[]>> {
-    await this.refresh(new Set(categories.values()));
+  /**
+   * The related products of each product. `categories` holds the first category of each product. One query reads all categories that are not cached.
+   */
+  async find(categories: ReadonlyMap<number, number>, inStockOnly: boolean): Promise<Map<number, number[]>> {
+    const which = inStockOnly ? 'inStock' : 'all';
+    await this.refresh(new Set(categories.values()), which);
     const relatedTo = (product: number, category: number) =>
-      (this.newest.get(category)?.ids ?? []).filter((id) => id !== product).slice(0, MAX_RELATED);
+      (this.newest[which].get(category)?.ids ?? []).filter((id) => id !== product).slice(0, MAX_RELATED);
     return new Map([...categories].map(([product, category]) => [product, relatedTo(product, category)]));
   }
 
-  private async refresh(categories: ReadonlySet<number>): Promise<void> {
-    const now = Date.now();
-    const stale = [...categories].filter((category) => (this.newest.get(category)?.expiresAt ?? 0) < now);
+  private async refresh(categories: ReadonlySet<number>, which: keyof typeof CONDITIONS): Promise<void> {
+    const [newest, now] = [this.newest[which], Date.now()];
+    const stale = [...categories].filter((category) => (newest.get(category)?.expiresAt ?? 0) < now);
     if (stale.length === 0) return;
     const rows = await this.database.read<{ category_id: number; product_id: number }>(
-      stale.map(newestOfCategory).join(' UNION ALL '),
+      stale.map((_category, index) => newestOfCategory(index, CONDITIONS[which])).join(' UNION ALL '),
       stale,
     );
-    if (this.newest.size + stale.length > MAX_CATEGORIES) this.newest.clear();
+    if (newest.size + stale.length > MAX_CATEGORIES) newest.clear();
     for (const category of stale) {
       const ids = rows.filter((row) => row.category_id === category).map((row) => row.product_id);
-      this.newest.set(category, { ids, expiresAt: now + CACHE_TTL_MS });
+      newest.set(category, { ids, expiresAt: now + CACHE_TTL_MS });
     }
   }
 }
 
-const newestOfCategory = (_category: number, index: number): string =>
-  `SELECT * FROM (SELECT category_id, product_id FROM product_in_category WHERE category_id = ? AND not_in_trash = 1 AND status = 'publish' ` +
-  `ORDER BY created_at DESC, product_id DESC LIMIT ${MAX_RELATED + 1}) newest${index}`;
+/** A variable product without a stock of its own is in stock if one of its variations is. */
+const IN_STOCK =
+  " AND EXISTS (SELECT 1 FROM product WHERE product.id = listing.product_id AND CASE WHEN product.type = 'variable' AND product.manage_stock = 0 " +
+  'THEN EXISTS (SELECT 1 FROM product_variation WHERE product_variation.product_id = product.id AND product_variation.in_stock = 1) ' +
+  'ELSE product.in_stock = 1 END)';
+
+const CONDITIONS = { all: '', inStock: IN_STOCK };
+
+const newestOfCategory = (index: number, condition: string): string =>
+  `SELECT * FROM (SELECT listing.category_id, listing.product_id FROM product_in_category listing WHERE listing.category_id = ? ` +
+  `AND listing.not_in_trash = 1 AND listing.status = 'publish'${condition} ` +
+  `ORDER BY listing.created_at DESC, listing.product_id DESC LIMIT ${MAX_RELATED + 1}) newest${index}`;

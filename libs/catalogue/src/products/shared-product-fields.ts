@@ -9,7 +9,6 @@ export interface PresentationContext {
   readonly mountPoint: MountPoint;
   readonly zone: string;
   readonly now: Instant;
-  readonly currency: string;
 }
 
 /** The URL of the page of a product. That of a draft without a slug contains its id. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isBackordered, normalizeStock, type Stock } from './stock.rules.js';
+import { isBackordered, normalizeStock as normalizeWith, type Stock, type StockSettings } from './stock.rules.js';
 
 const UNMANAGED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
+const SHOP: StockSettings = { manageStock: true, outOfStockThreshold: 0 };
+const normalizeStock = (current: Stock, sent: Partial<Stock>): Stock => normalizeWith(current, sent, SHOP);
 const counted = (stockQuantity: number | null, backorders = 'no'): Stock => ({
   manageStock: true,
   stockQuantity,

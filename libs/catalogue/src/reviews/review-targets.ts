@@ -9,6 +9,7 @@ import {
   type RatingChange,
   type TargetCondition,
 } from '@grove/comments';
+import { ShopSettings } from '@grove/settings';
 import { permalinkOf } from '../products/shared-product-fields.js';
 
 interface ReviewedProduct {
@@ -26,6 +27,7 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly targets: CommentTargets,
+    private readonly settings: ShopSettings,
   ) {}
 
   onModuleInit(): void {
@@ -35,16 +37,18 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
     const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
     const editable = managesProducts(context.principal);
-    return (await this.database.read<ReviewedProduct>(sql, ids)).map((product) => ({
+    const [shop, products] = await Promise.all([this.settings.all(), this.database.read<ReviewedProduct>(sql, ids)]);
+    return products.map((product) => ({
       id: product.id,
       authorId: 0,
       stage: STAGES[product.status] ?? 'other',
       readable: editable || product.status === 'publish',
       editable,
-      open: product.open === 1,
+      open: product.open === 1 && shop.reviewsEnabled,
       link: permalinkOf(product, context.mountPoint),
       up: { href: context.url(`/shop/v1/products/${product.id}`) },
       rated: true,
+      ratingRequired: shop.reviewRatingRequired,
     }));
   }
 

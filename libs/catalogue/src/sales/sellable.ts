@@ -49,7 +49,7 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
   };
 }
 
-/** A variable product without a chosen variation has the price that its resource shows. */
+/** A variable product without a chosen variation has the price that its resource shows: the lowest of the variations that buyers see. */
 export function sellableVariable(product: ProductEntity, variations: readonly VariationEntity[], now: Instant): Sellable {
   const { price, onSale } = priceOfVariations(variations, now);
   return { ...sellableProduct(product, now), price: toMoney(price), onSale };

@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, Table } from '@grove/database';
 import { fold, now } from '@grove/core';
+import { ShopSettings } from '@grove/settings';
 import { findTerms, joinTerms, TermTree } from '@grove/content';
 import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { optionChoices, variationAttributes } from '../products/product-attributes.rules.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { VariationEntity } from '../variations/variation.entity.js';
+import { shownVariations } from '../variations/variation-stock.rules.js';
 import { sellableProduct, sellableVariable, sellableVariation, type AttributeChoice, type Sellable } from './sellable.js';
 
 /** Finds the products and variations that order lines refer to, whatever their status and stock. */
@@ -15,7 +17,10 @@ export class SellablesService {
   private readonly products: Table<ProductEntity>;
   private readonly variations: Table<VariationEntity>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: ShopSettings,
+  ) {
     this.products = new Table(database, ProductEntity);
     this.variations = new Table(database, VariationEntity);
   }
@@ -73,14 +78,14 @@ export class SellablesService {
   /** Variable products without a chosen variation. */
   private async toVariableSellables(products: readonly ProductEntity[]): Promise<Sellable[]> {
     const ids = products.map(({ id }) => id);
-    const variations = await this.variations.where(`product_id IN (${placeholders(ids.length)})`, ...ids);
-    return products.map((product) =>
-      sellableVariable(
-        product,
-        variations.filter(({ productId }) => productId === product.id),
-        now(),
-      ),
-    );
+    const [shop, variations] = await Promise.all([
+      this.settings.all(),
+      this.variations.where(`product_id IN (${placeholders(ids.length)})`, ...ids),
+    ]);
+    return products.map((product) => {
+      const own = variations.filter(({ productId }) => productId === product.id);
+      return sellableVariable(product, shownVariations(product, own, shop), now());
+    });
   }
 
   private async findVariations(ids: readonly number[]): Promise<Sellable[]> {

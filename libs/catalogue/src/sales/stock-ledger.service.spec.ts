@@ -52,7 +52,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     );
   };
   const change = (changes: StockChange[], policy: StockPolicy = 'allowNegative') =>
-    database.write((unit) => ledger.apply(unit, changes, policy));
+    database.write((unit) => ledger.apply(unit, changes, policy, 0));
   const sell = (sales: StockChange[]) => database.write((unit) => ledger.countSales(unit, sales));
   const stockOf = async (id: number): Promise<[number | null, boolean]> => {
     const { stockQuantity, inStock } = ((await products.find(id)) ?? (await variations.find(id)))!;
@@ -195,7 +195,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
   it('changes nothing if the unit of work fails afterwards', async () => {
     await product(FIGS, 8);
     const failing = database.write(async (unit) => {
-      await ledger.apply(unit, [{ id: FIGS, by: -3 }], 'allowNegative');
+      await ledger.apply(unit, [{ id: FIGS, by: -3 }], 'allowNegative', 0);
       throw new Error('Something else went wrong.');
     });
     await expect(failing).rejects.toThrow('Something else');

@@ -44,8 +44,16 @@ const MAX_QUANTITY = 2_147_483_647;
 export class StockLedger {
   constructor(@Inject(ProductsService) private readonly products: Pick<ProductsService, 'publishUpdated'>) {}
 
-  /** Applies the changes; several changes of one stock are summed. Skips products and variations whose stock is not managed. */
-  async apply(unit: UnitOfWork, changes: readonly StockChange[], policy: StockPolicy): Promise<AppliedStockChange[]> {
+  /**
+   * Applies the changes; several changes of one stock are summed. Skips products and variations whose stock is not managed. A stock of the threshold
+   * or less counts as out of stock.
+   */
+  async apply(
+    unit: UnitOfWork,
+    changes: readonly StockChange[],
+    policy: StockPolicy,
+    outOfStockThreshold: number,
+  ): Promise<AppliedStockChange[]> {
     const summed = sumByStock(changes);
     if (summed.length === 0) return [];
     const products = await lockStocks(unit, PRODUCT_STOCKS, summed);
@@ -56,11 +64,13 @@ export class StockLedger {
       unit,
       'product',
       checked.filter(({ stock }) => products.has(stock.id)),
+      outOfStockThreshold,
     );
     await storeChanges(
       unit,
       'product_variation',
       checked.filter(({ stock }) => variations.has(stock.id)),
+      outOfStockThreshold,
     );
     // Clients that look for changes read products, so the product of a changed variation counts as modified too.
     await markModified(unit, new Set([...variations.values()].map(({ productId }) => productId)));
@@ -118,11 +128,18 @@ function checkChanges(
   });
 }
 
-async function storeChanges(unit: UnitOfWork, table: string, checked: readonly CheckedChange[]): Promise<void> {
+async function storeChanges(
+  unit: UnitOfWork,
+  table: string,
+  checked: readonly CheckedChange[],
+  outOfStockThreshold: number,
+): Promise<void> {
   if (checked.length === 0) return;
   const rows = checked.map(({ stock: { id, backorders }, left }) => ({ id, backorders, left }));
   const left = caseById(rows, (row) => row.left);
-  const inStock = caseById(rows, ({ left: stockQuantity, backorders }) => Number(isAvailable({ stockQuantity, backorders })));
+  const inStock = caseById(rows, ({ left: stockQuantity, backorders }) =>
+    Number(isAvailable({ stockQuantity, backorders }, outOfStockThreshold)),
+  );
   const ids = rows.map(({ id }) => id);
   await unit.query(
     `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${inStock.sql}, modified_at = ? WHERE id IN (${placeholders(ids.length)})`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fieldsOf } from '@grove/rest';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { ProductDetails } from '../products/product-loader.js';
 import type { PresentationContext } from '../products/shared-product-fields.js';
@@ -14,7 +15,6 @@ const SHOWING: PresentationContext = {
   mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
-  currency: 'EUR',
 };
 const picture = (id: number) => ({ id, ...DATES, title: `t${id}`, altText: '', file: `${id}.jpg` });
 
@@ -43,6 +43,8 @@ function show(
     children: [],
     related: [],
     shared: {
+      shop: initialShopOptions(new ShopConfig()),
+      displayRatesOf: () => [],
       attributes: new Map([
         [3, { id: 3, name: 'Colour', slug: 'pa_colour', type: 'select', orderBy: 'name', hasArchives: false }],
       ]),

@@ -9,7 +9,8 @@ import {
 import type { ChosenOption } from '../products/product-parts.resource.js';
 import { formatDay, toImages, permalinkOf, type PresentationContext } from '../products/shared-product-fields.js';
 import { isOnSale, currentPrice } from '../products/price.rules.js';
-import { allowsBackorders, isBackordered, type Stock } from '../products/stock.rules.js';
+import { allowsBackorders, isBackordered } from '../products/stock.rules.js';
+import { isShown, stockOf } from './variation-stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
 
@@ -25,7 +26,7 @@ interface VariableProduct extends ProductDetails {
 
 function toVariationResource(variation: VariationEntity, parent: VariableProduct, presentation: PresentationContext): Variation {
   const { product, shared } = parent;
-  const stock = stockOf(variation, product);
+  const stock = stockOf(variation, product, shared.shop);
   const price = currentPrice(variation, presentation.now);
   const ownPicture = shared.pictures.get(variation.imageId);
   const shippingClassId =
@@ -43,7 +44,7 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
     dateOnSaleTo: formatDay(variation.saleTo, presentation.zone),
     onSale: isOnSale(variation, presentation.now),
     purchasable: price !== '' && variation.visible,
-    visible: variation.visible && LISTED_IN_CATALOGUE.has(product.catalogVisibility),
+    visible: isShown(variation, product, shared.shop) && LISTED_IN_CATALOGUE.has(product.catalogVisibility),
     virtual: variation.virtual,
     downloadable: variation.downloadable,
     downloads: variation.downloadable ? variation.downloads : [],
@@ -51,7 +52,7 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
     downloadExpiry: variation.downloadExpiry,
     taxStatus: product.taxStatus,
     taxClass: variation.taxClass === 'parent' ? product.taxClass : variation.taxClass,
-    manageStock: variation.manageStock || (product.manageStock ? 'parent' : false),
+    manageStock: shared.shop.manageStock && (variation.manageStock || (product.manageStock ? 'parent' : false)),
     stockQuantity: stock.stockQuantity,
     inStock: stock.inStock,
     backorders: stock.backorders,
@@ -83,7 +84,3 @@ function toChosenOptions(choices: readonly OptionChoice[], { terms, shared }: Pr
     return term && global ? [{ id: attribute.id, name: global.name, option: term.name }] : [];
   });
 }
-
-/** The stock that applies to a variation: its own, or that of its product if only the product manages stock. */
-export const stockOf = (variation: Stock, product: Stock): Stock =>
-  variation.manageStock || !product.manageStock ? variation : product;

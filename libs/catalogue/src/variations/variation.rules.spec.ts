@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
 import type { StoredAttribute } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
@@ -12,6 +13,7 @@ const AROUND: VariationContext = {
   zone: 'Europe/Amsterdam',
   now: '2026-05-31 12:00:00',
   taxClasses: new Set(['reduced-rate']),
+  stock: initialShopOptions(new ShopConfig()),
   attributes: [COLOUR, ROAST, ORIGIN],
   findTerm: (_attribute, option) => (option === 'red' ? 31 : undefined),
 };

@@ -22,7 +22,7 @@ type Draft = Omit<VariationEntity, 'id'>;
 export function applyVariationInput(
   current: Draft,
   input: Partial<Variation>,
-  { zone, taxClasses, attributes, findTerm }: VariationContext,
+  { zone, taxClasses, stock, attributes, findTerm }: VariationContext,
 ): Draft {
   const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
   const draft = { ...current, ...definedOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
@@ -46,6 +46,7 @@ export function applyVariationInput(
     ...normalizeStock(
       draft,
       definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders }),
+      stock,
     ),
     salePrice: validSalePrice(draft),
   };

@@ -1,16 +1,24 @@
 import { localText, Money, utcText } from '@grove/core';
 import type { CouponEntity } from './coupon.entity.js';
 import type { Coupon } from './coupon.resource.js';
+import { amountDecimals } from './coupon-terms.rules.js';
+
+/** What the JSON of a coupon depends on besides its row. */
+export interface CouponFormat {
+  readonly zone: string;
+  /** The number of decimals of amounts. */
+  readonly decimals: number;
+}
 
 /** A coupon as clients see it. Its dates are in the time zone of the site, its expiry date is in UTC. */
-export const toCouponResource = (row: CouponEntity, usedBy: string[], zone: string): Coupon => ({
+export const toCouponResource = (row: CouponEntity, usedBy: string[], { zone, decimals }: CouponFormat): Coupon => ({
   id: row.id,
   code: row.code,
   dateCreated: localText(row.createdAt, zone),
   dateModified: localText(row.modifiedAt, zone),
   discountType: row.discountType,
   description: row.description,
-  amount: amountText(row.amount),
+  amount: amountText(row.amount, amountDecimals(row, decimals)),
   expiryDate: row.expiresAt && utcText(row.expiresAt),
   usageCount: row.usageCount,
   individualUse: row.individualUse,
@@ -23,10 +31,10 @@ export const toCouponResource = (row: CouponEntity, usedBy: string[], zone: stri
   productCategories: row.productCategories,
   excludedProductCategories: row.excludedProductCategories,
   excludeSaleItems: row.excludeSaleItems,
-  minimumAmount: amountText(row.minimumAmount),
-  maximumAmount: amountText(row.maximumAmount),
+  minimumAmount: amountText(row.minimumAmount, decimals),
+  maximumAmount: amountText(row.maximumAmount, decimals),
   emailRestrictions: row.emailRestrictions,
   usedBy,
 });
 
-const amountText = (micros: bigint): string => Money.ofMicros(micros).toFixed(2);
+const amountText = (micros: bigint, decimals: number): string => Money.ofMicros(micros).toFixed(decimals);

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
-import { normalizeCode, applyCouponInput } from './coupon-terms.rules.js';
+import { normalizeCode, applyCouponInput as applyInput } from './coupon-terms.rules.js';
 
+const applyCouponInput = <T extends Parameters<typeof applyInput>[0]>(coupon: T, input: CouponInput): T =>
+  applyInput(coupon, input, 2);
 const stored = (terms: Partial<typeof BLANK_COUPON> = {}) => ({ ...BLANK_COUPON, code: 'summer', ...terms });
 const codeFor = (input: CouponInput, terms = stored()) => {
   try {

@@ -2,13 +2,18 @@ import { fold, foldForSearch, instantOf, Money, pickDefined, definedOnly } from 
 import { isAccountEmail } from '@grove/users';
 import type { CouponEntity } from './coupon.entity.js';
 import type { CouponInput } from './coupon.resource.js';
+import { isPercentage } from './discount-type.js';
 import { CouponCodeEmpty, InvalidCouponAmount, InvalidMaximumAmount } from './errors.js';
 
 type Terms = Omit<CouponEntity, 'id' | 'createdAt' | 'modifiedAt' | 'codeKey'>;
 
-/** A coupon with the fields that were sent; their description must be sanitized before. Throws an error for contradictory fields. */
-export function applyCouponInput<T extends Terms>(coupon: T, input: CouponInput): T {
-  const revised = { ...coupon, ...plainFields(input), ...amounts(input) };
+/**
+ * A coupon with the fields that were sent; their description must be sanitized before. Amounts are rounded to the decimals of the shop. Throws an
+ * error for contradictory fields.
+ */
+export function applyCouponInput<T extends Terms>(coupon: T, input: CouponInput, decimals: number): T {
+  const plain = { ...coupon, ...plainFields(input) };
+  const revised = { ...plain, ...amounts(input, amountDecimals(plain, decimals), decimals) };
   assertConsistent(revised);
   return { ...revised, searchText: foldForSearch(`${revised.code} ${revised.description.replace(/<[^>]*>/g, ' ')}`) };
 }
@@ -44,26 +49,30 @@ const plainFields = (input: CouponInput): Partial<Terms> => ({
   }),
 });
 
-const amounts = (input: CouponInput): Partial<Terms> =>
+const amounts = (input: CouponInput, ofAmount: number, decimals: number): Partial<Terms> =>
   definedOnly({
-    amount: cents('amount', input.amount),
-    minimumAmount: cents('minimum_amount', input.minimumAmount),
-    maximumAmount: cents('maximum_amount', input.maximumAmount),
+    amount: rounded('amount', input.amount, ofAmount),
+    minimumAmount: rounded('minimum_amount', input.minimumAmount, decimals),
+    maximumAmount: rounded('maximum_amount', input.maximumAmount, decimals),
   });
 
-/** An amount as it is stored: rounded to cents, because amounts are shown and paid in cents. */
-function cents(field: string, sent: string | undefined): bigint | undefined {
+/** A percentage is no amount of money: it has two decimals in every shop. */
+export const amountDecimals = ({ discountType }: Pick<Terms, 'discountType'>, decimals: number): number =>
+  isPercentage(discountType) ? 2 : decimals;
+
+/** An amount as it is stored: rounded, because amounts are shown and paid with these decimals. */
+function rounded(field: string, sent: string | undefined, decimals: number): bigint | undefined {
   if (sent === undefined) return undefined;
   const amount = Money.of(sent || '0');
   if (amount.isLessThan(Money.zero)) throw new InvalidCouponAmount({ field, reason: 'is below 0' });
-  return amount.round(2).micros;
+  return amount.round(decimals).micros;
 }
 
 const HUNDRED = Money.of('100').micros;
 
 function assertConsistent({ discountType, amount, minimumAmount, maximumAmount }: Terms): void {
-  const isPercentage = discountType === 'percent' || discountType === 'percent_product';
-  if (isPercentage && amount > HUNDRED) throw new InvalidCouponAmount({ field: 'amount', reason: 'is a percentage above 100' });
+  if (isPercentage(discountType) && amount > HUNDRED)
+    throw new InvalidCouponAmount({ field: 'amount', reason: 'is a percentage above 100' });
   if (maximumAmount > 0n && maximumAmount < minimumAmount) throw new InvalidMaximumAmount();
 }
 

@@ -2,7 +2,7 @@ import { Entity } from 'typeorm';
 import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { DiscountType } from './discount-type.js';
 
-/** A coupon. Amounts are micro-units, rounded to cents; a percentage likewise (10 % is 10 000 000). */
+/** A coupon. Amounts are micro-units, rounded to the decimals of the shop; a percentage has two decimals (10 % is 10 000 000). */
 @Entity('coupon')
 export class CouponEntity {
   @Id() id: number;

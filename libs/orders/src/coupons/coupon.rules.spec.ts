@@ -29,6 +29,7 @@ const contextOf = (fields: Partial<CouponUseContext> = {}): CouponUseContext => 
   email: 'ann@example.com',
   uses: 0,
   lines: [line()],
+  decimals: 2,
   others: [],
   ...fields,
 });

@@ -19,6 +19,8 @@ export interface DiscountableLine {
   readonly quantity: number;
   /** The price of the line before this coupon, and after earlier coupons. */
   readonly total: Money;
+  /** The price of the line before all coupons, if percentages are taken of that, and not of the total. */
+  readonly undiscounted?: Money;
 }
 
 /** The order that a coupon is applied to. */
@@ -31,6 +33,8 @@ export interface CouponUseContext {
   /** How often this customer, or the e-mail address of this guest, has used the coupon; 0 for an unknown guest. */
   readonly uses: number;
   readonly lines: readonly DiscountableLine[];
+  /** The number of decimals of amounts in messages. */
+  readonly decimals: number;
   /** The coupons that the order has already. */
   readonly others: readonly Pick<CouponTerms, 'code' | 'individualUse'>[];
   /** Whether the order is counted as a use already, so that usage limits no longer matter to it. */
@@ -70,14 +74,14 @@ export const USAGE_LIMIT_REACHED = 'it was used as often as its usage_limit allo
 export const USER_LIMIT_REACHED =
   'this customer used it as often as its usage_limit_per_user allows; leave it out or raise the limit';
 
-const minimum: Check = ({ minimumAmount }, { subtotal }) =>
+const minimum: Check = ({ minimumAmount }, { subtotal, decimals }) =>
   subtotal.isLessThan(Money.ofMicros(minimumAmount))
-    ? `the order is below its minimum_amount of ${amountText(minimumAmount)}; add products or leave it out`
+    ? `the order is below its minimum_amount of ${amountText(minimumAmount, decimals)}; add products or leave it out`
     : undefined;
 
-const maximum: Check = ({ maximumAmount }, { subtotal }) =>
+const maximum: Check = ({ maximumAmount }, { subtotal, decimals }) =>
   maximumAmount > 0n && subtotal.exceeds(Money.ofMicros(maximumAmount))
-    ? `the order is above its maximum_amount of ${amountText(maximumAmount)}; take products out or leave it out`
+    ? `the order is above its maximum_amount of ${amountText(maximumAmount, decimals)}; take products out or leave it out`
     : undefined;
 
 const emailRestriction: Check = ({ emailRestrictions }, { email }) =>
@@ -130,4 +134,4 @@ const isBelow = (categories: readonly number[], { categoryIds }: DiscountableLin
 const isAllowed = (email: string, allowed: string): boolean =>
   allowed.startsWith('*@') ? email.endsWith(allowed.slice(1)) && email.length >= allowed.length : email === allowed;
 
-const amountText = (micros: bigint): string => Money.ofMicros(micros).toFixed(2);
+const amountText = (micros: bigint, decimals: number): string => Money.ofMicros(micros).toFixed(decimals);

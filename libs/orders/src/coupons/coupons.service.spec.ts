@@ -2,7 +2,16 @@ import { RequestContext, RestConfig, visitor } from '@grove/rest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Database, databaseMigrations } from '@grove/database';
 import { describeOnEachEngine } from '@grove/database/testing';
-import { FirstStartConfig, settingsEntities, settingsMigrations, SiteConfig, SiteSettings } from '@grove/settings';
+import {
+  FirstStartConfig,
+  settingsEntities,
+  settingsMigrations,
+  ShopConfig,
+  ShopSettings,
+  SiteConfig,
+  SiteSettings,
+  StoredSettings,
+} from '@grove/settings';
 import { openShop, type Shop } from '../../test/shop.js';
 import { couponsEntities, couponsMigrations } from './index.js';
 import type { CouponInput } from './coupon.resource.js';
@@ -21,7 +30,9 @@ describeOnEachEngine('Coupons', (engine) => {
     });
     await database.migrate();
     const config = Object.assign(new SiteConfig(), { timezone: 'Asia/Tokyo' });
-    coupons = new CouponsService(database, new SiteSettings(database, config, new FirstStartConfig(), new RestConfig()));
+    const stored = new StoredSettings(database);
+    const site = new SiteSettings(stored, config, new FirstStartConfig(), new RestConfig());
+    coupons = new CouponsService(database, site, new ShopSettings(stored, new ShopConfig()));
   });
   afterAll(() => database.close());
   beforeEach(async () => {

@@ -12,7 +12,7 @@ import {
 import { Database, placeholders, UniqueViolation, type Selection } from '@grove/database';
 import { fold, foldForSearch, instantOf, now, type RestErrorClass } from '@grove/core';
 import { withTexts } from '@grove/content';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { BLANK_COUPON, CouponEntity } from './coupon.entity.js';
 import { toCouponResource } from './coupon-presenter.js';
 import { Coupon, type CouponInput } from './coupon.resource.js';
@@ -43,6 +43,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
   constructor(
     database: Database,
     private readonly settings: SiteSettings,
+    private readonly shop: ShopSettings,
   ) {
     super(database, CouponEntity);
   }
@@ -68,12 +69,13 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
 
   protected async prepare(input: CouponInput, { unit }: Write, current?: CouponEntity): Promise<Partial<CouponEntity>> {
     const modifiedAt = now();
+    const { priceDecimals } = await this.shop.all();
     if (current) {
-      const revised = applyCouponInput(current, input);
+      const revised = applyCouponInput(current, input, priceDecimals);
       const notInTrash = current.notInTrash || input.code !== undefined;
       return { ...revised, notInTrash, codeKey: notInTrash ? revised.code : null, modifiedAt };
     }
-    const coupon = applyCouponInput({ ...BLANK_COUPON, code: normalizeCode(input.code ?? '') }, input);
+    const coupon = applyCouponInput({ ...BLANK_COUPON, code: normalizeCode(input.code ?? '') }, input, priceDecimals);
     return { ...coupon, id: await unit.nextId('coupon'), codeKey: coupon.code, createdAt: modifiedAt, modifiedAt };
   }
 
@@ -104,8 +106,8 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
 
   protected async toResources(rows: CouponEntity[]): Promise<Coupon[]> {
     if (rows.length === 0) return [];
-    const [zone, users] = await Promise.all([this.settings.timezone(), this.usersOf(rows)]);
-    return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], zone));
+    const [zone, shop, users] = await Promise.all([this.settings.timezone(), this.shop.all(), this.usersOf(rows)]);
+    return rows.map((row) => toCouponResource(row, users.get(row.id) ?? [], { zone, decimals: shop.priceDecimals }));
   }
 
   protected async applyFilters(selection: Selection, query: CouponsQuery): Promise<void> {

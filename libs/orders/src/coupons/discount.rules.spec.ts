@@ -4,11 +4,13 @@ import { Money } from '@grove/core';
 import { BLANK_COUPON } from './coupon.entity.js';
 import { DISCOUNT_TYPES } from './discount-type.js';
 import { appliesTo, type DiscountableLine, type CouponTerms } from './coupon.rules.js';
-import { discountsOf } from './discount.rules.js';
+import { discountsOf as discountsWith } from './discount.rules.js';
 
 const [FIG, BOX] = [7, 9];
 
 const coupon = (terms: Partial<CouponTerms>): CouponTerms => ({ ...BLANK_COUPON, code: 'summer', ...terms });
+
+const discountsOf = (terms: CouponTerms, lines: readonly DiscountableLine[]): Money[] => discountsWith(terms, lines, 2);
 
 const line = (total: string, quantity = 1, productId = FIG): DiscountableLine => ({
   productId,

@@ -1,21 +1,27 @@
 import { Money } from '@grove/core';
 import { appliesTo, type DiscountableLine, type CouponTerms } from './coupon.rules.js';
+import { isPercentage } from './discount-type.js';
 
 /**
  * The discount of a coupon on each line, in the order of the lines. It is computed in cents from rounded lines, because an order adds up rounded
  * lines. Left-over cents go to the lines with the largest remainders, so that the sum is exactly the discount of the coupon. A line that becomes free
- * also loses its fraction of a cent, so that no discount exceeds its line. The sum of a coupon is the sum of the rounded discounts.
+ * also loses its fraction of a cent, so that no discount exceeds its line. The sum of a coupon is the sum of the rounded discounts. A cent here is
+ * the smallest amount that the decimals of the shop allow.
  */
-export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLine[]): Money[] {
-  const prices = lines.map(({ total }) => (total.isPositive() ? total.round(2).micros / CENT : 0n));
-  const shares = SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, prices));
-  return inCents(shares).map((cents, index) =>
-    cents > 0n && cents === prices[index] ? lines[index].total : Money.ofMicros(cents * CENT),
-  );
+export function discountsOf(coupon: CouponTerms, lines: readonly DiscountableLine[], decimals: number): Money[] {
+  const cent = 10n ** BigInt(6 - decimals);
+  const inCents = (amount: Money): bigint => (amount.isPositive() ? amount.round(decimals).micros / cent : 0n);
+  const prices = lines.map(({ total }) => inCents(total));
+  const bases = isPercentage(coupon.discountType)
+    ? lines.map(({ total, undiscounted }) => inCents(undiscounted ?? total))
+    : prices;
+  const worth = inCents(Money.ofMicros(coupon.amount));
+  const shares = SHARES[coupon.discountType](coupon, coverageOf(coupon, lines, bases), worth);
+  return wholeCents(shares).map((cents, index) => {
+    if (cents > 0n && cents >= prices[index]) return prices[index] > 0n ? lines[index].total : Money.zero;
+    return Money.ofMicros(cents * cent);
+  });
 }
-
-/** Micro-units of a cent. */
-const CENT = 10_000n;
 
 /** What a coupon covers: the quantity of each line, and its price in cents, times `scale` to stay an integer. */
 interface Coverage {
@@ -63,24 +69,24 @@ const percent = ({ amount }: CouponTerms, { prices, scale }: Coverage): Shares =
   return { amounts: prices.map((price) => price * part), unit: scale * whole };
 };
 
-/** The exact discounts of each type of coupon. */
-const SHARES: Readonly<Record<CouponTerms['discountType'], (coupon: CouponTerms, reach: Coverage) => Shares>> = {
+/** The exact discounts of each type of coupon. `worth` is the amount of the coupon in cents. */
+const SHARES: Readonly<Record<CouponTerms['discountType'], (coupon: CouponTerms, reach: Coverage, worth: bigint) => Shares>> = {
   percent,
   percent_product: percent,
-  fixed_product: ({ amount }, { pieces, prices, scale }) => ({
-    amounts: prices.map((price, index) => least((amount / CENT) * BigInt(pieces[index]) * scale, price)),
+  fixed_product: (_coupon, { pieces, prices, scale }, worth) => ({
+    amounts: prices.map((price, index) => least(worth * BigInt(pieces[index]) * scale, price)),
     unit: scale,
   }),
-  fixed_cart: ({ amount }, { prices, scale }) => {
+  fixed_cart: (_coupon, { prices, scale }, worth) => {
     const all = prices.reduce((sum, price) => sum + price, 0n);
-    const given = least((amount / CENT) * scale, all);
+    const given = least(worth * scale, all);
     // A free order has no discount, but the unit must not be 0.
     return { amounts: prices.map((price) => price * given), unit: all === 0n ? 1n : all * scale };
   },
 };
 
 /** Integer cents whose sum is the rounded sum of the shares. */
-function inCents({ amounts, unit }: Shares): bigint[] {
+function wholeCents({ amounts, unit }: Shares): bigint[] {
   const sum = amounts.reduce((so, amount) => so + amount, 0n);
   const cents = amounts.map((amount) => amount / unit);
   // Half a cent is rounded up, away from zero, as all amounts are.

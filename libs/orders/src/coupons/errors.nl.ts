@@ -26,6 +26,8 @@ addTranslations('nl', {
   'Coupon {coupon} cannot be used: {reason}.': 'Kortingsbon {coupon} kan niet worden gebruikt: {reason}.',
   'there is no coupon with this code; check it, or send the discount you gave yourself':
     'er is geen bon met deze code; controleer de code, of stuur de korting die je zelf gaf',
+  'the shop accepts no coupons; leave it out, or send the discount you gave yourself':
+    'de winkel neemt geen kortingsbonnen aan; laat hem weg, of stuur de korting die je zelf gaf',
   'it is applied to this order already; leave it out': 'hij geldt al voor deze bestelling; laat hem weg',
   'it has expired; leave it out or give it a later expiry_date':
     'hij is verlopen; laat hem weg of geef hem een latere expiry_date',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { escapeHtml, utcText } from '@grove/core';
+import { ShopSettings } from '@grove/settings';
 import { AccountsService, avatarUrl, type Account } from '@grove/users';
 import { CustomerAddresses, type Addresses } from './customer-addresses.js';
 import type { Customer } from './customer.resource.js';
@@ -14,6 +15,7 @@ export class CustomerLoader {
     private readonly accounts: AccountsService,
     private readonly addresses: CustomerAddresses,
     private readonly summaries: OrderSummaries,
+    private readonly shop: ShopSettings,
   ) {}
 
   /** The customer with this account, which must exist. */
@@ -24,12 +26,23 @@ export class CustomerLoader {
   async toResources(accounts: readonly Account[]): Promise<Customer[]> {
     if (accounts.length === 0) return [];
     const ids = accounts.map(({ id }) => id);
-    const [addresses, summaries] = await Promise.all([this.addresses.of(ids), this.summaries.of(ids)]);
-    return accounts.map((account) => toCustomerResource(account, addresses.get(account.id)!, summaries.get(account.id)!));
+    const [addresses, summaries, { priceDecimals }] = await Promise.all([
+      this.addresses.of(ids),
+      this.summaries.of(ids),
+      this.shop.all(),
+    ]);
+    return accounts.map((account) =>
+      toCustomerResource(account, addresses.get(account.id)!, summaries.get(account.id)!, priceDecimals),
+    );
   }
 }
 
-function toCustomerResource(account: Account, { billing, shipping }: Addresses, { count, spent, last }: OrderSummary): Customer {
+function toCustomerResource(
+  account: Account,
+  { billing, shipping }: Addresses,
+  { count, spent, last }: OrderSummary,
+  decimals: number,
+): Customer {
   return {
     id: account.id,
     dateCreated: utcText(account.registeredAt),
@@ -41,7 +54,7 @@ function toCustomerResource(account: Account, { billing, shipping }: Addresses, 
     password: '',
     lastOrder: { id: last?.id ?? null, date: last && utcText(last.createdAt) },
     ordersCount: count,
-    totalSpent: spent.toFixed(2),
+    totalSpent: spent.toFixed(decimals),
     avatarUrl: avatarUrl(account.email, AVATAR_SIZE),
     billing,
     shipping,

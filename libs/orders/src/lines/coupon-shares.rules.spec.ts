@@ -5,10 +5,12 @@ import fc from 'fast-check';
 import { BLANK_COUPON, type CouponEntity } from '../coupons/coupon.entity.js';
 import { DISCOUNT_TYPES } from '../coupons/discount-type.js';
 import { discountsOf } from '../coupons/discount.rules.js';
-import { calculateOrder } from '../orders/order-totals.js';
+import { calculateOrder as calculateWith } from '../orders/order-totals.js';
 import { anyOrder } from '../totals/testing/any-bill.js';
-import { taxRatesOf } from '../totals/testing/bills.js';
-import { USED_ALONE, applyDiscounts, restoreDiscounts, itemsOf, withLineIds } from './coupon-shares.rules.js';
+import type { TaxRateLookup } from '../totals/bill.js';
+import { CENTS, taxRatesOf } from '../totals/testing/bills.js';
+import * as shares from './coupon-shares.rules.js';
+import { USED_ALONE, itemsOf, withLineIds } from './coupon-shares.rules.js';
 import type { OrderLineEntity } from './order-line.entity.js';
 import { couponLine, feeLine, itemLine, micros, shippingLine } from './testing/lines.js';
 
@@ -26,6 +28,16 @@ const coupon = (terms: Partial<CouponEntity> = {}): CouponEntity => ({
 
 const totals = (lines: readonly OrderLineEntity[]) => lines.map(({ total }) => Money.ofMicros(total).toText());
 const off = (...amounts: string[]) => amounts.map(Money.of);
+const calculateOrder = (lines: readonly OrderLineEntity[], rates: TaxRateLookup) => calculateWith(lines, rates, CENTS);
+const applyDiscounts = (lines: readonly OrderLineEntity[], terms: CouponEntity, discounts: readonly Money[]) =>
+  shares.applyDiscounts(
+    lines,
+    terms,
+    discounts.map((withoutTax) => ({ withoutTax, tax: Money.zero })),
+    CENTS,
+  );
+const restoreDiscounts = (before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]) =>
+  shares.restoreDiscounts(before, after, 2);
 
 /** Takes a coupon off these lines as whoever writes orders does; `number` numbers what is new. */
 function applied(lines: readonly OrderLineEntity[], terms: CouponEntity): OrderLineEntity[] {
@@ -33,7 +45,7 @@ function applied(lines: readonly OrderLineEntity[], terms: CouponEntity): OrderL
     ...{ productId, variationId, quantity },
     ...{ categoryIds: [], onSale: false, total: Money.ofMicros(total) },
   }));
-  return applyDiscounts([...lines, couponLine(terms.code)], terms, discountsOf(terms, reached));
+  return applyDiscounts([...lines, couponLine(terms.code)], terms, discountsOf(terms, reached, 2));
 }
 
 /** The lines as they come back from the database. */

@@ -1,5 +1,7 @@
 import { Money } from '@grove/core';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
+import { roundItem, roundLineTax, type Rounding } from '../totals/rounding.js';
+import type { Discount } from './coupon-prices.rules.js';
 import type { LineMeta, OrderLineEntity } from './order-line.entity.js';
 
 /** Marks a coupon line whose discount the server computed. The client sent the discounts of all other coupon lines. */
@@ -12,9 +14,13 @@ export const USED_ALONE = 'applied alone';
  * Restores the discounts of coupons that were removed from the order, on the lines that remain. A line whose price the client has changed keeps the
  * price that the client sent.
  */
-export function restoreDiscounts(before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]): OrderLineEntity[] {
+export function restoreDiscounts(
+  before: readonly OrderLineEntity[],
+  after: readonly OrderLineEntity[],
+  decimals: number,
+): OrderLineEntity[] {
   const kept = new Set(after.map((line) => line.id));
-  const repriced = repricedLines(before, after);
+  const repriced = repricedLines(before, after, decimals);
   const isRestorable = ({ key }: LineMeta): boolean => !repriced.has(key);
   const shares = before
     .filter((line) => line.kind === 'coupon' && !kept.has(line.id))
@@ -29,12 +35,16 @@ export function restoreDiscounts(before: readonly OrderLineEntity[], after: read
 }
 
 /** The ids of lines with a changed price. A client may send back the rounded price that it read: that is not a change. */
-function repricedLines(before: readonly OrderLineEntity[], after: readonly OrderLineEntity[]): ReadonlySet<string> {
+function repricedLines(
+  before: readonly OrderLineEntity[],
+  after: readonly OrderLineEntity[],
+  decimals: number,
+): ReadonlySet<string> {
   const old = new Map(before.map((line) => [line.id, line]));
-  const cents = (micros: bigint): bigint => Money.ofMicros(micros).round(2).micros;
+  const shown = (micros: bigint): bigint => Money.ofMicros(micros).round(decimals).micros;
   const isRepriced = ({ id, total, subtotal }: OrderLineEntity): boolean => {
     const line = old.get(id);
-    return line !== undefined && (cents(line.total) !== cents(total) || cents(line.subtotal) !== cents(subtotal));
+    return line !== undefined && (shown(line.total) !== shown(total) || shown(line.subtotal) !== shown(subtotal));
   };
   return new Set(after.filter(isRepriced).map(({ id }) => String(id)));
 }
@@ -46,28 +56,32 @@ function repricedLines(before: readonly OrderLineEntity[], after: readonly Order
 export function applyDiscounts(
   lines: readonly OrderLineEntity[],
   coupon: CouponEntity,
-  discounts: readonly Money[],
+  discounts: readonly Discount[],
+  rounding: Rounding,
 ): OrderLineEntity[] {
   const items = itemsOf(lines);
   const takenOff = (line: OrderLineEntity): Money => {
-    if (line.kind === 'item') return discounts[items.indexOf(line)];
+    if (line.kind === 'item') return discounts[items.indexOf(line)].withoutTax;
     return line.kind === 'shipping' && coupon.freeShipping ? Money.ofMicros(line.total) : Money.zero;
   };
   const shares = lines.filter(isReducible).map((line, position) => ({ line, position, discount: takenOff(line) }));
   const meta = shares
     .filter(({ discount }) => !discount.isZero())
     .map(({ line, position, discount }) => ({
-      key: line.id === 0 ? positionKey(position) : String(line.id),
+      key: shareKey(line, position),
       label: 'discount',
       value: discount.toText(),
     }));
-  const total = Money.sum(discounts.map((discount) => discount.round(2))).micros;
+  const total = Money.sum(discounts.map(({ withoutTax }) => roundItem(withoutTax, rounding))).micros;
+  const totalTax = Money.sum(discounts.map(({ tax }) => roundLineTax(tax, rounding))).micros;
   return lines.map((line) => {
     if (isReducible(line)) return { ...line, total: line.total - takenOff(line).micros };
     const isOfCoupon = line.kind === 'coupon' && line.id === 0 && line.name === coupon.code;
-    return isOfCoupon ? { ...line, total, reference: coupon.individualUse ? USED_ALONE : APPLIED, meta } : line;
+    return isOfCoupon ? { ...line, total, totalTax, reference: coupon.individualUse ? USED_ALONE : APPLIED, meta } : line;
   });
 }
+
+const shareKey = ({ id }: OrderLineEntity, position: number): string => (id === 0 ? positionKey(position) : String(id));
 
 const positionKey = (position: number): string => `line ${position}`;
 
@@ -75,6 +89,13 @@ const positionKey = (position: number): string => `line ${position}`;
 export function withLineIds(line: OrderLineEntity, lines: readonly OrderLineEntity[]): OrderLineEntity {
   const ids = new Map(lines.filter(isReducible).map((reduced, position) => [positionKey(position), String(reduced.id)]));
   return { ...line, meta: line.meta.map((entry) => ({ ...entry, key: ids.get(entry.key) ?? entry.key })) };
+}
+
+/** The price of an item before the coupons that the server applied. */
+export function priceBeforeCoupons(lines: readonly OrderLineEntity[], item: OrderLineEntity): Money {
+  const key = shareKey(item, lines.filter(isReducible).indexOf(item));
+  const shares = lines.flatMap((line) => (line.kind === 'coupon' ? line.meta.filter((share) => share.key === key) : []));
+  return Money.sum([Money.ofMicros(item.total), ...shares.map(({ value }) => Money.of(value))]);
 }
 
 export const itemsOf = (lines: readonly OrderLineEntity[]): OrderLineEntity[] => lines.filter((line) => line.kind === 'item');

@@ -1,5 +1,6 @@
 import { fold, Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
+import type { TaxRemover } from '@grove/taxes';
 import { ForeignLine, NoCouponCode, NoFeeName, NoProduct, NoShippingMethod, UnknownTaxClass } from '../errors.js';
 import type { CouponLine, FeeLine, LineItem, ShippingLine } from './line.resource.js';
 import { BLANK_LINE, type LineKind, type OrderLineEntity } from './order-line.entity.js';
@@ -8,6 +9,8 @@ import { BLANK_LINE, type LineKind, type OrderLineEntity } from './order-line.en
 export interface LineContext {
   /** The product that an element names: by SKU first, then by variation, then by product. */
   sellable(element: Partial<LineItem>): Sellable | undefined;
+  /** Takes the tax out of prices that include it. Items are stored without tax. */
+  readonly withoutTax: TaxRemover;
   readonly taxClasses: ReadonlySet<string>;
 }
 
@@ -69,7 +72,7 @@ class Lines {
 function newItem(element: Partial<LineItem>, context: LineContext): OrderLineEntity {
   const sellable = sellableFor(element, context);
   const quantity = element.quantity ?? 1;
-  const price = sellable.price.times(quantity).micros;
+  const price = context.withoutTax(sellable.price.times(quantity), sellable).micros;
   return changedItem(
     { ...BLANK_LINE, kind: 'item', ...soldAs(sellable), quantity, subtotal: price, total: price, meta: [...sellable.options] },
     { ...element, sku: undefined, productId: undefined, variationId: undefined },

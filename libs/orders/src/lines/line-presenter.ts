@@ -72,7 +72,7 @@ const toCouponLine = (line: OrderLineEntity, decimals: number): CouponLine => ({
   id: line.id,
   code: line.name,
   discount: formatAmount(line.total, decimals),
-  discountTax: formatAmount(0n, decimals),
+  discountTax: formatAmount(line.totalTax, decimals),
 });
 
 /** The price of one piece; 0 if the quantity is 0. */

@@ -45,7 +45,7 @@ export class OrderLineEntity {
   @Amount() subtotalTax: bigint;
   /** Unrounded. On coupon lines the discount; on tax lines the tax on items and fees. */
   @Amount() total: bigint;
-  /** On tax lines the tax on shipping. */
+  /** On tax lines the tax on shipping, on coupon lines the tax on the discount. */
   @Amount() totalTax: bigint;
   @Json() taxes: StoredTax[];
   @Json() meta: LineMeta[];

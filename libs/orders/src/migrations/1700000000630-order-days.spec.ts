@@ -7,13 +7,20 @@ import { Orders1700000000600 } from './1700000000600-orders.js';
 import { OrderDays1700000000630 } from './1700000000630-order-days.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './1700000000680-order-column-names.js';
+import { PricesIncludeTax1700000000700 } from './1700000000700-prices-include-tax.js';
 
 describeOnEachEngine('Orders that were stored before orders were counted by day', (engine) => {
   it('are counted like later ones, also if the migration runs twice, and its reversion keeps other counters', async () => {
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670, OrderColumnNames1700000000680],
+      migrations: [
+        ...databaseMigrations,
+        Orders1700000000600,
+        BillingEmails1700000000670,
+        OrderColumnNames1700000000680,
+        PricesIncludeTax1700000000700,
+      ],
     });
     await database.migrate();
     for (const created_at of ['2026-01-02 00:00:00', '2026-01-02 23:59:59', '2026-01-03 00:00:00'])

@@ -7,13 +7,20 @@ import { Orders1700000000600 } from './1700000000600-orders.js';
 import { OrderParents1700000000660 } from './1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './1700000000680-order-column-names.js';
+import { PricesIncludeTax1700000000700 } from './1700000000700-prices-include-tax.js';
 
 describeOnEachEngine('Orders whose parent was deleted before orders lost theirs', (engine) => {
   it('lose an unknown parent and keep a known one, also when it runs twice (finding low: parents)', async () => {
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670, OrderColumnNames1700000000680],
+      migrations: [
+        ...databaseMigrations,
+        Orders1700000000600,
+        BillingEmails1700000000670,
+        OrderColumnNames1700000000680,
+        PricesIncludeTax1700000000700,
+      ],
     });
     await database.migrate();
     const parent = await anOrder(database);

@@ -7,6 +7,7 @@ import { ordersEntities } from '../index.js';
 import { Orders1700000000600 } from './1700000000600-orders.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './1700000000680-order-column-names.js';
+import { PricesIncludeTax1700000000700 } from './1700000000700-prices-include-tax.js';
 
 /** More than a migration holds in memory at once. */
 const MANY = 201;
@@ -16,7 +17,13 @@ describeOnEachEngine('Orders that were there before they were found by their bil
     const database = await Database.open({
       url: await engine.createDatabase(),
       entities: ordersEntities,
-      migrations: [...databaseMigrations, Orders1700000000600, BillingEmails1700000000670, OrderColumnNames1700000000680],
+      migrations: [
+        ...databaseMigrations,
+        Orders1700000000600,
+        BillingEmails1700000000670,
+        OrderColumnNames1700000000680,
+        PricesIncludeTax1700000000700,
+      ],
     });
     await database.migrate();
     const emails = ['Bea@Noten.NL', '', ...Array.from({ length: MANY }, (_, place) => `${place}@noten.nl`)];

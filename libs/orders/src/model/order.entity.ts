@@ -3,7 +3,10 @@ import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/databas
 import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
 import type { OrderStatus } from './order-status.js';
 
-/** An order. Amounts are micro-units of its currency, rounded to cents by the totals; its lines are rows of `order_line`. */
+/**
+ * An order. Amounts are micro-units of its currency; the totals round them, but for taxes of a shop that rounds at the subtotal. Its lines are rows of
+ * `order_line`.
+ */
 @Entity('shop_order')
 export class OrderEntity {
   @Id() id: number;
@@ -15,6 +18,8 @@ export class OrderEntity {
   @Line(40) orderKey: string;
   @Line(3) currency: string;
   @Line(20) version: string;
+  /** Whether the prices of products included tax when the order was created. Coupons of the order then reduce prices with tax. */
+  @Flag({ default: false }) pricesIncludeTax: boolean;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
   @Instant({ nullable: true }) paidAt: string | null;
@@ -61,6 +66,7 @@ export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'm
   notInTrash: true,
   currency: 'EUR',
   version: '1',
+  pricesIncludeTax: false,
   paidAt: null,
   completedAt: null,
   customerId: 0,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { fold } from '@grove/core';
-import { ShopConfig } from '@grove/settings';
+import { ShopSettings, type ShopOptions } from '@grove/settings';
 import { forShare, forUpdate, type UnitOfWork } from '@grove/database';
 import { SellablesService, type Sellable } from '@grove/catalogue';
-import { TaxClassesService, TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
+import { baseAddressOf, TaxClassesService, TaxTables } from '@grove/taxes';
 import { emailOfAccount } from '@grove/users';
 import { billingColumns } from '../addresses/address.rules.js';
 import { OwnParent, UnknownCustomer, UnknownParent } from '../errors.js';
@@ -16,9 +16,11 @@ import type { TaxRateLookup } from '../totals/bill.js';
 import type { OrderDetails } from './order-presenter.js';
 import { taxAddressOf } from './order-totals.js';
 import type { OrderInput } from './order.resource.js';
+import { shippingTaxClassOf } from './shop.rules.js';
 
 /** What the rules of an order need to know about the shop. It is loaded before they run, because rules have no database. */
 export interface OrderContext extends LineContext {
+  readonly shop: ShopOptions;
   /** The current product of an item; undefined if it was deleted. */
   sellableOf(item: OrderLineEntity): Sellable | undefined;
 }
@@ -26,16 +28,12 @@ export interface OrderContext extends LineContext {
 /** Loads what an order refers to: products, tax classes, tax rates, its customer and its parent. */
 @Injectable()
 export class OrderContextLoader {
-  private readonly shop: TaxAddress;
-
   constructor(
     private readonly sellables: SellablesService,
     private readonly taxTables: TaxTables,
     private readonly taxClasses: TaxClassesService,
-    { baseCountry }: ShopConfig,
-  ) {
-    this.shop = { country: baseCountry, state: '', postcode: '', city: '' };
-  }
+    private readonly settings: ShopSettings,
+  ) {}
 
   /** Loads the products that were sent, and those of current lines if their stock or prices may matter. */
   async load(input: OrderInput, current: OrderDetails | undefined, isTransition: boolean): Promise<OrderContext> {
@@ -47,24 +45,23 @@ export class OrderContextLoader {
     const currentIds = needsCurrent ? itemsOf(current?.lines ?? []).map(soldIdOf) : [];
     const products = await this.sellables.findByIds([...sent.map(idOf), ...currentIds]);
     const hasTaxClass = [...sent, ...(input.feeLines ?? [])].some(({ taxClass }) => taxClass);
+    const shop = await this.settings.all();
     return {
+      shop,
+      withoutTax: sent.some(({ id }) => !id) ? await this.taxTables.taxRemover(shop) : (price) => price,
       sellable: (element) => products.get(idOf(element)),
       sellableOf: (item) => products.get(soldIdOf(item)),
       taxClasses: hasTaxClass ? await this.taxClasses.slugs() : new Set(),
     };
   }
 
-  /** The tax rates at the address of an order. */
-  async taxRates(order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<TaxRateLookup> {
+  /** The tax rates at the address of an order, and the tax class of shipping. */
+  async taxRates(order: OrderEntity, lines: readonly OrderLineEntity[], shop: ShopOptions): Promise<TaxRateLookup> {
     if (lines.length === 0) return { ratesOf: () => [], classes: [] };
-    const address = taxAddressOf(order, lines, this.shop);
-    const table = await this.taxTables.forAddress(address);
-    const known = new Map<string, readonly AppliedRate[]>();
-    const ratesOf = (taxClass: string) => {
-      const rates = known.get(taxClass) ?? table.rates(address, taxClass);
-      known.set(taxClass, rates);
-      return rates;
-    };
+    const address = taxAddressOf(order, lines, baseAddressOf(shop), shop.taxBasedOn);
+    const ratesOf = await this.taxTables.ratesAt(address, shop);
+    const shippingTaxClass = shippingTaxClassOf(shop);
+    if (shippingTaxClass !== undefined) return { ratesOf, classes: [], shippingTaxClass };
     // Shipping has the standard class if any item has it. Only otherwise the order of the classes decides, and they are read.
     const hasStandardItem = lines.some((line) => line.kind === 'item' && line.taxStatus !== 'none' && line.taxClass === '');
     const needsClasses = !hasStandardItem && lines.some((line) => line.taxClass !== '');

@@ -1,18 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { fold, Money, now } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
+import type { ShopOptions } from '@grove/settings';
 import { SellablesService, type Sellable } from '@grove/catalogue';
 import { CouponUses } from '../coupons/coupon-uses.service.js';
-import { couponRejection, type DiscountableLine } from '../coupons/coupon.rules.js';
+import { couponRejection, type CouponUseContext, type DiscountableLine } from '../coupons/coupon.rules.js';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { discountsOf } from '../coupons/discount.rules.js';
 import { InvalidCoupon } from '../coupons/errors.js';
-import { applyDiscounts, itemsOf, USED_ALONE } from '../lines/coupon-shares.rules.js';
+import { PRICES_WITHOUT_TAX, pricesWithTax } from '../lines/coupon-prices.rules.js';
+import { applyDiscounts, itemsOf, priceBeforeCoupons, USED_ALONE } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { OrderEntity } from '../model/order.entity.js';
+import type { TaxRateLookup } from '../totals/bill.js';
+import type { Rounding } from '../totals/rounding.js';
 
 const UNKNOWN = 'there is no coupon with this code; check it, or send the discount you gave yourself';
 const APPLIED_TWICE = 'it is applied to this order already; leave it out';
+const SWITCHED_OFF = 'the shop accepts no coupons; leave it out, or send the discount you gave yourself';
+
+/** What coupons of an order depend on besides the order. */
+export interface CouponContext {
+  readonly shop: ShopOptions;
+  readonly rounding: Rounding;
+  /** The tax rates at the address of the order. */
+  readonly rates: TaxRateLookup;
+  readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
+}
 
 /** Applies coupons to the lines of an order, and counts their uses. A coupon that was sent with its discount is only recorded. */
 @Injectable()
@@ -28,20 +42,32 @@ export class OrderCoupons {
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
     codes: readonly string[],
-    sellableOf: (item: OrderLineEntity) => Sellable | undefined,
+    context: CouponContext,
   ): Promise<{ lines: OrderLineEntity[]; coupons: CouponEntity[] }> {
     if (codes.length === 0) return { lines: [...lines], coupons: [] };
+    if (!context.shop.couponsEnabled) throw new InvalidCoupon({ coupon: codes[0], reason: SWITCHED_OFF });
     const coupons = await this.uses.find(unit, codes);
     const categories = await this.sellables.findCategories(coupons.some(dependsOnCategories) ? productIdsOf(lines) : []);
+    const { rounding, rates, shop } = context;
+    const prices = order.pricesIncludeTax ? pricesWithTax(rates, rounding) : PRICES_WITHOUT_TAX;
     let discounted = [...lines];
     for (const code of codes) {
       const coupon = coupons.find(({ codeKey }) => codeKey === fold(code));
       if (!coupon) throw new InvalidCoupon({ coupon: code, reason: UNKNOWN });
       if (discounted.some((line) => line.kind === 'coupon' && line.reference !== '' && line.name === coupon.code))
         throw new InvalidCoupon({ coupon: code, reason: APPLIED_TWICE });
-      const items = itemsOf(discounted).map((item) => discountable(item, categories.get(item.productId) ?? [], sellableOf(item)));
-      await this.assertApplicable(unit, coupon, order, discounted, items);
-      discounted = applyDiscounts(discounted, coupon, discountsOf(coupon, items));
+      const items = itemsOf(discounted);
+      const reducible = items.map((item) => ({
+        ...discountable(item, categories.get(item.productId) ?? [], context.sellableOf(item)),
+        total: prices.of(item, Money.ofMicros(item.total)),
+        ...(!shop.couponsSequential && { undiscounted: prices.of(item, priceBeforeCoupons(discounted, item)) }),
+      }));
+      const subtotal = Money.sum(items.map((item) => prices.of(item, Money.ofMicros(item.subtotal))));
+      await this.assertApplicable(unit, coupon, order, discounted, { lines: reducible, subtotal, decimals: rounding.decimals });
+      const discounts = discountsOf(coupon, reducible, rounding.decimals).map((part, index) =>
+        prices.discountOf(items[index], part),
+      );
+      discounted = applyDiscounts(discounted, coupon, discounts, rounding);
     }
     return { lines: discounted, coupons };
   }
@@ -72,15 +98,14 @@ export class OrderCoupons {
     coupon: CouponEntity,
     order: OrderEntity,
     lines: readonly OrderLineEntity[],
-    items: readonly DiscountableLine[],
+    reducible: Pick<CouponUseContext, 'lines' | 'subtotal' | 'decimals'>,
   ): Promise<void> {
     const others = lines.filter((line) => line.kind === 'coupon' && line.reference !== '' && line.name !== coupon.code);
     const reason = couponRejection(coupon, {
+      ...reducible,
       now: now(),
-      subtotal: Money.sum(itemsOf(lines).map((item) => Money.ofMicros(item.subtotal))),
       email: order.billing.email,
       uses: coupon.usageLimitPerUser === null ? 0 : await this.uses.usesOf(unit, coupon.id, userOf(order)),
-      lines: items,
       others: others.map(({ name, reference }) => ({ code: name, individualUse: reference === USED_ALONE })),
     });
     if (reason !== undefined) throw new InvalidCoupon({ coupon: coupon.code, reason });
@@ -91,13 +116,12 @@ const discountable = (
   item: OrderLineEntity,
   categoryIds: readonly number[],
   sellable: Sellable | undefined,
-): DiscountableLine => ({
+): Omit<DiscountableLine, 'total'> => ({
   productId: item.productId,
   variationId: item.variationId,
   categoryIds,
   onSale: sellable?.onSale ?? false,
   quantity: item.quantity,
-  total: Money.ofMicros(item.total),
 });
 
 const productIdsOf = (lines: readonly OrderLineEntity[]): number[] => itemsOf(lines).flatMap((item) => item.productId || []);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { OrderLines } from '../lines/order-lines.js';
 import { OrderEntity } from '../model/order.entity.js';
 import { toOrderResource, type OrderDetails } from './order-presenter.js';
@@ -17,6 +17,7 @@ export class OrderLoader {
     private readonly lines: OrderLines,
     private readonly refunds: RefundRepository,
     private readonly settings: SiteSettings,
+    private readonly shop: ShopSettings,
   ) {
     this.orders = new Table(database, OrderEntity);
   }
@@ -42,13 +43,14 @@ export class OrderLoader {
     }));
   }
 
-  /** Orders as clients see them; `decimals` is the number of decimals of amounts. */
-  async toResources(details: readonly OrderDetails[], decimals: number): Promise<Order[]> {
+  /** Orders as clients see them. Amounts have the decimals of the shop, unless a list asks for another number. */
+  async toResources(details: readonly OrderDetails[], decimals?: number): Promise<Order[]> {
     const isDated = details.some(({ order }) => order.paidAt !== null || order.completedAt !== null);
-    const [skus, zone] = await Promise.all([
+    const [skus, zone, { priceDecimals }] = await Promise.all([
       this.lines.skusOf(details.flatMap(({ lines }) => lines)),
       isDated ? this.settings.timezone() : 'utc',
+      this.shop.all(),
     ]);
-    return details.map((one) => toOrderResource(one, { skus, zone, decimals }));
+    return details.map((one) => toOrderResource(one, { skus, zone, priceDecimals, decimals: decimals ?? priceDecimals }));
   }
 }

@@ -1,4 +1,4 @@
-import { localText, utcText } from '@grove/core';
+import { localText, Money, utcText } from '@grove/core';
 import { formatAmount, toLineFields, type SkusById } from '../lines/line-presenter.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundEntity } from '../model/refund.entity.js';
@@ -17,12 +17,15 @@ export interface OrderDetails {
 export interface OrderFormat {
   readonly skus: SkusById;
   readonly zone: string;
-  /** The number of decimals of amounts. */
+  /** The number of decimals of prices in the shop. */
+  readonly priceDecimals: number;
+  /** The number of decimals with which amounts are shown. */
   readonly decimals: number;
 }
 
 /** An order as clients see it. */
-export function toOrderResource({ order, lines, refunds }: OrderDetails, { skus, zone, decimals }: OrderFormat): Order {
+export function toOrderResource({ order, lines, refunds }: OrderDetails, format: OrderFormat): Order {
+  const { skus, zone, decimals, priceDecimals } = format;
   const amount = (micros: bigint) => formatAmount(micros, decimals);
   const local = (instant: string | null) => (instant === null ? null : localText(instant, zone));
   return {
@@ -33,7 +36,7 @@ export function toOrderResource({ order, lines, refunds }: OrderDetails, { skus,
     number: String(order.id),
     currency: order.currency,
     version: order.version,
-    pricesIncludeTax: false,
+    pricesIncludeTax: order.pricesIncludeTax,
     dateCreated: utcText(order.createdAt),
     dateModified: utcText(order.modifiedAt),
     customerId: order.customerId,
@@ -43,7 +46,10 @@ export function toOrderResource({ order, lines, refunds }: OrderDetails, { skus,
     shippingTax: amount(order.shippingTax),
     cartTax: amount(order.cartTax),
     total: amount(order.total),
-    totalTax: amount(order.cartTax + order.shippingTax),
+    // The taxes of a shop that rounds at the subtotal are unrounded; their sum is an amount to pay.
+    totalTax: Money.ofMicros(order.cartTax + order.shippingTax)
+      .round(priceDecimals)
+      .toFixed(decimals),
     billing: order.billing,
     shipping: order.shipping,
     paymentMethod: order.paymentMethod,

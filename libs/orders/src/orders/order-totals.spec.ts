@@ -6,8 +6,9 @@ import { NO_ADDRESS, NO_BILLING } from '../addresses/stored-address.js';
 import { couponLine, feeLine, itemLine, micros, shippingLine } from '../lines/testing/lines.js';
 import { BLANK_LINE, type OrderLineEntity } from '../lines/order-line.entity.js';
 import { anyOrder } from '../totals/testing/any-bill.js';
-import { taxRatesOf, rateOf } from '../totals/testing/bills.js';
-import { calculateOrder, taxAddressOf } from './order-totals.js';
+import type { TaxRateLookup } from '../totals/bill.js';
+import { CENTS, taxRatesOf, rateOf } from '../totals/testing/bills.js';
+import { calculateOrder as calculateWith, taxAddressOf } from './order-totals.js';
 import { BLANK_ORDER } from '../model/order.entity.js';
 import { toOrderResource } from './order-presenter.js';
 
@@ -15,12 +16,17 @@ const STANDARD = rateOf('21', { name: 'BTW', country: '' });
 const REDUCED = rateOf('9', { taxClass: 'reduced-rate' });
 const FACTS = taxRatesOf([STANDARD, REDUCED]);
 
+const calculateOrder = (lines: readonly OrderLineEntity[], rates: TaxRateLookup) => calculateWith(lines, rates, CENTS);
+
 /** An order of these lines, computed and shown. */
 function shownOrder(lines: readonly OrderLineEntity[], dp = 2, facts = FACTS) {
   const { totals, lines: computed } = calculateOrder(lines, facts);
   const instants = { createdAt: '2026-01-02 03:04:05', modifiedAt: '2026-01-02 03:04:05' };
   const order = { ...BLANK_ORDER, ...instants, ...totals, id: 7, orderKey: '' };
-  return toOrderResource({ order, lines: computed, refunds: [] }, { skus: new Map(), zone: 'UTC', decimals: dp });
+  return toOrderResource(
+    { order, lines: computed, refunds: [] },
+    { skus: new Map(), zone: 'UTC', priceDecimals: 2, decimals: dp },
+  );
 }
 
 describe('the lines of an order', () => {
@@ -167,7 +173,7 @@ describe('an order is taxed', () => {
   const billing = { ...NO_BILLING, country: 'BE', postcode: '1000' };
   const shipping = { ...NO_ADDRESS, country: 'DE', city: 'Kiel' };
   const at = (addresses: Partial<Parameters<typeof taxAddressOf>[0]>, lines: OrderLineEntity[] = []) =>
-    taxAddressOf({ billing: NO_BILLING, shipping: NO_ADDRESS, ...addresses }, lines, SHOP).country;
+    taxAddressOf({ billing: NO_BILLING, shipping: NO_ADDRESS, ...addresses }, lines, SHOP, 'shipping').country;
 
   it('where it is sent', () => expect(at({ billing, shipping })).toBe('DE'));
   it('at the billing address, if the shipping address has no country', () =>

@@ -1,6 +1,8 @@
 import { Money } from '@grove/core';
+import type { ShopOptions } from '@grove/settings';
 import type { TaxAddress } from '@grove/taxes';
-import { billOf, cents, type LineTax as BilledTax, type Bill, type TaxRateLookup } from '../totals/bill.js';
+import { billOf, type LineTax as BilledTax, type Bill, type TaxRateLookup } from '../totals/bill.js';
+import { roundAmount, type Rounding } from '../totals/rounding.js';
 import { taxOfLine, taxOfShipping } from '../totals/sums.js';
 import { computeTotals } from '../totals/totals.js';
 import { BLANK_LINE, type OrderLineEntity, type StoredTax } from '../lines/order-line.entity.js';
@@ -16,9 +18,10 @@ export type OrderTotals = Pick<
 export function calculateOrder(
   lines: readonly OrderLineEntity[],
   lookup: TaxRateLookup,
+  rounding: Rounding,
 ): { totals: OrderTotals; lines: OrderLineEntity[] } {
-  const bill = computeTotals(billFrom(lines), lookup);
-  return { totals: totalsOf(bill, lines), lines: [...withTaxes(lines, bill), ...taxLines(lines, bill)] };
+  const bill = computeTotals(billFrom(lines), lookup, rounding);
+  return { totals: totalsOf(bill, lines, rounding), lines: [...withTaxes(lines, bill, rounding), ...taxLines(lines, bill)] };
 }
 
 /** Lines in the form that the totals take. The key of a line is its index in the list. */
@@ -43,17 +46,21 @@ function billFrom(lines: readonly OrderLineEntity[]): Bill {
   });
 }
 
-function withTaxes(lines: readonly OrderLineEntity[], bill: Bill): OrderLineEntity[] {
+function withTaxes(lines: readonly OrderLineEntity[], bill: Bill, rounding: Rounding): OrderLineEntity[] {
   const computed = new Map([...bill.items, ...bill.shipping, ...bill.fees].map((line) => [line.key, line]));
   return lines.flatMap((line, key) => {
     if (line.kind === 'tax') return [];
-    const { total, taxes } = computed.get(key) ?? { total: Money.ofMicros(line.total), taxes: [] };
+    if (line.kind === 'coupon') return line;
+    const { total, taxes } = computed.get(key)!;
     const amounts = taxes.map((tax) => tax.total);
     return {
       ...line,
       total: total.micros,
-      totalTax: (line.kind === 'shipping' ? taxOfShipping(amounts) : taxOfLine(amounts)).micros,
-      subtotalTax: taxOfLine(taxes.flatMap((tax) => tax.subtotal ?? [])).micros,
+      totalTax: (line.kind === 'shipping' ? taxOfShipping(amounts, rounding) : taxOfLine(amounts, rounding)).micros,
+      subtotalTax: taxOfLine(
+        taxes.flatMap((tax) => tax.subtotal ?? []),
+        rounding,
+      ).micros,
       taxes: taxes.map(storedTax),
     };
   });
@@ -85,8 +92,8 @@ const newTaxLine = (rateId: number, code: string): OrderLineEntity => ({
   reference: code,
 });
 
-function totalsOf(bill: Bill, lines: readonly OrderLineEntity[]): OrderTotals {
-  const coupons = lines.filter((line) => line.kind === 'coupon').map((line) => cents(Money.ofMicros(line.total)));
+function totalsOf(bill: Bill, lines: readonly OrderLineEntity[], rounding: Rounding): OrderTotals {
+  const coupons = lines.filter((line) => line.kind === 'coupon').map((line) => roundAmount(Money.ofMicros(line.total), rounding));
   return {
     discountTotal: bill.discountTotal.micros,
     discountTax: bill.discountTax.micros,
@@ -99,13 +106,18 @@ function totalsOf(bill: Bill, lines: readonly OrderLineEntity[]): OrderTotals {
   };
 }
 
-/** The address that decides the taxes: the shipping address, else the billing address, else that of the shop. Local pickup is always taxed at the shop. */
+/**
+ * The address that decides the taxes. By the setting this is the shipping address, or the billing address if there is none; the billing address; or
+ * that of the shop. Without a country it is that of the shop. Local pickup is always taxed at the shop.
+ */
 export function taxAddressOf(
   { shipping, billing }: Pick<OrderEntity, 'shipping' | 'billing'>,
   lines: readonly OrderLineEntity[],
   shop: TaxAddress,
+  basis: ShopOptions['taxBasedOn'],
 ): TaxAddress {
   const isPickup = lines.some((line) => line.kind === 'shipping' && line.reference === 'local_pickup');
-  const address = [shipping, billing].find(({ country }) => country !== '');
+  const customer = { shipping: [shipping, billing], billing: [billing], base: [] }[basis];
+  const address = customer.find(({ country }) => country !== '');
   return isPickup || !address ? shop : address;
 }

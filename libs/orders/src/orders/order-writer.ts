@@ -6,19 +6,16 @@ import { now } from '@grove/core';
 import type { AppliedStockChange } from '@grove/catalogue';
 import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
-import { restoreDiscounts } from '../lines/coupon-shares.rules.js';
-import { applyLineInput, isApplyRequest } from '../lines/line-changes.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { areSameLines, OrderLines } from '../lines/order-lines.js';
 import { GIVEN_UP } from '../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
-import { OrderContextLoader, type OrderContext } from './order-context.js';
+import { OrderContextLoader } from './order-context.js';
 import { OrderCoupons } from './order-coupons.js';
-import { applyOrderInput, assertWithinLimits, searchTextOf } from './order.rules.js';
+import { OrderDrafter } from './order-drafter.js';
 import type { OrderDetails } from './order-presenter.js';
-import { calculateOrder } from './order-totals.js';
 import type { OrderInput } from './order.resource.js';
 import { RefundRepository } from './refund-repository.js';
 import { StatusTransitions, withSoldAt, type OrderWithLines, type TransitionResult } from './status-transitions.js';
@@ -31,12 +28,6 @@ export interface WrittenOrder {
   readonly isPaidNow?: boolean;
 }
 
-/** An order before its status transition. New lines have no id yet. */
-interface Draft extends OrderWithLines {
-  /** The coupons that this write applies. */
-  readonly applied: readonly CouponEntity[];
-}
-
 const REFUND_REASON = 'Order fully refunded.';
 
 /** Writes orders with everything that belongs to them, in one unit of work. Each step takes values and returns new ones. */
@@ -47,6 +38,7 @@ export class OrderWriter {
   constructor(
     database: Database,
     private readonly context: OrderContextLoader,
+    private readonly drafter: OrderDrafter,
     private readonly lines: OrderLines,
     private readonly coupons: OrderCoupons,
     private readonly transitions: StatusTransitions,
@@ -96,8 +88,11 @@ export class OrderWriter {
   ): Promise<WrittenOrder> {
     const to = input.setPaid ? 'processing' : (input.status as Exclude<OrderEntity['status'], 'trash'> | undefined);
     const context = await this.context.load(input, current, to !== undefined);
-    const draft = await this.draft(unit, base, current, input, context);
-    const transition = { to: to ?? 'pending', isPayment: input.setPaid === true, sellableOf: context.sellableOf };
+    const { shop, sellableOf } = context;
+    // What a new order gets of the shop, unless it was sent.
+    const given = current ? base : { ...base, currency: shop.currency, pricesIncludeTax: shop.pricesIncludeTax };
+    const draft = await this.drafter.draft(unit, given, current, input, context);
+    const transition = { to: to ?? 'pending', isPayment: input.setPaid === true, shop, sellableOf };
     const result =
       to === undefined && current
         ? withoutTransition(draft)
@@ -109,26 +104,6 @@ export class OrderWriter {
     const details = await this.refund(unit, stored, after.refund, current);
     const isPaidNow = details.order.paidAt !== null && !current?.order.paidAt;
     return { details, stockChanges: after.stockChanges, isPaidNow };
-  }
-
-  /** The order with everything that was sent, except its status. Amounts change only if something they depend on was sent. */
-  private async draft(
-    unit: UnitOfWork,
-    base: OrderEntity,
-    current: OrderDetails | undefined,
-    input: OrderInput,
-    context: OrderContext,
-  ): Promise<Draft> {
-    const order = await this.context.resolveReferences(unit, applyOrderInput(base, input, now()), base);
-    const before = current?.lines ?? [];
-    if (current && !changesAmounts(input)) return { order, lines: before, applied: [] };
-    const codes = (input.couponLines ?? []).filter(isApplyRequest).map(({ code }) => code!.trim());
-    const changed = restoreDiscounts(before, applyLineInput(before, input, context));
-    const discounted = await this.coupons.apply(unit, order, changed, codes, context.sellableOf);
-    const { totals, lines } = calculateOrder(discounted.lines, await this.context.taxRates(order, discounted.lines));
-    const priced: OrderEntity = { ...order, ...totals, searchText: searchTextOf(order, lines) };
-    assertWithinLimits(priced, lines);
-    return { order: priced, lines, applied: discounted.coupons };
   }
 
   /** Stores the order with its lines and notes. Returns them as stored; an update without changes stores nothing. */
@@ -191,9 +166,6 @@ const withUsage = (order: OrderEntity, applied: readonly CouponEntity[]): OrderE
 /** Whether an update repeats only what is stored already. */
 const isUnchanged = (before: OrderDetails, order: OrderEntity, lines: readonly OrderLineEntity[]): boolean =>
   isDeepStrictEqual({ ...order, modifiedAt: before.order.modifiedAt }, { ...before.order }) && areSameLines(before.lines, lines);
-
-const changesAmounts = ({ billing, shipping, lineItems, shippingLines, feeLines, couponLines }: OrderInput): boolean =>
-  [billing, shipping, lineItems, shippingLines, feeLines, couponLines].some((sent) => sent !== undefined);
 
 const couponsOn = (lines: readonly OrderLineEntity[]): string =>
   JSON.stringify(lines.flatMap((line) => (line.kind === 'coupon' ? line.name : [])));

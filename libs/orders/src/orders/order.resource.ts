@@ -2,7 +2,7 @@ import { SHOP, Field, Resource } from '@grove/rest';
 import { OrderExists } from '../errors.js';
 import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
-import { CURRENCIES } from './currencies.js';
+import { currency } from './currencies.js';
 import { ORDER_STATUSES, type OrderStatus } from '../model/order-status.js';
 import { OrderDeletion, OrdersQuery } from './orders.query.js';
 
@@ -32,9 +32,11 @@ export class Order {
   @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending' }) status: OrderStatus | 'trash';
   @Field.text({ description: 'Secret key with which the customer can open the order.', readonly: true }) orderKey: string;
   @Field.text({ description: 'Order number.', readonly: true }) number: string;
-  @Field.enum(CURRENCIES, { description: 'Currency, as an ISO 4217 code.', default: 'EUR' }) currency: string;
+  @Field.of(currency(), { description: 'Currency, as an ISO 4217 code; by default that of the shop.', documentedDefault: 'EUR' })
+  currency: string;
   @Field.text({ description: 'Version of the software that wrote the order.', readonly: true }) version: string;
-  @Field.boolean({ description: 'Whether prices include tax.', readonly: true }) pricesIncludeTax: boolean;
+  @Field.boolean({ description: 'Whether the prices of products included tax when the order was created.', readonly: true })
+  pricesIncludeTax: boolean;
   @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
   @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string;
   @Field.integer({ description: 'Id of the customer; 0 for a guest.', default: 0, min: 0 }) customerId: number;

@@ -11,7 +11,13 @@ export class OrdersQuery extends DatedQuery {
   status: string;
   @Field.integer({ description: 'Only orders of the customer with this id; 0 for guests.', min: 0 }) customer?: number;
   @Field.integer({ description: 'Only orders that contain the product with this id.', min: 0 }) product?: number;
-  @Field.integer({ description: 'Number of decimals of amounts.', default: 2, min: 0, max: 6 }) dp: number;
+  @Field.integer({
+    description: 'Number of decimals of amounts; by default that of the prices of the shop.',
+    documentedDefault: 2,
+    min: 0,
+    max: 6,
+  })
+  dp?: number;
 }
 
 /** Arguments of a deletion, besides `force`. */

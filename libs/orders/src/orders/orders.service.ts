@@ -28,9 +28,6 @@ const UNKNOWN = {
   batch: OrderNotFound,
 };
 
-/** Decimals of amounts, unless a list asks for another number. */
-const DECIMALS = 2;
-
 /** The links of an order besides `self` and `collection`. */
 const linksOf = ({ customerId, parentId }: Order, context: RequestContext): Links => ({
   ...(customerId !== 0 && { customer: [{ href: context.url(`/shop/v1/customers/${customerId}`) }] }),
@@ -117,6 +114,6 @@ export class OrdersService implements ResourceService<Order, OrdersQuery> {
   }
 
   private async toResource(details: OrderDetails): Promise<Order> {
-    return (await this.loader.toResources([details], DECIMALS))[0];
+    return (await this.loader.toResources([details]))[0];
   }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import { Database, databaseMigrations } from '@grove/database';
+import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { catalogueEntities, catalogueMigrations, StockLedger, type Sellable } from '@grove/catalogue';
 import { contentEntities, contentMigrations } from '@grove/content';
@@ -12,6 +13,7 @@ import { StatusTransitions, type TransitionResult, type StatusTransition } from 
 import type { OrderStatus } from '../model/order-status.js';
 import { BLANK_ORDER, type OrderEntity } from '../model/order.entity.js';
 
+const SHOP = initialShopOptions(new ShopConfig());
 const INSTANT = '2026-01-02 03:04:05';
 const UNMANAGED = 999_999;
 
@@ -80,7 +82,7 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
         lines: this.lines,
       };
       const result = await database.write(async (unit) => {
-        const after = await transitions.apply(unit, draft, this.order, { to, isPayment: false, sellableOf, ...how });
+        const after = await transitions.apply(unit, draft, this.order, { to, isPayment: false, shop: SHOP, sellableOf, ...how });
         await transitions.countSales(unit, this.stored, after);
         return after;
       });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money, now } from '@grove/core';
 import type { UnitOfWork } from '@grove/database';
 import { StockLedger, type Sellable, type StockChange, type AppliedStockChange } from '@grove/catalogue';
+import type { ShopOptions } from '@grove/settings';
 import { OrdersConfig } from './orders.config.js';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -30,6 +31,7 @@ export interface StatusTransition {
   readonly to: OrderStatus;
   /** The customer paid: then only available stock can be sold. A shop manager who sets a status may sell more than that. */
   readonly isPayment: boolean;
+  readonly shop: ShopOptions;
   readonly sellableOf: (item: OrderLineEntity) => Sellable | undefined;
 }
 
@@ -58,7 +60,9 @@ export class StatusTransitions {
       notes: [
         ...statusNotes(order, before?.status ?? 'pending', transition, effects),
         ...(booked.stockChanges.length > 0 ? [stockNote(booked.stockChanges)] : []),
-        ...(refund > 0n ? [`A refund of ${Money.ofMicros(refund).toFixed(2)} was made for what was left.`] : []),
+        ...(refund > 0n
+          ? [`A refund of ${Money.ofMicros(refund).toFixed(transition.shop.priceDecimals)} was made for what was left.`]
+          : []),
       ],
       stockChanges: booked.stockChanges,
       refund,
@@ -70,8 +74,9 @@ export class StatusTransitions {
     unit: UnitOfWork,
     lines: readonly OrderLineEntity[],
     direction: StatusEffects['stock'],
-    { isPayment, sellableOf }: StatusTransition,
+    { isPayment, shop, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
+    if (!shop.manageStock) return { lines, stockChanges: [] };
     if (direction === 'leaves') {
       const sold = lines.map((line) => ({
         line,
@@ -81,6 +86,7 @@ export class StatusTransitions {
         unit,
         sold.map(({ line, stockManagedById }) => ({ id: stockManagedById, by: -line.quantity })),
         isPayment && !this.config.allowOverselling ? 'inStockOnly' : 'allowNegative',
+        shop.outOfStockThreshold,
       );
       const managed = new Set(stockChanges.map(({ id }) => id));
       return {
@@ -95,7 +101,7 @@ export class StatusTransitions {
         .filter((line) => line.reducedStock > 0)
         .map((line) => ({ id: line.stockManagedById, by: line.reducedStock }));
       return {
-        stockChanges: await this.stock.apply(unit, moves, 'allowNegative'),
+        stockChanges: await this.stock.apply(unit, moves, 'allowNegative', shop.outOfStockThreshold),
         lines: lines.map((line) => ({ ...line, reducedStock: 0, stockManagedById: 0 })),
       };
     }

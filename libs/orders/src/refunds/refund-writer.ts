@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '@grove/core';
 import type { RequestContext } from '@grove/rest';
 import type { UnitOfWork } from '@grove/database';
+import { ShopSettings } from '@grove/settings';
 import { StockLedger, type AppliedStockChange } from '@grove/catalogue';
 import { RefundAmountUnreadable, RefundNegative, RefundTooLarge } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
@@ -32,17 +33,19 @@ export class RefundWriter {
     private readonly notes: OrderNotes,
     private readonly orderWriter: OrderWriter,
     private readonly orders: OrdersService,
+    private readonly settings: ShopSettings,
   ) {}
 
   async create(unit: UnitOfWork, current: OrderDetails, input: RefundInput, context: RequestContext): Promise<RefundDetails> {
     const earlier = [...(await this.lines.of(current.refunds.map(({ id }) => id))).values()].flat();
-    const draft = refundLines(input.lineItems ?? [], current.lines, earlier);
-    const amount = amountOf(input.amount, refundTotalOf(draft)).micros;
+    const shop = await this.settings.all();
+    const draft = refundLines(input.lineItems ?? [], current.lines, earlier, shop.priceDecimals);
+    const amount = amountOf(input.amount, refundTotalOf(draft), shop.priceDecimals).micros;
     const left = refundableAmount(current.order);
-    if (amount > left) throw new RefundTooLarge({ left: Money.ofMicros(left).toFixed(2) });
+    if (amount > left) throw new RefundTooLarge({ left: Money.ofMicros(left).toFixed(shop.priceDecimals) });
     const { order, refund } = await this.refunds.add(unit, current.order, { amount, reason: input.reason ?? '' });
     const lines = await this.lines.write(unit, refund.id, [], draft);
-    const moves = await this.restock(unit, current, lines);
+    const moves = shop.manageStock ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
     const orderLines = await this.lines.write(unit, order.id, current.lines, withReturned(current.lines, lines, moves));
     const refunded = { order, lines: orderLines, refunds: [refund, ...current.refunds] };
     const written = await this.closeIfRefunded(unit, refunded);
@@ -63,12 +66,13 @@ export class RefundWriter {
     unit: UnitOfWork,
     { order, lines }: OrderDetails,
     refunds: readonly OrderLineEntity[],
+    outOfStockThreshold: number,
   ): Promise<AppliedStockChange[]> {
     const moves = lines.flatMap((line) => {
       const by = returnedBy(line, refunds);
       return by > 0 ? [{ id: line.stockManagedById, by }] : [];
     });
-    const moved = await this.stock.apply(unit, moves, 'allowNegative');
+    const moved = await this.stock.apply(unit, moves, 'allowNegative', outOfStockThreshold);
     const notes = moved.map(({ name, left, by }) => `Stock: ${by} of ${name} came back with a refund, ${left - by} → ${left}.`);
     if (notes.length > 0) await this.notes.add(unit, order.id, notes);
     return moved;
@@ -93,10 +97,10 @@ function withReturned(
   );
 }
 
-/** The amount that was sent, rounded to cents; otherwise the sum of the lines. */
-function amountOf(sent: string | undefined, ofLines: Money): Money {
-  if (!sent) return ofLines.round(2);
+/** The amount that was sent, or else the sum of the lines, rounded to the decimals of the shop. */
+function amountOf(sent: string | undefined, ofLines: Money, decimals: number): Money {
+  if (!sent) return ofLines.round(decimals);
   if (/^-\d/.test(sent)) throw new RefundNegative();
   if (!/^\d{1,12}(\.\d{1,6})?$/.test(sent)) throw new RefundAmountUnreadable();
-  return Money.of(sent).round(2);
+  return Money.of(sent).round(decimals);
 }

@@ -3,7 +3,13 @@ import { LineItem } from '../lines/line.resource.js';
 
 /** Arguments of the list of refunds. */
 export class RefundsQuery extends DatedQuery {
-  @Field.integer({ description: 'Number of decimals of amounts.', default: 2, min: 0, max: 6 }) dp: number;
+  @Field.integer({
+    description: 'Number of decimals of amounts; by default that of the prices of the shop.',
+    documentedDefault: 2,
+    min: 0,
+    max: 6,
+  })
+  dp?: number;
 }
 
 /** Arguments of a deletion, besides `force`. */

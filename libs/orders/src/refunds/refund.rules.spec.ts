@@ -2,19 +2,24 @@ import { describe, expect, it } from '@jest/globals';
 import { Money } from '@grove/core';
 import { PROPERTY_RUNS } from '@grove/core/testing';
 import fc from 'fast-check';
-import { calculateOrder } from '../orders/order-totals.js';
+import { calculateOrder as calculateWith } from '../orders/order-totals.js';
 import { couponLine, feeLine, itemLine, shippingLine } from '../lines/testing/lines.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { amountsWith } from '../totals/testing/any-bill.js';
-import { taxRatesOf, rateOf } from '../totals/testing/bills.js';
+import type { TaxRateLookup } from '../totals/bill.js';
+import { CENTS, taxRatesOf, rateOf } from '../totals/testing/bills.js';
 import { refundableAmount } from '../orders/order.rules.js';
-import { refundTotalOf, refundLines } from './refund.rules.js';
+import { refundTotalOf, refundLines as refundLinesOf } from './refund.rules.js';
 import type { RefundedLine } from './refund.resource.js';
 
 type Sent = Partial<RefundedLine>;
 
 const RATE = rateOf('21');
 const FACTS = taxRatesOf([RATE]);
+
+const calculateOrder = (lines: readonly OrderLineEntity[], rates: TaxRateLookup) => calculateWith(lines, rates, CENTS);
+const refundLines = (sent: readonly Sent[], lines: readonly OrderLineEntity[], earlier: readonly OrderLineEntity[]) =>
+  refundLinesOf(sent, lines, earlier, 2);
 
 /** An order of these lines, as it is stored. */
 function anOrder(...lines: OrderLineEntity[]) {

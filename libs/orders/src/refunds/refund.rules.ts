@@ -7,12 +7,13 @@ const REFUNDABLE: readonly string[] = ['item', 'shipping', 'fee'];
 
 /**
  * The lines of a refund: lines of the order with negative amounts. `reference` is the id of the line of the order. No line can be refunded beyond
- * the quantity and amount that `earlier` refunds left of it.
+ * the quantity and amount that `earlier` refunds left of it. `decimals` are those of amounts in messages.
  */
 export function refundLines(
   sent: readonly Partial<RefundedLine>[],
   lines: readonly OrderLineEntity[],
   earlier: readonly OrderLineEntity[],
+  decimals: number,
 ): OrderLineEntity[] {
   const refunds: OrderLineEntity[] = [];
   for (const element of sent) {
@@ -20,7 +21,7 @@ export function refundLines(
     if (!line) throw new ForeignLine({ id: element.id ?? 0 });
     const refund = refundOf(line, element);
     const previous = [...earlier, ...refunds].filter(({ reference }) => reference === String(line.id));
-    assertRefundable(line, [...previous, refund]);
+    assertRefundable(line, [...previous, refund], decimals);
     if (refund.quantity !== 0 || refund.total !== 0n || refund.totalTax !== 0n) refunds.push(refund);
   }
   return refunds;
@@ -56,13 +57,13 @@ function amountOf(text: string | undefined): Money {
   return amount;
 }
 
-function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEntity[]): void {
+function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEntity[], decimals: number): void {
   const pieces = line.quantity + refunds.reduce((sum, refund) => sum + refund.quantity, 0);
   const total = -refunds.reduce((sum, refund) => sum + refund.total, 0n);
   const tax = -refunds.reduce((sum, refund) => sum + refund.totalTax, 0n);
   const isWithinLine = (line.kind !== 'item' || pieces >= 0) && total <= positiveOf(line.total) && tax <= positiveOf(taxOf(line));
   if (isWithinLine) return;
-  const left = Money.ofMicros(positiveOf(line.total)).toFixed(2);
+  const left = Money.ofMicros(positiveOf(line.total)).toFixed(decimals);
   throw new RefundTooLarge({ left: `${left} and its tax (${line.quantity} pieces) of line ${line.id}` });
 }
 

@@ -13,7 +13,7 @@ import {
   type Verb,
   type ViewQuery,
 } from '@grove/rest';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
 import { formatAmount, toLineItem } from '../lines/line-presenter.js';
 import { OrderLines } from '../lines/order-lines.js';
@@ -25,9 +25,6 @@ import { RefundRepository } from '../orders/refund-repository.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
 import type { Refund, RefundInput, RefundsQuery } from './refund.resource.js';
 
-/** Decimals of amounts, unless a list asks for another number. */
-const DECIMALS = 2;
-
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
 export class RefundsService implements ResourceService<Refund, RefundsQuery> {
@@ -36,6 +33,7 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   constructor(
     private readonly database: Database,
     private readonly settings: SiteSettings,
+    private readonly shop: ShopSettings,
     private readonly loader: OrderLoader,
     private readonly lines: OrderLines,
     private readonly writer: RefundWriter,
@@ -118,11 +116,16 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   }
 
   private async toResource(details: RefundDetails): Promise<Refund> {
-    return (await this.toResources([details], DECIMALS))[0];
+    return (await this.toResources([details]))[0];
   }
 
-  private async toResources(details: readonly RefundDetails[], decimals: number): Promise<Refund[]> {
-    const skus = await this.lines.skusOf(details.flatMap(({ lines }) => lines));
+  /** Amounts have the decimals of the shop, unless a list asks for another number. */
+  private async toResources(details: readonly RefundDetails[], dp?: number): Promise<Refund[]> {
+    const [skus, { priceDecimals }] = await Promise.all([
+      this.lines.skusOf(details.flatMap(({ lines }) => lines)),
+      this.shop.all(),
+    ]);
+    const decimals = dp ?? priceDecimals;
     return details.map(({ refund, lines }) => ({
       id: refund.id,
       dateCreated: utcText(refund.createdAt),

@@ -11,7 +11,7 @@ import {
   type RestResponse,
 } from '@grove/rest';
 import { dayOf, now } from '@grove/core';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { rangeOf, type RangeQuery, type ReportRange } from './report-range.rules.js';
 import { BestSeller, Report, ReportQuery, Sales } from './report.resource.js';
 import { SalesReport } from './sales-report.js';
@@ -29,6 +29,7 @@ const REPORTS: readonly Report[] = [
 export class ReportsController {
   constructor(
     private readonly site: SiteSettings,
+    private readonly shop: ShopSettings,
     private readonly sales: SalesReport,
     private readonly topSellers: TopSellers,
   ) {}
@@ -53,7 +54,8 @@ export class ReportsController {
     schema: Sales,
   })
   async reportSales({ args, context }: RestRequest<ReportQuery>): Promise<RestResponse> {
-    const figures = await this.sales.of(await this.rangeOf(args));
+    const [range, { priceDecimals }] = await Promise.all([this.rangeOf(args), this.shop.all()]);
+    const figures = await this.sales.of(range, priceDecimals);
     return ok([withLinks(serializerFor(Sales, 'view')(figures), aboutReports(context))]);
   }
 

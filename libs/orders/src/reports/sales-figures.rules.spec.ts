@@ -23,6 +23,7 @@ const figuresOf = (...days: Partial<BucketSums>[]) =>
   salesFigures(
     daysOf(days.length),
     days.map((day) => ({ orders: [], customers: 0, ...day })),
+    2,
   );
 
 describe('the figures of the sales report', () => {

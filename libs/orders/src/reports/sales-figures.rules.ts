@@ -37,7 +37,7 @@ export interface SalesLine {
   customers: number;
 }
 
-/** The figures of a sales report; amounts have two decimals. */
+/** The figures of a sales report; amounts have the decimals of the shop. */
 export interface SalesFigures {
   totalSales: string;
   netSales: string;
@@ -54,7 +54,8 @@ export interface SalesFigures {
 }
 
 /** Computes the report of a range from the sums of its buckets. */
-export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly BucketSums[]): SalesFigures {
+export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly BucketSums[], decimals: number): SalesFigures {
+  const shown = (amount: Money): string => amount.toFixed(decimals);
   const orders = sums.flatMap((bucket) => bucket.orders);
   const all = sumUp(orders);
   const refunded = sumUp(orders.filter(({ isRefunded }) => isRefunded));
@@ -63,34 +64,34 @@ export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly
   const refunds = sold.refunded.plus(refunded.total);
   const sales = all.total.minus(refunds);
   const net = sales.minus(sold.shipping).minus(sold.tax);
-  // The quotient is truncated at six decimals, and still rounds to the right cent.
+  // The quotient is truncated at six decimals, and still rounds right.
   const average = Money.ofMicros(net.micros / BigInt(buckets.length));
   return {
-    totalSales: inCents(sales),
-    netSales: inCents(net),
-    averageSales: inCents(average),
+    totalSales: shown(sales),
+    netSales: shown(net),
+    averageSales: shown(average),
     totalOrders: all.orders,
     totalItems: all.items,
-    totalTax: inCents(sold.tax),
-    totalShipping: inCents(sold.shipping),
+    totalTax: shown(sold.tax),
+    totalShipping: shown(sold.shipping),
     // The only amount that is a number in JSON. It is not used in further calculations.
-    totalRefunds: Number(inCents(refunds)),
-    totalDiscount: inCents(all.discount),
+    totalRefunds: Number(shown(refunds)),
+    totalDiscount: shown(all.discount),
     totalsGroupedBy: groupedBy,
-    totals: Object.fromEntries(buckets.map(({ key }, index) => [key, lineOf(sums[index])])),
+    totals: Object.fromEntries(buckets.map(({ key }, index) => [key, lineOf(sums[index], shown)])),
     totalCustomers: sums.reduce((count, { customers }) => count + customers, 0),
   };
 }
 
-function lineOf({ orders, customers }: BucketSums): SalesLine {
+function lineOf({ orders, customers }: BucketSums, shown: (amount: Money) => string): SalesLine {
   const all = sumUp(orders);
   return {
-    sales: inCents(all.total),
+    sales: shown(all.total),
     orders: all.orders,
     items: all.items,
-    tax: inCents(all.tax),
-    shipping: inCents(all.shipping),
-    discount: inCents(all.discount),
+    tax: shown(all.tax),
+    shipping: shown(all.shipping),
+    discount: shown(all.discount),
     customers,
   };
 }
@@ -108,5 +109,3 @@ function sumUp(parts: readonly OrderSums[]): OrderSums {
     discount: amount('discount'),
   };
 }
-
-const inCents = (amount: Money): string => amount.toFixed(2);

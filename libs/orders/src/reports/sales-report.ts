@@ -21,11 +21,12 @@ const AMOUNTS = ['total', 'refunded', 'cart_tax', 'shipping_tax', 'shipping_tota
 export class SalesReport {
   constructor(private readonly database: Database) {}
 
-  async of(range: ReportRange): Promise<SalesFigures> {
+  /** `decimals` are those of the amounts. */
+  async of(range: ReportRange, decimals: number): Promise<SalesFigures> {
     const sums: BucketSums[] = [];
     // One after the other, so that a long report leaves connections for other requests. A bucket is a short index range.
     for (const bucket of range.buckets) sums.push(await this.sumsOf(bucket));
-    return salesFigures(range, sums);
+    return salesFigures(range, sums, decimals);
   }
 
   private async sumsOf({ from, until }: Bucket): Promise<BucketSums> {

@@ -57,6 +57,8 @@ export interface Bill {
 export interface TaxRateLookup {
   ratesOf(taxClass: string): readonly AppliedRate[];
   readonly classes: readonly string[];
+  /** The tax class of shipping; if it is absent, shipping has that of the items. */
+  readonly shippingTaxClass?: string | undefined;
 }
 
 /** A bill before the calculation. */
@@ -70,9 +72,6 @@ export const billOf = (lines: Pick<Bill, 'items' | 'shipping' | 'fees'>): Bill =
   cartTax: Money.zero,
   total: Money.zero,
 });
-
-/** Rounds to cents, in which amounts are shown and added up. Every currency has two decimals, also the yen. */
-export const cents = (amount: Money): Money => amount.round(2);
 
 export const sumOf = <T>(entries: readonly T[], amountOf: (entry: T) => Money): Money => Money.sum(entries.map(amountOf));
 

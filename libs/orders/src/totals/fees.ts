@@ -1,12 +1,13 @@
 import { Money } from '@grove/core';
 import { taxesOn } from '@grove/taxes';
-import { cents, sumOf, type Bill, type BillFee, type LineTax, type TaxRateLookup } from './bill.js';
+import { sumOf, type Bill, type BillFee, type LineTax, type TaxRateLookup } from './bill.js';
+import { roundAmount, roundItem, type Rounding } from './rounding.js';
 
 /** A negative fee reduces the order at most to 0, after the fees before it. If the order is not above 0 before the fee, the fee is not changed. */
-export function boundFees(bill: Bill): Bill {
-  let subtotal = sumOf(bill.items, (item) => cents(item.total)).plus(bill.shippingTotal);
+export function boundFees(bill: Bill, _lookup: TaxRateLookup, rounding: Rounding): Bill {
+  let subtotal = sumOf(bill.items, (item) => roundItem(item.total, rounding)).plus(bill.shippingTotal);
   const fees = bill.fees.map((fee) => {
-    const limit = cents(subtotal).negated();
+    const limit = roundAmount(subtotal, rounding).negated();
     const total = limit.isNegative() && fee.total.isLessThan(limit) ? limit : fee.total;
     subtotal = subtotal.plus(total);
     return { ...fee, total };
@@ -55,8 +56,12 @@ function negativeTaxes(fee: Money, shares: Shares, lookup: TaxRateLookup): LineT
   return [...sums.values()];
 }
 
-/** The tax class of shipping: the standard class if any item has it, otherwise the first class of the items; undefined if no item is taxed. */
-export function shippingClass({ items }: Bill, { classes }: TaxRateLookup): string | undefined {
+/**
+ * The tax class of shipping: that of the setting, or else the standard class if any item has it, otherwise the first class of the items; undefined
+ * if no item is taxed.
+ */
+export function shippingClass({ items }: Bill, { classes, shippingTaxClass }: TaxRateLookup): string | undefined {
+  if (shippingTaxClass !== undefined) return shippingTaxClass;
   const present = new Set(items.filter(({ taxStatus }) => taxStatus !== 'none').map(({ taxClass }) => taxClass));
   return present.has('') ? '' : classes.find((taxClass) => present.has(taxClass));
 }

@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { fold, now } from '@grove/core';
-import { SiteSettings } from '@grove/settings';
+import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { listingRows, countersOf } from '../../products/product-listing-index.js';
 import { markProductsForReindexing } from '../../products/product-search.js';
@@ -32,6 +32,7 @@ export async function generateProducts(
     zone: await app.get(SiteSettings, ANYWHERE).timezone(),
     now: now(),
     taxClasses: await app.get(TaxClassesService, ANYWHERE).slugs(),
+    stock: await app.get(ShopSettings).all(),
   });
   const [{ existing }] = await database.read<{ existing: number }>(
     'SELECT COUNT(*) AS existing FROM product WHERE not_in_trash = 1',

@@ -74,7 +74,7 @@ export class RowGenerator {
           }
         : this.pricesOf(generated)),
       ...(type === 'external' && { externalUrl: `https://shop.example/${generated.sku.toLowerCase()}` }),
-      ...(type === 'simple' && normalizeStock(UNMANAGED, generated.stock)),
+      ...(type === 'simple' && normalizeStock(UNMANAGED, generated.stock, this.rules.stock)),
     };
   }
 

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { now, restError } from '@grove/core';
-import { ShopConfig } from '@grove/settings';
+import { ShopSettings } from '@grove/settings';
 import { Database, Table, type Instant, type UnitOfWork } from '@grove/database';
 import { SellablesService, StockLedger, type Sellable } from '@grove/catalogue';
 import { TaxClassesService, TaxTables } from '@grove/taxes';
@@ -83,12 +83,13 @@ class OrderGenerator {
   ) {}
 
   static async of(app: INestApplicationContext, range: GenerationRange): Promise<OrderGenerator> {
-    const [database, { baseCountry }] = [app.get(Database), app.get(ShopConfig)];
+    const [database, shop] = [app.get(Database), await app.get(ShopSettings).all()];
     const sellables = await app.get(SellablesService, ANYWHERE).findWithoutManagedStock();
     if (sellables.length === 0) throw new NothingToSell();
     const taxClasses = [...(await app.get(TaxClassesService, ANYWHERE).slugs())];
-    const shop = { country: baseCountry, state: '', postcode: '', city: '' };
-    const builder = new OrderRowBuilder({ sellables, shop, taxClasses }, app.get(TaxTables, ANYWHERE));
+    const taxTables = app.get(TaxTables, ANYWHERE);
+    const withoutTax = await taxTables.taxRemover(shop);
+    const builder = new OrderRowBuilder({ sellables, shop, taxClasses, withoutTax }, taxTables);
     const customers = await GeneratedCustomers.of(app);
     return new OrderGenerator(database, range, sellables, builder, customers, app.get(StockLedger, ANYWHERE));
   }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Money } from '@grove/core';
 import type { Sellable } from '@grove/catalogue';
-import { TaxTables, type AppliedRate, type TaxAddress } from '@grove/taxes';
+import type { ShopOptions } from '@grove/settings';
+import { baseAddressOf, TaxTables, type TaxAddress, type TaxRemover } from '@grove/taxes';
 import { applyLineInput, type LineContext } from '../../lines/line-changes.rules.js';
 import type { OrderLineEntity } from '../../lines/order-line.entity.js';
 import { calculateOrder, taxAddressOf } from '../../orders/order-totals.js';
+import { roundingOf, shippingTaxClassOf } from '../../orders/shop.rules.js';
 import { withSoldAt } from '../../orders/status-transitions.js';
 import { effectsOf } from '../../orders/order-status.rules.js';
 import { BLANK_ORDER, type OrderEntity } from '../../model/order.entity.js';
@@ -23,7 +25,8 @@ export interface OrderRows {
 /** What generated orders are computed from. */
 export interface GeneratorContext {
   readonly sellables: readonly Sellable[];
-  readonly shop: TaxAddress;
+  readonly shop: ShopOptions;
+  readonly withoutTax: TaxRemover;
   readonly taxClasses: readonly string[];
 }
 
@@ -40,14 +43,19 @@ export class OrderRowBuilder {
     this.lineContext = {
       sellable: ({ variationId, productId }) => sellables.get(variationId || productId || 0),
       taxClasses: new Set(context.taxClasses),
+      withoutTax: context.withoutTax,
     };
   }
 
   async rowsOf({ at, status, input, goodwill }: GeneratedOrder, id: number): Promise<OrderRows> {
     const orderKey = `order_${randomBytes(16).toString('base64url')}`;
-    const base = applyOrderInput({ ...BLANK_ORDER, id, orderKey, createdAt: at, modifiedAt: at }, input, at);
+    const { shop } = this.context;
+    const { currency, pricesIncludeTax } = shop;
+    const blank = { ...BLANK_ORDER, currency, pricesIncludeTax, id, orderKey, createdAt: at, modifiedAt: at };
+    const base = applyOrderInput(blank, input, at);
     const draft = applyLineInput([], input, this.lineContext);
-    const { totals, lines } = calculateOrder(draft, await this.taxRatesAt(taxAddressOf(base, draft, this.context.shop)));
+    const address = taxAddressOf(base, draft, baseAddressOf(shop), shop.taxBasedOn);
+    const { totals, lines } = calculateOrder(draft, await this.taxRatesAt(address), roundingOf(shop));
     const effects = effectsOf(undefined, status);
     const priced: OrderEntity = {
       ...base,
@@ -70,10 +78,12 @@ export class OrderRowBuilder {
     const key = `${address.country} ${address.postcode} ${address.city}`;
     const known = this.ratesByTown.get(key);
     if (known) return known;
-    const table = await this.taxTables.forAddress(address);
-    const classes = ['', ...this.context.taxClasses];
-    const rates = new Map<string, readonly AppliedRate[]>(classes.map((name) => [name, table.rates(address, name)]));
-    const lookup: TaxRateLookup = { ratesOf: (taxClass) => rates.get(taxClass) ?? [], classes: this.context.taxClasses };
+    const { shop, taxClasses: classes } = this.context;
+    const lookup: TaxRateLookup = {
+      ratesOf: await this.taxTables.ratesAt(address, shop),
+      classes,
+      shippingTaxClass: shippingTaxClassOf(shop),
+    };
     this.ratesByTown.set(key, lookup);
     return lookup;
   }

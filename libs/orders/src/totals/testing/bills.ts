@@ -1,10 +1,14 @@
 import { Money } from '@grove/core';
 import { TaxTable, type TaxRateRow } from '@grove/taxes';
 import { billOf, type Bill, type BillFee, type BillItem, type BillShipping, type TaxRateLookup } from '../bill.js';
+import type { Rounding } from '../rounding.js';
 import { computeTotals } from '../totals.js';
 
 /** Tax classes of the shop, in the order of their list. */
 export const CLASSES: readonly string[] = ['books', 'reduced-rate', 'zero-rate'];
+
+/** How a shop with the initial settings rounds: each line, to cents. */
+export const CENTS: Rounding = { decimals: 2, halfTaxDown: false, atSubtotal: false };
 
 const NOWHERE = { country: '', state: '', postcode: '', city: '' };
 
@@ -65,5 +69,8 @@ export const fee = (total: string, fields: { taxClass?: string; taxStatus?: stri
 export type BillLines = Partial<Pick<Bill, 'items' | 'shipping' | 'fees'>>;
 
 /** Calculates a bill with these tax rates. */
-export const calculateBill = ({ items = [], shipping = [], fees = [] }: BillLines, rows: readonly TaxRateRow[]): Bill =>
-  computeTotals(billOf({ items, shipping, fees }), taxRatesOf(rows));
+export const calculateBill = (
+  { items = [], shipping = [], fees = [] }: BillLines,
+  rows: readonly TaxRateRow[],
+  rounding: Rounding = CENTS,
+): Bill => computeTotals(billOf({ items, shipping, fees }), taxRatesOf(rows), rounding);

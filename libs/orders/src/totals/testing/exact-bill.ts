@@ -2,7 +2,8 @@ import type { TaxRateRow } from '@grove/taxes';
 import { taxOfLine, taxOfShipping } from '../sums.js';
 import type { Bill, LineTax } from '../bill.js';
 import type { AnyOrder } from './any-bill.js';
-import { CLASSES } from './bills.js';
+import type { Rounding } from '../rounding.js';
+import { CENTS, CLASSES } from './bills.js';
 import { Exact } from './exact.js';
 
 /** Every amount of an order, in micro-units; taxes by the number of their rate. */
@@ -15,7 +16,7 @@ export interface Figures {
 }
 
 /** The amounts that were computed. */
-export function figuresOf(bill: Bill): Figures {
+export function figuresOf(bill: Bill, rounding: Rounding = CENTS): Figures {
   const taxesOf = (taxes: readonly LineTax[]) =>
     Object.fromEntries(
       taxes.map(({ rate, total, subtotal }) => [rate.id, [total, subtotal ?? []].flat().map(({ micros }) => micros)]),
@@ -24,14 +25,20 @@ export function figuresOf(bill: Bill): Figures {
   return {
     items: bill.items.map(({ taxes }) => ({
       taxes: taxesOf(taxes),
-      totalTax: taxOfLine(totals(taxes)).micros,
-      subtotalTax: taxOfLine(taxes.map(({ subtotal }) => subtotal!)).micros,
+      totalTax: taxOfLine(totals(taxes), rounding).micros,
+      subtotalTax: taxOfLine(
+        taxes.map(({ subtotal }) => subtotal!),
+        rounding,
+      ).micros,
     })),
-    shipping: bill.shipping.map(({ taxes }) => ({ taxes: taxesOf(taxes), totalTax: taxOfShipping(totals(taxes)).micros })),
+    shipping: bill.shipping.map(({ taxes }) => ({
+      taxes: taxesOf(taxes),
+      totalTax: taxOfShipping(totals(taxes), rounding).micros,
+    })),
     fees: bill.fees.map(({ total, taxes }) => ({
       total: total.micros,
       taxes: taxesOf(taxes),
-      totalTax: taxOfLine(totals(taxes)).micros,
+      totalTax: taxOfLine(totals(taxes), rounding).micros,
     })),
     taxLines: Object.fromEntries(
       bill.taxes.map(({ rate, total, shippingTotal }) => [rate.id, [total.micros, shippingTotal.micros]]),
@@ -49,11 +56,15 @@ export function figuresOf(bill: Bill): Figures {
 
 type Taxes = ReadonlyMap<number, Exact>;
 
-const r2 = (amount: Exact): Exact => amount.rounded(2);
 const exactly = ({ micros }: { micros: bigint }): Exact => Exact.ofMicros(micros);
 
 /** The same amounts by other means: the steps of the arithmetic, one after the other, with exact fractions. */
-export function modelled({ lines, rates }: AnyOrder): Figures {
+export function modelled({ lines, rates }: AnyOrder, rounding: Rounding = CENTS): Figures {
+  const { decimals, halfTaxDown, atSubtotal } = rounding;
+  const r = (amount: Exact): Exact => amount.rounded(decimals);
+  const rTax = (tax: Exact): Exact => (halfTaxDown ? tax.roundedHalfDown(decimals) : tax.rounded(decimals));
+  const rItem = (amount: Exact): Exact => (atSubtotal ? amount : r(amount));
+  const rLineTax = (tax: Exact): Exact => (atSubtotal ? tax : rTax(tax));
   const ratesOf = (taxClass: string | undefined) => rates.filter((rate) => rate.taxClass === taxClass);
   const items = lines.items.map((item) => {
     const own = item.taxStatus === 'taxable' ? ratesOf(item.taxClass) : [];
@@ -68,12 +79,12 @@ export function modelled({ lines, rates }: AnyOrder): Figures {
       ratesOf(classOfShipping).filter((rate) => rate.shipping),
     ),
   }));
-  const cartTotal = Exact.sum(items.map(({ total }) => r2(total)));
-  const shippingTotal = Exact.sum(shipping.map(({ total }) => r2(total)));
+  const cartTotal = Exact.sum(items.map(({ total }) => rItem(total)));
+  const shippingTotal = Exact.sum(shipping.map(({ total }) => r(total)));
 
   let before = Exact.zero;
   const lifted = lines.fees.map((fee) => {
-    const least = Exact.zero.minus(r2(cartTotal.plus(before).plus(shippingTotal)));
+    const least = Exact.zero.minus(r(cartTotal.plus(before).plus(shippingTotal)));
     const total = exactly(fee.total).isBelow(least) && least.isBelow(Exact.zero) ? least : exactly(fee.total);
     before = before.plus(total);
     return { ...fee, total };
@@ -101,12 +112,12 @@ export function modelled({ lines, rates }: AnyOrder): Figures {
   });
 
   const shareOf = (id: number, taxed: readonly { taxes: Taxes }[]) =>
-    Exact.sum(taxed.map(({ taxes }) => r2(taxes.get(id) ?? Exact.zero)));
+    Exact.sum(taxed.map(({ taxes }) => rLineTax(taxes.get(id) ?? Exact.zero)));
   const occurring = rates.filter(({ id }) => [...items, ...fees, ...shipping].some(({ taxes }) => taxes.has(id)));
   const cartTax = Exact.sum(occurring.map(({ id }) => shareOf(id, [...items, ...fees])));
   const shippingTax = Exact.sum(occurring.map(({ id }) => shareOf(id, shipping)));
   const unrounded = (taxed: readonly Taxes[]) => Exact.sum(taxed.flatMap((taxes) => [...taxes.values()]));
-  const totalTax = (taxes: Taxes) => Exact.sum([...taxes.values()].map(r2)).micros;
+  const totalTax = (taxes: Taxes) => Exact.sum([...taxes.values()].map(rLineTax)).micros;
   const fromTaxes = (...of: Taxes[]) =>
     Object.fromEntries([...of[0].keys()].map((id) => [id, of.map((taxes) => taxes.get(id)!.micros)]));
   return {
@@ -115,20 +126,20 @@ export function modelled({ lines, rates }: AnyOrder): Figures {
       totalTax: totalTax(taxes),
       subtotalTax: totalTax(subtotalTaxes),
     })),
-    shipping: shipping.map(({ taxes }) => ({ taxes: fromTaxes(taxes), totalTax: r2(unrounded([taxes])).micros })),
+    shipping: shipping.map(({ taxes }) => ({ taxes: fromTaxes(taxes), totalTax: rItem(unrounded([taxes])).micros })),
     fees: fees.map(({ total, taxes }) => ({ total: total.micros, taxes: fromTaxes(taxes), totalTax: totalTax(taxes) })),
     taxLines: Object.fromEntries(
       occurring.map(({ id }) => [id, [shareOf(id, [...items, ...fees]).micros, shareOf(id, shipping).micros]]),
     ),
     sums: {
-      discountTotal: r2(Exact.sum(items.map(({ subtotal }) => r2(subtotal))).minus(cartTotal)).micros,
-      discountTax: r2(
+      discountTotal: r(Exact.sum(items.map(({ subtotal }) => rItem(subtotal))).minus(cartTotal)).micros,
+      discountTax: rTax(
         unrounded(items.map(({ subtotalTaxes }) => subtotalTaxes)).minus(unrounded(items.map(({ taxes }) => taxes))),
       ).micros,
       shippingTotal: shippingTotal.micros,
       shippingTax: shippingTax.micros,
       cartTax: cartTax.micros,
-      total: r2(Exact.sum([cartTotal, ...fees.map(({ total }) => total), shippingTotal, cartTax, shippingTax])).micros,
+      total: r(Exact.sum([cartTotal, ...fees.map(({ total }) => total), shippingTotal, cartTax, shippingTax])).micros,
     },
   };
 }

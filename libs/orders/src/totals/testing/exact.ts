@@ -45,6 +45,14 @@ export class Exact {
     return new Exact(sign * (digits / 10n + up), 10n ** BigInt(decimals));
   }
 
+  /** The same, but exactly half of the last digit is cut off. */
+  roundedHalfDown(decimals: number): Exact {
+    const [size, sign] = this.top < 0n ? [-this.top, -1n] : [this.top, 1n];
+    const scale = 10n ** BigInt(decimals);
+    const [units, rest] = [(size * scale) / this.bottom, (size * scale) % this.bottom];
+    return new Exact(sign * (2n * rest > this.bottom ? units + 1n : units), scale);
+  }
+
   /** In micro-units; there is nothing behind them. */
   get micros(): bigint {
     if ((this.top * 1_000_000n) % this.bottom !== 0n)

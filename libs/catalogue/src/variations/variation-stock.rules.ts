@@ -1,0 +1,19 @@
+import type { ShopOptions } from '@grove/settings';
+import type { Stock } from '../products/stock.rules.js';
+
+/** A variation, as far as it decides whether it is shown. */
+type ShownVariation = Stock & { readonly visible: boolean };
+
+/** The stock that applies to a variation: its own, or that of its product if only the product manages stock. */
+export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<ShopOptions, 'manageStock'>): Stock {
+  const stock = variation.manageStock || !product.manageStock ? variation : product;
+  return { ...stock, manageStock: stock.manageStock && manageStock };
+}
+
+/** Whether buyers see a variation: it is not hidden, and in stock if the shop hides what is not. */
+export const isShown = (variation: ShownVariation, product: Stock, shop: ShopOptions): boolean =>
+  variation.visible && (!shop.hideOutOfStock || stockOf(variation, product, shop).inStock);
+
+/** The variations of a product that buyers see. Its price is the lowest of theirs. */
+export const shownVariations = <V extends ShownVariation>(product: Stock, variations: readonly V[], shop: ShopOptions): V[] =>
+  variations.filter((variation) => isShown(variation, product, shop));
