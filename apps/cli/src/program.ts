@@ -4,6 +4,7 @@ import { keyCommands } from './consumer-keys/key.commands.js';
 import { migrateCommand } from './database/migrate.command.js';
 import { seedCommand } from './sample/seed.command.js';
 import { secretsCommands } from './secrets/secrets.commands.js';
+import { settingCommands } from './settings/setting.commands.js';
 import { startCommand } from './server/start.command.js';
 import { printError } from './terminal/cli-error.js';
 import { userCommands } from './users/user.commands.js';
@@ -16,6 +17,7 @@ const COMMANDS = [
   appPasswordCommands,
   keyCommands,
   secretsCommands,
+  settingCommands,
   webhookCommands,
   seedCommand,
 ];

@@ -118,3 +118,25 @@ describe('any stock', () => {
     expect(Object.keys(normalizeStock(product, {})).sort()).toEqual(['backorders', 'inStock', 'manageStock', 'stockQuantity']);
   });
 });
+
+describe('the settings of the shop', () => {
+  it.each([
+    [0, 1, true],
+    [0, 0, false],
+    [3, 4, true],
+    [3, 3, false],
+  ])('with a threshold of %i make %i pieces available: %s', (outOfStockThreshold, stockQuantity, inStock) => {
+    const stock = normalizeWith(UNMANAGED, { manageStock: true, stockQuantity }, { manageStock: true, outOfStockThreshold });
+    expect(stock.inStock).toBe(inStock);
+  });
+
+  it('let nobody manage stock if the shop does not, but change whether something is in stock', () => {
+    const none = { manageStock: false, outOfStockThreshold: 0 };
+    expect(normalizeWith(UNMANAGED, { manageStock: true, stockQuantity: 5, inStock: false }, none)).toEqual({
+      ...UNMANAGED,
+      inStock: false,
+    });
+    // What was managed before keeps its quantity, until the shop manages stock again.
+    expect(normalizeWith(counted(5), { stockQuantity: 9 }, none)).toEqual(counted(5));
+  });
+});

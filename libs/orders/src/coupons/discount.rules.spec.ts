@@ -241,3 +241,46 @@ describe('whatever a coupon reduces', () => {
     return (2n * top + bottom) / (2n * bottom);
   }
 });
+
+describe('the decimals of the shop', () => {
+  const inDecimals = (decimals: number, terms: Partial<CouponTerms>, totals: string[]): string[] =>
+    discountsWith(
+      coupon(terms),
+      totals.map((total) => line(total)),
+      decimals,
+    ).map((discount) => discount.toText());
+
+  it.each<[string, number, Partial<CouponTerms>, string[], string[]]>([
+    // A third of 10 yen each, and the odd one to the first line.
+    ['are none in yen', 0, { amount: amount('10') }, ['50', '50', '50'], ['4', '3', '3']],
+    // 12.5 % of 105 is 13.125.
+    ['are none of a percentage in yen', 0, { discountType: 'percent', amount: amount('12.5') }, ['105'], ['13']],
+    ['round the amount of a coupon that has more', 0, { amount: amount('2.5') }, ['50'], ['3']],
+    // A third of 1 dinar each: 333.33 fils.
+    ['are three in dinars', 3, { amount: amount('1') }, ['5', '5', '5'], ['0.334', '0.333', '0.333']],
+    // 10 % of 1.234 is 0.1234.
+    ['are three of a percentage in dinars', 3, { discountType: 'percent', amount: amount('10') }, ['1.234'], ['0.123']],
+    ['take the rest of a free line along', 0, { amount: amount('99') }, ['50.4'], ['50.4']],
+  ])('%s', (_what, decimals, terms, totals, discounts) => {
+    expect(inDecimals(decimals, terms, totals)).toEqual(discounts);
+  });
+});
+
+describe('a percentage of the price before other coupons', () => {
+  const after = (total: string, undiscounted: string): DiscountableLine => ({
+    ...line(total),
+    undiscounted: Money.of(undiscounted),
+  });
+
+  it.each<[string, string, DiscountableLine[], string[]]>([
+    ['is not of what they left', '10', [after('50', '100')], ['10.00']],
+    ['takes no more than they left', '80', [after('50', '100')], ['50.00']],
+    ['takes nothing off a line that they made free', '10', [after('0', '100'), after('50', '50')], ['0.00', '5.00']],
+  ])('%s', (_what, percent, lines, discounts) => {
+    expect(discountTexts({ discountType: 'percent', amount: amount(percent) }, lines)).toEqual(discounts);
+  });
+
+  it('concerns no coupon with an amount', () => {
+    expect(discountTexts({ amount: amount('30') }, [after('50', '100'), after('50', '50')])).toEqual(['15.00', '15.00']);
+  });
+});

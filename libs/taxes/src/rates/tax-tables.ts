@@ -42,7 +42,7 @@ export class TaxTables {
 
   /**
    * Takes the tax out of prices, if they include it. It does not matter where the customer is: the price without tax is the same for everybody, and
-   * each customer pays it with the taxes of his own address.
+   * each customer pays it with the taxes of their own address.
    */
   async taxRemover(shop: ShopOptions): Promise<TaxRemover> {
     if (!shop.pricesIncludeTax) return (price) => price;

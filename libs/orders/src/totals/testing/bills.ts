@@ -73,4 +73,5 @@ export const calculateBill = (
   { items = [], shipping = [], fees = [] }: BillLines,
   rows: readonly TaxRateRow[],
   rounding: Rounding = CENTS,
-): Bill => computeTotals(billOf({ items, shipping, fees }), taxRatesOf(rows), rounding);
+  shippingTaxClass?: string,
+): Bill => computeTotals(billOf({ items, shipping, fees }), { ...taxRatesOf(rows), shippingTaxClass }, rounding);
