@@ -1,34 +1,44 @@
 import type { LineRow, OrderTables, OrderRow } from './order-tables.js';
 
 const SOLD = ['processing', 'completed', 'on-hold'];
-const CENT = 10_000n;
+
+/** How the audited shop rounds. */
+export interface AuditedRounding {
+  readonly decimals: number;
+  /** Whether items and taxes are added up unrounded. */
+  readonly atSubtotal: boolean;
+}
+
+const CENTS: AuditedRounding = { decimals: 2, atSubtotal: false };
 
 /**
  * Computes all redundant data of orders again, and looks for incomplete orders, orphaned rows and missing events. Returns a description of each
  * error; an empty list means that everything is consistent.
  */
-export function auditOrders(tables: OrderTables): string[] {
+export function auditOrders(tables: OrderTables, rounding = CENTS): string[] {
   const linesOf = groupBy(tables.lines, ({ order_id }) => order_id);
   return [
     ...compare('counter', storedCounters(tables), expectedCounters(tables, linesOf)),
     ...compare('product index', storedProductIndex(tables), expectedProductIndex(tables, linesOf)),
     ...compare('object id', storedIds(tables), expectedIds(tables)),
     ...tables.orders.flatMap((order) =>
-      auditOrder(order, linesOf.get(order.id) ?? []).map((error) => `order ${order.id} (${order.status}): ${error}`),
+      auditOrder(order, linesOf.get(order.id) ?? [], rounding).map((error) => `order ${order.id} (${order.status}): ${error}`),
     ),
     ...auditRefunds(tables),
     ...auditCoupons(tables),
     ...orphanedRows(tables),
-    ...missingEvents(tables),
+    ...missingEvents(tables, rounding),
   ];
 }
 
 /** Compares the columns of an order with its lines. */
-function auditOrder(order: OrderRow, lines: readonly LineRow[]): string[] {
+function auditOrder(order: OrderRow, lines: readonly LineRow[], { decimals, atSubtotal }: AuditedRounding): string[] {
+  const round = (amount: number | string | bigint) => roundTo(decimals, amount);
+  const roundItem = (amount: number | string | bigint) => (atSubtotal ? BigInt(amount) : round(amount));
   const of = (kind: string) => lines.filter((line) => line.kind === kind);
   const [items, taxes] = [of('item'), of('tax')];
-  const cart = sum(items.map((line) => roundToCents(line.total)));
-  const shipping = sum(of('shipping').map((line) => roundToCents(line.total)));
+  const cart = sum(items.map((line) => roundItem(line.total)));
+  const shipping = sum(of('shipping').map((line) => round(line.total)));
   const cartTax = sum(taxes.map((line) => BigInt(line.total)));
   const shippingTax = sum(taxes.map((line) => BigInt(line.total_tax)));
   const fees = sum(of('fee').map((line) => BigInt(line.total)));
@@ -36,12 +46,12 @@ function auditOrder(order: OrderRow, lines: readonly LineRow[]): string[] {
   const checks: Record<string, [stored: unknown, expected: unknown]> = {
     not_in_trash: [Number(order.not_in_trash), Number(order.status !== 'trash')],
     item_count: [Number(order.item_count), items.reduce((count, line) => count + line.quantity, 0)],
-    coupon_discount: [BigInt(order.coupon_discount), sum(of('coupon').map((line) => roundToCents(line.total)))],
-    discount_total: [BigInt(order.discount_total), roundToCents(sum(items.map((line) => roundToCents(line.subtotal))) - cart)],
+    coupon_discount: [BigInt(order.coupon_discount), sum(of('coupon').map((line) => round(line.total)))],
+    discount_total: [BigInt(order.discount_total), round(sum(items.map((line) => roundItem(line.subtotal))) - cart)],
     shipping_total: [BigInt(order.shipping_total), shipping],
     cart_tax: [BigInt(order.cart_tax), cartTax],
     shipping_tax: [BigInt(order.shipping_tax), shippingTax],
-    total: [BigInt(order.total), roundToCents(cart + fees + shipping + cartTax + shippingTax)],
+    total: [BigInt(order.total), round(cart + fees + shipping + cartTax + shippingTax)],
     'sold_at of its items': [items.map((line) => line.sold_at).join(), items.map(() => soldAt).join()],
     'stock taken although the order has not taken stock': [
       !order.stock_reduced && items.some((line) => line.reduced_stock !== 0),
@@ -107,7 +117,7 @@ function orphanedRows({ orders, lines, notes, refunds, users }: OrderTables): st
 }
 
 /** The last event of each order must contain its current state. A rolled back order must have no event. */
-function missingEvents({ orders, events }: OrderTables): string[] {
+function missingEvents({ orders, events }: OrderTables, { decimals }: AuditedRounding): string[] {
   const last = new Map(events.filter(({ topic }) => topic.startsWith('order.')).map((event) => [event.resource_id, event]));
   const ids = new Set(orders.map(({ id }) => id));
   // An order that is deleted from the trash has no other event than the one of its move to the trash.
@@ -119,7 +129,7 @@ function missingEvents({ orders, events }: OrderTables): string[] {
       const event = last.get(id);
       if (status === 'trash' && event?.topic === 'order.deleted') return [];
       const payload = event && (JSON.parse(event.payload) as { status?: string; total?: string });
-      const isCurrent = payload?.status === status && micros(payload.total ?? '') === BigInt(total);
+      const isCurrent = payload?.status === status && micros(payload.total ?? '', decimals) === BigInt(total);
       return isCurrent ? [] : `order ${id}: is ${status} ${total}, but its last event has ${payload?.status} ${payload?.total}`;
     }),
   ];
@@ -188,12 +198,18 @@ export function groupBy<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** Rounds an amount in micros to whole cents, half away from zero. */
-function roundToCents(amount: number | string | bigint): bigint {
-  const micros = BigInt(amount);
-  const half = micros < 0n ? -CENT / 2n : CENT / 2n;
-  return ((micros + half) / CENT) * CENT;
+/** The smallest amount with these decimals, in micros. */
+const unitOf = (decimals: number): bigint => 10n ** BigInt(6 - decimals);
+
+/** Rounds an amount in micros to these decimals, half away from zero. */
+function roundTo(decimals: number, amount: number | string | bigint): bigint {
+  const [micros, unit] = [BigInt(amount), unitOf(decimals)];
+  const half = micros < 0n ? -unit / 2n : unit / 2n;
+  return ((micros + half) / unit) * unit;
 }
 
-/** Converts an amount with two decimals, as in JSON, to micros. Anything else becomes -1. */
-const micros = (text: string): bigint => (/^-?\d+\.\d\d$/.test(text) ? BigInt(text.replace('.', '')) * CENT : -1n);
+/** Converts an amount with these decimals, as in JSON, to micros. Anything else becomes -1. */
+function micros(text: string, decimals: number): bigint {
+  const isAmount = /^-?\d+(\.\d+)?$/.test(text) && (text.split('.')[1] ?? '').length === decimals;
+  return isAmount ? BigInt(text.replace('.', '')) * unitOf(decimals) : -1n;
+}

@@ -880,9 +880,9 @@ export interface Order extends HasLinks {
   >;
   /** Secret key with which the customer can open the order. */ order_key: string;
   /** Order number. */ number: string;
-  /** Currency, as an ISO 4217 code. */ currency: OpenEnum<Currency>;
+  /** Currency, as an ISO 4217 code; by default that of the shop. */ currency: OpenEnum<Currency>;
   /** Version of the software that wrote the order. */ version: string;
-  /** Whether prices include tax. */ prices_include_tax: boolean;
+  /** Whether the prices of products included tax when the order was created. */ prices_include_tax: boolean;
   /** Date of creation (UTC). */ date_created: string;
   /** Date of the last change (UTC). */ date_modified: string;
   /** Id of the customer; 0 for a guest. */ customer_id: number;
@@ -930,7 +930,7 @@ export interface OrderQuery {
     'any' | 'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded' | 'failed';
   /** Only orders of the customer with this id; 0 for guests. */ customer?: number;
   /** Only orders that contain the product with this id. */ product?: number;
-  /** Number of decimals of amounts. */ dp?: number;
+  /** Number of decimals of amounts; by default that of the prices of the shop. */ dp?: number;
 }
 
 export interface BillingInput {
@@ -995,7 +995,7 @@ export interface CouponLineInput {
 export interface OrderInput {
   /** Id of the parent order; 0 for none. */ parent_id?: number;
   /** Status of the order. */ status?: 'pending' | 'processing' | 'on-hold' | 'completed' | 'cancelled' | 'refunded' | 'failed';
-  /** Currency, as an ISO 4217 code. */ currency?: Currency;
+  /** Currency, as an ISO 4217 code; by default that of the shop. */ currency?: Currency;
   /** Id of the customer; 0 for a guest. */ customer_id?: number;
   /** Billing address. */ billing?: BillingInput;
   /** Shipping address. */ shipping?: AddressInput;
@@ -1083,7 +1083,7 @@ export interface RefundQuery {
   /** Sort direction. */ order?: 'asc' | 'desc';
   /** Sort by this field. */ orderby?: 'date' | 'id' | 'include' | 'title' | 'slug';
   /** Query parameters by name; they take precedence over the others. */ filter?: Record<string, unknown>;
-  /** Number of decimals of amounts. */ dp?: number;
+  /** Number of decimals of amounts; by default that of the prices of the shop. */ dp?: number;
 }
 
 export interface RefundedTaxInput {

@@ -94,6 +94,20 @@ describeOnEachEngine('When the status of an order changes', (engine) => {
     }
   }
 
+  it('its items wait while the shop manages no stock, until the next status', async () => {
+    const order = new Purchase(3);
+    const unmanaged = { shop: { ...SHOP, manageStock: false } };
+    const before = await left();
+    await order.become('processing', unmanaged);
+    expect([await left(), order.order!.stockReduced]).toEqual([before, false]);
+    await order.become('completed');
+    expect([await left(), order.order!.stockReduced]).toEqual([before - 3, true]);
+    await order.become('cancelled', unmanaged);
+    expect([await left(), order.order!.stockReduced]).toEqual([before - 3, true]);
+    await order.become('pending');
+    expect([await left(), order.order!.stockReduced]).toEqual([before, false]);
+  });
+
   it('its items leave stock and return, each time once', async () => {
     const purchase = new Purchase(3);
     const seen: number[] = [];

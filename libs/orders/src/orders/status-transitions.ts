@@ -50,7 +50,9 @@ export class StatusTransitions {
     before: OrderState | undefined,
     transition: StatusTransition,
   ): Promise<TransitionResult> {
-    const effects = effectsOf(before, transition.to);
+    const { stock, ...others } = effectsOf(before, transition.to);
+    // While the shop manages no stock, the order waits: the next transition after that takes or returns its items.
+    const effects: StatusEffects = stock && transition.shop.manageStock ? { ...others, stock } : others;
     const order = afterEffects(draft.order, transition.to, effects);
     const booked = await this.changeStock(unit, draft.lines, effects.stock, transition);
     const refund = effects.isRefunded ? refundableAmount(order) : 0n;
@@ -76,7 +78,6 @@ export class StatusTransitions {
     direction: StatusEffects['stock'],
     { isPayment, shop, sellableOf }: StatusTransition,
   ): Promise<{ lines: readonly OrderLineEntity[]; stockChanges: AppliedStockChange[] }> {
-    if (!shop.manageStock) return { lines, stockChanges: [] };
     if (direction === 'leaves') {
       const sold = lines.map((line) => ({
         line,

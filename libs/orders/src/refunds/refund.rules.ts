@@ -61,7 +61,8 @@ function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEnti
   const pieces = line.quantity + refunds.reduce((sum, refund) => sum + refund.quantity, 0);
   const total = -refunds.reduce((sum, refund) => sum + refund.total, 0n);
   const tax = -refunds.reduce((sum, refund) => sum + refund.totalTax, 0n);
-  const isWithinLine = (line.kind !== 'item' || pieces >= 0) && total <= positiveOf(line.total) && tax <= positiveOf(taxOf(line));
+  const isWithinLine =
+    (line.kind !== 'item' || pieces >= 0) && total <= positiveOf(totalOf(line, decimals)) && tax <= positiveOf(taxOf(line));
   if (isWithinLine) return;
   const left = Money.ofMicros(positiveOf(line.total)).toFixed(decimals);
   throw new RefundTooLarge({ left: `${left} and its tax (${line.quantity} pieces) of line ${line.id}` });
@@ -69,6 +70,12 @@ function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEnti
 
 /** A negative fee cannot be refunded. */
 const positiveOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
+
+/** The total of a line, rounded or unrounded, whichever is larger: clients read the rounded one. */
+function totalOf({ total }: OrderLineEntity, decimals: number): bigint {
+  const rounded = Money.ofMicros(total).round(decimals).micros;
+  return rounded > total ? rounded : total;
+}
 
 /** The rounded or the unrounded tax of a line, whichever is larger: clients may refund either. */
 function taxOf({ totalTax, taxes }: OrderLineEntity): bigint {
