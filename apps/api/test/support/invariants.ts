@@ -2,7 +2,8 @@ import { expect } from '@jest/globals';
 import { fold } from '@grove/core';
 import type { Database } from '@grove/database';
 import { readOrderTables } from './order-tables.js';
-import { auditOrders, type AuditedRounding } from './order-audit.js';
+import type { AuditedRounding } from './audited-amounts.js';
+import { auditOrders } from './order-audit.js';
 import { readTable } from './tables.js';
 
 interface ProductRow {

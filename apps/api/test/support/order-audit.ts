@@ -1,13 +1,7 @@
+import { amountInJson, roundTo, type AuditedRounding } from './audited-amounts.js';
 import type { LineRow, OrderTables, OrderRow } from './order-tables.js';
 
 const SOLD = ['processing', 'completed', 'on-hold'];
-
-/** How the audited shop rounds. */
-export interface AuditedRounding {
-  readonly decimals: number;
-  /** Whether items and taxes are added up unrounded. */
-  readonly atSubtotal: boolean;
-}
 
 const CENTS: AuditedRounding = { decimals: 2, atSubtotal: false };
 
@@ -129,7 +123,7 @@ function missingEvents({ orders, events }: OrderTables, { decimals }: AuditedRou
       const event = last.get(id);
       if (status === 'trash' && event?.topic === 'order.deleted') return [];
       const payload = event && (JSON.parse(event.payload) as { status?: string; total?: string });
-      const isCurrent = payload?.status === status && micros(payload.total ?? '', decimals) === BigInt(total);
+      const isCurrent = payload?.status === status && amountInJson(payload.total ?? '', decimals) === BigInt(total);
       return isCurrent ? [] : `order ${id}: is ${status} ${total}, but its last event has ${payload?.status} ${payload?.total}`;
     }),
   ];
@@ -197,19 +191,3 @@ export function groupBy<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, 
 }
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
-
-/** The smallest amount with these decimals, in micros. */
-const unitOf = (decimals: number): bigint => 10n ** BigInt(6 - decimals);
-
-/** Rounds an amount in micros to these decimals, half away from zero. */
-function roundTo(decimals: number, amount: number | string | bigint): bigint {
-  const [micros, unit] = [BigInt(amount), unitOf(decimals)];
-  const half = micros < 0n ? -unit / 2n : unit / 2n;
-  return ((micros + half) / unit) * unit;
-}
-
-/** Converts an amount with these decimals, as in JSON, to micros. Anything else becomes -1. */
-function micros(text: string, decimals: number): bigint {
-  const isAmount = /^-?\d+(\.\d+)?$/.test(text) && (text.split('.')[1] ?? '').length === decimals;
-  return isAmount ? BigInt(text.replace('.', '')) * unitOf(decimals) : -1n;
-}
