@@ -241,3 +241,24 @@ describe('whatever the quantities and amounts of refunds', () => {
     );
   });
 });
+
+describe('a line whose amounts are not rounded', () => {
+  // 8.325 shows 8.33. Its tax at 21 % is 1.74825 and shows 1.75.
+  const LINE = { ...itemLine('8.325'), id: 1, totalTax: 1_748_250n, taxes: [{ id: RATE.id, total: '1.74825' }] };
+  const refund = (refundTotal: string, refundTax: string) =>
+    refundLines([{ id: 1, refundTotal, refundTax: tax(refundTax) }], [LINE], []);
+
+  it.each([
+    ['8.33', '1.75'],
+    ['8.325', '1.74825'],
+  ])('is refunded at %s and a tax of %s', (total, refundedTax) => {
+    expect(refundTotalOf(refund(total, refundedTax)).toText()).toBe(Money.of(total).plus(Money.of(refundedTax)).toText());
+  });
+
+  it.each([
+    ['8.34', '0'],
+    ['0', '1.76'],
+  ])('is not refunded at %s and a tax of %s', (total, refundedTax) => {
+    expect(() => refund(total, refundedTax)).toThrow();
+  });
+});

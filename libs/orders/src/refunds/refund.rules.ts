@@ -62,7 +62,9 @@ function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEnti
   const total = -refunds.reduce((sum, refund) => sum + refund.total, 0n);
   const tax = -refunds.reduce((sum, refund) => sum + refund.totalTax, 0n);
   const isWithinLine =
-    (line.kind !== 'item' || pieces >= 0) && total <= positiveOf(totalOf(line, decimals)) && tax <= positiveOf(taxOf(line));
+    (line.kind !== 'item' || pieces >= 0) &&
+    total <= positiveOf(totalOf(line, decimals)) &&
+    tax <= positiveOf(taxOf(line, decimals));
   if (isWithinLine) return;
   const left = Money.ofMicros(positiveOf(line.total)).toFixed(decimals);
   throw new RefundTooLarge({ left: `${left} and its tax (${line.quantity} pieces) of line ${line.id}` });
@@ -71,14 +73,15 @@ function assertRefundable(line: OrderLineEntity, refunds: readonly OrderLineEnti
 /** A negative fee cannot be refunded. */
 const positiveOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
 
-/** The total of a line, rounded or unrounded, whichever is larger: clients read the rounded one. */
-function totalOf({ total }: OrderLineEntity, decimals: number): bigint {
-  const rounded = Money.ofMicros(total).round(decimals).micros;
-  return rounded > total ? rounded : total;
+/** The total of a line. Clients may refund it rounded, as they read it, or unrounded. */
+const totalOf = ({ total }: OrderLineEntity, decimals: number): bigint => largestOf(total, roundedTo(decimals, total));
+
+/** The tax of a line. Clients may refund it as it is shown, or unrounded, or the sum of its rounded taxes. */
+function taxOf({ totalTax, taxes }: OrderLineEntity, decimals: number): bigint {
+  const unrounded = Money.sum(taxes.map(({ total }) => Money.of(total))).micros;
+  return largestOf(totalTax, unrounded, roundedTo(decimals, totalTax));
 }
 
-/** The rounded or the unrounded tax of a line, whichever is larger: clients may refund either. */
-function taxOf({ totalTax, taxes }: OrderLineEntity): bigint {
-  const unrounded = Money.sum(taxes.map(({ total }) => Money.of(total))).micros;
-  return totalTax > unrounded ? totalTax : unrounded;
-}
+const roundedTo = (decimals: number, micros: bigint): bigint => Money.ofMicros(micros).round(decimals).micros;
+
+const largestOf = (...amounts: bigint[]): bigint => amounts.reduce((most, amount) => (amount > most ? amount : most));

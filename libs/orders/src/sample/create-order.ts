@@ -84,9 +84,10 @@ const LAST_STEPS: Partial<Record<OrderPlan['outcome'], readonly Step[]>> = {
   refunded: [setStatus('refunded')],
 };
 
-/** One item of a line with its taxes in cents, as a client sends it for a refund. */
+/** One item of a line with its taxes, as a client sends it for a refund: with the decimals that the total of the line has. */
 function oneItemOf({ id, total, quantity, taxes }: LineItem) {
-  const share = (amount: string) => Money.of(amount).part(1n, BigInt(quantity)).round(2).toFixed(2);
+  const decimals = total.split('.')[1]?.length ?? 0;
+  const share = (amount: string) => Money.of(amount).part(1n, BigInt(quantity)).toFixed(decimals);
   return {
     id,
     quantity: 1,
