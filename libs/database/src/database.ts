@@ -144,6 +144,8 @@ export class Database {
     this.isClosed = true;
     await Promise.allSettled(this.running);
     await this.engine.close();
+    // Until then Node copies its value to every new promise.
+    this.current.disable();
   }
 
   private async complete<T>(attempt: () => Promise<Attempt<T>>): Promise<T> {
