@@ -1,4 +1,3 @@
-import { transliterate } from 'transliteration';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { slugify } from '@grove/core';
 import type { StoredAttribute, StoredOption } from '../products/product.entity.js';
@@ -16,26 +15,31 @@ export class OptionSlugs1700000000540 implements MigrationInterface {
   readonly name = 'OptionSlugs1700000000540';
 
   up(runner: QueryRunner): Promise<void> {
-    return renameAll(runner, (name) => [inLatinLetters(name), slugify(name)]);
+    return renameAll(runner, (name, formerSlug) => [formerSlug(name), slugify(name)]);
   }
 
   down(runner: QueryRunner): Promise<void> {
-    return renameAll(runner, (name) => [slugify(name), inLatinLetters(name)]);
+    return renameAll(runner, (name, formerSlug) => [slugify(name), formerSlug(name)]);
   }
 }
 
-/** The former slug of a name. */
-const inLatinLetters = (name: string): string =>
-  slugify(
-    transliterate(
-      name
-        .normalize('NFC')
-        .replace(/\p{Cf}/gu, '')
-        .replaceAll('€', 'E'),
-    ),
-  );
+type Slug = (name: string) => string;
 
-type Renaming = (name: string) => [from: string, to: string];
+/** The function that makes the former slug of a name. Its large tables are loaded only if there are names. */
+async function loadFormerSlug(): Promise<Slug> {
+  const { transliterate } = await import('transliteration');
+  return (name) =>
+    slugify(
+      transliterate(
+        name
+          .normalize('NFC')
+          .replace(/\p{Cf}/gu, '')
+          .replaceAll('€', 'E'),
+      ),
+    );
+}
+
+type Renaming = (name: string, formerSlug: Slug) => [from: string, to: string];
 
 async function renameAll(runner: QueryRunner, renaming: Renaming): Promise<void> {
   for (let last = 0; ;) {
@@ -48,7 +52,8 @@ async function renameAll(runner: QueryRunner, renaming: Renaming): Promise<void>
 
 async function rename(runner: QueryRunner, { id, attributes, chosen }: ProductRow, renaming: Renaming): Promise<void> {
   const own = (JSON.parse(attributes) as StoredAttribute[]).filter((attribute) => attribute.id === 0);
-  const renamed = new Map(own.map(({ name }) => renaming(name)).filter(([from, to]) => from !== to));
+  const formerSlug = await loadFormerSlug();
+  const renamed = new Map(own.map(({ name }) => renaming(name, formerSlug)).filter(([from, to]) => from !== to));
   if (renamed.size === 0) return;
   const write = async (table: string, column: string, row: number, stored: string) => {
     const changed = (JSON.parse(stored) as StoredOption[]).map((option) =>

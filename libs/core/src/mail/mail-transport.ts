@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
+import type SMTPPool from 'nodemailer/lib/smtp-pool';
 import type { CoreConfig } from '../config/core.config.js';
 import { makePrivateFolder, PRIVATE_FILE } from '../files/private-files.js';
 import type { Logger } from '../log/log.js';
@@ -10,7 +11,7 @@ import type { MailConfig } from './mail.config.js';
 /** Sends one mail. */
 export interface MailTransport {
   deliver(message: SendMailOptions): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** The configured mail server, or else a folder. */
@@ -32,8 +33,12 @@ const LIMITS = {
   socketTimeout: 30_000,
 } as const;
 
+/** Loaded with the first mail: many processes send none. */
+const nodemailer = () => import('nodemailer');
+
 class MailServer implements MailTransport {
-  private readonly transport;
+  private readonly options;
+  private transport?: ReturnType<typeof openPool>;
 
   constructor(url: string) {
     const { protocol, hostname, port, username, password } = new URL(url);
@@ -42,36 +47,39 @@ class MailServer implements MailTransport {
     const server = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (secure ? 465 : 587), secure };
     // Credentials are sent without encryption only to a server on this machine.
     const requireTLS = auth !== undefined && !secure && !LOCAL.test(server.host);
-    this.transport = createTransport({ ...server, auth, requireTLS, ...LIMITS, ...CLOSED });
+    this.options = { ...server, auth, requireTLS, ...LIMITS, ...CLOSED };
   }
 
   async deliver(message: SendMailOptions): Promise<void> {
-    await this.transport.sendMail(message);
+    this.transport ??= openPool(this.options);
+    await (await this.transport).sendMail(message);
   }
 
-  close(): void {
-    this.transport.close();
+  async close(): Promise<void> {
+    (await this.transport)?.close();
   }
 }
+
+const openPool = async (options: SMTPPool.Options) => (await nodemailer()).createTransport(options);
 
 const LOCAL = /^(localhost|127\.[\d.]+|::1)$/;
 
 /** Writes each mail to a file, which mail programs can open. */
 class MailFolder implements MailTransport {
-  private readonly transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED });
-
   constructor(
     private readonly folder: string,
     private readonly logger: Logger,
   ) {}
 
   async deliver(message: SendMailOptions): Promise<void> {
-    const { message: source } = await this.transport.sendMail(message);
+    const { createTransport } = await nodemailer();
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...CLOSED });
+    const { message: source } = await transport.sendMail(message);
     await makePrivateFolder(this.folder);
     const file = join(this.folder, `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`);
     await writeFile(file, source as Buffer, { flag: 'wx', mode: PRIVATE_FILE });
     this.logger.info({ to: message.to, subject: message.subject, file }, 'SMTP_URL is not set, so a mail was written to a file');
   }
 
-  close(): void {}
+  async close(): Promise<void> {}
 }

@@ -46,7 +46,7 @@ export class Mail implements OnModuleDestroy {
   async onModuleDestroy(): Promise<void> {
     this.closing.abort();
     await this.settled();
-    this.transport.close();
+    await this.transport.close();
   }
 
   private async persist(letter: MailMessage): Promise<void> {

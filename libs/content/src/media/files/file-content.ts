@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
-// This entry point of the package also works in the tests, which are compiled to CommonJS.
-import { fileTypeFromFile } from 'file-type/node';
 import type { FileContent } from './file-kind.rules.js';
 
 const HEAD_BYTES = 4_096;
 
 /** Detects the type of a file by its content; the name is not used. */
 export async function detectContent(path: string): Promise<FileContent> {
+  // Loaded with the first upload. This entry point of the package also works in the tests, which are compiled to CommonJS.
+  const { fileTypeFromFile } = await import('file-type/node');
   // A file that starts like a type and is truncated has no type.
   const found = await fileTypeFromFile(path).catch(() => undefined);
   const text = toText(await readHead(path));
