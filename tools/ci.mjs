@@ -20,7 +20,7 @@ const GROUPS = [
     {
       name: 'format',
       about: 'Prettier finds nothing to change',
-      run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
+      run: ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level=warn', '--cache', '--cache-strategy=content', '.'],
     },
   ],
   [
@@ -28,7 +28,7 @@ const GROUPS = [
     {
       name: 'lint',
       about: 'ESLint, with the layers',
-      run: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'lint', '--output-style=static'],
+      run: ['tools/lint.mjs'],
     },
     { name: 'boundaries', about: 'imports point one way', run: ['tools/boundaries/check-boundaries.mjs'] },
     { name: 'env', about: '.env.example tells the truth', run: ['tools/env-example.mjs', '--check'] },
