@@ -3,7 +3,7 @@ export { DatabaseConfig, databaseUrlOf } from './database.config.js';
 export { Database } from './database.js';
 export type { DatabaseOptions } from './engines/database-options.js';
 export type { EngineName, Row, SqlValue } from './engines/engine.js';
-export { batchLoader, kindLoader, rowLoader, type BatchLoader } from './queries/batch-loader.js';
+export { batchLoader, kindLoader, rowLoader, type BatchLoader, type ReadScope } from './queries/batch-loader.js';
 export { type BatchJob, processInBatches } from './queries/process-in-batches.js';
 export {
   startsWithPattern,
@@ -18,8 +18,8 @@ export { padToPowerOfTwo, placeholders, type RowValues } from './queries/sql-sta
 export { type SortDirections, Table } from './queries/table.js';
 export * as column from './schema/column-kinds.js';
 export { Amount, AutoId, Big, Flag, Id, Instant, Int, Json, Line, Text } from './schema/columns.js';
-export { indexName } from './schema/constraint-names.js';
-export { createTable, engineOf, type ForeignKey } from './schema/migration.js';
+export { foreignKeyName, indexName, uniqueName } from './schema/constraint-names.js';
+export { changeColumn, createTable, engineOf, type ForeignKey } from './schema/migration.js';
 export { type ColumnNames, renameColumns, renameTable, revertColumnNames } from './schema/rename.js';
 export { databaseMigrations } from './schema/system-tables.js';
 export { createIndexTables, dropIndexTables, markForReindexing } from './search/index-tables.js';
@@ -27,6 +27,18 @@ export { sortedIds } from './search/scan-page.js';
 export { fillSearchTexts, refoldSearchTexts, refoldSortKeys } from './search/search-texts.js';
 export type { SearchResult, SortKey, SearchRequest } from './search/search-request.js';
 export type { IndexedRecords } from './search/indexed-records.js';
+export {
+  type ImportedRecord,
+  ImportJournal,
+  type ImportLeftover,
+  type LeftoverCount,
+  type UnmappedMetadata,
+} from './import/import-journal.js';
+export type { ImportKind, ImportRows, ImportTable } from './import/import-kind.js';
+export type { OversizedValue } from './import/column-limits.js';
+export { RecordStore } from './import/record-store.js';
+export { rowRefusalOf, type RowRefusal } from './import/refused-row.js';
+export { replaceCounters } from './import/replace-counters.js';
 export { WordSearch } from './search/word-search.js';
 export { KeyRing, type Purpose } from './secrets/key-ring.js';
 export { SecretsConfig } from './secrets/secrets.config.js';

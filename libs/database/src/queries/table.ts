@@ -1,7 +1,7 @@
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { Bound, Selection, Statement, Order } from './selection.js';
 import type { Database } from '../database.js';
-import { placeholders } from './sql-statements.js';
+import { placeholders, type RowValues } from './sql-statements.js';
 import type { SqlValue } from '../engines/engine.js';
 import type { UnitOfWork } from '../transactions/unit-of-work.js';
 
@@ -38,6 +38,11 @@ export class Table<E extends { id: number }> {
   /** A raw row of `columns` as an entity. */
   toEntity(row: object): E {
     return this.mapping.toEntity(row);
+  }
+
+  /** The columns of the given keys of an entity, as they are stored. */
+  toRow(values: Partial<E>): RowValues {
+    return this.mapping.toRow(values);
   }
 
   async find(id: number): Promise<E | undefined> {
@@ -161,7 +166,9 @@ function mappingOf<E>(columns: readonly ColumnMetadata[]): Mapping<E> {
 function reading(column: ColumnMetadata): ((value: unknown) => unknown) | undefined {
   const transformer = [column.transformer].flat()[0];
   if (transformer) return (value) => transformer.from(value) as unknown;
-  return column.type === Boolean || column.type === 'boolean' ? (value) => value === 1 || value === true : undefined;
+  if (column.type !== Boolean && column.type !== 'boolean') return undefined;
+  const isTrue = (value: unknown) => value === 1 || value === true;
+  return column.isNullable ? (value) => (value === null ? null : isTrue(value)) : isTrue;
 }
 
 function writing(column: ColumnMetadata): (value: unknown) => SqlValue {

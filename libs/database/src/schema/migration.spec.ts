@@ -53,6 +53,7 @@ const OF_KERNEL = [
   'WaitingEvents1700000000020',
   'ServerSecret1700000000030',
   'TableNames1700000000900',
+  'ImportTables1700000001000',
 ];
 
 describeOnEachEngine('migrations', (engine) => {

@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { ImportTables1700000001000 } from '../import/import-tables.js';
 import { autoId, big, bigAutoId, instant, int, json, line, small } from './column-kinds.js';
 import { createTable, engineOf } from './migration.js';
 import { ServerSecret1700000000030 } from './server-secret-table.js';
@@ -44,6 +45,7 @@ export const databaseMigrations = [
   WaitingEvents1700000000020,
   ServerSecret1700000000030,
   TableNames1700000000900,
+  ImportTables1700000001000,
 ];
 
 /** Texts are equal if their bytes are equal, as on SQLite. NO PAD, or else MySQL would treat `a` and `a` with a space after it as equal. */

@@ -80,9 +80,12 @@ export class UnitOfWork {
     return nextIds(this.runner, kind, count);
   }
 
-  /** Removes an object id, when its record is deleted permanently. The database deletes rows that refer to the id, such as comments. */
-  async releaseId(id: number): Promise<void> {
-    await this.delete(OBJECT_IDS, { id });
+  /**
+   * Removes an object id, when its record is deleted permanently. The database deletes rows that refer to the id, such as comments. A record whose id may
+   * come from another sequence says of which `kind` it is: then the id of a record of another kind stays.
+   */
+  async releaseId(id: number, kind?: string): Promise<void> {
+    await this.delete(OBJECT_IDS, kind === undefined ? { id } : { id, kind });
   }
 
   /** Increments a counter; see `Database.readCounters`. */

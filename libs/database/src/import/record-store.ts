@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Reader, Row } from '../engines/engine.js';
+import { padToPowerOfTwo, placeholders, type RowValues } from '../queries/sql-statements.js';
+import { OBJECT_IDS } from '../transactions/object-id.js';
+import type { UnitOfWork } from '../transactions/unit-of-work.js';
+import { ColumnLimits, type OversizedValue } from './column-limits.js';
+import type { ImportKind, ImportRows, ImportTable } from './import-kind.js';
+
+/** Ids in one statement: a power of two. */
+const IDS_PER_STATEMENT = 512;
+
+/** Rows in one statement: a power of two. */
+const MOST_ROWS = 128;
+
+/** Stores records of one kind with the ids that they have, and deletes them again. */
+export class RecordStore<R extends { readonly id: number }> {
+  private limits?: ReadonlyMap<string, ColumnLimits>;
+
+  constructor(private readonly kind: ImportKind<R>) {}
+
+  /** Which of these ids have a record in Grove, whoever created it. */
+  async existing(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
+    const [{ table }] = this.kind.tables;
+    const rows = await selectIn<{ id: number }>(reader, (list) => `SELECT id FROM \`${table}\` WHERE id IN (${list})`, ids);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /**
+   * Stores records: those that exist are updated, and their rows in other tables are replaced. Returns the values that their columns cannot hold, with the ids of
+   * the records.
+   */
+  async store(unit: UnitOfWork, records: readonly R[]): Promise<(OversizedValue & { readonly recordId: number })[]> {
+    if (records.length === 0) return [];
+    const [main, ...others] = this.kind.tables;
+    const ids = records.map(({ id }) => id);
+    const existing = await this.existing(unit, ids);
+    const oversized: (OversizedValue & { readonly recordId: number })[] = [];
+    const limits = (this.limits ??= this.limitsIn(unit));
+    const rows = records.map((record) => {
+      const fitted = fittedRows(this.kind.rows(record), limits, (value) => oversized.push({ ...value, recordId: record.id }));
+      return { id: record.id, rows: fitted };
+    });
+    for (const { table, key } of others) await deleteIn(unit, table, key, [...existing]);
+    for (const { id, rows: own } of rows) if (existing.has(id)) await updateById(unit, main.table, id, own[main.table][0]);
+    const added = rows.filter(({ id }) => !existing.has(id));
+    await this.claimIds(
+      unit,
+      added.map(({ id }) => id),
+    );
+    await insertRows(
+      unit,
+      main.table,
+      added.flatMap(({ rows: own }) => own[main.table]),
+    );
+    for (const { table } of others)
+      await insertWithFreeIds(
+        unit,
+        table,
+        rows.flatMap(({ rows: own }) => own[table] ?? []),
+      );
+    await this.kind.afterChange?.(unit, ids);
+    return oversized;
+  }
+
+  /** Deletes records with all their rows. Their ids are not assigned again. */
+  async delete(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    for (const { table, key } of [...this.kind.tables].reverse()) await deleteIn(unit, table, key, ids);
+    if (this.kind.sequence !== undefined) await deleteIn(unit, OBJECT_IDS, 'id', ids);
+    await this.kind.afterChange?.(unit, ids);
+  }
+
+  /** A text for each of these records that changes when the record changes in Grove. Records that do not exist have none. */
+  async fingerprints(reader: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+    const rowsOf = new Map<number, string[]>();
+    for (const table of this.kind.tables) {
+      const rows = await selectIn(reader, (list) => `SELECT * FROM \`${table.table}\` WHERE \`${table.key}\` IN (${list})`, ids);
+      for (const row of rows) {
+        const id = Number(row[table.key]);
+        const texts = rowsOf.get(id) ?? [];
+        texts.push(textOf(row, table));
+        rowsOf.set(id, texts);
+      }
+    }
+    return new Map([...rowsOf].map(([id, texts]) => [id, createHash('sha1').update(texts.sort().join('\n')).digest('hex')]));
+  }
+
+  private limitsIn({ manager }: UnitOfWork): ReadonlyMap<string, ColumnLimits> {
+    return new Map(this.kind.tables.map(({ table }) => [table, ColumnLimits.of(manager, table)]));
+  }
+
+  /** Takes given ids out of the shared sequence. */
+  private async claimIds(unit: UnitOfWork, ids: readonly number[]): Promise<void> {
+    const { sequence } = this.kind;
+    if (sequence === undefined || ids.length === 0) return;
+    const taken = await selectIn<{ id: number }>(unit, (list) => `SELECT id FROM ${OBJECT_IDS} WHERE id IN (${list})`, ids);
+    const unavailable = new Set(taken.map(({ id }) => id));
+    await insertRows(
+      unit,
+      OBJECT_IDS,
+      ids.filter((id) => !unavailable.has(id)).map((id) => ({ id, kind: sequence })),
+    );
+  }
+}
+
+function fittedRows(
+  rows: ImportRows,
+  limits: ReadonlyMap<string, ColumnLimits>,
+  report: (value: OversizedValue) => void,
+): ImportRows {
+  return Object.fromEntries(
+    Object.entries(rows).map(([table, own]) => [table, own.map((row) => limits.get(table)?.fit(row, report) ?? row)]),
+  );
+}
+
+/** A row as text, the same for equal rows on one engine. */
+function textOf(row: Row, { table, ignored = [] }: ImportTable): string {
+  const values = Object.entries(row).filter(([column]) => !ignored.includes(column));
+  return `${table} ${JSON.stringify(values, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))}`;
+}
+
+async function updateById(unit: UnitOfWork, table: string, id: number, { id: _id, ...row }: RowValues): Promise<void> {
+  await unit.update(table, row, { id });
+}
+
+/**
+ * Inserts rows in statements whose numbers of rows are powers of two. So there are few different statements, however many rows the batches have: the driver
+ * of MySQL keeps each statement with a description of all its values.
+ */
+export async function insertRows(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
+  for (let start = 0, count = MOST_ROWS; start < rows.length; start += count) {
+    while (count > rows.length - start) count /= 2;
+    await unit.insertMany(table, rows.slice(start, start + count));
+  }
+}
+
+/** Inserts rows that may have ids. Ids that rows of other records have by now, which were created after an earlier import, are replaced with new ones. */
+async function insertWithFreeIds(unit: UnitOfWork, table: string, rows: readonly RowValues[]): Promise<void> {
+  const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? id : []));
+  const found = await selectIn<{ id: number }>(unit, (list) => `SELECT id FROM \`${table}\` WHERE id IN (${list})`, ids);
+  const taken = new Set(found.map(({ id }) => id));
+  const isTaken = ({ id }: RowValues): boolean => typeof id === 'number' && taken.has(id);
+  await insertRows(
+    unit,
+    table,
+    rows.filter((row) => !isTaken(row)),
+  );
+  await insertRows(
+    unit,
+    table,
+    rows.filter(isTaken).map(({ id: _taken, ...row }) => row),
+  );
+}
+
+async function deleteIn(unit: UnitOfWork, table: string, key: string, ids: readonly number[]): Promise<void> {
+  for (const chunk of parts(ids))
+    await unit.query(`DELETE FROM \`${table}\` WHERE \`${key}\` IN (${placeholders(chunk.length)})`, chunk);
+}
+
+async function selectIn<T = Row>(reader: Reader, sql: (list: string) => string, ids: readonly number[]): Promise<T[]> {
+  const rows: T[] = [];
+  for (const chunk of parts(ids)) rows.push(...(await reader.read<T>(sql(placeholders(chunk.length)), chunk)));
+  return rows;
+}
+
+function* parts(ids: readonly number[]): Generator<number[]> {
+  for (let start = 0; start < ids.length; start += IDS_PER_STATEMENT)
+    yield padToPowerOfTwo(ids.slice(start, start + IDS_PER_STATEMENT));
+}
