@@ -7,6 +7,8 @@ import { KeyIds1700000000220 } from './migrations/1700000000220-key-ids.js';
 import { PeopleSearchesWithoutAccents1700000000230 } from './migrations/1700000000230-people-searches-without-accents.js';
 import { RolePositions1700000000240 } from './migrations/1700000000240-role-positions.js';
 import { ApplicationPasswordPrograms1700000000250 } from './migrations/1700000000250-application-password-programs.js';
+import { ImportedAccounts1700000001100 } from './migrations/1700000001100-imported-accounts.js';
+import { ImportedCredentials1700000001110 } from './migrations/1700000001110-imported-credentials.js';
 import { UserRoleEntity } from './accounts/user-role.entity.js';
 import { UserEntity } from './accounts/user.entity.js';
 
@@ -22,20 +24,25 @@ export {
   type NewConsumerKey,
 } from './consumer-keys/consumer-keys.service.js';
 export * from './errors.js';
-export { capabilitiesOf, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
+export { capabilitiesOf, isCapability, isRole, ROLE_NAMES, ROLES, type Capability, type Role } from './roles/roles.js';
 export { findAuthorProfile, type AuthorProfile } from './users/author-profile.js';
+export { userSlugs } from './users/user-slugs.js';
 export { UserExtensionPoints } from './users/user-extension-points.js';
 export { isWebAddress, webAddress } from './users/web-address.rules.js';
 export type { Account } from './accounts/account.js';
 export type { AccountChanges, NewAccount, Profile } from './accounts/account-columns.js';
 export { AccountList, type AccountsQuery } from './accounts/account-list.js';
 export { isAccountEmail, isPassword, isUsername } from './accounts/account.rules.js';
+export { AccountPasswords } from './accounts/account-passwords.service.js';
 export { AccountsService, type OnDeleteHook } from './accounts/accounts.service.js';
 export { avatarUrl, avatarUrls } from './accounts/avatar.rules.js';
 export { emailOfAccount } from './accounts/account-email.js';
 export { backdateAccount, countRegistrations, lastUsernameLike, lockAccount } from './accounts/account-queries.js';
 export { freeUsername, isEmailTaken } from './accounts/registration.js';
 export { userExists } from './accounts/assert-user-exists.js';
+export { consumerKeyImport, type ImportedConsumerKey } from './import/consumer-key.import.js';
+export { userImport, type ImportedApplicationPassword, type ImportedUser } from './import/user.import.js';
+export { isSlowHash, isSupportedHash } from './secrets/imported-hash.js';
 export { UserEntity } from './accounts/user.entity.js';
 export { UsersModule } from './users.module.js';
 
@@ -47,4 +54,6 @@ export const usersMigrations = [
   PeopleSearchesWithoutAccents1700000000230,
   RolePositions1700000000240,
   ApplicationPasswordPrograms1700000000250,
+  ImportedAccounts1700000001100,
+  ImportedCredentials1700000001110,
 ];

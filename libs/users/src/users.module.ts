@@ -19,6 +19,7 @@ import { UsersService } from './users/users.service.js';
 import { SharedFailures } from './sign-in-limits/shared-failures.js';
 import { SignInLimits } from './sign-in-limits/sign-in-limits.js';
 import { AccountList } from './accounts/account-list.js';
+import { AccountPasswords } from './accounts/account-passwords.service.js';
 import { AccountsService } from './accounts/accounts.service.js';
 
 /** Users: accounts, roles and sign-in. */
@@ -28,6 +29,7 @@ import { AccountsService } from './accounts/accounts.service.js';
   controllers: [UsersController, ApplicationPasswordsController],
   providers: [
     AccountList,
+    AccountPasswords,
     AccountsService,
     ApplicationPasswordsService,
     ConsumerKeysService,
@@ -36,6 +38,14 @@ import { AccountsService } from './accounts/accounts.service.js';
     ...[SharedFailures, SignInLimits],
     { provide: Authenticator, useExisting: UsersAuthenticator },
   ],
-  exports: [AccountList, AccountsService, ApplicationPasswordsService, ConsumerKeysService, UserExtensionPoints, Authenticator],
+  exports: [
+    AccountList,
+    AccountPasswords,
+    AccountsService,
+    ApplicationPasswordsService,
+    ConsumerKeysService,
+    UserExtensionPoints,
+    Authenticator,
+  ],
 })
 export class UsersModule {}

@@ -6,6 +6,7 @@ import { DeliveryConnections1700000000730 } from './migrations/1700000000730-del
 import { WebhookProbing1700000000740 } from './migrations/1700000000740-webhook-probing.js';
 import { SealedSecrets1700000000750 } from './migrations/1700000000750-sealed-secrets.js';
 import { WebhookNames1700000000760 } from './migrations/1700000000760-webhook-names.js';
+import { ImportedWebhooks1700000001600 } from './migrations/1700000001600-imported-webhooks.js';
 import { WebhookEntity } from './model/webhook.entity.js';
 
 export { DeliveriesService, MAX_LISTED, type RedeliverFilter } from './deliveries/deliveries.service.js';
@@ -24,6 +25,7 @@ export {
   type DeliveryState,
   type FinishedState,
 } from './model/delivery.entity.js';
+export { webhookImport, type ImportedWebhook } from './import/webhook.import.js';
 export { WebhooksConfig } from './webhooks.config.js';
 export { DispatcherNotifier, type QueueState } from './notifications/dispatcher-notifier.js';
 export { listenForNotifications, type NotificationListener } from './notifications/notification-listener.js';
@@ -43,4 +45,5 @@ export const webhooksMigrations = [
   WebhookProbing1700000000740,
   SealedSecrets1700000000750,
   WebhookNames1700000000760,
+  ImportedWebhooks1700000001600,
 ];

@@ -25,13 +25,11 @@ export interface NewAccount extends Partial<Profile> {
 export type AccountChanges = Partial<Omit<NewAccount, 'username' | 'registeredAt' | 'modifiedAt'>>;
 
 /** The columns of a new account without its password. `insertAccount` makes the slug unique. */
-export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwordHash'> {
+export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwordHash' | 'slugKey'> {
   const { username, email, firstName = '', lastName = '', displayName = displayNameOf(account) } = account;
   return {
-    username,
-    usernameFolded: fold(username),
-    email,
-    emailFolded: fold(email),
+    ...usernameColumns(username),
+    ...emailColumns(email),
     displayName,
     displayKey: displayKeyOf(displayName),
     firstName,
@@ -44,8 +42,21 @@ export function toColumns(account: NewAccount): Omit<UserEntity, 'id' | 'passwor
     registeredAt: account.registeredAt ?? now(),
     modifiedAt: account.modifiedAt ?? null,
     disabledAt: null,
+    ownCapabilities: null,
   };
 }
+
+/** The columns of a username, which no other account has. */
+const usernameColumns = (username: string) => {
+  const usernameFolded = fold(username);
+  return { username, usernameFolded, usernameKey: usernameFolded };
+};
+
+/** The columns of an e-mail address, which no other account has. */
+export const emailColumns = (email: string) => {
+  const emailFolded = fold(email);
+  return { email, emailFolded, emailKey: emailFolded };
+};
 
 /** The folded display name, for sorting and searching. Folding can make a text longer than its column. */
 export const displayKeyOf = (displayName: string): string => foldForSearch(displayName).slice(0, 420);

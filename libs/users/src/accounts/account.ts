@@ -3,7 +3,10 @@ import type { Role } from '../roles/roles.js';
 import { UserEntity } from './user.entity.js';
 
 /** An account without its password hash. */
-export type Account = Omit<UserWithRoles, 'usernameFolded' | 'emailFolded' | 'displayKey' | 'passwordHash'>;
+export type Account = Omit<UserWithRoles, InternalColumn>;
+
+/** Columns that only queries and sign-ins use. */
+type InternalColumn = 'usernameFolded' | 'usernameKey' | 'emailFolded' | 'emailKey' | 'slugKey' | 'displayKey' | 'passwordHash';
 
 type UserWithRoles = UserEntity & { readonly roles: Role[] };
 
@@ -26,6 +29,7 @@ export class AccountTable extends Table<UserWithRoles> {
 
 /** A row without internal columns. */
 export function toAccount(user: UserWithRoles): Account {
-  const { usernameFolded: _username, emailFolded: _email, displayKey: _key, passwordHash: _hash, ...rest } = user;
-  return rest;
+  const { usernameFolded: _1, usernameKey: _2, emailFolded: _3, emailKey: _4, slugKey: _5, displayKey: _6, ...rest } = user;
+  const { passwordHash: _hash, ...account } = rest;
+  return account;
 }

@@ -43,6 +43,7 @@ describeOnEachEngine('Accounts', (engine) => {
         email: 'Jan@Noten.nl',
         displayName: 'Jan.de_Vries',
         firstName: '',
+        ownCapabilities: null,
         lastName: '',
         nickname: 'Jan.de_Vries',
         url: '',

@@ -5,7 +5,7 @@ import type { RequestContext } from '@grove/rest';
 import { InvalidReassign, UnknownUser } from '../errors.js';
 import { toAccount, AccountTable, type Account } from './account.js';
 import { validationErrors, type ValidatedFields } from './account.rules.js';
-import { toColumns, displayKeyOf, type AccountChanges, type NewAccount } from './account-columns.js';
+import { toColumns, displayKeyOf, emailColumns, type AccountChanges, type NewAccount } from './account-columns.js';
 import { insertAccount, toRestError } from './insert-account.js';
 import { assertAdministratorRemains } from './last-administrator.js';
 import { emailOfAccount } from './account-email.js';
@@ -61,8 +61,8 @@ export class AccountsService {
   /** Finds an account by username, or else by e-mail address; both are case-insensitive. */
   async find(usernameOrEmail: string): Promise<Account | undefined> {
     const wanted = fold(usernameOrEmail);
-    const found = await this.table.where('username_folded = ? OR email_folded = ?', wanted, wanted);
-    const user = found.find((one) => one.usernameFolded === wanted) ?? found[0];
+    const found = await this.table.where('username_key = ? OR email_key = ?', wanted, wanted);
+    const user = found.find((one) => one.usernameKey === wanted) ?? found[0];
     return user && toAccount(user);
   }
 
@@ -78,14 +78,13 @@ export class AccountsService {
     const row = {
       ...profile,
       ...(profile.displayName !== undefined && { displayKey: displayKeyOf(profile.displayName) }),
-      ...(slug !== undefined && { slug: slugify(slug) || undefined }),
-      ...(email !== undefined && { email, emailFolded: fold(email) }),
       ...(password !== undefined && { passwordHash: await hashIfSet(password) }),
     };
     await this.writeUnique(async (unit) => {
       await lockRow(unit, 'user', id);
-      allow(await this.get(id));
-      await this.updateRow(unit, id, row);
+      const current = await this.get(id);
+      allow(current);
+      await this.updateRow(unit, id, { ...row, ...changedNames(current, { email, slug }) });
       if (password !== undefined) await revokeCredentials(unit, id);
       if (roles && !roles.includes('administrator')) await assertAdministratorRemains(unit, id);
       if (roles) await this.replaceRoles(unit, id, roles);
@@ -135,6 +134,15 @@ export class AccountsService {
       throw toRestError(error) ?? error;
     }
   }
+}
+
+/** The columns of a new e-mail address and slug. Values that stay are not claimed again: of imported accounts several may have the same. */
+function changedNames(current: Account, { email, slug }: Pick<AccountChanges, 'email' | 'slug'>): Partial<UserEntity> {
+  const newSlug = slug === undefined ? '' : slugify(slug);
+  return {
+    ...(email !== undefined && (fold(email) === fold(current.email) ? { email } : emailColumns(email))),
+    ...(newSlug !== '' && newSlug !== current.slug && { slug: newSlug, slugKey: newSlug }),
+  };
 }
 
 async function revokeCredentials(unit: UnitOfWork, userId: number): Promise<void> {

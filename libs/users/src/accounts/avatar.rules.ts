@@ -12,6 +12,10 @@ export function avatarUrls(email: string): Record<string, string> {
   return Object.fromEntries(SIZES.map((size) => [size, avatarAt(hash, size)]));
 }
 
-const hashOf = (email: string): string => createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+/** Accounts without an e-mail address have the default avatar, which has no hash. */
+function hashOf(email: string): string {
+  const address = email.trim().toLowerCase();
+  return address === '' ? '' : createHash('sha256').update(address).digest('hex');
+}
 
 const avatarAt = (hash: string, size: number): string => `https://secure.gravatar.com/avatar/${hash}?s=${size}&d=mm&r=g`;

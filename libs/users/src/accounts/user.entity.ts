@@ -1,34 +1,41 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Line, Text } from '@grove/database';
+import { AutoId, Instant, Json, Line, Text } from '@grove/database';
 
 /** A user account. */
 @Entity('user')
 export class UserEntity {
   @AutoId() id: number;
   @Line(60) username: string;
-  /** Case-folded: unique. */
   @Line(60) usernameFolded: string;
-  /** As the user entered it. */
+  /** The case-folded username: unique. Null if an imported account with a lower id has the same username. */
+  @Line(60, { nullable: true }) usernameKey: string | null;
+  /** As the user entered it; empty for imported accounts without one. */
   @Line(200) email: string;
-  /** Case-folded: unique. */
   @Line(200) emailFolded: string;
-  /** Argon2id hash; null if no password was ever set. */
-  @Line(200, { nullable: true }) passwordHash: string | null;
+  /** The case-folded e-mail address: unique. Null if it is empty, or an imported account with a lower id has the same address. */
+  @Line(200, { nullable: true }) emailKey: string | null;
+  /** Argon2id hash, or the hash of the system from which the account was imported; null if no password was ever set. */
+  @Text({ nullable: true }) passwordHash: string | null;
   @Line(420) displayName: string;
   /** The display name folded, for sorting and searching. */
   @Line(420) displayKey: string;
-  @Line(200) firstName: string;
-  @Line(200) lastName: string;
-  @Line(200) nickname: string;
+  @Text() firstName: string;
+  @Text() lastName: string;
+  @Text() nickname: string;
   @Line(2000) url: string;
-  /** Used in URLs: unique. */
+  /** Used in URLs. */
   @Line(200) slug: string;
+  /** The slug: unique. Null if it is empty, or an imported account with a lower id has the same slug. */
+  @Line(200, { nullable: true }) slugKey: string | null;
   @Text() description: string;
   /** Empty: the locale of the site. */
   @Line(20) locale: string;
-  @Instant() registeredAt: string;
+  /** Null if an imported account has no date. */
+  @Instant({ nullable: true }) registeredAt: string | null;
   /** Null until the first update. */
   @Instant({ nullable: true }) modifiedAt: string | null;
   /** If set, the account cannot sign in. */
   @Instant({ nullable: true }) disabledAt: string | null;
+  /** Capabilities that an imported account has besides its roles, or, without a value, lacks. */
+  @Json({ nullable: true }) ownCapabilities: Record<string, unknown> | null;
 }

@@ -1,5 +1,5 @@
 import { Entity } from 'typeorm';
-import { AutoId, Instant, Int, Line } from '@grove/database';
+import { AutoId, Instant, Int, Line, Text } from '@grove/database';
 
 /** A password for one program of a user, which can be revoked on its own. Only its hash is stored. */
 @Entity('application_password')
@@ -7,12 +7,12 @@ export class ApplicationPasswordEntity {
   @AutoId() id: number;
   @Int() userId: number;
   @Line(36) uuid: string;
-  @Line(200) name: string;
+  @Text() name: string;
   /** A UUID with which the program identifies itself, or empty. */
   @Line(36, { default: '' }) appId: string;
-  /** Keyed hash of the password without spaces: unique. */
-  @Line(64) hash: string;
-  /** Id of the key used for the hash; empty for rows of earlier versions. */
+  /** Keyed hash of the password without spaces, or the hash of the system from which it was imported: unique for each user. */
+  @Line(255) hash: string;
+  /** Id of the key used for the hash; empty for rows of earlier versions, `imported` for hashes of another system. */
   @Line(16, { default: '' }) keyId: string;
   @Instant() createdAt: string;
   @Instant({ nullable: true }) lastUsedAt: string | null;

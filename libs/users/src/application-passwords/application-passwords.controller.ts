@@ -120,8 +120,8 @@ export class ApplicationPasswordsController {
   }
 
   private async find(userId: number, uuid: string): Promise<StoredPassword> {
-    const found = await this.passwords.find(uuid);
-    if (found?.userId !== userId) throw new ApplicationPasswordNotFound();
+    const found = await this.passwords.find(uuid, userId);
+    if (!found) throw new ApplicationPasswordNotFound();
     return found;
   }
 }

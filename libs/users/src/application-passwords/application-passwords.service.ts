@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { Database, KeyRing, lockRow, placeholders, SecretRotation, Table, type UnitOfWork } from '@grove/database';
 import { BackgroundTasks, fold, InvalidParameters, now } from '@grove/core';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
+import { IMPORTED, matchesImportedHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
-import type { CredentialOwner, UsedCredential } from '../accounts/credential-owner.js';
+import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
 import { TooManyApplicationPasswords } from '../errors.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ApplicationPasswordEntity } from './application-password.entity.js';
-import { generatePassword, withoutSpaces } from './password-text.js';
+import { generatePassword, lettersAndDigits, withoutSpaces } from './password-text.js';
 
 /** An application password without its hash; the password itself is never shown again. */
 export type StoredPassword = Omit<ApplicationPasswordEntity, 'hash' | 'keyId'>;
@@ -80,8 +81,10 @@ export class ApplicationPasswordsService {
     return (await this.table.where('1 = 1 ORDER BY user_id, id')).map(withoutHash);
   }
 
-  async find(uuid: string): Promise<StoredPassword | undefined> {
-    return (await this.table.where('uuid = ?', uuid)).map(withoutHash)[0];
+  /** Of several imported users one is meant: a copy of a site has the same UUIDs. */
+  async find(uuid: string, userId?: number): Promise<StoredPassword | undefined> {
+    const found = (await this.table.where('uuid = ? ORDER BY id', uuid)).map(withoutHash);
+    return userId === undefined ? found[0] : found.find((password) => password.userId === userId);
   }
 
   async rename(userId: number, uuid: string, name: string): Promise<void> {
@@ -103,14 +106,26 @@ export class ApplicationPasswordsService {
   async findByPassword(name: string, text: string): Promise<PasswordLookup> {
     const wanted = fold(name);
     const hashes = (await hashesUnderAllKeys(this.ring, PURPOSE, withoutSpaces(text))).map(({ hash }) => hash);
-    const found = await this.database.read<Row>(lookupSql(hashes.length), [...hashes, wanted, wanted]);
+    const found = await this.database.read<Row>(lookupSql(hashes.length), [...hashes, IMPORTED, wanted, wanted]);
     if (found.length === 0) return {};
     const rows = rowsOfOneAccount(found, wanted);
-    const [{ userId, username, passwordId, uuid, hash, lastUsedAt }] = rows;
-    if (hash !== null && hash !== hashes[0]) this.rehash(passwordId!, hash, text);
-    const owner = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
-    if (passwordId === null) return { owner };
-    return { owner, used: { table: 'application_password', id: passwordId, lastUsedAt }, uuid: uuid! };
+    const [{ userId, username, ownCapabilities: own }] = rows;
+    const roles = [...new Set(rows.flatMap(({ role }) => role ?? []))];
+    const owner = { userId, username, roles, ownCapabilities: parseOwnCapabilities(own) };
+    const used = await this.usedPassword(rows, hashes, text);
+    if (!used) return { owner };
+    if (used.hash !== hashes[0]) this.rehash(used, text);
+    return { owner, used: { table: 'application_password', id: used.passwordId, lastUsedAt: used.lastUsedAt }, uuid: used.uuid };
+  }
+
+  /** The password with one of these hashes, or the imported one that the text matches. Imported ones are few, because the first use renews them. */
+  private async usedPassword(rows: readonly Row[], hashes: readonly string[], text: string): Promise<PasswordRow | undefined> {
+    const passwords = [...new Map(rows.filter(hasPassword).map((row) => [row.passwordId, row])).values()];
+    const own = passwords.find(({ hash }) => hashes.includes(hash));
+    if (own) return own;
+    for (const password of passwords)
+      if (password.keyId === IMPORTED && (await matchesImportedHash(lettersAndDigits(text), password.hash))) return password;
+    return undefined;
   }
 
   private async count(unit: UnitOfWork, userId: number): Promise<number> {
@@ -118,8 +133,10 @@ export class ApplicationPasswordsService {
     return Number((await unit.read<{ count: number }>(sql, [userId]))[0].count);
   }
 
-  /** The text is known only while it is used. Then a hash made with a former key is replaced. */
-  private rehash(id: number, before: string, text: string): void {
+  /** The text is known only while it is used. Then a hash made with a former key, or by another system, is replaced. */
+  private rehash({ passwordId: id, hash: before, keyId }: PasswordRow, text: string): void {
+    // WordPress ignores all but letters and digits, Grove only spaces: the new hash must not refuse what the imported one accepts.
+    if (keyId === IMPORTED && withoutSpaces(text) !== lettersAndDigits(text)) return;
     this.backgroundTasks.run(`Storing the new hash of application_password ${id}`, async () => {
       const { hash, keyId } = await hashUnderActiveKey(this.ring, PURPOSE, withoutSpaces(text));
       const row = { hash, key_id: keyId };
@@ -133,25 +150,32 @@ const PURPOSE = 'application passwords';
 interface Row {
   readonly userId: number;
   readonly username: string;
-  readonly usernameFolded: string;
+  readonly usernameKey: string | null;
+  readonly ownCapabilities: string | null;
   readonly role: string | null;
   readonly passwordId: number | null;
   readonly uuid: string | null;
   readonly hash: string | null;
+  readonly keyId: string | null;
   readonly lastUsedAt: string | null;
 }
 
+/** A row with a password. */
+type PasswordRow = Row & { readonly passwordId: number; readonly uuid: string; readonly hash: string };
+
+const hasPassword = (row: Row): row is PasswordRow => row.passwordId !== null;
+
 const lookupSql = (keys: number): string => `
-  SELECT u.id AS userId, u.username AS username, u.username_folded AS usernameFolded, r.role AS role, p.id AS passwordId, p.uuid AS uuid,
-    p.hash AS hash, p.last_used_at AS lastUsedAt
+  SELECT u.id AS userId, u.username AS username, u.username_key AS usernameKey, u.own_capabilities AS ownCapabilities, r.role AS role, p.id AS passwordId, p.uuid AS uuid,
+    p.hash AS hash, p.key_id AS keyId, p.last_used_at AS lastUsedAt
   FROM user u
-  LEFT JOIN application_password p ON p.user_id = u.id AND p.hash IN (${placeholders(keys)})
+  LEFT JOIN application_password p ON p.user_id = u.id AND (p.hash IN (${placeholders(keys)}) OR p.key_id = ?)
   LEFT JOIN user_role r ON r.user_id = u.id
-  WHERE (u.username_folded = ? OR u.email_folded = ?) AND u.disabled_at IS NULL`;
+  WHERE (u.username_key = ? OR u.email_key = ?) AND u.disabled_at IS NULL`;
 
 /** The rows of one account. If the name is the username of one account and the e-mail address of another, the username wins. */
 function rowsOfOneAccount(rows: Row[], wanted: string): Row[] {
-  const { userId } = rows.find((row) => row.usernameFolded === wanted) ?? rows[0];
+  const { userId } = rows.find((row) => row.usernameKey === wanted) ?? rows[0];
   return rows.filter((row) => row.userId === userId);
 }
 

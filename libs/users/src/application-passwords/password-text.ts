@@ -12,3 +12,6 @@ export function generatePassword(): string {
 
 /** Removes the spaces, which only make a password easier to read. */
 export const withoutSpaces = (text: string): string => text.replace(/\s/g, '');
+
+/** Only the letters and digits, as WordPress compares application passwords. */
+export const lettersAndDigits = (text: string): string => text.replace(/[^a-z\d]/gi, '');

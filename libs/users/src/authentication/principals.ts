@@ -5,10 +5,10 @@ import type { CredentialOwner } from '../accounts/credential-owner.js';
 
 /** The principal of an account that signed in with a credential. The roles decide what it may do; a consumer key also restricts the methods. */
 export function createPrincipal(
-  { userId, username, roles }: CredentialOwner,
+  { userId, username, roles, ownCapabilities }: CredentialOwner,
   credential: Pick<Principal, 'key' | 'applicationPassword'>,
 ): Principal {
-  return { userId, username, roles, ...credential, can: (capability) => allows(roles, capability) };
+  return { userId, username, roles, ...credential, can: (capability) => allows(roles, capability, ownCapabilities ?? undefined) };
 }
 
 /** For invalid credentials: throws in strict namespaces, otherwise returns a visitor. The error does not reveal which part is wrong. */

@@ -9,14 +9,15 @@ export class ConsumerKeyEntity {
   @Int() userId: number;
   @Line(200) description: string;
   @Line(20) permission: KeyPermission;
-  /** Keyed hash of the key: unique. */
+  /** Keyed hash of the key, or the hash of the system from which it was imported: unique. */
   @Line(64) hash: string;
-  /** Id of the key used for the hash; empty for rows of earlier versions. */
+  /** Id of the key used for the hash; empty for rows of earlier versions, `imported` for hashes of another system. */
   @Line(16, { default: '' }) keyId: string;
   /** The secret, encrypted. It cannot be hashed, because verifying a signature needs it. */
   @Line(200) sealedSecret: string;
   /** The last characters of the key, by which people recognize it. */
   @Line(4) lastFour: string;
-  @Instant() createdAt: string;
+  /** Null if an imported key has no date. */
+  @Instant({ nullable: true }) createdAt: string | null;
   @Instant({ nullable: true }) lastUsedAt: string | null;
 }

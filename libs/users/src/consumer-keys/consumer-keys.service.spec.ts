@@ -27,7 +27,7 @@ describeOnEachEngine('Consumer keys', (engine) => {
       const { id, username } = await createUser(users, { roles: ['shop_manager'] });
       const key = await users.keys.create(id, permission);
       expect(await users.keys.findByKey(key.consumerKey)).toEqual({
-        owner: { userId: id, username, roles: ['shop_manager'] },
+        owner: { userId: id, username, roles: ['shop_manager'], ownCapabilities: null },
         permission,
         secret: key.consumerSecret,
         used: { table: 'consumer_key', id: key.id, lastUsedAt: null },

@@ -4,8 +4,9 @@ import { Database, KeyRing, placeholders, SealedColumn, SecretRotation, Table } 
 import { BackgroundTasks, InvalidParameters, now, seal, unseal } from '@grove/core';
 import type { KeyPermission } from '@grove/rest';
 import { HashedSecrets } from '../secrets/hashed-secrets.js';
+import { importedKeyHash } from '../secrets/imported-hash.js';
 import { hashUnderActiveKey, hashesUnderAllKeys } from '../secrets/keyed-hash.js';
-import type { CredentialOwner, UsedCredential } from '../accounts/credential-owner.js';
+import { parseOwnCapabilities, type CredentialOwner, type UsedCredential } from '../accounts/credential-owner.js';
 import { assertUserExists } from '../accounts/assert-user-exists.js';
 import { ConsumerKeyEntity } from './consumer-key.entity.js';
 
@@ -41,7 +42,7 @@ export class ConsumerKeysService {
     rotation: SecretRotation,
   ) {
     this.table = new Table(database, ConsumerKeyEntity);
-    rotation.add(new HashedSecrets(database, KEYS, 'consumer_key'), new SealedColumn(database, ring, SECRETS, SEALED));
+    rotation.add(new HashedSecrets(database, KEYS, 'consumer_key'), new SealedColumn(database, ring, CONSUMER_SECRETS, SEALED));
   }
 
   async create(userId: number, permission: KeyPermission, description = ''): Promise<NewConsumerKey> {
@@ -78,17 +79,19 @@ export class ConsumerKeysService {
 
   /** Looks up a key in one query. Keys of disabled accounts are not found. */
   async findByKey(consumerKey: string): Promise<KeyLookup | undefined> {
-    const hashes = (await hashesUnderAllKeys(this.ring, KEYS, consumerKey)).map(({ hash }) => hash);
+    const keyed = await hashesUnderAllKeys(this.ring, KEYS, consumerKey);
+    const hashes = [...keyed.map(({ hash }) => hash), importedKeyHash(consumerKey)];
     const rows = await this.database.read<Row>(lookupSql(hashes.length), hashes);
     if (rows.length === 0) return undefined;
-    const [{ id, userId, username, permission, hash, sealedSecret, lastUsedAt }] = rows;
-    const secret = unseal(await this.ring.keysFor(SECRETS), sealedSecret, hash);
+    const [{ id, userId, username, ownCapabilities: own, permission, hash, sealedSecret, lastUsedAt }] = rows;
+    const secret = unseal(await this.ring.keysFor(CONSUMER_SECRETS), sealedSecret, hash);
     if (hash !== hashes[0]) this.rehash(id, hash, { consumerKey, secret });
-    const owner = { userId, username, roles: rows.flatMap(({ role }) => role ?? []) };
+    const roles = rows.flatMap(({ role }) => role ?? []);
+    const owner = { userId, username, roles, ownCapabilities: parseOwnCapabilities(own) };
     return { owner, permission, secret, used: { table: 'consumer_key', id, lastUsedAt } };
   }
 
-  /** The consumer key is known only while it is used. Then a hash made with a former key is replaced, and the secret encrypted for the new hash. */
+  /** The consumer key is known only while it is used. Then a hash made with a former key, or by another system, is replaced, and the secret encrypted for the new hash. */
   private rehash(id: number, before: string, { consumerKey, secret }: { consumerKey: string; secret: string }): void {
     this.backgroundTasks.run(`Storing the new hash of consumer_key ${id}`, async () => {
       const { hash, keyId, sealedSecret } = await this.protect(consumerKey, secret);
@@ -102,17 +105,17 @@ export class ConsumerKeysService {
     secret: string,
   ): Promise<Pick<ConsumerKeyEntity, 'hash' | 'keyId' | 'sealedSecret'>> {
     const keyed = await hashUnderActiveKey(this.ring, KEYS, consumerKey);
-    return { ...keyed, sealedSecret: seal(await this.ring.activeKey(SECRETS), secret, keyed.hash) };
+    return { ...keyed, sealedSecret: seal(await this.ring.activeKey(CONSUMER_SECRETS), secret, keyed.hash) };
   }
 }
 
 const KEYS = 'consumer keys';
-const SECRETS = 'consumer secrets';
+export const CONSUMER_SECRETS = 'consumer secrets';
 
 const SEALED = {
   table: 'consumer_key',
   column: 'sealed_secret',
-  purpose: SECRETS,
+  purpose: CONSUMER_SECRETS,
   ownerColumn: 'hash',
   ownerOf: (hash: string) => hash,
   open: unseal,
@@ -122,6 +125,7 @@ interface Row {
   readonly id: number;
   readonly userId: number;
   readonly username: string;
+  readonly ownCapabilities: string | null;
   readonly role: string | null;
   readonly permission: KeyPermission;
   readonly hash: string;
@@ -131,7 +135,7 @@ interface Row {
 
 const lookupSql = (keys: number): string => `
   SELECT k.id AS id, k.permission AS permission, k.hash AS hash, k.sealed_secret AS sealedSecret, k.last_used_at AS lastUsedAt,
-    u.id AS userId, u.username AS username, r.role AS role
+    u.id AS userId, u.username AS username, u.own_capabilities AS ownCapabilities, r.role AS role
   FROM consumer_key k
   JOIN user u ON u.id = k.user_id AND u.disabled_at IS NULL
   LEFT JOIN user_role r ON r.user_id = u.id

@@ -53,6 +53,14 @@ const ALLOWED = new Map<string, ReadonlySet<string>>(
   Object.entries(ROLES).map(([role, capabilities]) => [role, new Set(capabilities)]),
 );
 
-/** Whether one of the roles has the capability. */
-export const allows = (roles: readonly string[], capability: string): boolean =>
-  roles.some((role) => ALLOWED.get(role)?.has(capability) ?? false);
+/** Whether this is a capability of Grove. */
+export const isCapability = (name: string): name is Capability => ALLOWED.get('administrator')!.has(name);
+
+/** Capabilities that an account has besides its roles, and capabilities of its roles that it does not have, as another system stored them. */
+export type OwnCapabilities = Readonly<Record<string, unknown>>;
+
+/** Whether one of the roles has the capability, or the account itself; an own capability without a value is taken away. */
+export function allows(roles: readonly string[], capability: string, own: OwnCapabilities = {}): boolean {
+  if (Object.hasOwn(own, capability) && isCapability(capability)) return own[capability] !== '0' && Boolean(own[capability]);
+  return roles.some((role) => ALLOWED.get(role)?.has(capability) ?? false);
+}

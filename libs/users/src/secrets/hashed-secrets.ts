@@ -1,4 +1,5 @@
 import type { Database, StoredSecrets } from '@grove/database';
+import { IMPORTED } from './imported-hash.js';
 
 /** Credentials stored as a keyed hash. They can only be rehashed when they are used again. */
 export class HashedSecrets implements StoredSecrets {
@@ -16,7 +17,8 @@ export class HashedSecrets implements StoredSecrets {
   }
 
   remaining(keyId: string): Promise<number> {
-    return this.countRows(' WHERE key_id <> ?', [keyId]);
+    // Imported hashes need no key.
+    return this.countRows(' WHERE key_id NOT IN (?, ?)', [keyId, IMPORTED]);
   }
 
   private async countRows(condition: string, values: readonly string[]): Promise<number> {

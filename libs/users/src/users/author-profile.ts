@@ -6,7 +6,7 @@ export interface AuthorProfile {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** Sanitized HTML. */
+  /** HTML. */
   readonly description: string;
   /** Whether everybody may see the user. Others are named as the author of what they wrote, and nothing else. */
   readonly isPublic: boolean;
@@ -20,7 +20,7 @@ export async function findAuthorProfile(
 ): Promise<AuthorProfile | undefined> {
   const [condition, value]: [string, Bound] = 'id' in by ? ['id = ?', by.id] : ['slug = ?', by.slug];
   const isPublic = `CASE WHEN ${publicAuthorCondition} THEN 1 ELSE 0 END AS isPublic`;
-  const sql = `SELECT id, slug, display_name AS name, description, ${isPublic} FROM user WHERE ${condition}`;
+  const sql = `SELECT id, slug, display_name AS name, description, ${isPublic} FROM user WHERE ${condition} ORDER BY id LIMIT 1`;
   const [row] = await database.read<Omit<AuthorProfile, 'isPublic'> & { isPublic: number }>(sql, [value]);
   return row && { ...row, isPublic: Number(row.isPublic) === 1 };
 }

@@ -64,9 +64,9 @@ export class User {
     check: (text) => messageUnless(isPassword(text), 'must not be empty and must not contain a backslash'),
   })
   password: string;
-  @Field.map({ description: 'Capabilities of the user.', readonly: true, contexts: EDIT }) capabilities: Record<string, true>;
+  @Field.map({ description: 'Capabilities of the user.', readonly: true, contexts: EDIT }) capabilities: Record<string, unknown>;
   @Field.map({ description: 'Additional capabilities: the roles.', readonly: true, contexts: EDIT })
-  extraCapabilities: Record<string, true>;
+  extraCapabilities: Record<string, unknown>;
   @Field.map({ description: 'Avatar URLs by size.', readonly: true, contexts: EVERYWHERE }) avatarUrls: Record<string, string>;
   @Field.map({ description: 'Metadata; not stored.' }) meta: Record<string, unknown>;
 }

@@ -112,9 +112,11 @@ export class UsersService implements ResourceService<User, UsersQuery, object, U
     });
   }
 
-  private async toResources(accounts: readonly Account[], { mountPoint }: RequestContext, isWhole: boolean): Promise<User[]> {
+  private async toResources(accounts: readonly Account[], context: RequestContext, isWhole: boolean): Promise<User[]> {
+    const { mountPoint } = context;
     const language = isWhole ? await this.settings.language() : '';
-    return accounts.map((account) => toUserResource(account, mountPoint, language, isWhole));
+    const permalinks = await this.settings.permalinks(context);
+    return accounts.map((account) => toUserResource(account, { mountPoint, permalinks, language, isWhole }));
   }
 
   private async toResource(account: Account, context: RequestContext, isWhole = true): Promise<User> {

@@ -12,10 +12,10 @@ export const DELETED_STATUS: string = 'deleted';
 @Entity('webhook')
 export class WebhookEntity {
   @Id() id: number;
-  @Line(200) name: string;
+  @Text() name: string;
   @Line(10) status: WebhookStatus;
   /** `order.created`, `action.something`. */
-  @Line(64) topic: string;
+  @Line(200) topic: string;
   @Line(2000) deliveryUrl: string;
   /** Signs each delivery; shown to nobody, and stored sealed. */
   @Text() secret: string;
@@ -24,7 +24,8 @@ export class WebhookEntity {
   @Instant({ nullable: true }) previousUntil: string | null;
   /** Who created it. */
   @Int() userId: number;
-  @Instant() createdAt: string;
+  /** Null if an imported webhook has no date. */
+  @Instant({ nullable: true }) createdAt: string | null;
   /** Null until the first change. */
   @Instant({ nullable: true }) modifiedAt: string | null;
   /** Failed attempts since the last success, and when the first of them was. */

@@ -50,7 +50,7 @@ export class Webhook {
   secret: string;
   @Field.text({ description: 'URL that deliveries are sent to.', required: true, createOnly: true, max: 2000 })
   deliveryUrl: string;
-  @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreated: string;
+  @Field.dateTime({ description: 'When it was created (UTC).', readonly: true }) dateCreated: string | null;
   @Field.dateTime({ description: 'When it was last changed (UTC).', readonly: true }) dateModified: string | null;
   @Field.integer({
     description: 'How many seconds the old secret also signs; a day by default.',

@@ -37,7 +37,7 @@ export function statusChange(before: WebhookStatus, status?: WebhookStatus): Par
 
 /** The two parts of a topic. */
 export function splitTopic(topic: string): { resource: string; event: string } {
-  const [resource, event] = topic.split('.');
+  const [resource, event = ''] = topic.split('.');
   return { resource, event };
 }
 

@@ -12,7 +12,7 @@ import {
   type Write,
 } from '@grove/rest';
 import { fold, secondsFromNow, instantOf, LOGGER, now, utcText, type RestErrorClass, type Logger } from '@grove/core';
-import { Database, containsPattern, type Selection } from '@grove/database';
+import { Database, containsPattern, type Selection, type UnitOfWork } from '@grove/database';
 import { SiteSettings } from '@grove/settings';
 import { WebhooksConfig } from '../webhooks.config.js';
 import { pingEvent } from '../model/ping.js';
@@ -22,6 +22,9 @@ import { WebhookNotEditable, WebhookNotFound } from '../errors.js';
 import { DELETED_STATUS, WebhookEntity } from '../model/webhook.entity.js';
 import { Webhook, WebhookDetails, type WebhooksQuery } from './webhook.resource.js';
 import { validDeliveryUrl, statusChange, validSecret, validTopic, splitTopic, defaultSecret } from './webhook.rules.js';
+
+/** The kind of their ids in the shared sequence. */
+const SEQUENCE = 'webhook';
 
 /** How many seconds the previous secret also signs by default. */
 const DEFAULT_OVERLAP = 24 * 3_600;
@@ -66,7 +69,8 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
 
   /** Only marks the webhook: `purgeDeletedWebhooks` deletes it with its deliveries, which may be millions. */
   protected override async remove({ unit }: Write, { id }: WebhookEntity): Promise<void> {
-    await unit.releaseId(id);
+    // An imported webhook may have the id of a post or an order, which stays.
+    await unit.releaseId(id, SEQUENCE);
     await unit.update('webhook', { status: DELETED_STATUS, secret: '', previous_secret: '' }, { id });
   }
 
@@ -84,7 +88,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
       hooks: [row.topic],
       secret: '',
       deliveryUrl: row.deliveryUrl,
-      dateCreated: utcText(row.createdAt),
+      dateCreated: row.createdAt && utcText(row.createdAt),
       dateModified: row.modifiedAt && utcText(row.modifiedAt),
       ...{ inOrder: row.inOrder, inOrderWait: row.inOrderWait, storeBodies: row.storeBodies, retrySchedule: row.retrySchedule },
       publicKey: publicKeyOf(open(row.id, row.secret) ?? ''),
@@ -103,7 +107,8 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
     const zone = query.after || query.before ? await this.settings.timezone() : 'utc';
     const [after, before] = [query.after, query.before].map((date) => date && instantOf(date, zone));
     selection.whereBetween('webhook.created_at', after, before);
-    selection.orderByQuery(query, { id: 'webhook.id', columns: SORT_COLUMNS, fallback: 'webhook.id' });
+    if (query.orderby === 'include') selection.orderByQuery(query, { id: 'webhook.id', columns: {}, fallback: 'webhook.id' });
+    else selection.orderBy(SORT_COLUMNS[query.orderby] ?? 'webhook.id', query.order, { column: 'webhook.id', order: 'asc' });
   }
 
   private async newRow(input: Partial<Webhook>, { unit, context: { principal } }: Write): Promise<Partial<WebhookEntity>> {
@@ -111,7 +116,7 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
     const url = validDeliveryUrl(input.deliveryUrl);
     const createdAt = now();
     const secret = input.secret ? validSecret(input.secret) : this.defaultSecret(principal);
-    const id = await unit.nextId('webhook');
+    const id = await newId(unit);
     return {
       id,
       name: input.name || `Webhook made on ${utcText(createdAt)}`,
@@ -157,6 +162,15 @@ export class WebhooksService extends CrudService<WebhookEntity, Webhook, Webhook
       'A webhook was created without a secret and got the default one, which can be guessed. Send a secret, or set WEBHOOK_DEFAULT_SECRET=random.',
     );
     return defaultSecret(principal.userId, principal.username);
+  }
+}
+
+/** The next id of the shared sequence that no webhook has. Imported webhooks have ids of another sequence. */
+async function newId(unit: UnitOfWork): Promise<number> {
+  for (;;) {
+    const id = await unit.nextId(SEQUENCE);
+    if ((await unit.read('SELECT id FROM webhook WHERE id = ?', [id])).length === 0) return id;
+    await unit.releaseId(id, SEQUENCE);
   }
 }
 
