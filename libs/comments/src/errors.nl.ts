@@ -3,6 +3,7 @@ import { addTranslations } from '@grove/core';
 /** Reading. */
 addTranslations('nl', {
   'There is no comment with this id.': 'Er is geen reactie met dit id.',
+  'The comment is on a record that does not exist any more.': 'De reactie hoort bij iets dat niet meer bestaat.',
   'You may not read this comment. Sign in as its writer or as someone who isModerator comments.':
     'Je mag deze reactie niet lezen. Meld je aan als de schrijver ervan of als iemand die reacties beheert.',
   'You may not read what this comment is about. Send its password, or sign in as someone who may.':

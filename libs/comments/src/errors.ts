@@ -3,6 +3,7 @@ import './errors.nl.js';
 
 /** Reading. */
 export const CommentNotFound = restError('rest_comment_invalid_id', 404, 'There is no comment with this id.');
+export const TargetGone = restError('rest_post_invalid_id', 404, 'The comment is on a record that does not exist any more.');
 export const CommentNotReadable = restError(
   'rest_cannot_read',
   'refused',

@@ -4,10 +4,12 @@ import { Moderation1700000000410 } from './migrations/1700000000410-moderation.j
 import { CommentSearchesWithoutAccents1700000000450 } from './migrations/1700000000450-comment-searches-without-accents.js';
 import { Arrival1700000000460 } from './migrations/1700000000460-arrival.js';
 import { CommentColumnNames1700000000470 } from './migrations/1700000000470-comment-column-names.js';
+import { ImportedComments1700000001210 } from './migrations/1700000001210-imported-comments.js';
 
 export { CommentsModule } from './comments.module.js';
 export { CommentsService } from './comments/comments.service.js';
 export { CommentEntity } from './comments/comment.entity.js';
+export { commentImport, type ImportedComment } from './import/comment.import.js';
 export { loadSampleSite, type LoadedSite } from './sample/index.js';
 export {
   CommentTargets,
@@ -25,4 +27,5 @@ export const commentsMigrations = [
   CommentSearchesWithoutAccents1700000000450,
   Arrival1700000000460,
   CommentColumnNames1700000000470,
+  ImportedComments1700000001210,
 ];

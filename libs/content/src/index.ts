@@ -8,16 +8,28 @@ import { ContentSearchesWithoutAccents1700000000350 } from './migrations/1700000
 import { ListOrders1700000000360 } from './migrations/1700000000360-list-orders.js';
 import { NamesSortedWithoutAccents1700000000370 } from './migrations/1700000000370-names-sorted-without-accents.js';
 import { PostColumnNames1700000000380 } from './migrations/1700000000380-post-column-names.js';
+import { ImportedContent1700000001200 } from './migrations/1700000001200-imported-content.js';
+import { OldSlugEntity } from './posts/old-slugs/old-slug.entity.js';
 import { PostEntity } from './posts/post.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
 import { TermEntity } from './terms/term.entity.js';
 
+export { termPaths } from './addresses/address-parts.js';
+export { TermAddresses } from './addresses/term-addresses.js';
 export { ContentModule } from './content.module.js';
+export { MediaAddresses } from './media/media-addresses.js';
+export type { MediaDetails, PictureSize } from './media/media-details.js';
 export { MediaEntity } from './media/media.entity.js';
 export { mayEditMedium, MediaPermissions } from './media/media-permissions.js';
 export { PictureImporter, PictureNotFetched, type ImportedPicture } from './media/picture-importer.js';
-export { mediumExists } from './media/media-reads.js';
+export { fileUrl } from './media/media-presenter.js';
+export { detachMedia, mediumExists } from './media/media-reads.js';
 export { Media, type MediaInput } from './media/media.resource.js';
+export { ImportedFiles, type MediumWithFiles } from './media/imported-files/imported-files.service.js';
+export { MediaFileResponder } from './media/media-file-responder.js';
+export { receiveFile, TooManyBytes, type ReceivedFile } from './media/files/upload-folders.js';
+export { MediaReader } from './media/media-reader.js';
+export { findOldSlugs, forgetSlugs, rememberSlug } from './posts/old-slugs/old-slugs.js';
 export { MediaService } from './media/media.service.js';
 export { UploadsConfig } from './media/uploads.config.js';
 export { PicturesService, type Picture } from './media/pictures.service.js';
@@ -48,19 +60,25 @@ export {
   deleteTaxonomy,
   findOldestTerm,
   findTermByName,
+  findDescribedTerm,
   findTermBySlug,
   findTerms,
   findTermsOfTaxonomies,
   insertTerm,
   joinTerms,
+  TERM_PARENTS,
   TERM_SUMMARY_COLUMNS,
+  termCounterNames,
+  type DescribedTerm,
   type TermSummary,
 } from './terms/term-reads.js';
 export { TermTree } from './terms/term-tree.js';
 export type { CountedTerm, TermErrors, TermInput, TermRecord, TermsQuery } from './terms/term-definitions.js';
 export { TermsService } from './terms/terms.service.js';
 
-export const contentEntities = [MediaEntity, MediaFileEntity, PostEntity, RevisionEntity, TermEntity];
+export * from './import/index.js';
+
+export const contentEntities = [MediaEntity, MediaFileEntity, OldSlugEntity, PostEntity, RevisionEntity, TermEntity];
 export const contentMigrations = [
   MediaAndTerms1700000000300,
   Posts1700000000310,
@@ -70,4 +88,5 @@ export const contentMigrations = [
   ListOrders1700000000360,
   NamesSortedWithoutAccents1700000000370,
   PostColumnNames1700000000380,
+  ImportedContent1700000001200,
 ];

@@ -63,7 +63,7 @@ export { Outbound } from './outbound/outbound.js';
 export { MissingKey } from './secrets/missing-key.js';
 export { type Key, seal, sealedUnder, unseal, unsealIfSealed } from './secrets/sealed-text.js';
 export { escapeHtml } from './text/escape-html.js';
-export { fold, foldForSearch } from './text/fold.js';
+export { fold, foldForSearch, foldForSorting } from './text/fold.js';
 export { collapseWhitespace } from './text/collapse-whitespace.js';
 export { latinToAscii } from './text/latin-to-ascii.js';
 export { truncateSlug, percentEncodeSlug, firstAvailableSlug, slugify } from './text/slug.js';

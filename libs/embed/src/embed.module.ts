@@ -12,8 +12,10 @@ import { PageExceptionFilter } from './pages/page-exception.filter.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PublicPages } from './pages/public-pages.js';
 import { AuthorsService } from './records/authors.service.js';
+import { OldAddressesService } from './records/old-addresses.service.js';
 import { PublicMediaService } from './records/public-media.service.js';
 import { PublicRecordsService } from './records/public-records.service.js';
+import { TermArchivesService } from './records/term-archives.service.js';
 
 /** Public pages with their cards, oEmbed, and the documentation. It must be imported last: its pages handle every address that is left. */
 @Module({
@@ -21,6 +23,7 @@ import { PublicRecordsService } from './records/public-records.service.js';
   controllers: [DocsController, OembedController, PagesController],
   providers: [
     ...[AuthorsService, MediaPermissions, PublicMediaService, PageResponder, PublicPages, PublicRecordsService],
+    ...[OldAddressesService, TermArchivesService],
     { provide: APP_FILTER, useClass: PageExceptionFilter },
   ],
   exports: [PageResponder, PublicPages],

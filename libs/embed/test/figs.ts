@@ -9,6 +9,7 @@ const size = (width: number, height: number) => ({ src: `${HOME}/media/2026/11/f
 
 /** A post with everything that a page can show, except a price. */
 export const FIGS: PublicRecord = {
+  id: 1,
   kind: 'post',
   link: `${HOME}/figs/`,
   title: 'Figs &#038; <em>nuts</em>',

@@ -64,7 +64,9 @@ export class CommentList {
 
   private applyFilters(selection: Selection, query: CommentsQuery): void {
     const { status, type } = query;
-    selection.whereIn('comment.status', type === 'comment' || type === 'all' || type === '' ? statusesOfFilter(status) : []);
+    selection.whereIn('comment.status', statusesOfFilter(status));
+    const types = typesOfFilter(type);
+    if (types) selection.whereIn('comment.type', types);
     selection.whereListed('comment.id', query.include, query.exclude);
     selection.whereListed('comment.parent_id', query.parent, query.parentExclude);
     selection.whereListed('comment.post_id', query.post);
@@ -78,6 +80,12 @@ export class CommentList {
     const toInstant = (date?: string) => date && instantOf(date, zone);
     selection.whereBetween('comment.created_at', toInstant(after), toInstant(before));
   }
+}
+
+/** The types that a list asks for; undefined for all of them. */
+function typesOfFilter(type: string): string[] | undefined {
+  if (type === 'all' || type === '') return undefined;
+  return type === 'pings' ? ['pingback', 'trackback'] : [type];
 }
 
 /** The arguments of a list for which none was sent. */

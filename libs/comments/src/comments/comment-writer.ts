@@ -9,7 +9,7 @@ import { CommentTargets, type CommentTarget } from '../targets/comment-targets.j
 import { assertModeratorFields, CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentAdmission } from './comment-admission.js';
 import { CommentAuthors } from './comment-authors.js';
-import { CommentEntity } from './comment.entity.js';
+import { COMMENT, CommentEntity } from './comment.entity.js';
 import type { Comment, CommentInput } from './comment.resource.js';
 import { searchTextOf } from './comment-search-text.rules.js';
 import { initialStatus, changeStatus, ratingContribution, parseStatus } from './comment-status.rules.js';
@@ -53,7 +53,8 @@ export class CommentWriter {
       });
       const client = { authorIp: input.authorIp || ipOf(context), authorAgent: userAgentOf(input, context) };
       const rating = (target.rated && input.meta?.rating) || 0;
-      const columns = { ...author, ...base, ...client, receivedAt: now(), status, previousStatus: '' as const, rating };
+      const own = { objectId: target.id, type: COMMENT, localAt: null, isVerified: null };
+      const columns = { ...author, ...base, ...own, ...client, receivedAt: now(), status, previousStatus: '' as const, rating };
       const row = { ...columns, searchText: searchTextOf(columns) };
       const id = await this.table.insert(unit, row);
       await this.targets.rate(unit, target.id, ratingContribution(row));
@@ -79,7 +80,7 @@ export class CommentWriter {
           authorUrl: authorUrl === undefined ? undefined : webAddress(authorUrl),
         }),
         content,
-        createdAt: await this.parseDate(input, context, current),
+        ...(await this.changedDate(input, context, current)),
         rating: target?.rated ? meta?.rating : undefined,
         ...(status !== undefined && changeStatus(current, status)),
       });
@@ -152,7 +153,7 @@ export class CommentWriter {
     { post, parent }: Partial<Comment>,
     current: CommentEntity,
     context: RequestContext,
-  ): Promise<Pick<CommentEntity, 'postId' | 'parentId'>> {
+  ): Promise<Partial<CommentEntity> & Pick<CommentEntity, 'postId'>> {
     const postId = post ?? current.postId;
     if (postId !== current.postId) {
       const target = (await this.targets.find([postId], context)).get(postId);
@@ -165,7 +166,17 @@ export class CommentWriter {
       await acquireNamedLock(unit, `answers on ${postId}`);
       await assertValidParent(unit, parentId, { id: current.id, postId });
     }
-    return { postId, parentId };
+    return { postId, parentId, ...(postId !== current.postId && { objectId: postId }) };
+  }
+
+  /** The columns of a date that was sent. */
+  private async changedDate(
+    input: Partial<Comment>,
+    context: RequestContext,
+    current: CommentEntity,
+  ): Promise<Partial<CommentEntity>> {
+    const createdAt = await this.parseDate(input, context, current);
+    return createdAt === undefined ? {} : { createdAt, localAt: null };
   }
 
   /** The date that was sent. Only moderators may set a date in the future. */

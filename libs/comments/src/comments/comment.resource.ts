@@ -66,7 +66,7 @@ export class Comment {
   @Field.object(CommentContent, { description: 'The text.', readonly: true, contexts: EVERYWHERE }) content: CommentContent;
   @Field.uri({ description: 'URL of the comment on the site.', readonly: true, contexts: EVERYWHERE }) link: string;
   @Field.text({ description: 'approved, hold, spam or trash.' }) status: string;
-  @Field.text({ description: 'Type of comment.', readonly: true, contexts: EVERYWHERE }) type: 'comment';
+  @Field.text({ description: 'Type of comment.', readonly: true, contexts: EVERYWHERE }) type: string;
   @Field.map({ description: 'URLs of the avatar of the author, by size.', readonly: true, contexts: EVERYWHERE })
   authorAvatarUrls: Record<string, string>;
   @Field.of(commentMeta, { description: 'Metadata: `rating`, the stars of a product review.' }) meta: { rating?: number };

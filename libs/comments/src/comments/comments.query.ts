@@ -26,7 +26,8 @@ export class CommentsQuery extends CollectionQuery {
   })
   status: string;
   @Field.text({
-    description: 'Type of comment. Values other than comment need the capability edit_posts.',
+    description:
+      'Type of comment, such as comment, review or pingback; pings for pingback and trackback, all for every type. Values other than comment need the capability edit_posts.',
     default: 'comment',
     ignoredValues: IGNORE_EMPTY,
   })

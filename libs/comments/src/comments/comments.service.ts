@@ -4,7 +4,7 @@ import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Targe
 import { mapYielding, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
-import { CommentContextRefused, CommentNotFound, LoginRequired } from '../errors.js';
+import { CommentContextRefused, CommentNotFound, LoginRequired, TargetGone } from '../errors.js';
 import { CommentTargets } from '../targets/comment-targets.js';
 import { CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentEntity } from './comment.entity.js';
@@ -92,6 +92,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     }
     const comment = await this.find(id, context);
     if (verb !== 'view') return this.permissions.mayEdit(comment, context);
+    if (comment.objectId === null) throw new TargetGone();
     if (query.context === 'edit' && !mayModerate(context.principal)) throw new CommentContextRefused();
     return this.permissions.mayRead(comment, context, query.password);
   }
@@ -129,7 +130,8 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
       ),
       this.replies.loadMany(comments.map(({ id }) => id)),
     ]);
-    const texts = await mapYielding(comments, ({ content }) => rendered.comment(content));
+    const smilies = await this.settings.usesSmilies(context);
+    const texts = await mapYielding(comments, ({ content }) => rendered.comment(content, { smilies }));
     return comments.map((comment, index) =>
       toCommentResource(comment, {
         zone,

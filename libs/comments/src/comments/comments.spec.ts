@@ -497,6 +497,7 @@ describeOnEachEngine('Comments', (engine) => {
     const author = { author_id: 0, author_name: 'Ann', author_email: 'ann@noten.example', author_url: '', author_ip: '10.0.0.7' };
     const comment = {
       post_id: post,
+      object_id: post,
       ...author,
       author_agent: 'Firefox',
       created_at: '2017-05-31 12:00:00',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, batchLoader, placeholders, Table, type BatchLoader } from '@grove/database';
-import { CommentEntity } from './comment.entity.js';
+import { COMMENT, CommentEntity } from './comment.entity.js';
 
 /** The default page size of lists. */
 const PAGE_SIZE = 10;
@@ -41,7 +41,7 @@ function newestBy(column: 'post_id' | 'parent_id', database: Database): BatchLoa
     const placed =
       `SELECT id AS placed_id, ${column} AS placed_by, COUNT(*) OVER (PARTITION BY ${column}) AS placed_total, ` +
       `ROW_NUMBER() OVER (PARTITION BY ${column} ORDER BY created_at DESC, id DESC) AS place ` +
-      `FROM comment WHERE status = 'approved' AND ${column} IN (${placeholders(ids.length)})`;
+      `FROM comment WHERE status = 'approved' AND type = '${COMMENT}' AND ${column} IN (${placeholders(ids.length)})`;
     const rows = await database.read<{ placed_by: number; placed_total: number | string }>(
       `SELECT ${table.columns}, placed_by, placed_total FROM (${placed}) placed JOIN comment ON comment.id = placed_id ` +
         `WHERE place <= ${PAGE_SIZE} ORDER BY place`,

@@ -7,6 +7,7 @@ import { CommentEntity } from '../comments/comment.entity.js';
 import { Comments1700000000400 } from './1700000000400-comments.js';
 import { Moderation1700000000410 } from './1700000000410-moderation.js';
 import { Arrival1700000000460 } from './1700000000460-arrival.js';
+import { ImportedComments1700000001210 } from './1700000001210-imported-comments.js';
 import { CommentColumnNames1700000000470 } from './1700000000470-comment-column-names.js';
 
 describeOnEachEngine('Comments that were there before moderation', (engine) => {
@@ -50,15 +51,19 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
       }),
     ]);
     const { id: _own, ...next } = comment(0, post);
-    const made = await database.write(async (unit) => (await unit.insert('comment', next)).insertId);
+    const made = await database.write(async (unit) => (await unit.insert('comment', { ...next, object_id: post })).insertId);
     expect(made).toBeGreaterThan(40);
-    await expect(database.write((unit) => unit.insert('comment', comment(99, 999_999)))).rejects.toThrow();
+    const ofNothing = { ...comment(99, 999_999), object_id: 999_999 };
+    await expect(database.write((unit) => unit.insert('comment', ofNothing))).rejects.toThrow();
     await database.write((unit) => unit.delete('object_id', { id: post }));
     expect(await table.where('1 = 1')).toEqual([]);
   });
 
   it('can be led back and forth', async () => {
     const runner = database.source.createQueryRunner();
+    const keys = async () =>
+      (await runner.getTable('comment'))!.foreignKeys.map(({ columnNames, onDelete }) => [columnNames, onDelete]);
+    await new ImportedComments1700000001210().down(runner);
     await new CommentColumnNames1700000000470().down(runner);
     expect(await runner.hasColumn('comment', 'status_before')).toBe(true);
     await new Arrival1700000000460().down(runner);
@@ -73,13 +78,18 @@ describeOnEachEngine('Comments that were there before moderation', (engine) => {
     await new CommentColumnNames1700000000470().up(runner);
     expect(await runner.hasColumn('comment', 'previous_status')).toBe(true);
     expect(await runner.hasColumn('comment', 'received_at')).toBe(true);
-    const { indices, foreignKeys } = (await runner.getTable('comment'))!;
-    expect(foreignKeys.map(({ columnNames, onDelete }) => [columnNames, onDelete])).toEqual([[['post_id'], 'CASCADE']]);
+    expect(await keys()).toEqual([[['post_id'], 'CASCADE']]);
+    await new ImportedComments1700000001210().up(runner);
+    await new ImportedComments1700000001210().up(runner);
+    expect(await keys()).toEqual([[['object_id'], 'CASCADE']]);
+    const { indices } = (await runner.getTable('comment'))!;
     expect(indices.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'ix_comment_post_id_status_created_at',
         'ix_comment_parent_id_status',
         'ix_comment_author_email_author_id',
+        'ix_comment_object_id',
+        'ix_comment_type_status_created_at',
       ]),
     );
     await runner.release();

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, rowLoader, type BatchLoader } from '@grove/database';
 import type { Principal, RequestContext } from '@grove/rest';
-import { MediaEntity, mayEditMedium, mediumExists, MediaPermissions } from '@grove/content';
+import { MediaAddresses, MediaEntity, mayEditMedium, mediumExists, MediaPermissions, PostAddresses } from '@grove/content';
+import { SiteSettings } from '@grove/settings';
 import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 /** Comments on media. Who may read a medium reads its comments; who may edit it moderates them. */
@@ -9,13 +10,16 @@ import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, t
 export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   private readonly media: BatchLoader<MediaEntity>;
   private readonly permissions: MediaPermissions;
+  private readonly addresses: MediaAddresses;
 
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
+    settings: SiteSettings,
   ) {
     this.media = rowLoader(database, MediaEntity);
     this.permissions = new MediaPermissions(database);
+    this.addresses = new MediaAddresses(database, settings, new PostAddresses(database, settings));
   }
 
   onModuleInit(): void {
@@ -25,12 +29,13 @@ export class MediaTargets implements CommentTargetProvider, OnModuleInit {
   async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
     const { principal, mountPoint } = context;
     const media = await this.media.loadMany(ids);
+    const links = await this.addresses.urlsOf([...media.values()], mountPoint, context);
     return Promise.all(
       [...media.values()].map(async (medium) => ({
         ...{ id: medium.id, authorId: medium.authorId, stage: 'published' as const, open: medium.commentStatus === 'open' },
         readable: await this.permissions.mayRead(principal, medium),
         editable: principal.userId !== 0 && mayEditMedium(principal, medium),
-        link: `${mountPoint.home}/${medium.slug}/`,
+        link: links.get(medium.id)!,
         up: { href: context.url(`/cms/v2/media/${medium.id}`), embeddable: true as const },
       })),
     );

@@ -12,6 +12,7 @@ import {
   statusScopeOf,
   type PostType,
 } from '@grove/content';
+import { SiteSettings } from '@grove/settings';
 import { CommentTargets, NONE, type CommentTargetProvider, type CommentTarget, type TargetCondition } from './comment-targets.js';
 
 const ROUTES = { post: 'posts', page: 'pages' } as const satisfies Record<PostType, string>;
@@ -27,8 +28,9 @@ export class PostTargets implements OnModuleInit {
   constructor(
     database: Database,
     private readonly targets: CommentTargets,
+    settings: SiteSettings,
   ) {
-    this.addresses = new PostAddresses(database);
+    this.addresses = new PostAddresses(database, settings);
     this.posts = rowLoader(database, PostEntity);
   }
 
@@ -48,7 +50,7 @@ class PostKind implements CommentTargetProvider {
   async find(ids: readonly number[], context: RequestContext, password?: string): Promise<CommentTarget[]> {
     const { principal, mountPoint } = context;
     const posts = await this.posts.loadMany(ids);
-    const links = await this.addresses.urlsOf([...posts.values()], mountPoint);
+    const links = await this.addresses.urlsOf([...posts.values()], mountPoint, context);
     return [...posts.values()].map((post) => {
       const editable = mayEdit(principal, post);
       const isUnlocked = post.password === '' || password === post.password;

@@ -1,18 +1,25 @@
 import type { PostType } from '../posts/post-types.js';
 
-/** The labels of a type of records. */
+/** The labels of a type of records, as editors of content show them. */
 const labelsOf = (name: string, one: string) => ({
   name,
   singular_name: one,
-  add_new: `Add ${one.toLowerCase()}`,
-  add_new_item: `Add ${one.toLowerCase()}`,
-  edit_item: `Edit ${one.toLowerCase()}`,
-  new_item: `New ${one.toLowerCase()}`,
-  view_item: `View ${one.toLowerCase()}`,
-  search_items: `Search ${name.toLowerCase()}`,
-  not_found: `No ${name.toLowerCase()} found`,
-  all_items: `All ${name.toLowerCase()}`,
+  add_new: 'Add',
+  add_new_item: `Add ${one}`,
+  edit_item: `Edit ${one}`,
+  new_item: `New ${one}`,
+  view_item: `View ${one}`,
+  search_items: `Search ${name}`,
+  not_found: `No ${name.toLowerCase()} found.`,
+  all_items: `All ${name}`,
 });
+
+/** Media have the labels of posts where they have none of their own. */
+const MEDIA_LABELS = {
+  ...labelsOf('Posts', 'Post'),
+  ...{ name: 'Media', singular_name: 'Media', all_items: 'Media' },
+  ...{ add_new: 'Add Media File', add_new_item: 'Add Media File', edit_item: 'Edit Media', view_item: 'View Media File' },
+};
 
 /** The capability that each action on the records of a type takes. */
 const capabilitiesOf = (type: PostType) => ({
@@ -61,7 +68,7 @@ export const TYPES = [
     restBase: 'media',
     hierarchical: false,
     taxonomies: [],
-    labels: labelsOf('Media', 'Medium'),
+    labels: MEDIA_LABELS,
     capabilities: { ...capabilitiesOf('post'), create_posts: 'upload_files' },
     editors: 'upload_files',
   },
@@ -77,7 +84,7 @@ export const TAXONOMIES = [
     hierarchical: true,
     showCloud: true,
     labels: labelsOf('Categories', 'Category'),
-    capabilities: terms('manage_categories'),
+    capabilities: termCapabilities('manage_categories', 'categories'),
   },
   {
     slug: 'post_tag',
@@ -87,16 +94,11 @@ export const TAXONOMIES = [
     hierarchical: false,
     showCloud: true,
     labels: labelsOf('Tags', 'Tag'),
-    capabilities: terms('edit_posts'),
+    capabilities: termCapabilities('manage_post_tags', 'post_tags'),
   },
 ];
 
-function terms(create: string) {
-  return {
-    manage_terms: 'manage_categories',
-    edit_terms: 'manage_categories',
-    delete_terms: 'manage_categories',
-    create_terms: create,
-    assign_terms: 'edit_posts',
-  };
+/** The capability that each action on the terms of a taxonomy takes. */
+function termCapabilities(manage: string, terms: string) {
+  return { manage_terms: manage, edit_terms: `edit_${terms}`, delete_terms: `delete_${terms}`, assign_terms: `assign_${terms}` };
 }

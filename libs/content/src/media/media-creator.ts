@@ -36,14 +36,17 @@ export class MediaCreator {
       .slice(0, 7)
       .replace('-', '/');
     const stem = await this.freeStem(unit, folder, staged);
+    const file = `${folder}/${stem}.${staged.extension}`;
     const texts = { title: stem, caption: '', description: '', altText: '', ...values };
     const row: MediaEntity = {
       status: 'inherit',
       commentStatus: 'open',
       pingStatus: 'closed',
       parentId: 0,
+      folder: 'media',
+      guid: null,
       ...texts,
-      ...searchColumnsOf(texts),
+      ...searchColumnsOf({ ...texts, file }),
       id,
       createdAt,
       localAt,
@@ -51,7 +54,7 @@ export class MediaCreator {
       localModifiedAt: localAt,
       slug: await this.freeSlug(values.slug || texts.title, id),
       mimeType: staged.mimeType,
-      file: `${folder}/${stem}.${staged.extension}`,
+      file,
       details: detailsOf(staged, stem),
     };
     await this.table.insert(unit, row);

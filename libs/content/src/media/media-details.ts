@@ -4,6 +4,8 @@ export interface PictureSize {
   readonly width: number;
   readonly height: number;
   readonly mimeType: string;
+  /** What else another system knows about it. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** Metadata from the file of a picture. Clients expect texts; missing values are `0` or empty. */
@@ -29,6 +31,8 @@ export interface MediaDetails {
   /** By name, without the full size. */
   sizes?: Record<string, PictureSize>;
   imageMeta?: ImageMeta;
+  /** What else another system knows about the file. It is there for each file that comes from another system, even if it knows nothing. */
+  more?: Readonly<Record<string, unknown>>;
 }
 
 /** The metadata of a picture whose file has none. */

@@ -1,89 +1,16 @@
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Authenticator, signInByBasic, visitor, type Principal, RestConfig } from '@grove/rest';
-import { RestError } from '@grove/core';
 import type { Request, Response } from 'express';
-import type { MediaFileEntity } from './files/media-file.entity.js';
-import { MediaFiles, type ServedFile } from './files/media-files.service.js';
-import { MediaPermissions } from './media-permissions.js';
-import { FileMissing, MediaStorage, type ByteRange } from './storage/media-storage.js';
+import { MediaFileResponder } from './media-file-responder.js';
 
-const DAY = 86_400;
-
-/** Any site may embed the file, and any cache may store it. */
-const PUBLIC_HEADERS = {
-  'Cache-Control': `public, max-age=${DAY}`,
-  'Cross-Origin-Resource-Policy': 'cross-origin',
-  'Access-Control-Allow-Origin': '*',
-};
-
-/** No other site may embed the file, and no cache may store it. */
-const PRIVATE_HEADERS = {
-  'Cache-Control': 'private, no-store',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  Vary: 'Authorization',
-};
-
-/**
- * Files of other media are public for everybody who knows their URL, also while the post that they are attached to is a draft: other pages and products
- * may show them as well, and browsers cannot sign in to load a picture.
- */
-const isPrivate = ({ medium }: ServedFile): boolean => medium.status === 'private';
-
-/** Serves the files of media from their storage, under the URLs in their records. */
+/** Serves uploaded files under the URLs in their records. Files of another site are served under the paths that they had there. */
 @Controller('media')
 export class MediaFilesController {
-  constructor(
-    private readonly files: MediaFiles,
-    private readonly storage: MediaStorage,
-    private readonly permissions: MediaPermissions,
-    private readonly authenticator: Authenticator,
-    private readonly config: RestConfig,
-  ) {}
+  constructor(private readonly files: MediaFileResponder) {}
 
   @Get('*path')
   async file(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const served = await this.files.findByPath(pathOf(request));
-    if (!served || !(await this.mayFetch(request, served)))
-      return void response.status(404).type('text').set('Cache-Control', 'no-store').send('There is no such file.');
-    const { file } = served;
-    setFileHeaders(file, response);
-    response.set(isPrivate(served) ? PRIVATE_HEADERS : PUBLIC_HEADERS);
-    if (request.fresh) return void response.status(304).end();
-    const range = rangeOf(request, response, Number(file.bytes));
-    if (range === 'outside') return void response.status(416).set('Content-Range', `bytes */${file.bytes}`).end();
-    const length = range ? range.end - range.start + 1 : Number(file.bytes);
-    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${file.bytes}`);
-    response.set('Content-Length', String(length));
-    if (request.method === 'HEAD') return void response.end();
-    await this.send(file, range, response);
-  }
-
-  /** Only files of private media need a permission. */
-  private async mayFetch(request: Request, served: ServedFile): Promise<boolean> {
-    return !isPrivate(served) || this.permissions.mayRead(await this.principalOf(request), served.medium);
-  }
-
-  /** Wrong credentials count as none: the response is the same as for a file that does not exist. */
-  private principalOf(request: Request): Promise<Principal> {
-    return signInByBasic(request, this.authenticator, this.config).catch((error: unknown) => {
-      if (error instanceof RestError) return visitor;
-      throw error;
-    });
-  }
-
-  private async send(file: MediaFileEntity, range: ByteRange | undefined, response: Response): Promise<void> {
-    try {
-      await pipeline(await this.storage.read(file.storageKey, range), response);
-    } catch (error) {
-      if (response.headersSent) return void response.destroy();
-      for (const name of response.getHeaderNames()) response.removeHeader(name);
-      const status = error instanceof FileMissing ? 404 : 503;
-      response
-        .status(status)
-        .type('text')
-        .send(status === 404 ? 'There is no such file.' : 'The file cannot be read right now.');
-    }
+    if (await this.files.send(pathOf(request), request, response)) return;
+    response.status(404).type('text').set('Cache-Control', 'no-store').send('There is no such file.');
   }
 }
 
@@ -94,29 +21,4 @@ function pathOf({ path }: Request): string {
   } catch {
     return '';
   }
-}
-
-/** Sets the headers that describe a file. Browsers must download files other than pictures, audio and video, not show them as a page of this site. */
-function setFileHeaders({ path, mimeType, storageKey, createdAt }: MediaFileEntity, response: Response): void {
-  const isInline = /^(image\/(?!svg)|audio\/|video\/)/.test(mimeType);
-  response.set({
-    'Content-Type': mimeType.startsWith('text/') ? `${mimeType}; charset=utf-8` : mimeType,
-    'Content-Disposition': `${isInline ? 'inline' : 'attachment'}; filename="${path!.split('/').at(-1)}"`,
-    'Last-Modified': new Date(`${createdAt.replace(' ', 'T')}Z`).toUTCString(),
-    ETag: `"${storageKey.split('/').at(-1)!.split('.')[0]}"`,
-    'Accept-Ranges': 'bytes',
-    'X-Content-Type-Options': 'nosniff',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-  });
-}
-
-/** The requested range. A request for several ranges, or for a range of another version of the file, gets the whole file. */
-function rangeOf(request: Request, response: Response, size: number): ByteRange | 'outside' | undefined {
-  const condition = request.get('If-Range');
-  if (condition !== undefined && condition !== response.get('ETag') && condition !== response.get('Last-Modified'))
-    return undefined;
-  const ranges = request.range(size, { combine: true });
-  if (ranges === -1) return 'outside';
-  if (ranges === undefined || ranges === -2 || ranges.type !== 'bytes' || ranges.length !== 1) return undefined;
-  return ranges[0];
 }

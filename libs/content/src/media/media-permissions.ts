@@ -45,6 +45,7 @@ export class MediaPermissions {
   /** The author and those who may read private posts read a private medium. Who may read the post that a medium is attached to reads any other one. */
   async mayRead(caller: Principal, medium: Pick<MediaEntity, 'authorId' | 'status' | 'parentId'>): Promise<boolean> {
     if (isOwn(caller, medium)) return true;
+    if (medium.status === 'trash') return mayEditMedium(caller, medium);
     if (medium.status === 'private') return caller.can('read_private_posts');
     const parent = medium.parentId === 0 ? undefined : await this.posts.load(medium.parentId);
     return parent === undefined || mayRead(caller, parent);
@@ -62,7 +63,7 @@ export class MediaPermissions {
       values: [type, ...anyAuthor, ...(ownOnly.length > 0 ? [caller.userId, ...ownOnly] : [])],
     }));
     const hasReadableParent = `NOT EXISTS (SELECT 1 FROM post WHERE post.id = media.parent_id AND NOT (${posts.map(({ sql }) => sql).join(' OR ')}))`;
-    const status = `media.status ${seesPrivate ? 'IS NOT NULL' : "<> 'private'"}`;
+    const status = `media.status ${seesPrivate ? "<> 'trash'" : "NOT IN ('private', 'trash')"}`;
     return {
       sql: `(media.author_id = ? OR (${status} AND (media.parent_id = 0 OR ${hasReadableParent})))`,
       values: [caller.userId || -1, ...posts.flatMap(({ values }) => values)],
@@ -89,11 +90,6 @@ export class MediaPermissions {
     const post = kind === undefined ? undefined : await this.posts.load(parentId);
     if (!post) throw new MediaParentNotFound({ post: parentId });
     if (!mayEdit(caller, post)) throw new MediaParentForbidden();
-  }
-
-  /** The ids that still belong to a record. */
-  async findExistingIds(ids: readonly number[]): Promise<Set<number>> {
-    return new Set((await this.kinds.loadMany(ids.filter((id) => id !== 0))).keys());
   }
 }
 

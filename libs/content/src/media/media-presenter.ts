@@ -1,7 +1,7 @@
 import { localText, utcText } from '@grove/core';
 import type { MountPoint } from '@grove/rest';
 import { rendered } from '../rendering/rendered.js';
-import { NO_IMAGE_META } from './media-details.js';
+import { NO_IMAGE_META, type PictureSize } from './media-details.js';
 import type { MediaEntity } from './media.entity.js';
 import type { Media } from './media.resource.js';
 
@@ -9,12 +9,13 @@ import type { Media } from './media.resource.js';
 export interface MediaPresentation {
   readonly mountPoint: MountPoint;
   readonly zone: string;
-  /** The ids of parents that still exist. */
-  readonly parents: ReadonlySet<number>;
+  /** The URL of its page. */
+  readonly link: string;
 }
 
-/** The URL of a file. */
-export const fileUrl = (file: string, mountPoint: MountPoint): string => `${mountPoint.home}/media/${file}`;
+/** The URL of the file of a medium. If the file is lost, only the GUID remains. */
+export const fileUrl = ({ folder, file, guid }: Pick<MediaEntity, 'folder' | 'file' | 'guid'>, { home }: MountPoint): string =>
+  file === '' && guid !== null ? guid : `${home}/${folder}/${file}`;
 
 /** The texts of a medium as HTML. */
 export interface MediaTexts {
@@ -24,28 +25,29 @@ export interface MediaTexts {
 }
 
 /** Renders the texts of a medium. */
-export async function textsOf({ title, caption, description }: MediaEntity): Promise<MediaTexts> {
+export async function textsOf({ title, caption, description }: MediaEntity, smilies: boolean): Promise<MediaTexts> {
   return {
     title: await rendered.title(title),
-    caption: await rendered.text(caption),
-    description: await rendered.text(description),
+    caption: await rendered.text(caption, { smilies }),
+    description: await rendered.text(description, { smilies }),
   };
 }
 
 /** A medium with all its fields. */
-export function toMediaResource(row: MediaEntity, texts: MediaTexts, { mountPoint, zone, parents }: MediaPresentation): Media {
-  const sourceUrl = fileUrl(row.file, mountPoint);
+export function toMediaResource(row: MediaEntity, texts: MediaTexts, { mountPoint, zone, link }: MediaPresentation): Media {
+  const sourceUrl = fileUrl(row, mountPoint);
+  const guid = row.guid ?? sourceUrl;
   return {
     id: row.id,
     date: row.localAt ? utcText(row.localAt) : localText(row.createdAt, zone),
     dateGmt: utcText(row.createdAt),
-    guid: { raw: sourceUrl, rendered: sourceUrl },
+    guid: { raw: guid, rendered: guid },
     modified: row.localModifiedAt ? utcText(row.localModifiedAt) : localText(row.modifiedAt, zone),
     modifiedGmt: utcText(row.modifiedAt),
     slug: row.slug,
     status: row.status,
     type: 'attachment',
-    link: `${mountPoint.home}/${row.slug}/`,
+    link,
     title: { raw: row.title, rendered: texts.title },
     author: row.authorId,
     commentStatus: row.commentStatus,
@@ -55,32 +57,34 @@ export function toMediaResource(row: MediaEntity, texts: MediaTexts, { mountPoin
     description: { raw: row.description, rendered: texts.description },
     caption: { raw: row.caption, rendered: texts.caption },
     altText: row.altText,
-    mediaType: row.mimeType.startsWith('image/') ? 'image' : 'file',
+    mediaType: row.mimeType.startsWith('image/') && row.file !== '' ? 'image' : 'file',
     mimeType: row.mimeType,
     mediaDetails: detailsOf(row, mountPoint),
-    post: parents.has(row.parentId) ? row.parentId : null,
+    post: row.parentId || null,
     sourceUrl,
   };
 }
 
-function detailsOf({ details, file, mimeType }: MediaEntity, mountPoint: MountPoint): Record<string, unknown> {
-  const { width, height, sizes = {}, imageMeta } = details;
-  if (width === undefined) return { sizes: {} };
+function detailsOf(row: MediaEntity, mountPoint: MountPoint): Record<string, unknown> {
+  const { details, file, mimeType } = row;
+  const { width, height, sizes = {}, imageMeta, more } = details;
+  if (width === undefined && more === undefined) return { sizes: {} };
+  if (more !== undefined && width === undefined && Object.keys(more).length === 0 && imageMeta === undefined) return {};
   const folder = file.slice(0, file.lastIndexOf('/') + 1);
-  const shown = (size: { file: string; width: number; height: number; mimeType: string }) => ({
+  const shown = (size: PictureSize) => ({
     file: size.file,
     width: size.width,
     height: size.height,
+    ...size.more,
     mime_type: size.mimeType,
-    source_url: fileUrl(folder + size.file, mountPoint),
+    source_url: fileUrl({ ...row, file: folder + size.file }, mountPoint),
   });
   const smaller = Object.entries(sizes).map(([name, size]) => [name, shown(size)] as const);
-  const full = shown({ file: file.slice(folder.length), width, height: height!, mimeType });
+  const full = shown({ file: file.slice(folder.length), width: width ?? 0, height: height ?? 0, mimeType });
   return {
-    width,
-    height,
-    file,
+    ...(width !== undefined && { width, height, file }),
+    ...more,
     sizes: Object.fromEntries(smaller.length > 0 ? [...smaller, ['full', full]] : []),
-    image_meta: imageMeta ?? NO_IMAGE_META,
+    ...((more === undefined || imageMeta !== undefined) && { image_meta: imageMeta ?? NO_IMAGE_META }),
   };
 }

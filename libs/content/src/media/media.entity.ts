@@ -14,12 +14,12 @@ export class MediaEntity {
   /** `inherit`: seen by whoever sees what it is attached to; or `private`. */
   @Line(20, { default: 'inherit' }) status: string;
   @Line(200) slug: string;
-  @Line(500) title: string;
+  @Text() title: string;
   /** The beginning of the title without accents and case, for sorting. */
   @Line(190, { default: '' }) titleKey: string;
   /** Title, caption and description, folded: what a search looks through. */
   @Text({ nullable: true }) searchText: string | null;
-  @Line(500) altText: string;
+  @Text() altText: string;
   @Text() caption: string;
   @Text() description: string;
   @Line(10, { default: 'open' }) commentStatus: string;
@@ -28,7 +28,11 @@ export class MediaEntity {
   /** The record it is attached to; 0 for none. */
   @Int({ default: 0 }) parentId: number;
   @Line(100) mimeType: string;
-  /** Below the folder of uploads: `2026/11/walnuts.jpg`. */
+  /** Below the folder of uploads: `2026/11/walnuts.jpg`. Empty if its file is lost. */
   @Line(300) file: string;
+  /** The path below which its files are served: `media`, or what it was at the site that it comes from, such as `wp-content/uploads`. */
+  @Line(200, { default: 'media' }) folder: string;
+  /** The GUID that it has kept from another system; null for its own. */
+  @Text({ nullable: true }) guid: string | null;
   @Json() details: MediaDetails;
 }

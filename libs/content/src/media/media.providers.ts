@@ -3,11 +3,15 @@ import { CoreConfig } from '@grove/core';
 import { resourceController } from '@grove/rest';
 import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
+import { ImportedFiles } from './imported-files/imported-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
+import { MediaFileResponder } from './media-file-responder.js';
 import { MediaFilesController } from './media-files.controller.js';
 import { MediaList } from './media-list.js';
+import { MediaAddresses } from './media-addresses.js';
 import { MediaCreator } from './media-creator.js';
 import { MediaPermissions } from './media-permissions.js';
+import { MediaReader } from './media-reader.js';
 import { Media } from './media.resource.js';
 import { MediaService } from './media.service.js';
 import { PictureImporter } from './picture-importer.js';
@@ -29,15 +33,19 @@ export const media = {
     { provide: MediaStorage, useFactory: storageFor, inject: [UploadsConfig, CoreConfig] },
     ...[
       FileProcessing,
+      ImportedFiles,
       MediaFiles,
       MediaList,
+      MediaAddresses,
       MediaCreator,
       MediaPermissions,
+      MediaReader,
       MediaService,
       PictureImporter,
       PicturesService,
       UploadFolders,
+      MediaFileResponder,
     ],
   ],
-  exports: [MediaService, PictureImporter, PicturesService],
+  exports: [ImportedFiles, MediaAddresses, MediaFileResponder, MediaReader, MediaService, PictureImporter, PicturesService],
 };

@@ -44,6 +44,6 @@ describe('a change of a medium', () => {
 
   it('keeps what lists are searched by in step with its texts', () => {
     expect(toColumns({ title: 'New' }, OLD, FACTS)).toMatchObject(searchColumnsOf({ ...OLD, title: 'New' }));
-    expect(searchColumnsOf({ title: 'N'.repeat(300), caption: 'Ripe', description: '' }).titleKey).toHaveLength(190);
+    expect(searchColumnsOf({ title: 'N'.repeat(300), caption: 'Ripe', description: '', file: '' }).titleKey).toHaveLength(190);
   });
 });

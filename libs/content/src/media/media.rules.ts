@@ -1,4 +1,4 @@
-import { foldForSearch, pickDefined, stripTags } from '@grove/core';
+import { foldForSorting, pickDefined, stripTags } from '@grove/core';
 import { resolveDate, localTime, type Clock } from '../posts/post-dates.rules.js';
 import { searchTextOf } from '../posts/post-search.rules.js';
 import type { MediaEntity } from './media.entity.js';
@@ -25,10 +25,12 @@ export function toColumns(input: MediaInput, current: MediaEntity | undefined, c
 }
 
 /** The columns for searching and sorting, derived from the texts. */
-export const searchColumnsOf = ({ title, caption, description }: Pick<MediaEntity, 'title' | 'caption' | 'description'>) => ({
-  titleKey: foldForSearch(title).slice(0, 190),
-  searchText: searchTextOf({ title, excerpt: caption, content: description }),
+export const searchColumnsOf = ({ title, caption, description, file }: SearchedFields) => ({
+  titleKey: foldForSorting(title).slice(0, 190),
+  searchText: searchTextOf({ title, excerpt: caption, content: `${description} ${file}` }),
 });
+
+type SearchedFields = Pick<MediaEntity, 'title' | 'caption' | 'description' | 'file'>;
 
 function datesOf({ date, dateGmt }: MediaInput, current: MediaEntity | undefined, clock: Clock): Partial<MediaEntity> {
   const changed = current && { modifiedAt: clock.now, localModifiedAt: localTime(clock.now, clock.zone) };

@@ -24,6 +24,7 @@ import { FileProcessing } from './files/file-processing.js';
 import { MediaFiles } from './files/media-files.service.js';
 import { UploadFolders } from './files/upload-folders.js';
 import { MediaList } from './media-list.js';
+import { MediaAddresses } from './media-addresses.js';
 import { MediaCreator } from './media-creator.js';
 import { toMediaResource, textsOf } from './media-presenter.js';
 import { mayDeleteMedium, mayEditMedium, MediaPermissions } from './media-permissions.js';
@@ -49,6 +50,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     private readonly creator: MediaCreator,
     private readonly lists: MediaList,
     private readonly permissions: MediaPermissions,
+    private readonly addresses: MediaAddresses,
   ) {
     super(database, MediaEntity);
     this.media = rowLoader(database, MediaEntity);
@@ -83,7 +85,7 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
 
   override async list(query: MediaQuery & ViewQuery, context: RequestContext): Promise<Page<Media>> {
     const page = query.orderby === 'relevance' ? await this.listByRelevance(query, context) : await super.list(query, context);
-    if (page.records.length === 0 && page.total > 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
+    if (page.records.length === 0 && page.total !== 0 && query.page > 1 && !query.offset) throw new PageBeyondEnd();
     return page;
   }
 
@@ -137,12 +139,14 @@ export class MediaService extends CrudService<MediaEntity, Media, MediaQuery> im
     return row;
   }
 
-  protected async toResources(rows: MediaEntity[], { mountPoint }: RequestContext): Promise<Media[]> {
+  protected async toResources(rows: MediaEntity[], context: RequestContext): Promise<Media[]> {
+    const { mountPoint } = context;
     const isDated = rows.some(({ localAt, localModifiedAt }) => !localAt || !localModifiedAt);
     const zone = isDated ? await this.settings.timezone() : 'utc';
-    const parents = await this.permissions.findExistingIds(rows.map(({ parentId }) => parentId));
-    const texts = await mapYielding(rows, textsOf);
-    return rows.map((row, index) => toMediaResource(row, texts[index], { mountPoint, zone, parents }));
+    const links = await this.addresses.urlsOf(rows, mountPoint, context);
+    const smilies = await this.settings.usesSmilies(context);
+    const texts = await mapYielding(rows, (row) => textsOf(row, smilies));
+    return rows.map((row, index) => toMediaResource(row, texts[index], { mountPoint, zone, link: links.get(row.id)! }));
   }
 
   protected applyFilters(selection: Selection, query: MediaQuery & ViewQuery, { principal }: RequestContext): Promise<void> {

@@ -6,7 +6,7 @@ import { MediaEntity } from './media.entity.js';
 import { searchColumnsOf } from './media.rules.js';
 
 /** The fields of a picture that records with pictures need. */
-export type Picture = Pick<MediaEntity, 'id' | 'createdAt' | 'modifiedAt' | 'title' | 'altText' | 'file'>;
+export type Picture = Pick<MediaEntity, 'id' | 'createdAt' | 'modifiedAt' | 'title' | 'altText' | 'file' | 'folder' | 'guid'>;
 
 /** Finds the pictures of records, and updates their titles and alternative texts. */
 @Injectable()
@@ -26,10 +26,14 @@ export class PicturesService {
 
   /** The id of the picture that this site serves at a URL. */
   async findByUrl(url: string, mountPoint: MountPoint): Promise<number | undefined> {
-    const folder = fileUrl('', mountPoint);
-    if (!url.startsWith(folder)) return undefined;
-    const [row] = await this.media.where("mime_type LIKE 'image/%' AND file = ?", url.slice(folder.length));
-    return row?.id;
+    if (!url.startsWith(`${mountPoint.home}/`)) return undefined;
+    const path = url.slice(mountPoint.home.length + 1);
+    const files = endsOf(path);
+    const rows = await this.media.where(
+      `mime_type LIKE 'image/%' AND file IN (${placeholders(files.length)}) ORDER BY id`,
+      ...files,
+    );
+    return rows.find(({ folder, file }) => `${folder}/${file}` === path)?.id;
   }
 
   /** Updates the texts that are given and not empty. */
@@ -43,6 +47,14 @@ export class PicturesService {
 
   /** The URL of the file. */
   url(picture: Picture, mountPoint: MountPoint): string {
-    return fileUrl(picture.file, mountPoint);
+    return fileUrl(picture, mountPoint);
   }
+}
+
+const MAX_SEGMENTS = 20;
+
+/** The paths that remain when a path loses segments at its beginning: the folder of a medium has one or more. */
+function endsOf(path: string): string[] {
+  const segments = path.split('/').slice(0, MAX_SEGMENTS);
+  return segments.map((_segment, index) => segments.slice(index).join('/'));
 }

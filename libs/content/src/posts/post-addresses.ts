@@ -1,20 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { Database, batchLoader, placeholders, type BatchLoader } from '@grove/database';
+import { Database, batchLoader, placeholders, type BatchLoader, type ReadScope } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
+import { pagePath, postPath, SiteSettings, type Permalinks } from '@grove/settings';
+import { AddressParts } from '../addresses/address-parts.js';
 import type { PostEntity } from './post.entity.js';
 
-type AddressFields = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId'>;
+type AddressFields = Pick<PostEntity, 'id' | 'type' | 'status' | 'slug' | 'parentId' | 'localAt' | 'authorId'>;
 type Ancestor = Pick<PostEntity, 'id' | 'status' | 'slug' | 'parentId'>;
 
-/** Statuses of pages whose URL is their path. The URLs of other pages (drafts, pages in the trash) contain their id. */
+/** Statuses of posts and pages that have a path. The URLs of others (drafts, those in the trash) contain their id. */
 const WITH_PATH: readonly string[] = ['publish', 'private'];
 
 /** The URLs of posts and pages on the site. The URL of a page is a path that begins with the slugs of its ancestors. */
 @Injectable()
 export class PostAddresses {
   private readonly pages: BatchLoader<Ancestor>;
+  private readonly parts: AddressParts;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly settings: SiteSettings,
+  ) {
+    this.parts = new AddressParts(database);
     this.pages = batchLoader(database, async (ids) => {
       const pages = await database.read<Ancestor>(`SELECT ${COLUMNS} FROM post WHERE id IN (${placeholders(ids.length)})`, ids);
       return new Map(pages.map((page) => [page.id, page]));
@@ -22,24 +29,37 @@ export class PostAddresses {
   }
 
   /** The URLs of posts and pages by their ids. */
-  async urlsOf(posts: readonly AddressFields[], { home }: Pick<MountPoint, 'home'>): Promise<Map<number, string>> {
-    const ancestors = await this.loadAncestors(posts.filter(hasPath));
-    return new Map(posts.map((post) => [post.id, home + pathWithQueryOf(post, ancestors)]));
+  async urlsOf(
+    posts: readonly AddressFields[],
+    { home }: Pick<MountPoint, 'home'>,
+    scope?: ReadScope,
+  ): Promise<Map<number, string>> {
+    const permalinks = await this.settings.permalinks(scope);
+    const ancestors = await this.loadAncestors(posts.filter((post) => post.type === 'page' && hasPath(post)));
+    const contexts = await this.parts.load(
+      posts.filter((post) => post.type === 'post' && hasPath(post)),
+      permalinks,
+    );
+    const pathOfPost = (post: AddressFields): string =>
+      hasPath(post) && post.type === 'post'
+        ? (postPath(permalinks, post, contexts.get(post.id)!) ?? queryOf(post))
+        : pathOrQueryOfPage(post, permalinks, ancestors);
+    return new Map(posts.map((post) => [post.id, home + pathOfPost(post)]));
   }
 
   /** The URL of one post or page. */
-  async urlOf(post: AddressFields, mountPoint: Pick<MountPoint, 'home'>): Promise<string> {
-    return (await this.urlsOf([post], mountPoint)).get(post.id)!;
+  async urlOf(post: AddressFields, mountPoint: Pick<MountPoint, 'home'>, scope?: ReadScope): Promise<string> {
+    return (await this.urlsOf([post], mountPoint, scope)).get(post.id)!;
   }
 
   /** The id of the published page at a path, given as the slugs from the top. */
   async findPageByPath(slugs: readonly string[]): Promise<number | undefined> {
     const pages = await this.database.read<Ancestor>(
-      `SELECT ${COLUMNS} FROM post WHERE type = 'page' AND status = 'publish' AND slug = ?`,
+      `SELECT ${COLUMNS} FROM post WHERE type = 'page' AND status = 'publish' AND slug = ? ORDER BY id`,
       [slugs.at(-1)!],
     );
     const ancestors = await this.loadAncestors(pages);
-    return pages.find((page) => pathOf(page, ancestors).join('/') === slugs.join('/'))?.id;
+    return pages.find((page) => slugsOf(page, ancestors).join('/') === slugs.join('/'))?.id;
   }
 
   /** All ancestors of pages, read level by level, in one query with those that other records of the same response need. */
@@ -57,16 +77,18 @@ export class PostAddresses {
 
 const COLUMNS = 'id, status, slug, parent_id AS parentId';
 
-const hasPath = ({ type, status, slug }: AddressFields): boolean => type === 'page' && slug !== '' && WITH_PATH.includes(status);
+const hasPath = ({ status }: Pick<AddressFields, 'status'>): boolean => WITH_PATH.includes(status);
 
-function pathWithQueryOf(post: AddressFields, ancestors: ReadonlyMap<number, Ancestor>): string {
-  if (hasPath(post)) return `/${pathOf(post, ancestors).join('/')}/`;
-  if (post.type === 'page') return `/?page_id=${post.id}`;
-  return post.slug === '' ? `/?p=${post.id}` : `/${post.slug}/`;
+const queryOf = ({ type, id }: Pick<AddressFields, 'type' | 'id'>): string => `/?${type === 'page' ? 'page_id' : 'p'}=${id}`;
+
+function pathOrQueryOfPage(post: AddressFields, permalinks: Permalinks, ancestors: ReadonlyMap<number, Ancestor>): string {
+  if (post.type !== 'page' || !hasPath(post) || post.slug === '') return queryOf(post);
+  if (post.id === permalinks.frontPageId) return '/';
+  return pagePath(permalinks, slugsOf(post, ancestors)) ?? queryOf(post);
 }
 
 /** The slugs from the top down to a page. Ancestors that are not published are left out: their slugs are not public. */
-function pathOf(page: Ancestor, ancestors: ReadonlyMap<number, Ancestor>): string[] {
+function slugsOf(page: Ancestor, ancestors: ReadonlyMap<number, Ancestor>): string[] {
   const slugs = [page.slug];
   const visited = new Set<number>();
   for (

@@ -16,7 +16,7 @@ export function linksOf({ id, type, author, featuredMedia, parent }: Linked, con
   const embeddable = true as const;
   return {
     about: [{ href: cms(`types/${type}`) }],
-    author: [{ href: cms(`users/${author}`), embeddable }],
+    ...(author !== 0 && { author: [{ href: cms(`users/${author}`), embeddable }] }),
     replies: [{ href: cms(`comments?post=${id}`), embeddable }],
     'version-history': [{ href: cms(`${ROUTES[type]}/${id}/revisions`) }],
     ...(parent !== 0 && { up: [{ href: cms(`${ROUTES[type]}/${parent}`), embeddable }] }),

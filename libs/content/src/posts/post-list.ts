@@ -49,6 +49,11 @@ export class PostList {
     return page;
   }
 
+  /** Statuses of imported posts that Grove does not know. */
+  async otherStatuses(): Promise<string[]> {
+    return (await this.database.read<{ name: string }>('SELECT name FROM post_status ORDER BY name')).map(({ name }) => name);
+  }
+
   /** The totals of whole statuses and of single terms come from counters. Rows are counted only for lists with other filters. */
   private async read(request: PostListRequest): Promise<PostPage> {
     const { type, scope, query } = request;

@@ -19,7 +19,7 @@ export interface PostPresentation {
 export function toPostResource(post: PostEntity, terms: PostTermIds, presentation: PostPresentation): Post & Page {
   const { mountPoint, texts } = presentation;
   const isProtected = post.password !== '';
-  const guid = `${mountPoint.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
+  const guid = post.guid ?? `${mountPoint.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
   return {
     id: post.id,
     date: utcText(post.localAt),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, lockRow, forShare, Table, acquireNamedLock, type UnitOfWork } from '@grove/database';
 import { userExists } from '@grove/users';
 import { AuthorUnknown, FeaturedMediaUnknown, PageParentUnknown } from '../errors.js';
+import { detachMedia } from '../media/media-reads.js';
 import { PostEntity } from './post.entity.js';
 import { PostSlugs } from './post-slugs.js';
 
@@ -51,7 +52,7 @@ export class PostRelations {
     if (post.type === 'page') await this.moveChildrenToParent(unit, post);
     await unit.delete('revision', { post_id: post.id });
     await unit.delete('post_search', { id: post.id });
-    await unit.update('media', { parent_id: 0 }, { parent_id: post.id });
+    await detachMedia(unit, post.id);
   }
 
   private async moveChildrenToParent(unit: UnitOfWork, page: PostEntity): Promise<void> {

@@ -31,10 +31,10 @@ export function statusForDate(status: PostStatus, createdAt: Instant, now: Insta
   return createdAt > now ? 'future' : 'publish';
 }
 
-/** The statuses that a list asks for, with `any` replaced by its statuses. */
-export function expandStatuses(requested: readonly string[]): PostStatus[] {
+/** The statuses that a list asks for, with `any` replaced by its statuses: those that can be written, and `others` that imported posts have. */
+export function expandStatuses(requested: readonly string[], others: readonly string[] = []): PostStatus[] {
   const known: readonly string[] = [...WRITABLE_STATUSES, 'trash'];
   return requested.includes('any')
-    ? [...WRITABLE_STATUSES]
+    ? [...WRITABLE_STATUSES, ...(others as PostStatus[])]
     : (requested.filter((status) => known.includes(status)) as PostStatus[]);
 }

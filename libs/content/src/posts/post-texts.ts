@@ -14,18 +14,19 @@ export interface PostTexts {
 /** Renders the texts of a post; protected texts become empty. Returns a promise only if a long text is not in the cache yet. */
 export function renderTexts(
   post: PostEntity,
-  { view, isUnlocked }: { view: ViewContext; isUnlocked: boolean },
+  { view, isUnlocked, smilies }: { view: ViewContext; isUnlocked: boolean; smilies: boolean },
 ): PostTexts | Promise<PostTexts> {
   const isShown = isUnlocked || post.password === '';
   const title = rendered.title(post.title);
   // The embed context does not show the content, so it is not rendered.
-  const content = isShown && view !== 'embed' ? rendered.text(post.content) : '';
-  const excerpt = isShown ? renderExcerpt(post) : '';
+  const content = isShown && view !== 'embed' ? rendered.text(post.content, { smilies }) : '';
+  const excerpt = isShown ? renderExcerpt(post, smilies) : '';
   if (typeof title === 'string' && typeof content === 'string' && typeof excerpt === 'string') return { title, content, excerpt };
   return Promise.all([title, content, excerpt]).then((texts) => ({ title: texts[0], content: texts[1], excerpt: texts[2] }));
 }
 
-const renderExcerpt = ({ excerpt, content }: PostEntity) => (excerpt === '' ? rendered.excerpt(content) : rendered.text(excerpt));
+const renderExcerpt = ({ excerpt, content }: PostEntity, smilies: boolean) =>
+  excerpt === '' ? rendered.excerpt(content, { smilies }) : rendered.text(excerpt, { smilies });
 
 /** The input with only the HTML that the caller may write. */
 export async function sanitizePost(input: PostInput, principal: Pick<Principal, 'can'>): Promise<PostInput> {

@@ -22,6 +22,7 @@ import {
   PostNotFound,
   WrongPassword,
 } from '../errors.js';
+import { SiteSettings } from '@grove/settings';
 import { PostEntity } from './post.entity.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
@@ -50,6 +51,7 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     private readonly terms: PostTerms,
     private readonly writer: PostWriter,
     private readonly addresses: PostAddresses,
+    private readonly settings: SiteSettings,
   ) {
     this.table = new Table(database, PostEntity);
   }
@@ -60,14 +62,17 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const { context: view = 'view' } = query;
     const isUnlocked = view === 'edit';
     // The edit context shows protected texts and passwords, so it lists only posts that the caller may edit.
-    const scope = statusScopeOf(principal, type, expandStatuses([query.status].flat()), isUnlocked ? mayEdit : mayRead);
+    const requested = [query.status].flat();
+    const others = requested.includes('any') ? await this.lists.otherStatuses() : [];
+    const scope = statusScopeOf(principal, type, expandStatuses(requested, others), isUnlocked ? mayEdit : mayRead);
     const unlocked = statusScopeOf(principal, type, ['publish'], mayEdit);
     const { rows, total } = await this.lists.find({ type, scope, unlocked, userId: principal.userId, query });
     this.reader.prime(rows, context);
     const ids = rows.map(({ id }) => id);
     const terms = type === 'post' ? await this.terms.loadForList(ids, context) : new Map<number, PostTermIds>();
-    const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked }));
-    const links = await this.addresses.urlsOf(rows, mountPoint);
+    const smilies = await this.settings.usesSmilies(context);
+    const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies }));
+    const links = await this.addresses.urlsOf(rows, mountPoint, context);
     const records = rows.map((post, index) => {
       const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, isUnlocked };
       return toPostResource(post, terms.get(post.id) ?? NO_TERMS, presentation) as BasePost as R;
@@ -162,9 +167,10 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     return type === 'post' ? (await this.terms.load([id])).get(id)! : NO_TERMS;
   }
 
-  private async toResource({ post, terms }: WrittenPost, visibility: PostVisibility, { mountPoint }: RequestContext): Promise<R> {
-    const texts = await renderTexts(post, visibility);
-    const link = await this.addresses.urlOf(post, mountPoint);
+  private async toResource({ post, terms }: WrittenPost, visibility: PostVisibility, context: RequestContext): Promise<R> {
+    const texts = await renderTexts(post, { ...visibility, smilies: await this.settings.usesSmilies(context) });
+    const { mountPoint } = context;
+    const link = await this.addresses.urlOf(post, mountPoint, context);
     return toPostResource(post, terms, { mountPoint, texts, link, isUnlocked: visibility.isUnlocked }) as BasePost as R;
   }
 }

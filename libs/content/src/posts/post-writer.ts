@@ -14,6 +14,7 @@ import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
 import type { PostType } from './post-types.js';
 import { emptyPost, isTextChanged, applyChanges } from './post.rules.js';
 import type { PostInput } from './post.resource.js';
+import { forgetSlugs, rememberSlug } from './old-slugs/old-slugs.js';
 import { searchTextOf } from './post-search.rules.js';
 import { markPostChanged } from './post-search-cache.js';
 
@@ -58,6 +59,7 @@ export class PostWriter {
     const base = leavesTrash ? { ...current, slug: untrashedSlug(current.slug) } : current;
     const post = await this.applyInput(unit, base, current, input, writer);
     await this.slugs.write(unit, post, current, input.slug);
+    if (current.status === 'publish' && post.status === 'publish') await rememberSlug(unit, post.id, current.slug, post.slug);
     const isTextNew = isTextChanged(current, post);
     if (isTextNew) await unit.update('post_search', { search_text: searchTextOf(post) }, { id: post.id });
     // The first update always stores a revision, so that the first text is kept.
@@ -86,6 +88,7 @@ export class PostWriter {
     await this.relations.release(unit, post);
     await this.terms.delete(unit, post);
     await this.table.delete(unit, post.id);
+    await forgetSlugs(unit, post.id);
     await unit.releaseId(post.id);
     unit.incrementCounter(statusCounter(post.type, post.status), -1);
   }

@@ -36,10 +36,12 @@ export class PostEntity {
   @Line(10) pingStatus: DiscussionStatus;
   @Flag() sticky: boolean;
   @Line(10) format: string;
-  @Line(100) template: string;
+  @Text() template: string;
   /** The parent page; 0 for pages at the top and for posts. */
   @Int({ default: 0 }) parentId: number;
   @Int({ default: 0 }) menuOrder: number;
+  /** The GUID that it has kept from another system; null for its own. */
+  @Text({ nullable: true }) guid: string | null;
 }
 
 /** Whether a post accepts comments, or pings. */

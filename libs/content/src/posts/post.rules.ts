@@ -1,4 +1,4 @@
-import { foldForSearch } from '@grove/core';
+import { foldForSorting } from '@grove/core';
 import { EmptyPost, StickyWithPassword } from '../errors.js';
 import type { DiscussionStatus, PostEntity } from './post.entity.js';
 import { resolveDate, localTime, type Clock } from './post-dates.rules.js';
@@ -38,6 +38,7 @@ export const emptyPost = (
   template: '',
   parentId: 0,
   menuOrder: 0,
+  guid: null,
 });
 
 /** The post with the input applied, whose texts must be sanitized. `PostSlugs` sets the slug. */
@@ -75,7 +76,7 @@ export function applyChanges(base: PostEntity, current: PostEntity | undefined, 
 }
 
 /** The sort key of a title: its beginning without accents and letter case. */
-export const titleKeyOf = (title: string): string => foldForSearch(title).slice(0, 190);
+export const titleKeyOf = (title: string): string => foldForSorting(title).slice(0, 190);
 
 /** Whether a change concerns the title, content or excerpt. */
 export const isTextChanged = (before: PostEntity, after: PostEntity): boolean =>

@@ -6,6 +6,7 @@ import { SiteCategories } from '../site-terms/site-categories.js';
 import { Category, Tag } from '../site-terms/site-term.resource.js';
 import { TagsService } from '../site-terms/tags.service.js';
 import { PostTermLoader } from '../site-terms/post-term-loader.js';
+import { TermAddresses } from '../addresses/term-addresses.js';
 import { PostAddresses } from './post-addresses.js';
 import { PostAuthors } from './post-authors.js';
 import { PostList } from './post-list.js';
@@ -39,7 +40,7 @@ export const posts = {
       PostTerms,
       PostWriter,
     ],
-    ...[ScheduledPosts, SiteCategories, PostTermLoader],
+    ...[ScheduledPosts, SiteCategories, PostTermLoader, TermAddresses],
   ],
-  exports: [...generated.exports, PostAddresses, PostReader, ScheduledPosts],
+  exports: [...generated.exports, PostAddresses, PostReader, ScheduledPosts, TermAddresses],
 };

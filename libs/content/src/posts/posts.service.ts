@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
+import { SiteSettings } from '@grove/settings';
 import { PostAddresses } from './post-addresses.js';
 import { PostList } from './post-list.js';
 import { PostReader } from './post-reader.js';
@@ -20,8 +21,9 @@ export class PostsService extends PostTypeService<Post> {
     terms: PostTerms,
     writer: PostWriter,
     addresses: PostAddresses,
+    settings: SiteSettings,
   ) {
-    super(database, list, reader, terms, writer, addresses);
+    super(database, list, reader, terms, writer, addresses, settings);
   }
 }
 
@@ -37,7 +39,8 @@ export class PagesService extends PostTypeService<Page> {
     terms: PostTerms,
     writer: PostWriter,
     addresses: PostAddresses,
+    settings: SiteSettings,
   ) {
-    super(database, list, reader, terms, writer, addresses);
+    super(database, list, reader, terms, writer, addresses, settings);
   }
 }

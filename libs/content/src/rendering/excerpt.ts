@@ -1,16 +1,24 @@
+import { hasBlocks, renderBlocksForExcerpt } from './blocks.js';
 import { isBlock, pieces, HIDDEN_ELEMENTS, type Piece } from './markup.js';
 import { paragraphs } from './paragraphs.js';
+import { withoutShortcodes } from './shortcodes.js';
 import { typography } from './typography.js';
 
 const WORDS = 55;
+
+/** The comment with which an author begins the next page of a long text. */
+const NEXT_PAGE = /\n?<!--nextpage-->/;
 
 /** The comment with which an author marks the end of the excerpt. */
 const MORE = /<!--more(?:\s[^<>]*)?-->/;
 
 /** Generates an excerpt: the first 55 words without markup, as one paragraph. */
-export function generatedExcerpt(content: string): string {
-  const [teaser] = content.split(MORE, 1);
-  const words = pieces(paragraphs(typography(teaser)), HIDDEN_ELEMENTS)
+export function generatedExcerpt(content: string, finish = (html: string) => html): string {
+  const [first] = content.split(NEXT_PAGE, 1);
+  const [teaser] = first.split(MORE, 1);
+  const text = withoutShortcodes(teaser);
+  const source = hasBlocks(text) ? renderBlocksForExcerpt(text) : text;
+  const words = pieces(finish(paragraphs(typography(source))), HIDDEN_ELEMENTS)
     .map(shown)
     .join('')
     .split(/\s+/)

@@ -4,13 +4,19 @@ import { processText } from './process-text.js';
 import { memoizeText } from './memoize-text.js';
 import type { TextTask } from './text-tasks.js';
 
-/** Renders texts as HTML, with a cache. Returns a promise only for long texts that are not in the cache. */
+/** Renders texts as HTML, with a cache. Returns a promise only for long texts that are not in the cache. With `smilies`, they become emoji. */
 export const rendered = {
   title: rendering('renderTitle'),
-  text: rendering('renderText'),
-  excerpt: rendering('renderExcerpt'),
-  comment: rendering('renderComment'),
+  text: withOrWithout(rendering('renderText'), rendering('renderTextWithSmilies')),
+  excerpt: withOrWithout(rendering('renderExcerpt'), rendering('renderExcerptWithSmilies')),
+  comment: withOrWithout(rendering('renderComment'), rendering('renderCommentWithSmilies')),
 };
+
+type Rendering = ReturnType<typeof rendering>;
+
+function withOrWithout(plain: Rendering, withSmilies: Rendering) {
+  return (text: string, { smilies = false } = {}) => (smilies ? withSmilies(text) : plain(text));
+}
 
 /** A stored text that takes too long to render is shown without its markup, because readers can do nothing about the error. */
 function rendering(task: TextTask) {

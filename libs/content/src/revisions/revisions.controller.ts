@@ -14,6 +14,7 @@ import { Database, Table } from '@grove/database';
 import { PostNotFound, RevisionParentUnknown, RevisionWithoutTrash } from '../errors.js';
 import type { PostEntity } from '../posts/post.entity.js';
 import { mayDelete, mayEdit } from '../posts/post-permissions.rules.js';
+import { SiteSettings } from '@grove/settings';
 import { PostReader } from '../posts/post-reader.js';
 import { ROUTES, type PostType } from '../posts/post-types.js';
 import { mapYielding } from '../rendering/map-yielding.js';
@@ -32,6 +33,7 @@ function revisionsController(type: PostType): Type<object> {
     constructor(
       private readonly database: Database,
       private readonly posts: PostReader,
+      private readonly settings: SiteSettings,
     ) {
       this.table = new Table(database, RevisionEntity);
     }
@@ -43,8 +45,9 @@ function revisionsController(type: PostType): Type<object> {
     })
     async list(request: RestRequest): Promise<RestResponse> {
       const { context, view } = request;
-      const rows = await this.table.where('post_id = ? ORDER BY id DESC', request.id('parent'));
-      const records = await mapYielding(rows, (row) => serializeRevision(row, { type, context, view }));
+      const rows = await this.table.where('post_id = ? ORDER BY local_at DESC, id DESC', request.id('parent'));
+      const smilies = await this.settings.usesSmilies(context);
+      const records = await mapYielding(rows, (row) => serializeRevision(row, { type, context, view, smilies }));
       return listResponse(records, pagingOf({}, { total: rows.length }));
     }
 
@@ -55,7 +58,8 @@ function revisionsController(type: PostType): Type<object> {
     })
     async read(request: RestRequest): Promise<RestResponse> {
       const { context, view } = request;
-      return ok(await serializeRevision(await this.find(request), { type, context, view }));
+      const smilies = await this.settings.usesSmilies(context);
+      return ok(await serializeRevision(await this.find(request), { type, context, view, smilies }));
     }
 
     @Endpoint<RevisionsController>({
@@ -74,7 +78,9 @@ function revisionsController(type: PostType): Type<object> {
         return found;
       });
       const { context } = request;
-      const { _links: _removed, ...previous } = await serializeRevision(row, { type, context, view: 'edit' });
+      const { _links: _removed, ...previous } = await serializeRevision(row, {
+        ...{ type, context, view: 'edit', smilies: await this.settings.usesSmilies(context) },
+      });
       return ok({ deleted: true, previous });
     }
 

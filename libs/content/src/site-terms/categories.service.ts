@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, forUpdate } from '@grove/database';
 import type { DeleteOptions, RequestContext, Target, Verb, Write } from '@grove/rest';
 import { SiteSettings } from '@grove/settings';
+import { TermAddresses } from '../addresses/term-addresses.js';
 import { DefaultCategory } from '../errors.js';
 import { PostReader } from '../posts/post-reader.js';
 import { termCounter } from '../terms/term-columns.js';
@@ -22,9 +23,10 @@ export class CategoriesService extends SiteTermsService<Category> {
     database: Database,
     posts: PostReader,
     termLoader: PostTermLoader,
+    addresses: TermAddresses,
     private readonly settings: SiteSettings,
   ) {
-    super(database, posts, termLoader);
+    super(database, posts, termLoader, addresses);
   }
 
   /** Nobody may delete the default category; this has an error of its own. */

@@ -9,6 +9,7 @@ import {
   TermSlugTaken,
   TermsOfUnknownPost,
 } from '../errors.js';
+import type { TermAddresses } from '../addresses/term-addresses.js';
 import { mayRead } from '../posts/post-permissions.rules.js';
 import { PostReader } from '../posts/post-reader.js';
 import { invalidatePostSearches } from '../posts/post-search-cache.js';
@@ -34,6 +35,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     database: Database,
     private readonly posts: PostReader,
     private readonly termLoader: PostTermLoader,
+    private readonly addresses: TermAddresses,
   ) {
     super(database);
   }
@@ -47,7 +49,7 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     if (query.context !== 'embed' || postId === undefined || isFiltered(query)) return super.list(query, context);
     const rows = await this.termLoader.load(postId, this.name, context);
     return {
-      records: rows.slice(0, perPage).map((row) => this.toTermResource({ ...row, count: 0 }, context)),
+      records: await Promise.all(rows.slice(0, perPage).map((row) => this.toTermResource({ ...row, count: 0 }, context))),
       total: rows.length,
     };
   }
@@ -73,9 +75,9 @@ export abstract class SiteTermsService<R extends SiteTerm> extends TermsService<
     };
   }
 
-  protected toTermResource({ id, name, slug, description, parentId, count }: CountedTerm, context: RequestContext): R {
-    const word = this.name === 'category' ? 'category' : 'tag';
-    const link = `${context.mountPoint.home}/${word}/${slug}/`;
+  protected async toTermResource(term: CountedTerm, context: RequestContext): Promise<R> {
+    const { id, name, slug, description, parentId, count } = term;
+    const link = await this.addresses.urlOf(term, context.mountPoint, context);
     return { id, count, description, link, name, slug, taxonomy: this.name, parent: parentId, meta: {} } as SiteTerm as R;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@grove/database';
+import { TermAddresses } from '../addresses/term-addresses.js';
 import { PostReader } from '../posts/post-reader.js';
 import type { Tag } from './site-term.resource.js';
 import { SiteTermsService } from './site-terms.service.js';
@@ -12,7 +13,7 @@ export class TagsService extends SiteTermsService<Tag> {
   protected readonly name = TAG;
   protected override readonly createCapability = 'edit_posts';
 
-  constructor(database: Database, posts: PostReader, termLoader: PostTermLoader) {
-    super(database, posts, termLoader);
+  constructor(database: Database, posts: PostReader, termLoader: PostTermLoader, addresses: TermAddresses) {
+    super(database, posts, termLoader, addresses);
   }
 }

@@ -12,6 +12,12 @@ export const TERM_SUMMARY_COLUMNS =
 /** Joins the terms whose ids a column holds: `joinTerms('product_term.term_id')`. */
 export const joinTerms = (idColumn: string): string => `JOIN term ON term.id = ${idColumn}`;
 
+/** Selects the ids and parents of the terms of a taxonomy, for statements that follow its tree. It has one bound value. */
+export const TERM_PARENTS = 'SELECT id, parent_id FROM term WHERE taxonomy = ?';
+
+/** Selects the names of the counters of the terms that match a condition on `term`. */
+export const termCounterNames = (condition: string): string => `SELECT CONCAT('term/', term.id) FROM term WHERE ${condition}`;
+
 /** What reads: the database, or a unit of work. */
 type Reader = Pick<Database, 'read'>;
 
@@ -39,6 +45,20 @@ export async function findTermBySlug(
   return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND slug = ?${lock}`, [taxonomy, slug]))[0];
 }
 
+/** A term with what a page about it shows. */
+export type DescribedTerm = Pick<TermEntity, 'id' | 'taxonomy' | 'name' | 'slug' | 'description' | 'parentId'>;
+
+/** The term of a taxonomy with this id or slug. */
+export async function findDescribedTerm(
+  database: Reader,
+  taxonomy: string,
+  by: { readonly id: number } | { readonly slug: string },
+): Promise<DescribedTerm | undefined> {
+  const [condition, value] = 'id' in by ? ['id = ?', by.id] : ['slug = ?', by.slug];
+  const sql = `SELECT id, taxonomy, name, slug, description, parent_id AS parentId FROM term WHERE taxonomy = ? AND ${condition} ORDER BY id LIMIT 1`;
+  return (await database.read<DescribedTerm>(sql, [taxonomy, value]))[0];
+}
+
 /** The first term with this name below a parent; accents and letter case do not matter. */
 export async function findTermByName(
   database: Reader,
@@ -58,7 +78,7 @@ export async function findOldestTerm(database: Reader, taxonomy: string): Promis
 /** Inserts a term whose name is plain text already. Throws a `UniqueViolation` when the taxonomy has the slug. */
 export async function insertTerm(unit: UnitOfWork, taxonomy: string, name: string, slug: string): Promise<TermSummary> {
   const nameKey = termNameKey(name);
-  const row = { taxonomy, name, name_key: nameKey, search_text: termSearchText(name), slug, description: '' };
+  const row = { taxonomy, name, name_key: nameKey, search_text: termSearchText(name), slug, slug_key: slug, description: '' };
   const { insertId } = await unit.insert('term', row);
   return { id: insertId, taxonomy, name, nameKey, slug, menuOrder: 0 };
 }

@@ -14,6 +14,8 @@ export class TermEntity {
   /** The text in which searches look. */
   @Line(1200) searchText: string;
   @Line(200) slug: string;
+  /** The slug, if it is unique in the taxonomy; null if an older term has it as well. */
+  @Line(200, { nullable: true }) slugKey: string | null;
   @Text() description: string;
   /** 0 for terms at the top of the tree. */
   @Int({ default: 0 }) parentId: number;

@@ -113,14 +113,14 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     if (name !== undefined || !current) Object.assign(row, this.nameColumns(name ?? ''));
     if (parent !== undefined) row.parentId = await this.resolveParent(parent, taxonomy, current);
     if (current)
-      return { ...row, ...(slug !== undefined && { slug: await this.changedSlug(slug, row.name ?? current.name, current) }) };
+      return { ...row, ...(slug !== undefined && slugColumns(await this.changedSlug(slug, row.name ?? current.name, current))) };
     await this.assertNameFree(taxonomy, row.name!, row.parentId ?? 0, slugify(slug ?? ''));
     return {
       description: '',
       parentId: 0,
       ...row,
       taxonomy,
-      slug: await this.newSlug(slug || row.name!, taxonomy, row.parentId ?? 0),
+      ...slugColumns(await this.newSlug(slug || row.name!, taxonomy, row.parentId ?? 0)),
     };
   }
 
@@ -194,3 +194,5 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     });
   }
 }
+
+const slugColumns = (slug: string): Pick<TermEntity, 'slug' | 'slugKey'> => ({ slug, slugKey: slug });

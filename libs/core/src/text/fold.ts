@@ -15,6 +15,13 @@ export function foldForSearch(text: string): string {
   return fold(letters.replace(LETTERS, (letter) => PLAIN[letter]));
 }
 
+/** The form of a title in which it is sorted: besides, typographic quotation marks and dashes stand where plain ones do, before letters. */
+export const foldForSorting = (text: string): string =>
+  foldForSearch(text)
+    .replace(/[“”„‟«»]/g, '"')
+    .replace(/[‘’‚‛‹›]/g, "'")
+    .replace(/[‐-―−]/g, '-');
+
 /** Accents as separate characters, which normalisation produces. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 

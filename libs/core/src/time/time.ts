@@ -27,13 +27,24 @@ export function instantOf(text: string, zone: string): Instant {
 }
 
 /** An instant as a UTC date-time on the wire (no zone suffix). */
-export const utcText = (instant: Instant): string => instant.replace(' ', 'T');
+export const utcText = (instant: Instant): string => withFormerYear(instant.replace(' ', 'T'));
+
+/** Years in which nothing happened: dates of the years -1 and 0 are stored 400 years later, because databases have no such years. */
+const STORED_FORMER_YEARS = /^0(399|400)-/;
+
+/**
+ * Imported records may have the date `0000-00-00` of MySQL. Elsewhere it is read as the last day but 31 of the year -1, and shown in this form. 400 years
+ * later the calendar is the same.
+ */
+const withFormerYear = (text: string): string =>
+  STORED_FORMER_YEARS.test(text) ? (text.startsWith('0399') ? '-0001' : '0000') + text.slice(4) : text;
 
 /** An instant as a date-time of the site's zone on the wire (no zone suffix). */
 export function localText(instant: Instant, zone: string): string {
   const millis = Date.parse(`${instant.replace(' ', 'T')}Z`);
   // Since then clocks change at a quarter of an hour, so the offset of each quarter can be cached.
-  if (!(millis >= QUARTERLY_SINCE)) return DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE);
+  if (!(millis >= QUARTERLY_SINCE))
+    return withFormerYear(DateTime.fromSQL(instant, { zone: 'utc' }).setZone(zone).toFormat(WIRE));
   const quarter = Math.floor(millis / QUARTER) * QUARTER;
   const key = `${zone} ${quarter}`;
   const minutes = distances.get(key) ?? DateTime.fromMillis(quarter, { zone }).offset;

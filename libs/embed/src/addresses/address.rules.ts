@@ -4,7 +4,7 @@ import { percentEncodeSlug } from '@grove/core';
 export type RecordReference =
   | { readonly by: 'slug' | 'product'; readonly slug: string }
   | { readonly by: 'path'; readonly slugs: readonly string[] }
-  | { readonly by: 'post' | 'page' | 'product-id'; readonly id: number };
+  | { readonly by: 'post' | 'page' | 'product-id' | 'medium'; readonly id: number };
 
 /** One possible meaning of an address: the page of a record, or its card for other sites. */
 export interface RecordAddress {
@@ -28,14 +28,14 @@ const SLUG = /^(?:[\w-]|(?!\p{C})[^\0-\x7f]){1,200}$/u;
 
 /** All possible meanings of a path with its query, the most likely first: a slug may be `embed`, or the code of a language. */
 export function parseRecordAddresses(target: string, languages: readonly string[]): RecordAddress[] {
-  const { segments, query } = splitTarget(target);
+  const { segments, query } = pathAndQueryOf(target);
   const hasLanguage = languages.includes(segments[0]);
   return [segments, ...(hasLanguage ? [segments.slice(1)] : [])].flatMap((path) => recordAddresses(path, query));
 }
 
 /** The author in a path such as `/author/ann/?page=2`. */
 export function parseAuthorAddress(target: string, languages: readonly string[]): AuthorAddress | undefined {
-  const { segments, query } = splitTarget(target);
+  const { segments, query } = pathAndQueryOf(target);
   const [first, slug, ...more] = languages.includes(segments[0]) ? segments.slice(1) : segments;
   if (first !== AUTHOR || more.length > 0 || !SLUG.test(slug ?? '')) return undefined;
   return { slug: percentEncodeSlug(slug), page: parseId(query.get('page')) ?? 1 };
@@ -43,7 +43,7 @@ export function parseAuthorAddress(target: string, languages: readonly string[])
 
 /** Whether a path is the front page in a language. */
 export function isLanguageFrontPage(target: string, languages: readonly string[]): boolean {
-  const { segments } = splitTarget(target);
+  const { segments } = pathAndQueryOf(target);
   return segments.length === 1 && languages.includes(segments[0]);
 }
 
@@ -104,7 +104,8 @@ function referenceById(query: URLSearchParams): RecordReference | undefined {
 const parseId = (text: string | null): number | undefined =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 
-function splitTarget(target: string): { segments: string[]; query: URLSearchParams } {
+/** The parts of a path, decoded, and its query. */
+export function pathAndQueryOf(target: string): { segments: string[]; query: URLSearchParams } {
   const [, path, query] = /^([^?]*)\??([^]*)$/.exec(target)!;
   return { segments: path.split('/').filter(Boolean).map(decodeSegment), query: new URLSearchParams(query) };
 }

@@ -1,11 +1,11 @@
 import type { Seo } from '@grove/extensions';
-import type { Author } from '../records/public-record.js';
+import type { Listing, Summary } from '../records/public-record.js';
 import { formatDate, sitePage, type PageContext } from './document.js';
 import { html, textOf, trustedHtml, type Html } from './html.js';
 import { seoHead } from './seo-head.js';
 
-/** The page of an author: name, description and published posts. */
-export function authorPage(author: Author, context: PageContext, seo?: Seo): string {
+/** The page of an author or term: name, description and records. */
+export function authorPage(author: Listing, context: PageContext, seo?: Seo): string {
   const { name, description, posts, page } = author;
   return sitePage(
     context,
@@ -16,14 +16,13 @@ export function authorPage(author: Author, context: PageContext, seo?: Seo): str
   );
 }
 
-const postSummary = ({ link, title, published, excerpt }: Author['posts'][number], context: PageContext): Html =>
+const postSummary = ({ link, title, published, excerpt }: Summary, context: PageContext): Html =>
   html`<article>
     <h2><a href="${link}">${textOf(title)}</a></h2>
-    <p class="quiet">${formatDate(published, context)}</p>
-    ${trustedHtml(excerpt)}
+    ${published !== undefined && html`<p class="quiet">${formatDate(published, context)}</p>`} ${trustedHtml(excerpt)}
   </article>`;
 
-function paging(author: Author): Html | undefined {
+function paging(author: Listing): Html | undefined {
   const { page, pages } = author;
   if (pages < 2) return undefined;
   return html`<nav aria-label="Pages">
@@ -35,7 +34,8 @@ function paging(author: Author): Html | undefined {
 }
 
 /** The name of the author, with the page number from the second page on. */
-export const authorTitle = ({ name, page }: Pick<Author, 'name' | 'page'>): string => (page > 1 ? `${name} (${page})` : name);
+export const authorTitle = ({ name, page }: Pick<Listing, 'name' | 'page'>): string => (page > 1 ? `${name} (${page})` : name);
 
 /** The URL of one page of the author's posts. */
-export const authorPageUrl = ({ link }: Pick<Author, 'link'>, page: number): string => (page > 1 ? `${link}?page=${page}` : link);
+export const authorPageUrl = ({ link }: Pick<Listing, 'link'>, page: number): string =>
+  page > 1 ? `${link}?page=${page}` : link;

@@ -9,10 +9,10 @@ import { errorPage, methodNotAllowedPage, notFoundPage } from './notice-pages.js
 import { matchesETag, pageHeaders, type PageResponse } from './page-response.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
-/** A redirect to another address; 303 after a form was sent. */
+/** A redirect to another address; 303 after a form was sent, 301 if the other address is the one of the record. */
 export interface Redirect {
   readonly location: string;
-  readonly status?: 302 | 303;
+  readonly status?: 301 | 302 | 303;
 }
 
 /** Sends pages of the site to browsers. */

@@ -2,16 +2,23 @@ import { Injectable, Optional } from '@nestjs/common';
 import { SeoProvider, type Seo, type SeoSubject } from '@grove/extensions';
 import { RestConfig, type MountPoint } from '@grove/rest';
 import type { Request, Response } from 'express';
+import { DEFAULT_PERMALINKS, SiteSettings, type Permalinks } from '@grove/settings';
 import {
+  cardUrl,
   isLanguageFrontPage,
+  pathAndQueryOf,
+  pathOnSite,
   parseAuthorAddress,
   parseRecordAddresses,
   type AuthorAddress,
   type RecordAddress,
 } from '../addresses/address.rules.js';
+import { parseOldAddresses, type OldAddress } from '../addresses/old-address.rules.js';
 import { AuthorsService } from '../records/authors.service.js';
+import { OldAddressesService } from '../records/old-addresses.service.js';
 import type { Author, PublicRecord } from '../records/public-record.js';
 import { PublicRecordsService } from '../records/public-records.service.js';
+import { TermArchivesService } from '../records/term-archives.service.js';
 import { authorPage, authorPageUrl, authorTitle } from './author-page.js';
 import type { PageContext } from './document.js';
 import { escapeHtml } from './html.js';
@@ -35,21 +42,28 @@ export class PublicPages {
     private readonly records: PublicRecordsService,
     private readonly authors: AuthorsService,
     private readonly config: RestConfig,
+    private readonly oldAddresses: OldAddressesService,
+    private readonly terms: TermArchivesService,
+    private readonly settings: SiteSettings,
     @Optional() private readonly seo?: SeoProvider,
   ) {}
 
   /** Sends the page at the address of a request, or a 404 page. Returns false, and sends nothing, if no page can have such an address. */
   async show(request: Request, response: Response): Promise<boolean> {
-    const address = this.parse(request.originalUrl);
-    if (!address) return false;
-    await this.responder.send(request, response, (context) => this.render(address, context));
+    const { originalUrl: target } = request;
+    if (!this.isPossible(target)) return false;
+    await this.responder.send(request, response, (context) => this.find(target, context));
     return true;
   }
 
-  /** The page at an address; undefined if there is none. */
+  /** The page at an address; undefined if there is none. Addresses that a record had elsewhere or before lead to the one that it has. */
   async find(target: string, context: PageContext): Promise<PageResponse | Redirect | undefined> {
     const address = this.parse(target);
-    return address && this.render(address, context);
+    const permalinks = await this.settings.permalinks();
+    const page = await this.render(address, target, permalinks, context);
+    if (page) return page;
+    const old = await this.renderOld(target, permalinks, context);
+    return old ?? (address.isFrontPage ? { location: `${context.home}/` } : undefined);
   }
 
   /** Sends a 404 page. */
@@ -57,36 +71,109 @@ export class PublicPages {
     return this.responder.send(request, response, async () => undefined);
   }
 
-  private parse(target: string): PageAddress | undefined {
+  /** Whether any page can have an address. */
+  private isPossible(target: string): boolean {
+    const { records, author, isFrontPage } = this.parse(target);
+    if (records.length > 0 || author !== undefined || isFrontPage) return true;
+    return parseOldAddresses(target, DEFAULT_PERMALINKS, this.config.languages).length > 0;
+  }
+
+  private parse(target: string): PageAddress {
     const { languages } = this.config;
-    const address = {
+    return {
       records: parseRecordAddresses(target, languages),
       author: parseAuthorAddress(target, languages),
       isFrontPage: isLanguageFrontPage(target, languages),
     };
-    return address.records.length > 0 || address.author || address.isFrontPage ? address : undefined;
   }
 
   private async render(
-    { records, author, isFrontPage }: PageAddress,
+    { records, author }: PageAddress,
+    target: string,
+    permalinks: Permalinks,
     context: PageContext,
   ): Promise<PageResponse | Redirect | undefined> {
-    const page = (await this.renderRecord(records, context)) ?? (author && (await this.renderAuthor(author, context)));
-    return page ?? (isFrontPage ? { location: `${context.home}/` } : undefined);
+    const found = await this.records.findFirst(records, mountPointOf(context));
+    if (!found) return author && permalinks === DEFAULT_PERMALINKS ? this.renderAuthor(author, context) : undefined;
+    // A site whose records have other addresses than those of Grove shows each record at its own.
+    if (!found.address.isCard && permalinks !== DEFAULT_PERMALINKS && !this.isAddressOf(found.record.link, target, context))
+      return { location: found.record.link, status: 301 };
+    return this.renderRecord(found.record, found.address.isCard, context);
   }
 
-  private async renderRecord(addresses: readonly RecordAddress[], context: PageContext): Promise<PageResponse | undefined> {
-    const found = await this.records.findFirst(addresses, mountPointOf(context));
-    if (!found) return undefined;
-    const { record, address } = found;
-    if (address.isCard) return { markup: cardPage(record, context), kind: 'card', modified: record.modified };
+  private async renderRecord(record: PublicRecord, isCard: boolean, context: PageContext): Promise<PageResponse> {
+    if (isCard) return { markup: cardPage(record, context), kind: 'card', modified: record.modified };
     const seo = await this.seoOf(recordSubject(record));
     return { markup: recordPage(record, context, seo), kind: 'page', modified: record.modified };
   }
 
+  /** The page of the first record, term or author that an address of another system means, or a redirect to it. */
+  private async renderOld(
+    target: string,
+    permalinks: Permalinks,
+    context: PageContext,
+  ): Promise<PageResponse | Redirect | undefined> {
+    for (const address of parseOldAddresses(target, permalinks, this.config.languages)) {
+      const page =
+        address.by === 'term'
+          ? await this.renderTerm(address, target, context)
+          : address.by === 'author'
+            ? await this.renderOldAuthor(address.author, target, context)
+            : await this.renderOldRecord(address, target, context);
+      if (page) return page;
+    }
+    return undefined;
+  }
+
+  private async renderOldRecord(
+    address: OldAddress,
+    target: string,
+    context: PageContext,
+  ): Promise<PageResponse | Redirect | undefined> {
+    const found = await this.oldAddresses.find(address, mountPointOf(context));
+    if (!found) return undefined;
+    const isCard = this.isAddressOf(cardUrl(found.url), target, context);
+    if (!isCard && !this.isAddressOf(found.url, target, context)) return { location: found.url, status: 301 };
+    const shown = await this.records.findFirst([{ reference: found.reference, isCard }], mountPointOf(context));
+    return shown && this.renderRecord(shown.record, isCard, context);
+  }
+
+  private async renderTerm(
+    address: Extract<OldAddress, { by: 'term' }>,
+    target: string,
+    context: PageContext,
+  ): Promise<PageResponse | Redirect | undefined> {
+    const listing = await this.terms.find(address, pageNumberOf(target), mountPointOf(context));
+    if (!listing) return undefined;
+    if (!this.isAddressOf(listing.link, target.split('?')[0], context)) return { location: listing.link, status: 301 };
+    return { markup: authorPage(listing, context) };
+  }
+
+  private async renderOldAuthor(
+    by: Extract<OldAddress, { by: 'author' }>['author'],
+    target: string,
+    context: PageContext,
+  ): Promise<PageResponse | Redirect | undefined> {
+    const author = await this.authors.findWithPosts(by, pageNumberOf(target), mountPointOf(context));
+    if (!author) return undefined;
+    if (!this.isAddressOf(author.link, target.split('?')[0], context)) return { location: author.link, status: 301 };
+    return this.authorResponse(author, context);
+  }
+
   private async renderAuthor({ slug, page }: AuthorAddress, context: PageContext): Promise<PageResponse | undefined> {
-    const author = await this.authors.findWithPosts(slug, page, mountPointOf(context));
-    return author && { markup: authorPage(author, context, await this.seoOf(authorSubject(author))) };
+    const author = await this.authors.findWithPosts({ slug }, page, mountPointOf(context));
+    return author && this.authorResponse(author, context);
+  }
+
+  private async authorResponse(author: Author, context: PageContext): Promise<PageResponse> {
+    return { markup: authorPage(author, context, await this.seoOf(authorSubject(author))) };
+  }
+
+  /** Whether a URL of this site is the address of a request; a language before it and a slash at its end make no difference. */
+  private isAddressOf(url: string, target: string, { home }: PageContext): boolean {
+    const { languages } = this.config;
+    const own = pathOnSite(url, home)?.slice(pathOfHome(home).length);
+    return own !== undefined && comparable(own, languages) === comparable(target, languages);
   }
 
   private async seoOf(subject: SeoSubject): Promise<Seo | undefined> {
@@ -107,3 +194,15 @@ const authorSubject = (author: Author): SeoSubject => ({
 });
 
 const mountPointOf = ({ home, root }: PageContext): MountPoint => ({ home, root, language: '' });
+
+const pathOfHome = (home: string): string => new URL(home).pathname.replace(/\/$/, '');
+
+const comparable = (target: string, languages: readonly string[]): string => {
+  const { segments: all, query } = pathAndQueryOf(target);
+  const segments = languages.includes(all[0]) ? all.slice(1) : all;
+  const ids = ['p', 'page_id', 'attachment_id', 'product', 'post_type'].map((name) => query.get(name) ?? '');
+  return JSON.stringify([segments, segments.length === 0 ? ids : []]);
+};
+
+/** The number in `?page=2` or at the end of `/category/news/page/2/`. */
+const pageNumberOf = (target: string): number => Number(/(?:[?&]paged?=|\/page\/)([1-9]\d{0,5})\b/.exec(target)?.[1] ?? 1);

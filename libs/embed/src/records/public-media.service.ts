@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Database, Table } from '@grove/database';
 import { localText, utcText } from '@grove/core';
 import { visitor, type MountPoint } from '@grove/rest';
-import { MediaEntity, MediaPermissions, PicturesService, rendered } from '@grove/content';
+import { MediaAddresses, MediaEntity, MediaPermissions, PicturesService, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
+import { knownDate, UNKNOWN_DATE } from './known-date.js';
 import { AuthorsService } from './authors.service.js';
 import type { PagePicture, PictureSize, PublicRecord } from './public-record.js';
 import { uncroppedSizes } from './thumbnail.rules.js';
@@ -19,23 +20,36 @@ export class PublicMediaService {
     private readonly pictures: PicturesService,
     private readonly authors: AuthorsService,
     private readonly settings: SiteSettings,
+    private readonly addresses: MediaAddresses,
   ) {
     this.media = new Table(database, MediaEntity);
   }
 
   /** The medium with a slug, if visitors may see it. */
   async find(slug: string, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
-    const [medium] = await this.media.where('media.slug = ?', slug);
-    if (!medium || !(await this.permissions.mayRead(visitor, medium))) return undefined;
+    const [medium] = await this.media.where('media.slug = ? ORDER BY id LIMIT 1', slug);
+    return medium && this.toRecord(medium, mountPoint);
+  }
+
+  /** The medium with an id, if visitors may see it. */
+  async findById(id: number, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
+    const medium = await this.media.find(id);
+    return medium && this.toRecord(medium, mountPoint);
+  }
+
+  private async toRecord(medium: MediaEntity, mountPoint: MountPoint): Promise<PublicRecord | undefined> {
+    if (!(await this.permissions.mayRead(visitor, medium))) return undefined;
     const picture = this.toPicture(medium, mountPoint);
     const [caption, description] = [await rendered.text(medium.caption), await rendered.text(medium.description)];
     return {
-      kind: 'attachment',
-      link: `${mountPoint.home}/${medium.slug}/`,
+      ...{ id: medium.id, kind: 'attachment' },
+      link: await this.addresses.urlOf(medium, mountPoint),
       title: await rendered.title(medium.title),
       author: await this.authors.find(medium.authorId, mountPoint),
-      published: medium.localAt ? utcText(medium.localAt) : localText(medium.createdAt, await this.settings.timezone()),
-      modified: utcText(medium.modifiedAt),
+      published: knownDate(
+        medium.localAt ? utcText(medium.localAt) : localText(medium.createdAt, await this.settings.timezone()),
+      ),
+      modified: knownDate(utcText(medium.modifiedAt)) ?? UNKNOWN_DATE,
       content: caption + description,
       excerpt: caption || (await rendered.excerpt(medium.description)),
       isProtected: false,

@@ -20,6 +20,7 @@ export interface PagePicture {
 
 /** A published record with a page of its own, as visitors may see it. Texts are HTML, as in the REST interface. */
 export interface PublicRecord {
+  readonly id: number;
   readonly kind: Exclude<SeoSubject['kind'], 'author'>;
   readonly link: string;
   readonly title: string;
@@ -40,14 +41,21 @@ export interface PublicRecord {
   readonly price?: string;
 }
 
-/** An author with one page of published posts. */
-export interface Author {
+/** A record in a list of records. */
+export type Summary = Pick<PublicRecord, 'link' | 'title' | 'published' | 'excerpt'>;
+
+/** Records that something has in common: their author, or a term. One page of them. */
+export interface Listing {
+  /** What they have in common, as text. */
   readonly name: string;
   readonly link: string;
   /** HTML; may be empty. */
   readonly description: string;
   /** The newest first. */
-  readonly posts: readonly Required<Pick<PublicRecord, 'link' | 'title' | 'published' | 'excerpt'>>[];
+  readonly posts: readonly Summary[];
   readonly page: number;
   readonly pages: number;
 }
+
+/** An author with one page of published posts. */
+export type Author = Listing;

@@ -5,6 +5,7 @@ import { PagesService, PostAddresses, PostReader, PostsService, rendered } from 
 import { findPublishedProduct, ProductsService } from '@grove/catalogue';
 import type { RecordAddress, RecordReference } from '../addresses/address.rules.js';
 import { AuthorsService } from './authors.service.js';
+import { knownDate, UNKNOWN_DATE } from './known-date.js';
 import { PublicMediaService } from './public-media.service.js';
 import type { PublicRecord } from './public-record.js';
 
@@ -47,6 +48,8 @@ export class PublicRecordsService {
       case 'post':
       case 'page':
         return this.findPost(reference.by, { id: reference.id }, mountPoint);
+      case 'medium':
+        return this.media.findById(reference.id, mountPoint);
       case 'product':
         return this.findProduct({ slug: reference.slug }, mountPoint);
       case 'product-id':
@@ -65,12 +68,12 @@ export class PublicRecordsService {
     const post = await (type === 'post' ? this.posts : this.pages).get(id, {}, new RequestContext(visitor, mountPoint));
     const isProtected = post.content.protected === true;
     return {
-      kind: type,
+      ...{ id, kind: type },
       link: post.link,
       title: post.title.rendered,
       author: await this.authors.find(post.author, mountPoint),
-      published: post.date,
-      modified: post.modifiedGmt,
+      published: knownDate(post.date),
+      modified: knownDate(post.modifiedGmt) ?? UNKNOWN_DATE,
       content: post.content.rendered,
       excerpt: post.excerpt.rendered,
       isProtected,
@@ -83,10 +86,10 @@ export class PublicRecordsService {
     if (id === undefined) return undefined;
     const product = await this.products.get(id, {}, new RequestContext(visitor, mountPoint));
     return {
-      kind: 'product',
+      ...{ id, kind: 'product' },
       link: product.permalink,
       title: product.name,
-      modified: product.dateModified,
+      modified: product.dateModified ?? UNKNOWN_DATE,
       content: product.description,
       excerpt: product.shortDescription || (await rendered.excerpt(product.description)),
       isProtected: false,

@@ -38,8 +38,12 @@ export class SettingsController {
 }
 
 function settingsResponse(options: SiteOptions, { mountPoint }: RequestContext): RestResponse {
-  return ok(serializerFor(SiteOptions, 'view')({ ...options, url: options.url || mountPoint.home }));
+  const timezone = OFFSET.test(options.timezone) ? '' : options.timezone;
+  return ok(serializerFor(SiteOptions, 'view')({ ...options, timezone, url: options.url || mountPoint.home }));
 }
+
+/** The zone of an imported site that has only an offset: clients expect names here, or nothing. */
+const OFFSET = /^UTC[+-]\d\d:\d\d$/;
 
 /** `null` resets a setting to its initial value. */
 const namesOfNulls = (sent: Input): OptionName[] =>

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import type { ReadScope } from '@grove/database';
 import { fieldsOf, RestConfig, Site, type SiteDescription } from '@grove/rest';
 import { DefaultCategoryUnknown } from '../errors.js';
 import { StoredSettings } from '../stored/stored-settings.js';
 import { FirstStartConfig } from './first-start.config.js';
+import { PERMALINKS, permalinksOf, type Permalinks } from './permalinks.js';
 import { SiteConfig } from './site.config.js';
 import { SiteOptions, type OptionName } from './site-options.resource.js';
 
@@ -17,6 +19,7 @@ export interface DefaultCategorySource {
 /** The settings of the site. The configuration provides initial values. */
 @Injectable()
 export class SiteSettings extends Site {
+  private knownPermalinks: { readonly text: string | undefined; readonly permalinks: Permalinks } | undefined;
   private categories: DefaultCategorySource = { fallback: async () => 1, has: async () => true };
 
   constructor(
@@ -41,6 +44,12 @@ export class SiteSettings extends Site {
   /** The locale of the site, such as `nl_NL`. */
   async language(): Promise<string> {
     return (await this.stored.load()).get('language') || BUILT_IN.language;
+  }
+
+  /** Whether smilies in texts become emoji. */
+  async usesSmilies(scope?: ReadScope): Promise<boolean> {
+    const stored = (await this.stored.load(scope)).get('use_smilies');
+    return stored === undefined ? BUILT_IN.useSmilies : stored === 'true';
   }
 
   /** All settings. `url` is empty if neither a setting nor the configuration has one; responses then show the host of the request. */
@@ -68,6 +77,19 @@ export class SiteSettings extends Site {
       }
       return this.all();
     });
+  }
+
+  /** How the addresses of records are made. A request that only reads looks them up once. */
+  async permalinks(scope?: ReadScope): Promise<Permalinks> {
+    const text = (await this.stored.load(scope)).get(PERMALINKS);
+    if (this.knownPermalinks?.text !== text || this.knownPermalinks === undefined)
+      this.knownPermalinks = { text, permalinks: permalinksOf(text) };
+    return this.knownPermalinks.permalinks;
+  }
+
+  /** Stores how the addresses of records are made. */
+  async setPermalinks(permalinks: Permalinks): Promise<void> {
+    await this.stored.change((store) => store(PERMALINKS, JSON.stringify(permalinks)));
   }
 
   async describe(): Promise<SiteDescription> {

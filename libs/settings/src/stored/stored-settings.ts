@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { acquireNamedLock, batchLoader, Database, type BatchLoader, type UnitOfWork } from '@grove/database';
+import { acquireNamedLock, batchLoader, Database, type BatchLoader, type ReadScope, type UnitOfWork } from '@grove/database';
 
 /** Stores one value; `undefined` removes it. */
 export type StoreSetting = (name: string, value: string | undefined) => Promise<void>;
@@ -13,9 +13,9 @@ export class StoredSettings {
     this.rows = batchLoader(database, async () => new Map([[ALL, await this.readAll()]]));
   }
 
-  /** All stored values. Most requests need some, so simultaneous reads share one query. */
-  async load(): Promise<ReadonlyMap<string, string>> {
-    return (await this.rows.load(ALL))!;
+  /** All stored values. Most requests need some, so simultaneous reads share one query, and so do all of a request that only reads. */
+  async load(scope?: ReadScope): Promise<ReadonlyMap<string, string>> {
+    return (await this.rows.load(ALL, scope))!;
   }
 
   /** Runs work that changes settings in one unit of work, and never two at the same time. */

@@ -10,11 +10,13 @@ export class MediaFileEntity {
   @AutoId() id: number;
   /** The medium it belongs to; 0 for none. */
   @Int({ default: 0 }) mediaId: number;
-  /** The path of its URL below `/media/`; null while it belongs to no medium. */
+  /** The path of its URL: below `/media/` for uploads, below the root of the site for files of another site. Null while it belongs to no medium. */
   @Line(300, { nullable: true }) path: string | null;
   /** Its key in the storage. Keys are random and never used twice, so the content of a key never changes. */
   @Line(100) storageKey: string;
   @Line(100) mimeType: string;
   @Big() bytes: bigint;
   @Instant() createdAt: string;
+  /** Which version of a file of another site it is; null for uploads. */
+  @Line(200, { nullable: true }) sourceVersion: string | null;
 }

@@ -66,6 +66,7 @@ export class MediaFiles implements OnApplicationBootstrap, OnModuleDestroy {
       mimeType,
       bytes: BigInt(bytes),
       createdAt,
+      sourceVersion: null,
     }));
     const keys = rows.map(({ storageKey }) => storageKey);
     await this.database.write((unit) => this.table.insertMany(unit, rows));

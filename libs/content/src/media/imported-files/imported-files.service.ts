@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { Database, placeholders, Table } from '@grove/database';
+import { now } from '@grove/core';
+import { detectContent } from '../files/file-content.js';
+import { MediaFileEntity } from '../files/media-file.entity.js';
+import { MediaFiles } from '../files/media-files.service.js';
+import { UploadFolders, type ReceivedFile } from '../files/upload-folders.js';
+import { MediaStorage } from '../storage/media-storage.js';
+import { isProgram, servedTypeOf } from './served-type.rules.js';
+
+/** A medium whose files are imported. */
+export interface MediumWithFiles {
+  readonly id: number;
+  /** The path below which its files are served: `wp-content/uploads`. */
+  readonly folder: string;
+  /** Below this folder: `2026/11/walnuts.jpg`. */
+  readonly file: string;
+  /** The names of its other files, in the folder of the first one. */
+  readonly others: readonly string[];
+}
+
+const MEDIA_AT_ONCE = 200;
+const LONGEST_PATH = 300;
+
+/** Stores the files of media that come from another site, under the paths that they had there. */
+@Injectable()
+export class ImportedFiles {
+  private readonly table: Table<MediaFileEntity>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly storage: MediaStorage,
+    private readonly files: MediaFiles,
+    private readonly folders: UploadFolders,
+  ) {
+    this.table = new Table(database, MediaFileEntity);
+  }
+
+  /** The number of media that come from another site and have a file. */
+  async count(): Promise<number> {
+    const [{ count }] = await this.database.read<{ count: number }>(`SELECT COUNT(*) AS count FROM media WHERE ${IMPORTED}`);
+    return Number(count);
+  }
+
+  /** The media that come from another site and have a file, in the order of their ids. */
+  async *media(): AsyncGenerator<MediumWithFiles> {
+    for (let after = 0; ;) {
+      const rows = await this.database.read<{ id: number; folder: string; file: string; details: string }>(
+        `SELECT id, folder, file, details FROM media WHERE ${IMPORTED} AND id > ? ORDER BY id LIMIT ${MEDIA_AT_ONCE}`,
+        [after],
+      );
+      for (const { details, ...medium } of rows) yield { ...medium, others: otherFilesOf(details) };
+      if (rows.length < MEDIA_AT_ONCE) return;
+      after = rows.at(-1)!.id;
+    }
+  }
+
+  /** Whether a file can be stored under a path: it is no program, and the path is not too long. */
+  isAcceptable(path: string): boolean {
+    return path.length <= LONGEST_PATH && !isProgram(path.split('/').at(-1)!);
+  }
+
+  /** The versions of the files that are stored under these paths. */
+  async versions(paths: readonly string[]): Promise<Map<string, string>> {
+    if (paths.length === 0) return new Map();
+    const rows = await this.database.read<{ path: string; version: string | null }>(
+      `SELECT path, source_version AS version FROM media_file WHERE path IN (${placeholders(paths.length)})`,
+      paths,
+    );
+    return new Map(rows.flatMap(({ path, version }) => (version === null ? [] : [[path, version]])));
+  }
+
+  /** Runs work with a temporary folder, into which files are received before they are stored. */
+  within<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    return this.folders.within(work);
+  }
+
+  /** Stores a received file under a path, in place of the one that is there. A file that is there twice belongs to the first medium. */
+  async store(mediumId: number, path: string, received: ReceivedFile, version: string): Promise<void> {
+    const mimeType = servedTypeOf(path, await detectContent(received.path));
+    const [key] = await this.files.store([{ path: received.path, bytes: received.bytes, mimeType }]);
+    const replaced = await this.database.write(async (unit) => {
+      const [former] = await this.table.where('path = ?', path);
+      if (former) await unit.delete('media_file', { id: former.id });
+      const row = { media_id: former?.mediaId || mediumId, path, source_version: version.slice(0, 200), created_at: now() };
+      await unit.update('media_file', row, { storage_key: key });
+      return former?.storageKey;
+    });
+    if (replaced !== undefined) await this.storage.remove([replaced]);
+  }
+}
+
+const IMPORTED = "folder <> 'media' AND file <> ''";
+
+/** The names of the sizes of a picture, and of the original of one that was scaled down. */
+function otherFilesOf(details: string): string[] {
+  const { sizes = {}, more = {} } = JSON.parse(details) as {
+    sizes?: Record<string, { file?: unknown }>;
+    more?: Record<string, unknown>;
+  };
+  const names = [...Object.values(sizes).map(({ file }) => file), more['original_image']];
+  return [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))] as string[];
+}

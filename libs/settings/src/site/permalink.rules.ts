@@ -1,0 +1,73 @@
+import type { Permalinks } from './permalinks.js';
+
+/** What the path of a post may contain. */
+export interface PostInPath {
+  readonly id: number;
+  readonly slug: string;
+  readonly localAt: string;
+}
+
+/** The slugs that the path of a post may contain besides its own. */
+export interface PathContext {
+  /** The slugs of its category, from the top. */
+  readonly category: readonly string[];
+  /** The slug of its author. */
+  readonly author: string;
+}
+
+const TAG = /%(year|monthnum|day|hour|minute|second|post_id|postname|category|author)%/g;
+
+/** Whether the structure contains a tag, such as `category`. */
+export const hasTag = ({ structure }: Pick<Permalinks, 'structure'>, tag: keyof PathContext): boolean =>
+  structure.includes(`%${tag}%`);
+
+/** The path of a post; undefined if posts have none. */
+export function postPath(permalinks: Permalinks, post: PostInPath, { category, author }: PathContext): string | undefined {
+  if (permalinks.structure === '') return undefined;
+  const [year, monthnum, day, hour, minute, second] = post.localAt.split(/[- :]/);
+  const values: Readonly<Record<string, string>> = {
+    ...{ year, monthnum, day, hour, minute, second },
+    ...{ post_id: String(post.id), postname: post.slug, category: category.join('/'), author },
+  };
+  return pathOf(
+    permalinks,
+    permalinks.structure.replace(TAG, (_tag, name: string) => values[name]),
+  );
+}
+
+/** A path with a slash at its end, if the paths of the site have one; undefined if the site has no paths. */
+export function pathOf({ structure }: Pick<Permalinks, 'structure'>, path: string): string | undefined {
+  if (structure === '') return undefined;
+  const trimmed = path.replace(/^\/+|\/+$/g, '');
+  return trimmed === '' ? '/' : `/${trimmed}${structure.endsWith('/') ? '/' : ''}`;
+}
+
+/** What precedes the first tag of the structure, such as `archives`: archives of categories, tags and authors begin with it as well. */
+export const frontOf = ({ structure }: Pick<Permalinks, 'structure'>): string =>
+  structure.includes('%') ? structure.slice(0, structure.indexOf('%')).replace(/^\/+|\/+$/g, '') : '';
+
+/** `index.php` on servers without rules for rewriting: every path begins with it. */
+export const rootOf = ({ structure }: Pick<Permalinks, 'structure'>): string =>
+  /^\/?index\.php(\/|$)/.test(structure) ? 'index.php' : '';
+
+/** The path of a page. */
+export const pagePath = (permalinks: Permalinks, slugs: readonly string[]): string | undefined =>
+  pathOf(permalinks, [rootOf(permalinks), ...slugs].join('/'));
+
+/** What the paths of categories (or tags) begin with. A chosen word stands alone, the usual one follows the front of the structure. */
+export function termBaseOf(permalinks: Permalinks, taxonomy: 'category' | 'tag'): string {
+  const chosen = (taxonomy === 'category' ? permalinks.categoryBase : permalinks.tagBase).replace(/^\/+|\/+$/g, '');
+  return chosen === '' ? joined(frontOf(permalinks), taxonomy) : joined(rootOf(permalinks), withoutRoot(chosen));
+}
+
+const withoutRoot = (path: string): string => path.replace(/^index\.php\/?/, '');
+
+const joined = (...parts: readonly string[]): string => parts.filter((part) => part !== '').join('/');
+
+/** The path of a category, given as the slugs from the top, or of a tag. */
+export const termPath = (permalinks: Permalinks, taxonomy: 'category' | 'tag', slugs: readonly string[]): string | undefined =>
+  pathOf(permalinks, joined(termBaseOf(permalinks, taxonomy), ...slugs));
+
+/** The path of an author. */
+export const authorPath = (permalinks: Permalinks, slug: string): string | undefined =>
+  pathOf(permalinks, joined(frontOf(permalinks), 'author', slug));
