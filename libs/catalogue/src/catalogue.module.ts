@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { resources } from '@grove/rest';
+import { ConfigModule } from '@grove/core';
+import { resources, RestConfig } from '@grove/rest';
 import { CommentsModule } from '@grove/comments';
 import { ContentModule } from '@grove/content';
 import { TaxesModule } from '@grove/taxes';
@@ -22,6 +23,7 @@ import { ProductWriter } from './products/product-writer.js';
 import { Product } from './products/product.resource.js';
 import { RelatedProducts } from './products/related-products.js';
 import { ProductsService } from './products/products.service.js';
+import { ScheduledProducts } from './products/scheduled-products.js';
 import { ReviewTargets } from './reviews/review-targets.js';
 import { ReviewsController } from './reviews/reviews.controller.js';
 import { VerifiedBuyers } from './reviews/verified-buyers.js';
@@ -44,7 +46,7 @@ const routes = resources(
 
 /** Products, their terms, attributes, variations and reviews; stock and sales. */
 @Module({
-  imports: [CommentsModule, ContentModule, TaxesModule],
+  imports: [ConfigModule.forFeature(RestConfig), CommentsModule, ContentModule, TaxesModule],
   controllers: [...routes.controllers, ReviewsController],
   providers: [
     ...routes.providers,
@@ -61,6 +63,7 @@ const routes = resources(
     ProductWriter,
     RelatedProducts,
     ReviewTargets,
+    ScheduledProducts,
     SellablesService,
     StockLedger,
     VerifiedBuyers,

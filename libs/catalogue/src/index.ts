@@ -7,14 +7,24 @@ import { OptionSlugs1700000000540 } from './migrations/1700000000540-option-slug
 import { ProductSearchesWithoutAccents1700000000550 } from './migrations/1700000000550-product-searches-without-accents.js';
 import { ProductsSortedWithoutAccents1700000000560 } from './migrations/1700000000560-products-sorted-without-accents.js';
 import { ProductColumnNames1700000000570 } from './migrations/1700000000570-product-column-names.js';
+import { ImportedProducts1700000001300 } from './migrations/1700000001300-imported-products.js';
 import { ProductEntity } from './products/product.entity.js';
 import { VariationEntity } from './variations/variation.entity.js';
 
 export { CatalogueModule } from './catalogue.module.js';
+export { AttributesService } from './attributes/attributes.service.js';
+export { ProductCategoriesService } from './categories/categories.service.js';
+export { ProductCategory } from './categories/category.resource.js';
+export { ShippingClass } from './shipping-classes/shipping-class.resource.js';
+export { ShippingClassesService } from './shipping-classes/shipping-classes.service.js';
+export { ProductTag } from './tags/tag.resource.js';
+export { ProductTagsService } from './tags/tags.service.js';
 export { ProductsService } from './products/products.service.js';
+export { ProductsQuery } from './products/products.query.js';
 export { Product, type ProductInput } from './products/product.resource.js';
 export {
   downloadsOfLines,
+  downloadsOfProducts,
   type DownloadsSql,
   findProductNames,
   findPublishedProduct,
@@ -24,6 +34,7 @@ export type { SelectedOption, Sellable } from './sales/sellable.js';
 export { SellablesService } from './sales/sellables.service.js';
 export { StockLedger, type StockPolicy, type StockChange, type AppliedStockChange } from './sales/stock-ledger.service.js';
 export { VerifiedBuyers, type PurchaseLookup, type Reviewer } from './reviews/verified-buyers.js';
+export * from './import/index.js';
 export * from './sample/index.js';
 
 export const catalogueEntities = [AttributeEntity, ProductEntity, VariationEntity];
@@ -36,4 +47,5 @@ export const catalogueMigrations = [
   ProductSearchesWithoutAccents1700000000550,
   ProductsSortedWithoutAccents1700000000560,
   ProductColumnNames1700000000570,
+  ImportedProducts1700000001300,
 ];

@@ -3,6 +3,7 @@ import { Database, forUpdate, type UnitOfWork } from '@grove/database';
 import { utcText } from '@grove/core';
 import type { DeleteOptions, Links, RequestContext, Target, Verb, Write } from '@grove/rest';
 import {
+  findTerms,
   joinTerms,
   PictureImporter,
   PictureNotFetched,
@@ -23,6 +24,8 @@ import type { CategoryImage, ProductCategory } from './category.resource.js';
 @Injectable()
 export class ProductCategoriesService extends ShopTermsService<ProductCategory> {
   protected override readonly hierarchical = true;
+  /** Imported categories whose parent does not exist, which have no link to it. */
+  private readonly orphans = new WeakSet<ProductCategory>();
 
   constructor(
     database: Database,
@@ -41,8 +44,18 @@ export class ProductCategoriesService extends ShopTermsService<ProductCategory> 
     return may && verb === 'delete' ? this.refuseDefault(id!) : may;
   }
 
-  links({ parent }: ProductCategory, context: RequestContext): Links {
-    return parent === 0 ? {} : { up: [{ href: context.url(`/shop/v1/products/categories/${parent}`) }] };
+  links(category: ProductCategory, context: RequestContext): Links {
+    const { parent } = category;
+    if (parent === 0 || this.orphans.has(category)) return {};
+    return { up: [{ href: context.url(`/shop/v1/products/categories/${parent}`) }] };
+  }
+
+  protected override async toResources(rows: TermEntity[], context: RequestContext): Promise<ProductCategory[]> {
+    const categories = await super.toResources(rows, context);
+    const parents = new Set(rows.flatMap(({ parentId }) => parentId || []));
+    const existing = new Set((await findTerms(this.database, [...parents])).map(({ id }) => id));
+    for (const category of categories) if (category.parent !== 0 && !existing.has(category.parent)) this.orphans.add(category);
+    return categories;
   }
 
   protected async toTermResource(row: CountedTerm, context: RequestContext): Promise<ProductCategory> {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { Money } from '@grove/core';
-import { lowestPrice, isOnSale, currentPrice, validSalePrice, type Prices } from './price.rules.js';
+import {
+  lowestPrice,
+  isOnSale,
+  currentPrice,
+  priceOfGroup,
+  priceOfVariable,
+  validSalePrice,
+  type Prices,
+} from './price.rules.js';
 
 const NOW = '2026-05-31 12:00:00';
 const EARLIER = '2026-05-31 11:59:59';
@@ -116,5 +124,27 @@ describe('the lowest price', () => {
         for (const one of counted) expect(Money.of(one).isLessThan(Money.of(least))).toBe(false);
       }),
     );
+  });
+});
+
+describe('the price that another system charges', () => {
+  it.each(['6', '', '0'])('is charged whatever the other prices say: %j', (activePrice) => {
+    expect(currentPrice(prices({ regularPrice: '10', salePrice: '8', activePrice }), NOW)).toBe(activePrice);
+    const variations = [{ ...prices({ regularPrice: '10', salePrice: '8' }), visible: true }];
+    expect(priceOfVariable({ activePrice }, variations, NOW)).toEqual({ price: activePrice, onSale: true });
+    expect(priceOfGroup({ activePrice }, [{ price: '3', onSale: false }])).toEqual({ price: activePrice, onSale: false });
+  });
+});
+
+describe('the price of a group', () => {
+  it('is the lowest of its products, and on sale if one of them that can be bought is', () => {
+    const [plain, sale, priceless] = [
+      { price: '3', onSale: false },
+      { price: '2.50', onSale: true },
+      { price: '', onSale: true },
+    ];
+    expect(priceOfGroup({}, [plain, sale, priceless])).toEqual({ price: '2.50', onSale: true });
+    expect(priceOfGroup({}, [plain, priceless])).toEqual({ price: '3', onSale: false });
+    expect(priceOfGroup({}, [])).toEqual({ price: '', onSale: false });
   });
 });

@@ -7,6 +7,8 @@ export interface Prices {
   salePrice: string;
   saleFrom: Instant | null;
   saleTo: Instant | null;
+  /** The price that is charged whatever the other prices say; see `ProductEntity.activePrice`. */
+  activePrice?: string | null;
 }
 
 /** The sale price; empty if it is not lower than the regular price or there is no regular price. */
@@ -23,7 +25,7 @@ export function isOnSale(prices: Prices, now: Instant): boolean {
 
 /** The price that a buyer pays now; empty if the product cannot be bought. */
 export const currentPrice = (prices: Prices, now: Instant): string =>
-  isOnSale(prices, now) ? prices.salePrice : prices.regularPrice;
+  prices.activePrice ?? (isOnSale(prices, now) ? prices.salePrice : prices.regularPrice);
 
 /** The lowest of some prices; empty ones are ignored. */
 export function lowestPrice(prices: readonly string[]): string {
@@ -32,11 +34,29 @@ export function lowestPrice(prices: readonly string[]): string {
     .reduce((least, price) => (least === '' || Money.of(price).isLessThan(Money.of(least)) ? price : least), '');
 }
 
+/** A price, and whether it is a sale price. */
+export interface ShownPrice {
+  readonly price: string;
+  readonly onSale: boolean;
+}
+
 /** The price of a variable product: the lowest price of its visible variations. It is on sale if one of them is. */
-export function priceOfVariations(
+export function priceOfVariable(
+  product: Pick<Prices, 'activePrice'>,
   variations: readonly (Prices & { visible: boolean })[],
   now: Instant,
-): { price: string; onSale: boolean } {
+): ShownPrice {
+  const { price, onSale } = priceOfVariations(variations, now);
+  return { price: product.activePrice ?? price, onSale };
+}
+
+/** The price of a group: the lowest price of its products. It is on sale if one of them is. */
+export const priceOfGroup = (group: Pick<Prices, 'activePrice'>, members: readonly ShownPrice[]): ShownPrice => ({
+  price: group.activePrice ?? lowestPrice(members.map(({ price }) => price)),
+  onSale: members.some(({ price, onSale }) => onSale && price !== ''),
+});
+
+function priceOfVariations(variations: readonly (Prices & { visible: boolean })[], now: Instant): ShownPrice {
   const priced = variations.filter((variation) => variation.visible && currentPrice(variation, now) !== '');
   return {
     price: lowestPrice(priced.map((variation) => currentPrice(variation, now))),

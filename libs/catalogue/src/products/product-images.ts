@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { PictureImporter, PictureNotFetched, PicturesService, type ImportedPicture } from '@grove/content';
-import type { MountPoint, RequestContext } from '@grove/rest';
-import type { UnitOfWork } from '@grove/database';
+import type { RequestContext } from '@grove/rest';
+import { Database, type UnitOfWork } from '@grove/database';
 import { ImageNotFetched, InvalidImage } from '../errors.js';
+import { findProductDefault } from './product-defaults.js';
 import type { ProductImage } from './product-parts.resource.js';
 import type { ProductInput } from './product.resource.js';
+import { placeholderUrl } from './shared-product-fields.js';
 
 /** A picture as the client sent it, by id or by URL; `fetched` is the file at that URL. */
 type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; readonly authorId?: number };
@@ -13,6 +15,7 @@ type SentImage = Partial<ProductImage> & { readonly fetched?: ImportedPicture; r
 @Injectable()
 export class ProductImages {
   constructor(
+    private readonly database: Database,
     private readonly pictures: PicturesService,
     private readonly importer: PictureImporter,
   ) {}
@@ -24,7 +27,11 @@ export class ProductImages {
     work: (input: ProductInput) => Promise<T>,
   ): Promise<T> {
     const sent = [...(input.images ?? []), ...(input.variations ?? []).flatMap(({ image }) => image ?? [])];
-    const urls = sent.flatMap((image) => (isSentByUrl(image, mountPoint) ? image.src : []));
+    if (!sent.some(({ id, src }) => !id && src)) return work(input);
+    // An id takes precedence over a URL. The placeholder, which products without a picture have, is ignored.
+    const placeholder = placeholderUrl(mountPoint, await findProductDefault(this.database, 'placeholder'));
+    const isSentByUrl = ({ id, src }: Partial<ProductImage>) => !id && Boolean(src) && src !== placeholder;
+    const urls = sent.flatMap((image) => (isSentByUrl(image) ? image.src : []));
     if (urls.length === 0) return work(input);
     const rethrow = (error: unknown): never => {
       throw error instanceof PictureNotFetched ? new ImageNotFetched({ src: error.src, reason: error.reason }) : error;
@@ -34,7 +41,7 @@ export class ProductImages {
         const withFiles = (images: readonly ProductImage[]) =>
           images.map((image) => ({
             ...image,
-            ...(isSentByUrl(image, mountPoint) && { fetched: pictures.get(image.src), authorId: principal.userId }),
+            ...(isSentByUrl(image) && { fetched: pictures.get(image.src), authorId: principal.userId }),
           }));
         const variations = input.variations?.map((entry) => (entry.image ? { ...entry, image: withFiles(entry.image) } : entry));
         return work({ ...input, ...(input.images && { images: withFiles(input.images) }), ...(variations && { variations }) });
@@ -75,7 +82,3 @@ export class ProductImages {
     return this.importer.importPicture(unit, fetched, { authorId });
   }
 }
-
-/** An id takes precedence over a URL. The URL of the placeholder, which products without a picture have, is ignored. */
-const isSentByUrl = ({ id, src }: Partial<ProductImage>, { home }: MountPoint): boolean =>
-  !id && Boolean(src) && src !== `${home}/assets/placeholder.svg`;

@@ -5,7 +5,7 @@ import { categoryCounter, statusCounter } from './product-listing-index.js';
 import { searchKindsOf, ProductSearch } from './product-search.js';
 import { hasFilters, ProductSelections, singleCategory, type SelectedProducts } from './product-selections.js';
 import { ProductEntity } from './product.entity.js';
-import { PRODUCT_STATUSES } from './product.resource.js';
+import { COUNTED_STATUSES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 import { searchWords } from './search-text.rules.js';
 
@@ -95,7 +95,7 @@ function categoryPage(category: number, query: ProductsQuery): Statement {
 
 /** The total of the whole shop or of one category. Lists with other filters have to count their products. */
 function totalFromCounters({ status }: ProductsQuery, category: number | undefined): Statement {
-  const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
+  const statuses = status === 'any' ? COUNTED_STATUSES.filter((one) => one !== 'trash') : [status];
   const names = statuses.map((one) => (category === undefined ? statusCounter(one) : categoryCounter(category, one)));
   return sumOfCounters(names);
 }

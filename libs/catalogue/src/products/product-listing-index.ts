@@ -1,6 +1,7 @@
 import { forUpdate, type Database, type UnitOfWork } from '@grove/database';
 import { termCounter, TermTree } from '@grove/content';
 import { CATEGORY } from '../product-terms/taxonomies.js';
+import { COUNTED_STATUSES } from './product.resource.js';
 import type { ProductEntity } from './product.entity.js';
 
 /** What lists and counters need to know of a product. */
@@ -13,10 +14,13 @@ export interface ListingEntry {
 }
 
 /** The counter of all products of a status. */
-export const statusCounter = (status: string): string => `product/${status}`;
+export const statusCounter = (status: string): string => `product/${countedStatus(status)}`;
 
 /** The counter of the products of a status in a category and its descendants. */
-export const categoryCounter = (category: number, status: string): string => `product/category/${category}/${status}`;
+export const categoryCounter = (category: number, status: string): string =>
+  `product/category/${category}/${countedStatus(status)}`;
+
+const countedStatus = (status: string): string => COUNTED_STATUSES.find((known) => known === status) ?? 'other';
 
 /** The counters that include a product. */
 export function countersOf({ product, categories, terms }: ListingEntry): string[] {
@@ -89,15 +93,13 @@ export async function rebuildListingIndex(unit: UnitOfWork, database: Database, 
     await setCounters(
       unit,
       database,
-      new Map(STATUSES.map((status) => [categoryCounter(category, status), 0])),
+      new Map(COUNTED_STATUSES.map((status) => [categoryCounter(category, status), 0])),
       counted.map(({ status, amount }) => [categoryCounter(category, status), amount]),
     );
     const [direct] = await database.read<{ amount: number }>(COUNT_PUBLISHED, [category]);
     await setCounters(unit, database, new Map([[termCounter(category), 0]]), [[termCounter(category), direct.amount]]);
   }
 }
-
-const STATUSES = ['draft', 'pending', 'private', 'publish', 'trash'];
 
 const INSERT_LISTINGS =
   'INSERT INTO product_in_category (category_id, not_in_trash, created_at, product_id, status) ' +
@@ -114,7 +116,7 @@ async function setCounters(
   names: Map<string, number>,
   counted: readonly (readonly [string, number])[],
 ): Promise<void> {
-  for (const [name, amount] of counted) names.set(name, amount);
+  for (const [name, amount] of counted) names.set(name, names.get(name)! + amount);
   const current = await database.readCounters([...names.keys()]);
   for (const [name, amount] of names) unit.incrementCounter(name, amount - (current.get(name) ?? 0));
 }

@@ -7,6 +7,8 @@ import { AttributeEntity } from '../attributes/attribute.entity.js';
 import { CATEGORY } from '../product-terms/taxonomies.js';
 import { VariationEntity } from '../variations/variation.entity.js';
 import { findAssignedTerms } from './assigned-terms.js';
+import type { PlacedPicture } from './shared-product-fields.js';
+import { findProductDefault } from './product-defaults.js';
 import { isShownOtherwise } from './displayed-price.rules.js';
 import { ProductEntity } from './product.entity.js';
 import { RelatedProducts } from './related-products.js';
@@ -17,12 +19,17 @@ export interface ProductDetails {
   readonly variations: readonly VariationEntity[];
   /** Sorted by name. */
   readonly terms: readonly TermSummary[];
-  readonly pictures: readonly Picture[];
+  readonly pictures: readonly PlacedPicture[];
   /** Ids of the products in this group. */
   readonly children: readonly number[];
+  /** The products in this group that exist, if the group has a list of its products. */
+  readonly members: readonly GroupMember[];
   readonly related: readonly number[];
   readonly shared: SharedDetails;
 }
+
+/** A product of a group, with what its price depends on. */
+export type GroupMember = Pick<ProductDetails, 'product' | 'variations'>;
 
 /** What several products of one list may use: records, by id, and the shop. */
 export interface SharedDetails {
@@ -32,6 +39,8 @@ export interface SharedDetails {
   readonly attributes: ReadonlyMap<number, AttributeEntity>;
   readonly shippingClassSlugs: ReadonlyMap<number, string>;
   readonly pictures: ReadonlyMap<number, Picture>;
+  /** The picture of products without one, if the shop has one of its own. */
+  readonly placeholder?: string;
 }
 
 /** Loads products with their details. The number of queries does not depend on the number of products. */
@@ -40,6 +49,8 @@ export class ProductLoader {
   private readonly products: Table<ProductEntity>;
   private readonly variations: Table<VariationEntity>;
   private readonly attributes: Table<AttributeEntity>;
+  private shopPlaceholder: string | undefined;
+  private placeholderExpiresAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -60,31 +71,44 @@ export class ProductLoader {
 
   /** Adds the details to products that were read already. `knownTerms` spares reading their terms. Skips queries that no product needs. */
   async withDetails(products: readonly ProductEntity[], knownTerms?: Map<number, TermSummary[]>): Promise<ProductDetails[]> {
-    const [shop, variations, pictureIds, terms, children] = await Promise.all([
+    const groups = products.filter((product) => product.type === 'grouped');
+    const [shop, variations, placed, terms, children, members] = await Promise.all([
       this.settings.all(),
       this.variationsOf(products.filter((product) => product.type === 'variable')),
-      this.pictureIdsOf(products.filter((product) => product.hasImages)),
+      this.placedPicturesOf(products.filter((product) => product.hasImages)),
       knownTerms ?? findAssignedTerms(this.database, idsOf(products)),
-      this.childrenOf(products.filter((product) => product.type === 'grouped')),
+      this.childrenOf(groups.filter(({ groupedIds }) => groupedIds === null)),
+      this.membersOf(groups.flatMap(({ groupedIds }) => groupedIds ?? [])),
     ]);
     const variationRows = [...variations.values()].flat();
-    const [displayRatesOf, attributes, pictures, shippingClassSlugs, related] = await Promise.all([
+    const [displayRatesOf, attributes, pictures, shippingClassSlugs, related, placeholder] = await Promise.all([
       isShownOtherwise(shop) ? this.taxTables.ratesAtBase(shop) : () => [],
       this.attributesOf(products),
-      this.pictures.find([...new Set([...pictureIds.values()].flat().concat(variationRows.flatMap((row) => row.imageId || [])))]),
+      this.pictures.find(pictureIdsOf([...placed.values()].flat(), variationRows)),
       this.shippingClassSlugs([...products, ...variationRows]),
       this.relatedProducts.find(firstCategories(terms), shop.hideOutOfStock),
+      this.placeholder(),
     ]);
-    const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures };
+    const shared = { shop, displayRatesOf, attributes, shippingClassSlugs, pictures, placeholder };
     return products.map((product) => ({
       product,
       variations: variations.get(product.id) ?? [],
       terms: terms.get(product.id) ?? [],
-      pictures: (pictureIds.get(product.id) ?? []).flatMap((id) => pictures.get(id) ?? []),
-      children: children.get(product.id) ?? [],
+      pictures: toPlacedPictures(placed.get(product.id) ?? [], pictures),
+      children: product.type === 'grouped' ? (product.groupedIds ?? children.get(product.id) ?? []) : [],
+      members: product.groupedIds?.flatMap((id) => members.get(id) ?? []) ?? [],
       related: related.get(product.id) ?? [],
       shared,
     }));
+  }
+
+  /** It is read again after a while, because another process may import another one. */
+  private async placeholder(): Promise<string | undefined> {
+    if (this.placeholderExpiresAt < Date.now()) {
+      this.shopPlaceholder = await findProductDefault(this.database, 'placeholder');
+      this.placeholderExpiresAt = Date.now() + PLACEHOLDER_TTL_MS;
+    }
+    return this.shopPlaceholder;
   }
 
   private async variationsOf(products: readonly ProductEntity[]): Promise<Map<number, VariationEntity[]>> {
@@ -97,13 +121,19 @@ export class ProductLoader {
     );
   }
 
-  private async pictureIdsOf(products: readonly ProductEntity[]): Promise<Map<number, number[]>> {
-    const rows = await this.read<{ product_id: number; media_id: number }>(PICTURES, idsOf(products));
+  private async placedPicturesOf(products: readonly ProductEntity[]): Promise<Map<number, PlacedId[]>> {
+    const rows = await this.read<PlacedId & { productId: number }>(PICTURES, idsOf(products));
     return groupBy(
       rows,
-      (row) => row.product_id,
-      (row) => row.media_id,
+      (row) => row.productId,
+      (row) => row,
     );
+  }
+
+  private async membersOf(ids: readonly number[]): Promise<Map<number, GroupMember>> {
+    const products = await this.rows(this.products, 'product.id', [...new Set(ids)]);
+    const variations = await this.variationsOf(products.filter((product) => product.type === 'variable'));
+    return new Map(products.map((product) => [product.id, { product, variations: variations.get(product.id) ?? [] }]));
   }
 
   private async childrenOf(groups: readonly ProductEntity[]): Promise<Map<number, number[]>> {
@@ -136,8 +166,27 @@ export class ProductLoader {
   }
 }
 
-const PICTURES = 'SELECT product_id, media_id FROM product_image WHERE product_id IN (?) ORDER BY position';
+const PLACEHOLDER_TTL_MS = 10_000;
+
+const PICTURES =
+  'SELECT product_id AS productId, media_id AS mediaId, empty_before AS emptyBefore FROM product_image WHERE product_id IN (?) ORDER BY position';
 const CHILDREN = 'SELECT id, parent_id FROM product WHERE not_in_trash = 1 AND parent_id IN (?) ORDER BY menu_order, id';
+
+interface PlacedId {
+  readonly mediaId: number;
+  readonly emptyBefore: number;
+}
+
+/** The pictures that exist, with their positions. Those after a deleted one move up; positions that were empty before an import stay empty. */
+const toPlacedPictures = (placed: readonly PlacedId[], pictures: ReadonlyMap<number, Picture>): PlacedPicture[] =>
+  placed
+    .filter(({ mediaId }) => pictures.has(mediaId))
+    .map(({ mediaId, emptyBefore }, index) => ({ picture: pictures.get(mediaId)!, position: index + emptyBefore }));
+
+const pictureIdsOf = (placed: readonly PlacedId[], variations: readonly VariationEntity[]): number[] => [
+  ...new Set([...placed.map(({ mediaId }) => mediaId), ...variations.flatMap((row) => row.imageId || [])]),
+];
+
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((row) => row.id);
 
 /** The category of each product from which related products are chosen. */

@@ -5,6 +5,7 @@ import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js
 import { BLANK_VARIATION, type VariationEntity } from '../variations/variation.entity.js';
 import type { ProductDetails } from './product-loader.js';
 import { toProductResource } from './product-presenter.js';
+import { DEFAULT_PRODUCT_PERMALINKS } from './product-permalinks.js';
 import type { PresentationContext } from './shared-product-fields.js';
 import { BLANK_PRODUCT, type ProductEntity } from './product.entity.js';
 import { Product } from './product.resource.js';
@@ -14,6 +15,7 @@ const SHOWING: PresentationContext = {
   mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
+  permalinks: DEFAULT_PRODUCT_PERMALINKS,
 };
 
 const SHOP = { shop: initialShopOptions(new ShopConfig()), displayRatesOf: () => [] };
@@ -26,6 +28,7 @@ function show(given: Partial<ProductEntity>, around: Around = {}, variations: Pa
     terms: [],
     pictures: [],
     children: [],
+    members: [],
     related: [],
     ...around,
     product,
@@ -58,6 +61,43 @@ describe('the resource of a product', () => {
       dateOnSaleTo: '2026-06-01',
     });
     expect(show({})).toMatchObject({ dateOnSaleFrom: '', dateOnSaleTo: '' });
+  });
+
+  it('has no dates if it was imported without them, and may show another date than that of its position in lists', () => {
+    expect(show({ undated: true, modifiedAt: null })).toMatchObject({ dateCreated: null, dateModified: null });
+    expect(show({ shownCreatedAt: '2026-11-22 08:40:24' }).dateCreated).toBe('2026-11-22T08:40:24');
+  });
+
+  it('has sale dates in UTC if it was imported from a system that shows them so', () => {
+    const sale = { ...SALE, saleFrom: '2026-04-30 22:00:00', saleDaysInUtc: true };
+    expect(show(sale)).toMatchObject({ dateOnSaleFrom: '2026-04-30', dateOnSaleTo: '' });
+  });
+
+  it.each(['draft', 'pending', 'future', 'trash'])('has a URL with its id while its status is %s', (status) => {
+    expect(show({ slug: 'figs', status }).permalink).toBe('https://shop.example/?post_type=product&p=7');
+  });
+
+  it.each(['', 'subscription'])('is shown as a simple product if its type is %j', (type) => {
+    expect(show({ type, regularPrice: '5' })).toMatchObject({ type: 'simple', price: '5', purchasable: true });
+  });
+
+  it('has the price, stock and rating of another system where they do not follow from its fields', () => {
+    const imported = { activePrice: '6', regularPrice: '5', stockStatus: 'onbackorder', averageRating: '9.99' };
+    expect(show(imported)).toMatchObject({ price: '6', backordered: true, averageRating: '9.99' });
+    expect(show({ type: 'variable', stockStatus: 'instock' })).toMatchObject({ inStock: true });
+  });
+
+  it('is a group of the products in its list, with the lowest of their prices', () => {
+    const member = (regularPrice: string, more: Partial<ProductEntity> = {}) => ({
+      product: { ...BLANK_PRODUCT, id: 8, createdAt: INSTANT, modifiedAt: INSTANT, regularPrice, ...more },
+      variations: [],
+    });
+    const group = { type: 'grouped', groupedIds: [8, 999, 9] };
+    const members = [member('7'), member('5', { salePrice: '4' })];
+    expect(show(group, { children: [8, 999, 9], members })).toMatchObject({
+      ...{ groupedProducts: [8, 999, 9], price: '4', onSale: true, purchasable: false },
+    });
+    expect(show({ type: 'grouped' }, { children: [8] })).toMatchObject({ groupedProducts: [8], price: '', onSale: false });
   });
 
   it('has a URL with its slug, or with its id for a draft without a slug', () => {
@@ -137,17 +177,32 @@ describe('the resource of a product', () => {
   it('has its pictures with positions from 0, or a placeholder', () => {
     const picture = (id: number) => ({
       id,
+      folder: 'media',
+      guid: null,
       createdAt: INSTANT,
       modifiedAt: INSTANT,
       title: `t${id}`,
       altText: `a${id}`,
       file: `${id}.jpg`,
     });
-    expect(show({}, { pictures: [picture(5), picture(4)] }).images).toMatchObject([
+    expect(
+      show({}, { pictures: [picture(5), picture(4)].map((one, position) => ({ picture: one, position })) }).images,
+    ).toMatchObject([
       { id: 5, name: 't5', alt: 'a5', position: 0, src: 'https://shop.example/media/5.jpg', dateCreated: '2026-05-31T12:00:00' },
       { id: 4, position: 1 },
     ]);
     expect(show({}).images).toMatchObject([{ id: 0, name: 'Placeholder', alt: 'Placeholder', position: 0 }]);
+    const gaps = [
+      { picture: picture(5), position: 1 },
+      { picture: picture(4), position: 3 },
+    ];
+    expect(show({}, { pictures: gaps }).images).toMatchObject([
+      { id: 5, position: 1 },
+      { id: 4, position: 3 },
+    ]);
+    const ofShop = (placeholder: string) => show({}, { shared: { placeholder } }).images[0].src;
+    expect(ofShop('wp-content/uploads/none.webp')).toBe('https://shop.example/wp-content/uploads/none.webp');
+    expect(ofShop('https://cdn.example/none.webp')).toBe('https://cdn.example/none.webp');
   });
 });
 

@@ -1,18 +1,20 @@
-import { utcText } from '@grove/core';
 import { attributeTaxonomy, CATEGORY, TAG } from '../product-terms/taxonomies.js';
 import { averageRating } from '../reviews/rating.rules.js';
 import { toVariationResources } from '../variations/variation-presenter.js';
 import { sortTerms } from '../attributes/term-order.rules.js';
 import type { TermSummary } from '@grove/content';
+import type { Instant } from '@grove/database';
+import type { ShopOptions } from '@grove/settings';
 import type { ProductDetails } from './product-loader.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
-import type { Product } from './product.resource.js';
-import { isOnSale, priceOfVariations, currentPrice } from './price.rules.js';
+import { PRODUCT_TYPES, type Product, type ProductStatus, type ProductType } from './product.resource.js';
+import { isOnSale, priceOfGroup, priceOfVariable, currentPrice, type ShownPrice } from './price.rules.js';
 import { displayedPrice } from './displayed-price.rules.js';
 import { shownVariations } from '../variations/variation-stock.rules.js';
 import { priceHtml } from './price-html.js';
-import { formatDay, toImages, permalinkOf, type PresentationContext } from './shared-product-fields.js';
+import { permalinkOf } from './product-permalinks.js';
+import { toDates, toImages, toSaleDays, type PresentationContext } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from './stock.rules.js';
 
 /** Converts a product to its resource, with all derived fields. */
@@ -20,9 +22,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
   const { product, terms, children, related, shared } = details;
   const isVariable = product.type === 'variable';
   const variations = isVariable ? toVariationResources(details, presentation) : [];
-  const { price, onSale } = isVariable
-    ? priceOfVariations(shownVariations(product, details.variations, shared.shop), presentation.now)
-    : { price: currentPrice(product, presentation.now), onSale: isOnSale(product, presentation.now) };
+  const { price, onSale } = shownPrice(details, shared.shop, presentation.now);
   const isExternal = product.type === 'external';
   const shown = (amount: string) => displayedPrice(amount, product, shared.shop, shared.displayRatesOf);
   const manageStock = product.manageStock && shared.shop.manageStock;
@@ -30,11 +30,10 @@ export function toProductResource(details: ProductDetails, presentation: Present
     id: product.id,
     name: product.name,
     slug: product.slug,
-    permalink: permalinkOf(product, presentation.mountPoint),
-    dateCreated: utcText(product.createdAt),
-    dateModified: utcText(product.modifiedAt),
-    type: product.type,
-    status: product.status,
+    permalink: permalinkOf(product, presentation.mountPoint, presentation.permalinks),
+    ...toDates(product),
+    type: shownType(product.type),
+    status: product.status as ProductStatus,
     featured: product.featured,
     catalogVisibility: product.catalogVisibility,
     description: product.description,
@@ -43,8 +42,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     price,
     regularPrice: product.regularPrice,
     salePrice: product.salePrice,
-    dateOnSaleFrom: formatDay(product.saleFrom, presentation.zone),
-    dateOnSaleTo: formatDay(product.saleTo, presentation.zone),
+    ...toSaleDays(product, presentation.zone),
     priceHtml: priceHtml(shown(price), shown(onSale && !isVariable ? product.regularPrice : ''), shared.shop),
     onSale,
     purchasable: price !== '' && !isExternal && product.type !== 'grouped',
@@ -61,7 +59,10 @@ export function toProductResource(details: ProductDetails, presentation: Present
     taxClass: product.taxClass,
     manageStock,
     stockQuantity: product.stockQuantity,
-    inStock: isVariable && !manageStock ? variations.some((variation) => variation.inStock) : product.inStock,
+    inStock:
+      isVariable && !manageStock && product.stockStatus === null
+        ? variations.some((variation) => variation.inStock)
+        : product.inStock,
     backorders: product.backorders,
     backordersAllowed: allowsBackorders(product.backorders),
     backordered: isBackordered({ ...product, manageStock }),
@@ -73,7 +74,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     shippingClass: shared.shippingClassSlugs.get(product.shippingClassId) ?? '',
     shippingClassId: shared.shippingClassSlugs.has(product.shippingClassId) ? product.shippingClassId : 0,
     reviewsAllowed: product.reviewsAllowed,
-    averageRating: averageRating(product),
+    averageRating: product.averageRating ?? averageRating(product),
     ratingCount: product.ratingCount,
     relatedIds: related as number[],
     upsellIds: product.upsellIds,
@@ -82,7 +83,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     purchaseNote: product.purchaseNote,
     categories: referencesTo(terms, CATEGORY),
     tags: referencesTo(terms, TAG),
-    images: toImages(details.pictures, presentation.mountPoint),
+    images: toImages(details.pictures, presentation.mountPoint, shared.placeholder),
     attributes: product.attributes.flatMap((attribute) => toAttributes(attribute, details)),
     defaultAttributes: isVariable ? product.defaultAttributes.flatMap((choice) => toDefaultOption(choice, details)) : [],
     // Variations of a product in the trash are hidden, but its price still depends on them.
@@ -90,6 +91,23 @@ export function toProductResource(details: ProductDetails, presentation: Present
     groupedProducts: children as number[],
     menuOrder: product.menuOrder,
   };
+}
+
+/** Products of types that Grove does not know are shown as simple ones. */
+const shownType = (type: string): ProductType => PRODUCT_TYPES.find((known) => known === type) ?? 'simple';
+
+function shownPrice(
+  { product, variations, members }: Pick<ProductDetails, 'product' | 'variations' | 'members'>,
+  shop: ShopOptions,
+  now: Instant,
+): ShownPrice {
+  if (product.type === 'variable') return priceOfVariable(product, shownVariations(product, variations, shop), now);
+  if (product.type !== 'grouped' || product.groupedIds === null)
+    return { price: currentPrice(product, now), onSale: isOnSale(product, now) };
+  return priceOfGroup(
+    product,
+    members.map((member) => shownPrice({ ...member, members: [] }, shop, now)),
+  );
 }
 
 const referencesTo = (terms: readonly TermSummary[], taxonomy: string): TermReference[] =>
@@ -108,7 +126,7 @@ function toAttributes(stored: StoredAttribute, { terms, shared }: ProductDetails
 
 function toDefaultOption(choice: StoredOption, details: ProductDetails): ChosenOption[] {
   if (choice.id === 0) return [{ id: 0, name: choice.name, option: choice.option }];
-  const term = details.terms.find((candidate) => candidate.id === choice.term);
+  const option = details.terms.find((candidate) => candidate.id === choice.term)?.slug ?? choice.option;
   const attribute = details.shared.attributes.get(choice.id);
-  return term && attribute ? [{ id: choice.id, name: attribute.name, option: term.slug }] : [];
+  return option !== '' && attribute ? [{ id: choice.id, name: attribute.name, option }] : [];
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Database, markForReindexing, WordSearch, type IndexedRecords, type UnitOfWork } from '@grove/database';
 import { LOGGER, type Logger } from '@grove/core';
 import type { ProductEntity } from './product.entity.js';
-import { PRODUCT_STATUSES, PRODUCT_TYPES } from './product.resource.js';
+import { COUNTED_STATUSES, PRODUCT_TYPES } from './product.resource.js';
 import type { ProductsQuery } from './products.query.js';
 
 /** How products are indexed: by their words, and by type and status. */
@@ -14,12 +14,13 @@ const PRODUCTS: IndexedRecords = {
   kindOf: ({ type, status }) => searchKind(String(type), String(status)),
 };
 
-const searchKind = (type: string, status: string): string => `${type} ${status}`;
+const searchKind = (type: string, status: string): string =>
+  `${PRODUCT_TYPES.find((known) => known === type) ?? 'other'} ${COUNTED_STATUSES.find((known) => known === status) ?? 'other'}`;
 
 /** The kinds (type and status) of products that a list may contain. */
 export function searchKindsOf({ type, status }: Pick<ProductsQuery, 'type' | 'status'>): string[] {
-  const statuses = status === 'any' ? PRODUCT_STATUSES : [status];
-  return (type ? [type] : PRODUCT_TYPES).flatMap((one) => statuses.map((other) => searchKind(one, other)));
+  const statuses = status === 'any' ? COUNTED_STATUSES.filter((one) => one !== 'trash') : [status];
+  return (type ? [type] : [...PRODUCT_TYPES, 'other']).flatMap((one) => statuses.map((other) => searchKind(one, other)));
 }
 
 /** Searches products with a word index. */

@@ -49,12 +49,16 @@ export class ProductSlugs {
   }
 }
 
+/** Another system ends the slugs of products in its trash with this, so that their addresses are free. */
+const TRASH_ENDING = /__trashed$/;
+
 /** Slugs of published and private products are part of URLs and therefore unique. A draft reserves its slug when it is published. */
 const isPublic = ({ status }: ProductEntity): boolean => status === 'publish' || status === 'private';
 
 function requestedSlug(draft: ProductEntity, sentSlug: string | undefined): string {
   const sent = sentSlug === undefined ? undefined : slugify(sentSlug);
   if (sent) return sent;
-  if (draft.slug !== '' && sentSlug === undefined) return draft.slug;
+  if (draft.slug !== '' && sentSlug === undefined)
+    return draft.status === 'trash' ? draft.slug : draft.slug.replace(TRASH_ENDING, '');
   return isPublic(draft) ? slugify(draft.name) || `product-${draft.id}` : '';
 }

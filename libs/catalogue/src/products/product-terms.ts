@@ -12,6 +12,7 @@ import {
 } from '@grove/content';
 import { attributeTaxonomy, CATEGORY, SHIPPING_CLASS, TAG } from '../product-terms/taxonomies.js';
 import { compareByName, findAssignedTerms } from './assigned-terms.js';
+import { findProductDefault } from './product-defaults.js';
 import type { StoredAttribute } from './product.entity.js';
 import type { TermReference } from './product-parts.resource.js';
 
@@ -57,8 +58,11 @@ export class ProductTerms {
     return after;
   }
 
-  /** The category of products that have no other. It is the oldest one: a migration creates it, and it cannot be deleted. */
+  /** The category of products that have no other. Unless the shop has chosen one, it is the oldest: a migration creates it. It cannot be deleted. */
   async defaultCategory(): Promise<TermSummary> {
+    const chosen = Number((await findProductDefault(this.database, 'category')) ?? 0);
+    const [category] = chosen === 0 ? [] : await findTerms(this.database, [chosen]);
+    if (category?.taxonomy === CATEGORY) return category;
     return (await findOldestTerm(this.database, CATEGORY))!;
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, forShare, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
-import { TermTree, type TermSummary } from '@grove/content';
+import { detachMedia, TermTree, type TermSummary } from '@grove/content';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { TaxClassesService } from '@grove/taxes';
 import { ProductOwnParent, ProductTrashed } from '../errors.js';
@@ -68,6 +68,7 @@ export class ProductWriter {
     await unit.update('product', { parent_id: 0 }, { parent_id: product.id });
     await this.table.delete(unit, product.id);
     await markProductsForReindexing(unit, [product.id]);
+    await detachMedia(unit, product.id);
     await unit.releaseId(product.id);
   }
 

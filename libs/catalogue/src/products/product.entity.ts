@@ -1,7 +1,6 @@
 import { Entity } from 'typeorm';
 import { Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import type { Download } from './product-parts.resource.js';
-import type { ProductStatus, ProductType } from './product.resource.js';
 
 /** An attribute as a product stores it. The options of a global attribute are also terms of the product. */
 export interface StoredAttribute {
@@ -21,6 +20,7 @@ export interface StoredOption {
   name: string;
   /** Id of the term; 0 for a custom attribute. */
   term: number;
+  /** The option of a custom attribute. For a global one it is empty, unless another system names an option that the product has no term for. */
   option: string;
 }
 
@@ -28,10 +28,17 @@ export interface StoredOption {
 @Entity('product')
 export class ProductEntity {
   @Id() id: number;
+  /** The date by which lists are sorted and filtered. */
   @Instant() createdAt: string;
-  @Instant() modifiedAt: string;
-  @Line(10) type: ProductType;
-  @Line(10) status: ProductStatus;
+  /** The date that is shown, if another system shows another one than that of its lists; null otherwise. */
+  @Instant({ nullable: true }) shownCreatedAt: string | null;
+  /** Whether no date is shown, because the other system has none. */
+  @Flag({ default: false }) undated: boolean;
+  @Instant({ nullable: true }) modifiedAt: string | null;
+  /** Types of other systems that Grove does not know are kept; such a product is shown as a simple one. Empty for a product that never had a type. */
+  @Line(200) type: string;
+  /** Besides those of the resource: `trash`, `future`, and statuses of other systems. */
+  @Line(20) status: string;
   /** The first column of the indexes that lists use. */
   @Flag() notInTrash: boolean;
   @Line(3000) name: string;
@@ -48,11 +55,15 @@ export class ProductEntity {
   @Text() description: string;
   @Text() shortDescription: string;
   @Text() purchaseNote: string;
-  @Line(100) sku: string;
+  @Line(255) sku: string;
+  /** The price that is charged, if it does not follow from the other prices: another system did not update it. Null otherwise. */
+  @Line(20, { nullable: true }) activePrice: string | null;
   @Line(20) regularPrice: string;
   @Line(20) salePrice: string;
   @Instant({ nullable: true }) saleFrom: string | null;
   @Instant({ nullable: true }) saleTo: string | null;
+  /** Whether the days of the sale are shown in UTC instead of the zone of the site, as in the system that it comes from. */
+  @Flag({ default: false }) saleDaysInUtc: boolean;
   @Int() totalSales: number;
   @Flag() virtual: boolean;
   @Flag() downloadable: boolean;
@@ -67,6 +78,8 @@ export class ProductEntity {
   @Flag() manageStock: boolean;
   @Int({ nullable: true }) stockQuantity: number | null;
   @Flag() inStock: boolean;
+  /** `instock`, `outofstock` or `onbackorder`, if it does not follow from the other fields; null otherwise. */
+  @Line(20, { nullable: true }) stockStatus: string | null;
   @Line(10) backorders: string;
   @Flag() soldIndividually: boolean;
   @Line(20) weight: string;
@@ -78,9 +91,13 @@ export class ProductEntity {
   @Int({ default: 0 }) ratingCount: number;
   /** Sum of the stars of all ratings. */
   @Int({ default: 0 }) ratingStars: number;
+  /** The average rating, if it does not follow from the ratings; null otherwise. */
+  @Line(20, { nullable: true }) averageRating: string | null;
   @Json() upsellIds: number[];
   @Json() crossSellIds: number[];
   @Int() parentId: number;
+  /** The products of a group in their order, also those that were deleted. Null if the group consists of the products that have it as their parent. */
+  @Json({ nullable: true }) groupedIds: number[] | null;
   @Json() attributes: StoredAttribute[];
   @Json() defaultAttributes: StoredOption[];
   /** Whether it has rows in `product_image`, so that most lists need not read that table. */
@@ -90,6 +107,8 @@ export class ProductEntity {
 
 /** A product with the defaults of all fields. */
 export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt'> = {
+  shownCreatedAt: null,
+  undated: false,
   type: 'simple',
   status: 'publish',
   notInTrash: true,
@@ -104,10 +123,12 @@ export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt
   shortDescription: '',
   purchaseNote: '',
   sku: '',
+  activePrice: null,
   regularPrice: '',
   salePrice: '',
   saleFrom: null,
   saleTo: null,
+  saleDaysInUtc: false,
   totalSales: 0,
   virtual: false,
   downloadable: false,
@@ -122,6 +143,7 @@ export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt
   manageStock: false,
   stockQuantity: null,
   inStock: true,
+  stockStatus: null,
   backorders: 'no',
   soldIndividually: false,
   weight: '',
@@ -132,9 +154,11 @@ export const BLANK_PRODUCT: Omit<ProductEntity, 'id' | 'createdAt' | 'modifiedAt
   reviewsAllowed: true,
   ratingCount: 0,
   ratingStars: 0,
+  averageRating: null,
   upsellIds: [],
   crossSellIds: [],
   parentId: 0,
+  groupedIds: null,
   attributes: [],
   defaultAttributes: [],
   hasImages: false,

@@ -9,6 +9,9 @@ export const PRODUCT_STATUSES = ['draft', 'pending', 'private', 'publish'] as co
 export type ProductType = (typeof PRODUCT_TYPES)[number];
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number] | 'trash';
 
+/** The statuses by which products are counted. Those that Grove does not know are counted as `other`. */
+export const COUNTED_STATUSES = [...PRODUCT_STATUSES, 'future', 'other', 'trash'] as const;
+
 /** A product as clients see it. The order of the fields is their order in answers. */
 @Resource({
   namespace: SHOP,
@@ -26,8 +29,8 @@ export class Product {
   @Field.text({ description: 'Name.', max: 500 }) name: string;
   @Field.slug({ description: 'Identifier in URLs; generated from the name if absent.' }) slug: string;
   @Field.uri({ description: 'URL of its page.', readonly: true }) permalink: string;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
   @Field.enum(PRODUCT_TYPES, { description: 'Type of product.', default: 'simple' }) type: ProductType;
   @Field.enum(PRODUCT_STATUSES, { description: 'Status.', default: 'publish' }) status: ProductStatus;
   @Field.boolean({ description: 'Whether it is featured.', default: false }) featured: boolean;

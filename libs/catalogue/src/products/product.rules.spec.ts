@@ -261,3 +261,29 @@ describe('the link of an external product', () => {
     expect(change({ externalUrl: '', buttonText: '' }, before)).toMatchObject({ externalUrl: '', buttonText: '' });
   });
 });
+
+describe('what another system says of a product', () => {
+  const imported = product({
+    ...{ activePrice: '6', regularPrice: '5', stockStatus: 'onbackorder', saleDaysInUtc: true, type: 'subscription' },
+  });
+
+  it('remains while other fields change', () => {
+    expect(change({ name: 'Figs', featured: true }, imported)).toMatchObject({
+      ...{ activePrice: '6', stockStatus: 'onbackorder', saleDaysInUtc: true, type: 'subscription' },
+    });
+  });
+
+  it.each<[ProductInput, Partial<ProductEntity>]>([
+    [{ regularPrice: '5' }, { activePrice: null, stockStatus: 'onbackorder' }],
+    [{ dateOnSaleTo: '2026-06-30' }, { activePrice: null, saleDaysInUtc: false }],
+    [{ inStock: true }, { activePrice: '6', stockStatus: null }],
+    [{ manageStock: true }, { activePrice: '6', stockStatus: null }],
+    [{ type: 'simple' }, { activePrice: null }],
+    [
+      { type: 'variable', variations: [] },
+      { activePrice: null, stockStatus: null },
+    ],
+  ])('gives way to what is sent: %j', (input, fields) => {
+    expect(change(input, imported)).toMatchObject(fields);
+  });
+});

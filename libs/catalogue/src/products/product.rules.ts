@@ -9,7 +9,7 @@ import type { ProductEntity } from './product.entity.js';
 import type { ProductInput } from './product.resource.js';
 import { saleEnd, saleStart } from './sale-dates.rules.js';
 import { searchTextOf } from './search-text.rules.js';
-import { normalizeStock, type StockSettings } from './stock.rules.js';
+import { normalizeStock, remainingStockStatus, type StockSettings } from './stock.rules.js';
 
 /** What the rules depend on besides the product and the input. */
 export interface RuleContext {
@@ -62,8 +62,12 @@ const applySku: Step = (draft, { sku }) => (sku === undefined ? draft : { ...dra
 const applyTaxClass: Step = (draft, { taxClass }, { taxClasses }) =>
   taxClass === undefined ? draft : { ...draft, taxClass: taxClasses.has(taxClass) ? taxClass : '' };
 
-const applyPrices: Step = (draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo }, { zone }) => ({
+const applyPrices: Step = (draft, { regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations }, { zone }) => ({
   ...draft,
+  ...([regularPrice, salePrice, dateOnSaleFrom, dateOnSaleTo, type, variations].some((sent) => sent !== undefined) && {
+    activePrice: null,
+  }),
+  ...((dateOnSaleFrom ?? dateOnSaleTo) !== undefined && { saleDaysInUtc: false }),
   ...definedOnly({ regularPrice, salePrice }),
   ...(dateOnSaleFrom !== undefined && { saleFrom: saleStart(dateOnSaleFrom, zone) }),
   ...(dateOnSaleTo !== undefined && { saleTo: saleEnd(dateOnSaleTo, zone) }),
@@ -75,15 +79,18 @@ const normalizePrices: Step = (draft) =>
     ? { ...draft, regularPrice: '', salePrice: '', saleFrom: null, saleTo: null }
     : { ...draft, salePrice: validSalePrice(draft) };
 
-const normalizeProductStock: Step = (draft, { manageStock, stockQuantity, inStock, backorders }, { stock }) => {
-  const none = { manageStock: false, stockQuantity: null, backorders: 'no' };
+const normalizeProductStock: Step = (draft, { manageStock, stockQuantity, inStock, backorders, variations }, { stock: shop }) => {
+  const none = { manageStock: false, stockQuantity: null, backorders: 'no', stockStatus: null };
   if (draft.type === 'grouped') return { ...draft, ...none, inStock: inStock ?? draft.inStock };
   if (draft.type === 'external') {
     if (manageStock) throw new ExternalStock();
     if (backorders !== undefined && backorders !== 'no') throw new ExternalBackorders();
     return { ...draft, ...none, inStock: true };
   }
-  return { ...draft, ...normalizeStock(draft, definedOnly({ manageStock, stockQuantity, inStock, backorders }), stock) };
+  const sent = definedOnly({ manageStock, stockQuantity, inStock, backorders });
+  const stock = normalizeStock(draft, sent, shop);
+  // If variations are sent, the stock of the product follows from them again.
+  return { ...draft, ...stock, stockStatus: variations ? null : remainingStockStatus({ ...draft, ...stock }, sent) };
 };
 
 /** Virtual products have no weight and no dimensions. */

@@ -17,6 +17,7 @@ import { ProductNotDeletable, ProductNotEditable, ProductNotFound } from '../err
 import { ProductLoader, type ProductDetails } from './product-loader.js';
 import { ProductImages } from './product-images.js';
 import { ProductList } from './product-list.js';
+import { loadProductPermalinks } from './product-permalinks.js';
 import { toProductResource } from './product-presenter.js';
 import type { PresentationContext } from './shared-product-fields.js';
 import { withHtmlTexts } from './product-texts.js';
@@ -69,6 +70,18 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
       const details = await this.detailsOf(await this.writer.update(unit, before, prepared));
       const change = before.status === 'trash' && details.product.status !== 'trash' ? 'restored' : 'updated';
       return this.events.publish(unit, change, context, (viewer) => this.toResource(details, viewer));
+    });
+  }
+
+  /** Publishes a product that was scheduled; returns false if another process has done so. */
+  publishScheduled(id: number, context: RequestContext): Promise<boolean> {
+    return this.database.write(async (unit) => {
+      await lockRow(unit, 'product', id);
+      const { product } = await this.find(id, 'edit');
+      if (product.status !== 'future') return false;
+      const details = await this.detailsOf(await this.writer.update(unit, product, { status: 'publish' }));
+      await this.events.publish(unit, 'updated', context, (viewer) => this.toResource(details, viewer));
+      return true;
     });
   }
 
@@ -144,6 +157,11 @@ export class ProductsService implements ResourceService<Product, ProductsQuery> 
       mountPoint: context.mountPoint,
       zone: hasSaleDates ? await this.settings.timezone() : 'utc',
       now: now(),
+      permalinks: await loadProductPermalinks(
+        this.database,
+        await this.settings.permalinks(context),
+        products.map(({ product }) => product),
+      ),
     };
   }
 }

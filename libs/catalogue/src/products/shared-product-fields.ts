@@ -1,41 +1,74 @@
 import { dayOf, utcText } from '@grove/core';
 import type { Instant } from '@grove/database';
 import type { MountPoint } from '@grove/rest';
-import type { Picture } from '@grove/content';
+import { fileUrl, typography, type Picture } from '@grove/content';
 import type { ProductImage } from './product-parts.resource.js';
+import type { ProductPermalinks } from './product-permalinks.js';
 
 /** What the resource of a product depends on besides the product. */
 export interface PresentationContext {
   readonly mountPoint: MountPoint;
   readonly zone: string;
   readonly now: Instant;
+  readonly permalinks: ProductPermalinks;
 }
 
-/** The URL of the page of a product. That of a draft without a slug contains its id. */
-export const permalinkOf = ({ id, slug }: { id: number; slug: string }, mountPoint: MountPoint): string =>
-  slug === '' ? `${mountPoint.home}/?post_type=product&p=${id}` : `${mountPoint.home}/product/${slug}/`;
+/** The dates of a product or variation; null if they are unknown. */
+export const toDates = ({
+  createdAt,
+  shownCreatedAt = null,
+  undated,
+  modifiedAt,
+}: Dated): { dateCreated: string | null; dateModified: string | null } => ({
+  dateCreated: undated ? null : utcText(shownCreatedAt ?? createdAt),
+  dateModified: modifiedAt === null ? null : utcText(modifiedAt),
+});
 
-export const formatDay = (instant: Instant | null, zone: string): string => (instant === null ? '' : dayOf(instant, zone));
+interface Dated {
+  readonly createdAt: Instant;
+  readonly shownCreatedAt?: Instant | null;
+  readonly undated: boolean;
+  readonly modifiedAt: Instant | null;
+}
 
-/** Pictures with their positions; a placeholder if there are none. */
-export function toImages(pictures: readonly Picture[], mountPoint: MountPoint): ProductImage[] {
-  if (pictures.length === 0) return [placeholder(mountPoint)];
-  return pictures.map((picture, position) => ({
+/** The first and the last day of a sale; empty if there is no limit. */
+export function toSaleDays(
+  { saleFrom, saleTo, saleDaysInUtc }: { saleFrom: Instant | null; saleTo: Instant | null; saleDaysInUtc: boolean },
+  zone: string,
+): { dateOnSaleFrom: string; dateOnSaleTo: string } {
+  const day = (instant: Instant | null) => (instant === null ? '' : dayOf(instant, saleDaysInUtc ? 'utc' : zone));
+  return { dateOnSaleFrom: day(saleFrom), dateOnSaleTo: day(saleTo) };
+}
+
+/** A picture of a product. Imported products may have positions without a picture. */
+export interface PlacedPicture {
+  readonly picture: Picture;
+  readonly position: number;
+}
+
+/** Pictures with their positions; the placeholder of the shop if there are none. */
+export function toImages(pictures: readonly PlacedPicture[], mountPoint: MountPoint, shopPlaceholder?: string): ProductImage[] {
+  if (pictures.length === 0) return [placeholder(mountPoint, shopPlaceholder)];
+  return pictures.map(({ picture, position }) => ({
     id: picture.id,
     dateCreated: utcText(picture.createdAt),
     dateModified: utcText(picture.modifiedAt),
-    src: `${mountPoint.home}/media/${picture.file}`,
-    name: picture.title,
+    src: fileUrl(picture, mountPoint),
+    name: typography(picture.title),
     alt: picture.altText,
     position,
   }));
 }
 
-const placeholder = (mountPoint: MountPoint): ProductImage => ({
+/** The URL of the picture of products without one; `ofShop` is a path or a URL. */
+export const placeholderUrl = ({ home }: MountPoint, ofShop = 'assets/placeholder.svg'): string =>
+  /^https?:/i.test(ofShop) ? ofShop : `${home}/${ofShop}`;
+
+const placeholder = (mountPoint: MountPoint, ofShop: string | undefined): ProductImage => ({
   id: 0,
   dateCreated: '2026-01-01T00:00:00',
   dateModified: '2026-01-01T00:00:00',
-  src: `${mountPoint.home}/assets/placeholder.svg`,
+  src: placeholderUrl(mountPoint, ofShop),
   name: 'Placeholder',
   alt: 'Placeholder',
   position: 0,

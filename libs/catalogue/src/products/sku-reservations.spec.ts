@@ -3,7 +3,7 @@ import { Database, databaseMigrations } from '@grove/database';
 import { RestError } from '@grove/core';
 import { describeOnEachEngine } from '@grove/database/testing';
 import { contentMigrations } from '@grove/content';
-import { Catalogue1700000000500 } from '../migrations/1700000000500-catalogue.js';
+import { catalogueMigrations } from '../index.js';
 import { releaseSku, reserveSku } from './sku-reservations.js';
 
 const [FIG, DATE] = [7, 8];
@@ -15,7 +15,7 @@ describeOnEachEngine('Reservations of SKUs', (engine) => {
     database = await Database.open({
       url: await engine.createDatabase(),
       entities: [],
-      migrations: [...databaseMigrations, ...contentMigrations, Catalogue1700000000500],
+      migrations: [...databaseMigrations, ...contentMigrations, ...catalogueMigrations],
     });
     await database.migrate();
   });

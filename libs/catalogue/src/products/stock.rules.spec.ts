@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { isBackordered, normalizeStock as normalizeWith, type Stock, type StockSettings } from './stock.rules.js';
+import {
+  isBackordered,
+  normalizeStock as normalizeWith,
+  remainingStockStatus,
+  type Stock,
+  type StockSettings,
+} from './stock.rules.js';
 
 const UNMANAGED: Stock = { manageStock: false, stockQuantity: null, inStock: true, backorders: 'no' };
 const SHOP: StockSettings = { manageStock: true, outOfStockThreshold: 0 };
@@ -116,6 +122,26 @@ describe('any stock', () => {
   it('has exactly its four fields', () => {
     const product = { ...counted(5), name: 'Figs', sku: 'fig' };
     expect(Object.keys(normalizeStock(product, {})).sort()).toEqual(['backorders', 'inStock', 'manageStock', 'stockQuantity']);
+  });
+});
+
+describe('a stock status of another system', () => {
+  it.each<[Stock, boolean]>([
+    [{ ...UNMANAGED, stockStatus: 'onbackorder' }, true],
+    [{ ...UNMANAGED, stockStatus: 'instock' }, false],
+    [{ ...counted(0, 'yes'), stockStatus: 'instock' }, false],
+    [{ ...counted(-1, 'yes'), stockStatus: 'instock' }, true],
+    [{ ...counted(5), stockStatus: 'onbackorder' }, true],
+    [{ ...counted(-1, ''), stockStatus: null }, false],
+  ])('decides about backorders: %j', (stock, backordered) => {
+    expect(isBackordered(stock)).toBe(backordered);
+  });
+
+  it('remains until the stock is changed or managed', () => {
+    const stock = { ...UNMANAGED, stockStatus: 'onbackorder' };
+    expect(remainingStockStatus(stock, {})).toBe('onbackorder');
+    expect(remainingStockStatus(stock, { inStock: true })).toBeNull();
+    expect(remainingStockStatus({ ...stock, manageStock: true }, {})).toBeNull();
   });
 });
 

@@ -6,6 +6,8 @@ export interface Stock {
   stockQuantity: number | null;
   inStock: boolean;
   backorders: string;
+  /** See `ProductEntity.stockStatus`. */
+  stockStatus?: string | null;
 }
 
 /** What the shop decides about all stocks. */
@@ -33,14 +35,22 @@ export function normalizeStock(current: Stock, sent: Partial<Stock>, shop: Stock
   };
 }
 
+/** The stock status of another system that still applies after these changes: it is out of date once the stock is managed or changed here. */
+export function remainingStockStatus({ manageStock, stockStatus = null }: Stock, sent: Partial<Stock>): string | null {
+  return manageStock || Object.values(sent).some((value) => value !== undefined) ? null : stockStatus;
+}
+
 /** Whether a managed stock can be sold: there are more pieces than the threshold, or backorders are allowed. */
 export const isAvailable = (
   { stockQuantity, backorders }: Pick<Stock, 'stockQuantity' | 'backorders'>,
   outOfStockThreshold: number,
 ): boolean => (stockQuantity ?? 0) > outOfStockThreshold || allowsBackorders(backorders);
 
-export const allowsBackorders = (backorders: string): boolean => backorders !== 'no';
+export const allowsBackorders = (backorders: string): boolean => backorders === 'yes' || backorders === 'notify';
 
 /** Whether the product is on backorder: none is in stock, but it can be ordered. */
-export const isBackordered = ({ manageStock, stockQuantity, backorders }: Stock): boolean =>
-  manageStock && allowsBackorders(backorders) && (stockQuantity ?? 0) <= 0;
+export function isBackordered({ manageStock, stockQuantity, backorders, stockStatus }: Stock): boolean {
+  if (stockStatus === 'onbackorder') return true;
+  const quantity = stockQuantity ?? 0;
+  return manageStock && allowsBackorders(backorders) && (stockStatus ? quantity < 0 : quantity <= 0);
+}

@@ -9,8 +9,8 @@ import {
   type RatingChange,
   type TargetCondition,
 } from '@grove/comments';
-import { ShopSettings } from '@grove/settings';
-import { permalinkOf } from '../products/shared-product-fields.js';
+import { ShopSettings, SiteSettings } from '@grove/settings';
+import { loadProductPermalinks, permalinkOf } from '../products/product-permalinks.js';
 
 interface ReviewedProduct {
   readonly id: number;
@@ -27,7 +27,8 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly targets: CommentTargets,
-    private readonly settings: ShopSettings,
+    private readonly site: SiteSettings,
+    private readonly shop: ShopSettings,
   ) {}
 
   onModuleInit(): void {
@@ -37,7 +38,8 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
   async find(ids: readonly number[], context: RequestContext): Promise<CommentTarget[]> {
     const sql = `SELECT id, slug, status, reviews_allowed AS open FROM product WHERE id IN (${placeholders(ids.length)})`;
     const editable = managesProducts(context.principal);
-    const [shop, products] = await Promise.all([this.settings.all(), this.database.read<ReviewedProduct>(sql, ids)]);
+    const [shop, products] = await Promise.all([this.shop.all(), this.database.read<ReviewedProduct>(sql, ids)]);
+    const permalinks = await loadProductPermalinks(this.database, await this.site.permalinks(context), products);
     return products.map((product) => ({
       id: product.id,
       authorId: 0,
@@ -45,7 +47,7 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
       readable: editable || product.status === 'publish',
       editable,
       open: product.open === 1 && shop.reviewsEnabled,
-      link: permalinkOf(product, context.mountPoint),
+      link: permalinkOf(product, context.mountPoint, permalinks),
       up: { href: context.url(`/shop/v1/products/${product.id}`) },
       rated: true,
       ratingRequired: shop.reviewRatingRequired,
@@ -67,6 +69,7 @@ export class ReviewTargets implements CommentTargetProvider, OnModuleInit {
 }
 
 /** One statement, so that concurrent reviews are all counted. */
-const ADD_RATING = 'UPDATE product SET rating_count = rating_count + ?, rating_stars = rating_stars + ? WHERE id = ?';
+const ADD_RATING =
+  'UPDATE product SET rating_count = rating_count + ?, rating_stars = rating_stars + ?, average_rating = NULL WHERE id = ?';
 
 const managesProducts = (principal: Principal): boolean => principal.can('manage_products');

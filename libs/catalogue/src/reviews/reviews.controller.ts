@@ -53,7 +53,7 @@ export class ReviewsController {
     return comments.map((comment, index) => {
       const product = context.url(`/shop/v1/products/${comment.postId}`);
       const parents = { product_id: comment.postId };
-      return represent(Review, toReviewResource(comment, verified[index]), {
+      return represent(Review, toReviewResource(comment, comment.isVerified ?? verified[index]), {
         context,
         view,
         parents,

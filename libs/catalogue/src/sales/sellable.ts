@@ -1,6 +1,6 @@
 import { Money } from '@grove/core';
 import type { Instant } from '@grove/database';
-import { isOnSale, priceOfVariations, currentPrice } from '../products/price.rules.js';
+import { isOnSale, priceOfVariable, currentPrice } from '../products/price.rules.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import type { VariationEntity } from '../variations/variation.entity.js';
 import { variationName } from '../variations/variation-name.rules.js';
@@ -51,7 +51,7 @@ export function sellableProduct(product: ProductEntity, now: Instant): Sellable 
 
 /** A variable product without a chosen variation has the price that its resource shows: the lowest of the variations that buyers see. */
 export function sellableVariable(product: ProductEntity, variations: readonly VariationEntity[], now: Instant): Sellable {
-  const { price, onSale } = priceOfVariations(variations, now);
+  const { price, onSale } = priceOfVariable(product, variations, now);
   return { ...sellableProduct(product, now), price: toMoney(price), onSale };
 }
 

@@ -58,7 +58,7 @@ export class SellablesService {
   async findIdsBySku(skus: readonly string[]): Promise<Map<string, number>> {
     const keys = [...new Set(skus.map(fold))];
     if (keys.length === 0) return new Map();
-    const sql = `SELECT sku_key, owner_id FROM sku WHERE sku_key IN (${placeholders(keys.length)})`;
+    const sql = `SELECT sku_key, owner_id FROM sku WHERE duplicate = 0 AND sku_key IN (${placeholders(keys.length)})`;
     const rows = await this.database.read<{ sku_key: string; owner_id: number }>(sql, keys);
     return new Map(rows.map((row) => [row.sku_key, row.owner_id]));
   }

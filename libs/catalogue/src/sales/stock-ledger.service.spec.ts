@@ -175,7 +175,7 @@ describeOnEachEngine('The stock ledger', (engine) => {
     for (const id of [BIG, SMALL]) await variation(id, 9);
     const changed = async () => {
       const rows = [...(await products.where('id > 0')), ...(await variations.where('id > 0'))];
-      return rows.filter(({ modifiedAt }) => modifiedAt > INSTANTS.modifiedAt).map(({ id }) => id);
+      return rows.filter(({ modifiedAt }) => modifiedAt! > INSTANTS.modifiedAt).map(({ id }) => id);
     };
     await sell([{ id: FIGS, by: 1 }]);
     expect(await changed()).toEqual([]);

@@ -142,7 +142,7 @@ async function storeChanges(
   );
   const ids = rows.map(({ id }) => id);
   await unit.query(
-    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${inStock.sql}, modified_at = ? WHERE id IN (${placeholders(ids.length)})`,
+    `UPDATE ${table} SET stock_quantity = ${left.sql}, in_stock = ${inStock.sql}, stock_status = NULL, modified_at = ? WHERE id IN (${placeholders(ids.length)})`,
     [...left.values, ...inStock.values, now(), ...ids],
   );
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { detachMedia } from '@grove/content';
 import { Database, Table, type UnitOfWork } from '@grove/database';
 import { now } from '@grove/core';
 import { InvalidVariation } from '../errors.js';
@@ -50,7 +51,10 @@ export class ProductVariations {
 
   async removeAll(unit: UnitOfWork, productId: number): Promise<void> {
     await this.setSkusReserved(unit, productId, false);
-    for (const row of await this.findAll(productId)) await unit.releaseId(row.id);
+    for (const row of await this.findAll(productId)) {
+      await detachMedia(unit, row.id);
+      await unit.releaseId(row.id);
+    }
     await unit.delete('product_variation', { product_id: productId });
   }
 

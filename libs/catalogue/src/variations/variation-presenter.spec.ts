@@ -3,8 +3,9 @@ import { fieldsOf } from '@grove/rest';
 import { initialShopOptions, ShopConfig } from '@grove/settings';
 import { attributeTaxonomy } from '../product-terms/taxonomies.js';
 import type { ProductDetails } from '../products/product-loader.js';
+import { DEFAULT_PRODUCT_PERMALINKS } from '../products/product-permalinks.js';
 import type { PresentationContext } from '../products/shared-product-fields.js';
-import { BLANK_PRODUCT, type ProductEntity } from '../products/product.entity.js';
+import { BLANK_PRODUCT, type ProductEntity, type StoredOption } from '../products/product.entity.js';
 import { BLANK_VARIATION, type VariationEntity } from './variation.entity.js';
 import { toVariationResources } from './variation-presenter.js';
 import { Variation } from './variation.resource.js';
@@ -15,8 +16,9 @@ const SHOWING: PresentationContext = {
   mountPoint: { home: 'https://shop.example', root: 'https://shop.example/rest', language: '' },
   zone: 'Europe/Amsterdam',
   now: INSTANT,
+  permalinks: DEFAULT_PRODUCT_PERMALINKS,
 };
-const picture = (id: number) => ({ id, ...DATES, title: `t${id}`, altText: '', file: `${id}.jpg` });
+const picture = (id: number) => ({ id, ...DATES, title: `t${id}`, altText: '', file: `${id}.jpg`, folder: 'media', guid: null });
 
 const PRODUCT: Partial<ProductEntity> = {
   slug: 'figs',
@@ -39,8 +41,9 @@ function show(
     product: { ...BLANK_PRODUCT, id: 7, ...DATES, type: 'variable', ...PRODUCT, ...product },
     variations: [{ ...BLANK_VARIATION, id: 100, productId: 7, position: 0, ...DATES, ...given }],
     terms: [],
-    pictures: [picture(5), picture(6)],
+    pictures: [picture(5), picture(6)].map((one, position) => ({ picture: one, position })),
     children: [],
+    members: [],
     related: [],
     shared: {
       shop: initialShopOptions(new ShopConfig()),
@@ -164,6 +167,24 @@ describe('the stock in the resource of a variation', () => {
   });
 });
 
+describe('a variation of another system', () => {
+  it('may be shown as visible although nobody can buy it', () => {
+    const given = { visible: false, shownAsVisible: true, regularPrice: '5' };
+    expect(show(given)).toMatchObject({ visible: true, purchasable: false });
+    expect(show(given, { catalogVisibility: 'search' })).toMatchObject({ visible: false });
+  });
+
+  it('keeps its stock status beside the stock of its product', () => {
+    const product = { manageStock: true, stockQuantity: 3, inStock: true };
+    expect(show({ stockStatus: 'outofstock', inStock: false }, product)).toMatchObject({ stockQuantity: 3, inStock: false });
+    expect(show({ stockStatus: 'onbackorder' })).toMatchObject({ inStock: true, backordered: true });
+  });
+
+  it('has a placeholder if the main picture of its product is gone', () => {
+    expect(show({}, {}, { pictures: [{ picture: picture(6), position: 1 }] }).image).toMatchObject([{ id: 0 }]);
+  });
+});
+
 describe('the options in the resource of a variation', () => {
   const term = { id: 31, taxonomy: attributeTaxonomy(3), name: 'Red', nameKey: 'red', slug: 'red', menuOrder: 0 };
   const attribute = { visible: true, variation: true, position: 0, options: ['any'] };
@@ -193,6 +214,21 @@ describe('the options in the resource of a variation', () => {
     expect(show({ attributes: [red] }, { attributes: [roast] }, { terms: [term] }).attributes).toEqual([]);
     const unknown = { ...red, id: 4 };
     expect(show({ attributes: [unknown] }, { attributes: [{ ...colour, id: 4 }] }, { terms: [term] }).attributes).toEqual([]);
+  });
+
+  it('have the text of another system for an option that is no term of the product', () => {
+    const option = { ...red, term: 0, option: 'weg' };
+    expect(show({ attributes: [option] }, { attributes: [colour] }).attributes).toEqual([{ ...shownRed, option: 'weg' }]);
+  });
+
+  it('are arguments of its URL', () => {
+    const linkOf = (attributes: StoredOption[], product: Partial<ProductEntity> = {}) =>
+      show({ attributes }, { attributes: [colour, roast], ...product }, { terms: [term] }).permalink;
+    const page = 'https://shop.example/product/figs/';
+    expect(linkOf([red, dark])).toBe(`${page}?attribute_pa_colour=red&attribute_roast-level=Extra+dark`);
+    expect(linkOf([{ ...dark, option: '“9.5”~*' }])).toBe(`${page}?attribute_roast-level=%E2%80%9C9.5%E2%80%9D%7E%2A`);
+    expect(linkOf([])).toBe(page);
+    expect(linkOf([red], { status: 'draft' })).toBe('https://shop.example/?post_type=product&p=7&attribute_pa_colour=red');
   });
 
   it('leave out an attribute that is no longer used for variations', () => {

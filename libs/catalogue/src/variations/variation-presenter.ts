@@ -1,4 +1,3 @@
-import { utcText } from '@grove/core';
 import type { ProductDetails } from '../products/product-loader.js';
 import {
   optionChoices,
@@ -7,7 +6,8 @@ import {
   type VariationAttribute,
 } from '../products/product-attributes.rules.js';
 import type { ChosenOption } from '../products/product-parts.resource.js';
-import { formatDay, toImages, permalinkOf, type PresentationContext } from '../products/shared-product-fields.js';
+import { permalinkOf } from '../products/product-permalinks.js';
+import { toDates, toImages, toSaleDays, type PresentationContext } from '../products/shared-product-fields.js';
 import { isOnSale, currentPrice } from '../products/price.rules.js';
 import { allowsBackorders, isBackordered } from '../products/stock.rules.js';
 import { isShown, stockOf } from './variation-stock.rules.js';
@@ -29,22 +29,23 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
   const stock = stockOf(variation, product, shared.shop);
   const price = currentPrice(variation, presentation.now);
   const ownPicture = shared.pictures.get(variation.imageId);
+  const choices = optionChoices(parent.variationAttributes, variation.attributes);
   const shippingClassId =
     [variation.shippingClassId, product.shippingClassId].find((id) => shared.shippingClassSlugs.has(id)) ?? 0;
   return {
     id: variation.id,
-    dateCreated: utcText(variation.createdAt),
-    dateModified: utcText(variation.modifiedAt),
-    permalink: permalinkOf(product, presentation.mountPoint),
+    ...toDates(variation),
+    permalink: withOptions(permalinkOf(product, presentation.mountPoint, presentation.permalinks), choices, parent),
     sku: variation.sku || product.sku,
     price,
     regularPrice: variation.regularPrice,
     salePrice: variation.salePrice,
-    dateOnSaleFrom: formatDay(variation.saleFrom, presentation.zone),
-    dateOnSaleTo: formatDay(variation.saleTo, presentation.zone),
+    ...toSaleDays(variation, presentation.zone),
     onSale: isOnSale(variation, presentation.now),
     purchasable: price !== '' && variation.visible,
-    visible: isShown(variation, product, shared.shop) && LISTED_IN_CATALOGUE.has(product.catalogVisibility),
+    visible:
+      (isShown(variation, product, shared.shop) || variation.shownAsVisible) &&
+      LISTED_IN_CATALOGUE.has(product.catalogVisibility),
     virtual: variation.virtual,
     downloadable: variation.downloadable,
     downloads: variation.downloadable ? variation.downloads : [],
@@ -66,8 +67,12 @@ function toVariationResource(variation: VariationEntity, parent: VariableProduct
     },
     shippingClass: shared.shippingClassSlugs.get(shippingClassId) ?? '',
     shippingClassId,
-    image: toImages(ownPicture ? [ownPicture] : parent.pictures.slice(0, 1), presentation.mountPoint),
-    attributes: toChosenOptions(optionChoices(parent.variationAttributes, variation.attributes), parent),
+    image: toImages(
+      ownPicture ? [{ picture: ownPicture, position: 0 }] : parent.pictures.filter(({ position }) => position === 0),
+      presentation.mountPoint,
+      shared.placeholder,
+    ),
+    attributes: toChosenOptions(choices, parent),
   };
 }
 
@@ -79,8 +84,22 @@ function toChosenOptions(choices: readonly OptionChoice[], { terms, shared }: Pr
   return choices.flatMap(({ attribute, option }) => {
     if (!option) return [];
     if (attribute.id === 0) return [{ id: 0, name: attribute.slug, option: option.option }];
-    const term = terms.find((candidate) => candidate.id === option.term);
+    const chosen = terms.find((candidate) => candidate.id === option.term)?.name ?? option.option;
     const global = shared.attributes.get(attribute.id);
-    return term && global ? [{ id: attribute.id, name: global.name, option: term.name }] : [];
+    return chosen !== '' && global ? [{ id: attribute.id, name: global.name, option: chosen }] : [];
   });
 }
+
+/** The URL of a product with the options of a variation, which its page then selects. */
+function withOptions(permalink: string, choices: readonly OptionChoice[], { terms, shared }: ProductDetails): string {
+  const query = choices.flatMap(({ attribute, option }) => {
+    if (!option) return [];
+    const slug = attribute.id === 0 ? attribute.slug : shared.attributes.get(attribute.id)?.slug;
+    const chosen = terms.find((candidate) => candidate.id === option.term)?.slug ?? option.option;
+    return slug && chosen ? `${formEncoded(`attribute_${slug}`)}=${formEncoded(chosen)}` : [];
+  });
+  if (query.length === 0) return permalink;
+  return `${permalink}${permalink.includes('?') ? '&' : '?'}${query.join('&')}`;
+}
+
+const formEncoded = (text: string): string => new URLSearchParams({ '': text }).toString().slice(1).replaceAll('*', '%2A');

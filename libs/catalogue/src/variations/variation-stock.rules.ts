@@ -2,12 +2,17 @@ import type { ShopOptions } from '@grove/settings';
 import type { Stock } from '../products/stock.rules.js';
 
 /** A variation, as far as it decides whether it is shown. */
-type ShownVariation = Stock & { readonly visible: boolean };
+type ShownVariation = Stock & { readonly visible: boolean; readonly shownAsVisible?: boolean };
 
 /** The stock that applies to a variation: its own, or that of its product if only the product manages stock. */
 export function stockOf(variation: Stock, product: Stock, { manageStock }: Pick<ShopOptions, 'manageStock'>): Stock {
-  const stock = variation.manageStock || !product.manageStock ? variation : product;
+  const stock = variation.manageStock || !product.manageStock ? variation : stockOfProduct(variation, product);
   return { ...stock, manageStock: stock.manageStock && manageStock };
+}
+
+/** The stock of the product, with the status that another system had stored for the variation. */
+function stockOfProduct({ stockStatus, inStock }: Stock, product: Stock): Stock {
+  return stockStatus ? { ...product, stockStatus, inStock } : product;
 }
 
 /** Whether buyers see a variation: it is not hidden, and in stock if the shop hides what is not. */

@@ -11,13 +11,19 @@ export class VariationEntity {
   /** Its index in the array of the request that wrote it. */
   @Int() position: number;
   @Instant() createdAt: string;
-  @Instant() modifiedAt: string;
+  /** Whether `createdAt` is unknown. */
+  @Flag({ default: false }) undated: boolean;
+  @Instant({ nullable: true }) modifiedAt: string | null;
   @Flag() visible: boolean;
-  @Line(100) sku: string;
+  /** Whether it is shown as visible even if it is not, as in the system that it comes from. */
+  @Flag({ default: false }) shownAsVisible: boolean;
+  @Line(255) sku: string;
   @Line(20) regularPrice: string;
   @Line(20) salePrice: string;
   @Instant({ nullable: true }) saleFrom: string | null;
   @Instant({ nullable: true }) saleTo: string | null;
+  /** See `ProductEntity.saleDaysInUtc`. */
+  @Flag({ default: false }) saleDaysInUtc: boolean;
   @Flag() virtual: boolean;
   @Flag() downloadable: boolean;
   @Json() downloads: Download[];
@@ -28,6 +34,8 @@ export class VariationEntity {
   @Flag() manageStock: boolean;
   @Int({ nullable: true }) stockQuantity: number | null;
   @Flag() inStock: boolean;
+  /** `instock`, `outofstock` or `onbackorder`, if it does not follow from the other fields; null otherwise. */
+  @Line(20, { nullable: true }) stockStatus: string | null;
   @Line(10) backorders: string;
   @Line(20) weight: string;
   @Line(20) length: string;
@@ -41,12 +49,15 @@ export class VariationEntity {
 
 /** A variation with the defaults of all fields. */
 export const BLANK_VARIATION: Omit<VariationEntity, 'id' | 'productId' | 'position' | 'createdAt' | 'modifiedAt'> = {
+  undated: false,
   visible: true,
+  shownAsVisible: false,
   sku: '',
   regularPrice: '',
   salePrice: '',
   saleFrom: null,
   saleTo: null,
+  saleDaysInUtc: false,
   virtual: false,
   downloadable: false,
   downloads: [],
@@ -56,6 +67,7 @@ export const BLANK_VARIATION: Omit<VariationEntity, 'id' | 'productId' | 'positi
   manageStock: false,
   stockQuantity: null,
   inStock: true,
+  stockStatus: null,
   backorders: 'no',
   weight: '',
   length: '',

@@ -12,8 +12,8 @@ const booleanOrParent: FieldType = {
 /** A variation as a part of its product. */
 export class Variation {
   @Field.integer({ description: 'Identifier of the variation; leave it out for a new one.' }) id: number;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
   @Field.uri({ description: 'URL of its page.', readonly: true }) permalink: string;
   @Field.text({ description: 'Stock keeping unit; that of the product if empty.', max: 100 }) sku: string;
   @Field.amount({ description: 'Current price.', readonly: true }) price: string;

@@ -130,3 +130,14 @@ describe('a variation that is changed', () => {
     expect(change({ attributes: [] }, before).attributes).toEqual([]);
   });
 });
+
+describe('what another system says of a variation', () => {
+  const imported = { ...PLAIN, visible: false, shownAsVisible: true, stockStatus: 'onbackorder', saleDaysInUtc: true };
+
+  it('remains until that field is sent', () => {
+    expect(change({ regularPrice: '5' }, imported)).toEqual({ ...imported, regularPrice: '5' });
+    expect(change({ visible: false }, imported)).toEqual({ ...imported, shownAsVisible: false });
+    expect(change({ inStock: true }, imported)).toEqual({ ...imported, stockStatus: null });
+    expect(change({ dateOnSaleFrom: '' }, imported)).toEqual({ ...imported, saleDaysInUtc: false });
+  });
+});

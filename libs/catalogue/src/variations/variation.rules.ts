@@ -6,7 +6,7 @@ import { parseChosenOptions, type FindTerm } from '../products/product-attribute
 import type { StoredAttribute } from '../products/product.entity.js';
 import type { RuleContext } from '../products/product.rules.js';
 import { saleEnd, saleStart } from '../products/sale-dates.rules.js';
-import { normalizeStock } from '../products/stock.rules.js';
+import { normalizeStock, remainingStockStatus } from '../products/stock.rules.js';
 import type { VariationEntity } from './variation.entity.js';
 import type { Variation } from './variation.resource.js';
 
@@ -22,12 +22,16 @@ type Draft = Omit<VariationEntity, 'id'>;
 export function applyVariationInput(
   current: Draft,
   input: Partial<Variation>,
-  { zone, taxClasses, stock, attributes, findTerm }: VariationContext,
+  { zone, taxClasses, stock: shop, attributes, findTerm }: VariationContext,
 ): Draft {
   const { visible, virtual, downloadable, regularPrice, salePrice, manageStock, stockQuantity, inStock, backorders } = input;
   const draft = { ...current, ...definedOnly({ visible, virtual, downloadable, regularPrice, salePrice }) };
+  const sentStock = definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders });
+  const stock = normalizeStock(draft, sentStock, shop);
   return {
     ...draft,
+    ...(visible !== undefined && { shownAsVisible: false }),
+    ...((input.dateOnSaleFrom ?? input.dateOnSaleTo) !== undefined && { saleDaysInUtc: false }),
     ...(input.sku !== undefined && { sku: stripTags(input.sku) }),
     ...pickDefined(input, ['description']),
     ...(input.dateOnSaleFrom !== undefined && { saleFrom: saleStart(input.dateOnSaleFrom, zone) }),
@@ -43,11 +47,8 @@ export function applyVariationInput(
         downloadExpiry: input.downloadExpiry,
       })),
     ...(virtual ? { weight: '', length: '', width: '', height: '' } : parseMeasures(input)),
-    ...normalizeStock(
-      draft,
-      definedOnly({ manageStock: manageStock as boolean | undefined, stockQuantity, inStock, backorders }),
-      stock,
-    ),
+    ...stock,
+    stockStatus: remainingStockStatus({ ...draft, ...stock }, sentStock),
     salePrice: validSalePrice(draft),
   };
 }

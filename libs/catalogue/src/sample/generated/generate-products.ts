@@ -101,7 +101,7 @@ async function store(unit: UnitOfWork, database: Database, rows: readonly Genera
   const owners = [...rows.map(({ product }) => product), ...variations].filter(({ sku }) => sku !== '');
   await unit.insertMany(
     'sku',
-    owners.map(({ id, sku }) => ({ sku_key: fold(sku), owner_id: id })),
+    owners.map(({ id, sku }) => ({ sku_key: fold(sku), duplicate: 0, owner_id: id })),
   );
   await unit.insertMany(
     'product_term',

@@ -1,0 +1,15 @@
+import type { ImportKind } from '@grove/database';
+import type { ProductDefault } from '../products/product-defaults.js';
+
+/** What products have that have nothing of their own, as another system has it. The id is any that is unique. */
+export interface ImportedProductDefault {
+  readonly id: number;
+  readonly name: ProductDefault;
+  readonly value: string;
+}
+
+export const productDefaultImport: ImportKind<ImportedProductDefault> = {
+  name: 'product default',
+  tables: [{ table: 'product_default', key: 'id' }],
+  rows: ({ id, name, value }) => ({ product_default: [{ id, name, value }] }),
+};

@@ -1,0 +1,46 @@
+import type { ImportKind } from '@grove/database';
+import type { ProductEntity } from '../products/product.entity.js';
+import { reserveImportedSkus } from '../products/sku-reservations.js';
+import { isBackordered } from '../products/stock.rules.js';
+import type { VariationEntity } from '../variations/variation.entity.js';
+import { stockOf } from '../variations/variation-stock.rules.js';
+import type { StockStatus } from './stock-status.js';
+import { storedColumns } from './stored-columns.js';
+
+/** Whether a status follows from the stock does not depend on whether the shop manages stock today. */
+const MANAGED = { manageStock: true };
+
+/** A variation with its id, as another system has it. Its product must exist. */
+export interface ImportedVariation extends Readonly<Omit<VariationEntity, 'inStock'>> {
+  readonly stockStatus: StockStatus;
+  /** The stock of the product. */
+  readonly productStock: Pick<ProductEntity, 'manageStock' | 'stockQuantity' | 'backorders'> & {
+    readonly stockStatus: StockStatus;
+  };
+}
+
+/** Variations of variable products. */
+export const variationImport: ImportKind<ImportedVariation> = {
+  name: 'variation',
+  tables: [{ table: 'product_variation', key: 'id' }],
+  sequence: 'variation',
+  rows: ({ productStock, stockStatus, ...columns }) => {
+    const inStock = stockStatus !== 'outofstock';
+    const stock = { ...columns, inStock };
+    const ofProduct = { ...productStock, inStock: productStock.stockStatus !== 'outofstock' };
+    const [derived, actual] = [
+      stockOf({ ...stock, stockStatus: null }, ofProduct, MANAGED),
+      stockOf({ ...stock, stockStatus }, ofProduct, MANAGED),
+    ];
+    const follows = derived.inStock === actual.inStock && isBackordered(derived) === isBackordered(actual);
+    return {
+      product_variation: [storedColumns({ ...stock, stockStatus: follows ? null : stockStatus } satisfies VariationEntity)],
+    };
+  },
+  afterChange: (unit, ids) => reserveImportedSkus(unit, VARIATION_SKUS, ids),
+};
+
+/** Variations of products in the trash do not reserve their SKUs. */
+const VARIATION_SKUS =
+  'SELECT variation.id, variation.sku FROM product_variation variation JOIN product ON product.id = variation.product_id ' +
+  "WHERE product.not_in_trash = 1 AND variation.sku <> '' AND variation.id IN (?) ORDER BY variation.id";

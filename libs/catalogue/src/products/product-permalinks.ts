@@ -1,0 +1,52 @@
+import { joinTerms, termPaths } from '@grove/content';
+import { placeholders, type Database } from '@grove/database';
+import type { MountPoint } from '@grove/rest';
+import { DEFAULT_PERMALINKS, pathOf, type Permalinks } from '@grove/settings';
+import { CATEGORY } from '../product-terms/taxonomies.js';
+
+/** What the URLs of products depend on besides the products. */
+export interface ProductPermalinks {
+  readonly settings: Permalinks;
+  /** The slugs of the category that the URL of a product contains, from the top; empty unless URLs contain categories. */
+  readonly categories: ReadonlyMap<number, readonly string[]>;
+}
+
+/** The permalinks of a site that has not chosen others. */
+export const DEFAULT_PRODUCT_PERMALINKS: ProductPermalinks = { settings: DEFAULT_PERMALINKS, categories: new Map() };
+
+const CATEGORY_TAG = '%product_cat%';
+
+/** What the paths of products contain if they have no category. */
+const NO_CATEGORY = ['uncategorized'];
+
+const PUBLIC_STATUSES = new Set(['publish', 'private']);
+
+/** The URL of the page of a product. That of a product without a public page, such as a draft, contains its id. */
+export function permalinkOf(
+  product: { readonly id: number; readonly slug: string; readonly status: string },
+  { home }: Pick<MountPoint, 'home'>,
+  { settings, categories }: ProductPermalinks,
+): string {
+  if (!PUBLIC_STATUSES.has(product.status) || product.slug === '') return `${home}/?post_type=product&p=${product.id}`;
+  const base = settings.productBase.replace(CATEGORY_TAG, (categories.get(product.id) ?? NO_CATEGORY).join('/'));
+  return home + (pathOf(settings, `${base}/${product.slug}`) ?? `/?product=${product.slug}`);
+}
+
+/** Reads what the URLs of products depend on. */
+export async function loadProductPermalinks(
+  database: Pick<Database, 'read'>,
+  settings: Permalinks,
+  products: readonly { readonly id: number }[],
+): Promise<ProductPermalinks> {
+  if (products.length === 0 || !settings.productBase.includes(CATEGORY_TAG)) return { settings, categories: new Map() };
+  const ids = products.map(({ id }) => id);
+  // Of several categories, the one with the highest parent id decides, then the one with the lowest id.
+  const rows = await database.read<{ productId: number; id: number; slug: string; parentId: number }>(
+    `SELECT product_term.product_id AS productId, term.id, term.slug, term.parent_id AS parentId FROM product_term ${joinTerms('product_term.term_id')} ` +
+      `WHERE term.taxonomy = ? AND product_term.product_id IN (${placeholders(ids.length)}) ORDER BY term.parent_id, term.id DESC`,
+    [CATEGORY, ...ids],
+  );
+  const chosen = new Map(rows.map((row) => [row.productId, row]));
+  const paths = await termPaths(database, [...chosen.values()]);
+  return { settings, categories: new Map([...chosen].map(([productId, { id }]) => [productId, paths.get(id)!])) };
+}
