@@ -7,13 +7,17 @@ import { OrderSearchesWithoutAccents1700000000650 } from './migrations/170000000
 import { OrderParents1700000000660 } from './migrations/1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './migrations/1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './migrations/1700000000680-order-column-names.js';
+import { ImportedOrders1700000001400 } from './migrations/1700000001400-imported-orders.js';
 import { PricesIncludeTax1700000000700 } from './migrations/1700000000700-prices-include-tax.js';
 import { OrderNoteEntity } from './notes/order-note.entity.js';
 import { OrderEntity } from './model/order.entity.js';
 import { RefundEntity } from './model/refund.entity.js';
 
-export { CustomersService } from './customers/index.js';
+export * from './import/index.js';
+export { Customer, customerImport, CustomersQuery, CustomersService, type ImportedCustomer } from './customers/index.js';
+export { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from './addresses/stored-address.js';
 export { OrdersModule } from './orders.module.js';
+export { OrdersQuery } from './orders/orders.query.js';
 export { Order, type OrderInput } from './orders/order.resource.js';
 export { OrdersConfig } from './orders/orders.config.js';
 export { OrdersService } from './orders/orders.service.js';
@@ -36,5 +40,6 @@ export const ordersMigrations = [
   OrderParents1700000000660,
   BillingEmails1700000000670,
   OrderColumnNames1700000000680,
+  ImportedOrders1700000001400,
   PricesIncludeTax1700000000700,
 ];

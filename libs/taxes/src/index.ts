@@ -5,6 +5,8 @@ import { RateColumnNames1700000000290 } from './migrations/1700000000290-rate-co
 import { TaxRateEntity } from './rates/tax-rate.entity.js';
 import { TaxClassEntity } from './tax-classes/tax-class.entity.js';
 
+export { type ImportedTaxClass, taxClassImport } from './import/tax-class.import.js';
+export { type ImportedTaxRate, taxRateImport } from './import/tax-rate.import.js';
 export { priceWithoutTaxes, taxesOn, type TaxAmount } from './rates/tax-amounts.rules.js';
 export { TaxTable, type AppliedRate, type TaxAddress, type TaxRateRow } from './rates/tax-table.rules.js';
 export { TaxRate } from './rates/tax-rate.resource.js';

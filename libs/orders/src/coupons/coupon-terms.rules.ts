@@ -15,8 +15,12 @@ export function applyCouponInput<T extends Terms>(coupon: T, input: CouponInput,
   const plain = { ...coupon, ...plainFields(input) };
   const revised = { ...plain, ...amounts(input, amountDecimals(plain, decimals), decimals) };
   assertConsistent(revised);
-  return { ...revised, searchText: foldForSearch(`${revised.code} ${revised.description.replace(/<[^>]*>/g, ' ')}`) };
+  return { ...revised, searchText: couponSearchText(revised) };
 }
+
+/** Code and description as searches compare them. */
+export const couponSearchText = ({ code, description }: Pick<CouponEntity, 'code' | 'description'>): string =>
+  foldForSearch(`${code} ${description.replace(/<[^>]*>/g, ' ')}`);
 
 /** The code in the form in which codes are stored and compared. */
 export function normalizeCode(sent: string): string {

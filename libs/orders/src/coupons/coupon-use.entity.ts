@@ -6,7 +6,7 @@ import { AutoId, Int, Line } from '@grove/database';
 export class CouponUseEntity {
   @AutoId() id: number;
   @Int() couponId: number;
-  /** The order; the use is kept when it is deleted. */
+  /** The order; the use is kept when it is deleted. 0 for the use of an imported coupon. */
   @Int() orderId: number;
   /** The id of the customer as text, or the e-mail address of a guest; empty if neither was known. */
   @Line(600) usedBy: string;

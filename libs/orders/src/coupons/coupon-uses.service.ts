@@ -62,8 +62,8 @@ export class CouponUses {
       for (const use of uses.filter(({ code }) => fold(code) === coupon.codeKey)) await this.countOne(unit, orderId, coupon, use);
   }
 
-  /** Removes all counted uses of an order. */
-  async uncount(unit: UnitOfWork, orderId: number): Promise<void> {
+  /** Removes all counted uses of an order. `uses` are its coupon lines. */
+  async uncount(unit: UnitOfWork, orderId: number, uses: readonly CouponUse[] = []): Promise<void> {
     const counted = await unit.read<{ coupon_id: number; uses: number }>(
       'SELECT coupon_id, COUNT(*) AS uses FROM coupon_use WHERE order_id = ? GROUP BY coupon_id ORDER BY coupon_id',
       [orderId],
@@ -71,6 +71,31 @@ export class CouponUses {
     for (const { coupon_id, uses } of counted)
       await unit.query('UPDATE coupon SET usage_count = usage_count - ? WHERE id = ?', [Number(uses), coupon_id]);
     if (counted.length > 0) await unit.delete('coupon_use', { order_id: orderId });
+    const removed = counted.reduce((sum, row) => sum + Number(row.uses), 0);
+    if (removed < uses.length)
+      await this.uncountImported(
+        unit,
+        uses,
+        counted.map(({ coupon_id }) => coupon_id),
+      );
+  }
+
+  /** An imported coupon knows who used it, but not for which orders: one use of this user is removed. */
+  private async uncountImported(unit: UnitOfWork, uses: readonly CouponUse[], except: readonly number[]): Promise<void> {
+    const coupons = await this.find(
+      unit,
+      uses.map(({ code }) => code),
+    );
+    for (const { id: couponId, codeKey } of coupons.filter(({ id }) => !except.includes(id)))
+      for (const { usedBy } of uses.filter(({ code }) => fold(code) === codeKey)) {
+        const [use] = await unit.read<{ id: number | null }>(
+          'SELECT MIN(id) AS id FROM coupon_use WHERE coupon_id = ? AND user_key = ? AND order_id = 0',
+          [couponId, fold(usedBy)],
+        );
+        if (use.id === null) continue;
+        await unit.delete('coupon_use', { id: use.id });
+        await unit.query('UPDATE coupon SET usage_count = usage_count - 1 WHERE id = ? AND usage_count > 0', [couponId]);
+      }
   }
 
   /** How often this customer or guest has used a coupon; 0 for an unknown guest. */

@@ -10,7 +10,7 @@ export class CouponEntity {
   @Line(600) code: string;
   /** The same, but null in the trash, where codes need not be unique. */
   @Line(600, { nullable: true }) codeKey: string | null;
-  /** The first column of the indexes that lists use. */
+  /** The first column of the indexes that lists use. It is also false for imported coupons that were not published. */
   @Flag() notInTrash: boolean;
   @Instant() createdAt: string;
   @Instant() modifiedAt: string;
@@ -21,7 +21,7 @@ export class CouponEntity {
   @Amount() amount: bigint;
   /** The coupon is invalid from this instant on. */
   @Instant({ nullable: true }) expiresAt: string | null;
-  /** The number of rows in `coupon_use`; both change together. */
+  /** The number of rows in `coupon_use`; both change together. Of an imported coupon it may be another number. */
   @Int() usageCount: number;
   @Flag() individualUse: boolean;
   @Json() productIds: number[];

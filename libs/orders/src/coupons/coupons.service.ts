@@ -128,8 +128,7 @@ export class CouponsService extends CrudService<CouponEntity, Coupon, CouponsQue
 
   /** Who used these coupons, the first use first. Uses by unknown guests are left out. */
   private async usersOf(rows: readonly CouponEntity[]): Promise<Map<number, string[]>> {
-    const users = new Map<number, string[]>(rows.filter(({ usageCount }) => usageCount > 0).map(({ id }) => [id, []]));
-    if (users.size === 0) return users;
+    const users = new Map<number, string[]>(rows.map(({ id }) => [id, []]));
     const uses = await this.database.read<{ coupon_id: number; used_by: string }>(
       `SELECT coupon_id, used_by FROM coupon_use WHERE coupon_id IN (${placeholders(users.size)}) AND used_by <> '' ORDER BY coupon_id, id`,
       [...users.keys()],

@@ -45,14 +45,14 @@ function toCustomerResource(
 ): Customer {
   return {
     id: account.id,
-    dateCreated: utcText(account.registeredAt),
+    dateCreated: account.registeredAt && utcText(account.registeredAt),
     dateModified: account.modifiedAt && utcText(account.modifiedAt),
     email: account.email,
     firstName: escapeHtml(account.firstName),
     lastName: escapeHtml(account.lastName),
     username: account.username,
     password: '',
-    lastOrder: { id: last?.id ?? null, date: last && utcText(last.createdAt) },
+    lastOrder: { id: last?.id ?? null, date: last?.createdAt ? utcText(last.createdAt) : null },
     ordersCount: count,
     totalSpent: spent.toFixed(decimals),
     avatarUrl: avatarUrl(account.email, AVATAR_SIZE),

@@ -1,8 +1,11 @@
 import { Customers1700000000620 } from '../migrations/1700000000620-customers.js';
 import { CustomerAddressEntity } from './customer-address.entity.js';
+import { DownloadPermissionEntity } from './downloads/download-permission.entity.js';
 
+export { Customer, CustomersQuery } from './customer.resource.js';
+export { customerImport, type ImportedCustomer } from './customer.import.js';
 export { CustomersModule } from './customers.module.js';
 export { CustomersService } from './customers.service.js';
 
-export const customersEntities = [CustomerAddressEntity];
+export const customersEntities = [CustomerAddressEntity, DownloadPermissionEntity];
 export const customersMigrations = [Customers1700000000620];

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, placeholders, type EngineName, type Instant } from '@grove/database';
 import { Money } from '@grove/core';
+import { CHECKOUT_DRAFT, ORDER_STATUSES } from '../model/order-status.js';
 
-/** Number, sum and newest of the orders of one customer. */
+/** Number, sum and newest of the orders of one customer; the newest is the one with the highest id. */
 export interface OrderSummary {
   readonly count: number;
   readonly spent: Money;
-  readonly last: { readonly id: number; readonly createdAt: Instant } | null;
+  readonly last: { readonly id: number; readonly createdAt: Instant | null } | null;
 }
 
 const NONE: OrderSummary = { count: 0, spent: Money.zero, last: null };
@@ -18,6 +19,7 @@ interface Row {
   readonly micros: number | string;
   readonly lastId: number;
   readonly lastAt: Instant;
+  readonly undated: number;
 }
 
 /** Summarises the orders of customers: one statement for a page of customers, which reads one index range for each of them. */
@@ -32,11 +34,14 @@ export class OrderSummaries {
   }
 }
 
+/** Orders of a plugin's statuses do not count. */
+const COUNTED = [...ORDER_STATUSES, CHECKOUT_DRAFT].map((status) => `'${status}'`).join(', ');
+
 const MILLION = 1_000_000n;
 
-function summaryOf({ count, units, micros, lastId, lastAt }: Row): OrderSummary {
+function summaryOf({ count, units, micros, lastId, lastAt, undated }: Row): OrderSummary {
   const spent = Money.ofMicros(BigInt(units) * MILLION + BigInt(micros));
-  return { count, spent, last: { id: lastId, createdAt: lastAt } };
+  return { count, spent, last: { id: lastId, createdAt: undated ? null : lastAt } };
 }
 
 /** Whole units and the remainder are summed separately, because a few very large orders overflow 64 bits in micro-units. */
@@ -44,14 +49,13 @@ function summarySql(engine: EngineName, customers: number): string {
   const units = engine === 'mysql' ? 'total DIV 1000000' : 'total / 1000000';
   const paid = (amount: string) => `SUM(CASE WHEN status IN ('processing', 'completed') THEN ${amount} ELSE 0 END)`;
   return `
-    SELECT summed.*, newest.id AS lastId, newest.created_at AS lastAt
+    SELECT summed.*, newest.created_at AS lastAt, newest.undated AS undated
     FROM (
-      SELECT customer_id AS customerId, COUNT(*) AS count, ${paid(units)} AS units, ${paid('total % 1000000')} AS micros
+      SELECT customer_id AS customerId, COUNT(*) AS count, MAX(id) AS lastId, ${paid(units)} AS units,
+        ${paid('total % 1000000')} AS micros
       FROM shop_order
-      WHERE customer_id IN (${placeholders(customers)}) AND not_in_trash = 1
+      WHERE customer_id IN (${placeholders(customers)}) AND status IN (${COUNTED})
       GROUP BY customer_id
     ) summed
-    JOIN shop_order newest ON newest.id = (
-      SELECT id FROM shop_order WHERE customer_id = summed.customerId AND not_in_trash = 1 ORDER BY created_at DESC, id DESC LIMIT 1
-    )`;
+    JOIN shop_order newest ON newest.id = summed.lastId`;
 }

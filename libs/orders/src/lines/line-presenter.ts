@@ -1,4 +1,5 @@
 import { Money } from '@grove/core';
+import { taxesOf } from './line-taxes.rules.js';
 import type { CouponLine, FeeLine, LineItem, LineTax, LineTotalTax, ShippingLine, TaxLine } from './line.resource.js';
 import type { LineKind, OrderLineEntity } from './order-line.entity.js';
 
@@ -54,8 +55,9 @@ const toShippingLine = (line: OrderLineEntity, decimals: number): ShippingLine =
   methodId: line.reference,
   total: formatAmount(line.total, decimals),
   // The tax on shipping is shown unrounded, up to the requested number of decimals.
-  totalTax: Money.sum(line.taxes.map(({ total }) => Money.of(total))).toFixed(decimals),
+  totalTax: taxesOf(line).toFixed(decimals),
   taxes: line.taxes.map(({ id, total }): LineTotalTax => ({ id, total })),
+  ...line.shownAs,
 });
 
 const toFeeLine = (line: OrderLineEntity, decimals: number): FeeLine => ({
@@ -66,6 +68,7 @@ const toFeeLine = (line: OrderLineEntity, decimals: number): FeeLine => ({
   total: formatAmount(line.total, decimals),
   totalTax: formatAmount(line.totalTax, decimals),
   taxes: line.taxes.map(({ id, total }): LineTax => ({ id, total, subtotal: '' })),
+  ...line.shownAs,
 });
 
 const toCouponLine = (line: OrderLineEntity, decimals: number): CouponLine => ({
@@ -73,6 +76,7 @@ const toCouponLine = (line: OrderLineEntity, decimals: number): CouponLine => ({
   code: line.name,
   discount: formatAmount(line.total, decimals),
   discountTax: formatAmount(line.totalTax, decimals),
+  ...line.shownAs,
 });
 
 /** The price of one piece; 0 if the quantity is 0. */

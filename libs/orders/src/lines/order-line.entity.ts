@@ -18,6 +18,9 @@ export interface LineMeta {
   value: string;
 }
 
+/** Fields of an imported line that another system showed otherwise, by their names in the resource: amounts that it does not have, and its tax status. */
+export type ShownLineFields = Readonly<Partial<Record<'total' | 'totalTax' | 'discount' | 'discountTax' | 'taxStatus', string>>>;
+
 /**
  * A line of an order or a refund. The lines of a refund have its id in `orderId`, and negative amounts and quantities. All kinds are in one table,
  * because they share a sequence of ids and are always read together. Columns that a kind does not use are empty.
@@ -49,10 +52,15 @@ export class OrderLineEntity {
   @Amount() totalTax: bigint;
   @Json() taxes: StoredTax[];
   @Json() meta: LineMeta[];
+  /** Until the amounts of the order are calculated again. */
+  @Json({ default: {} }) shownAs: ShownLineFields;
   /** By how many this line reduced the stock, and the id of the product or variation that manages this stock. */
   @Int() reducedStock: number;
   @Int() stockManagedById: number;
-  /** The creation time of the order, on items of completed, processing and on-hold orders; otherwise null. For the report of top sellers. */
+  /**
+   * The creation time of the order, on items of completed, processing and on-hold orders, and that of the refund, on items of refunds outside the trash;
+   * otherwise null. For the report of top sellers.
+   */
   @Instant({ nullable: true }) soldAt: string | null;
 }
 
@@ -76,6 +84,7 @@ export const BLANK_LINE: OrderLineEntity = {
   totalTax: 0n,
   taxes: [],
   meta: [],
+  shownAs: {},
   reducedStock: 0,
   stockManagedById: 0,
   soldAt: null,

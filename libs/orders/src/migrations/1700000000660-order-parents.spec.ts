@@ -8,6 +8,7 @@ import { OrderParents1700000000660 } from './1700000000660-order-parents.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './1700000000680-order-column-names.js';
 import { PricesIncludeTax1700000000700 } from './1700000000700-prices-include-tax.js';
+import { ImportedOrders1700000001400 } from './1700000001400-imported-orders.js';
 
 describeOnEachEngine('Orders whose parent was deleted before orders lost theirs', (engine) => {
   it('lose an unknown parent and keep a known one, also when it runs twice (finding low: parents)', async () => {
@@ -20,6 +21,7 @@ describeOnEachEngine('Orders whose parent was deleted before orders lost theirs'
         BillingEmails1700000000670,
         OrderColumnNames1700000000680,
         PricesIncludeTax1700000000700,
+        ImportedOrders1700000001400,
       ],
     });
     await database.migrate();

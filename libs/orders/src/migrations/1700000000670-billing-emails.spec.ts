@@ -8,6 +8,7 @@ import { Orders1700000000600 } from './1700000000600-orders.js';
 import { BillingEmails1700000000670 } from './1700000000670-billing-emails.js';
 import { OrderColumnNames1700000000680 } from './1700000000680-order-column-names.js';
 import { PricesIncludeTax1700000000700 } from './1700000000700-prices-include-tax.js';
+import { ImportedOrders1700000001400 } from './1700000001400-imported-orders.js';
 
 /** More than a migration holds in memory at once. */
 const MANY = 201;
@@ -23,6 +24,7 @@ describeOnEachEngine('Orders that were there before they were found by their bil
         BillingEmails1700000000670,
         OrderColumnNames1700000000680,
         PricesIncludeTax1700000000700,
+        ImportedOrders1700000001400,
       ],
     });
     await database.migrate();

@@ -1,7 +1,9 @@
 import { Entity } from 'typeorm';
 import { Amount, Flag, Id, Instant, Int, Json, Line, Text } from '@grove/database';
 import { NO_ADDRESS, NO_BILLING, type StoredAddress, type StoredBilling } from '../addresses/stored-address.js';
-import type { OrderStatus } from './order-status.js';
+
+/** Amounts of an imported order that it does not have: the other system showed them as empty text. */
+export type ShownOrderFields = Partial<Record<'discountTax' | 'shippingTotal' | 'shippingTax' | 'cartTax', ''>>;
 
 /**
  * An order. Amounts are micro-units of its currency; the totals round them, but for taxes of a shop that rounds at the subtotal. Its lines are rows of
@@ -11,17 +13,20 @@ import type { OrderStatus } from './order-status.js';
 export class OrderEntity {
   @Id() id: number;
   @Int() parentId: number;
-  @Line(10) status: OrderStatus | 'trash';
-  /** The first column of the indexes that lists use. */
+  /** One of the seven statuses, `trash`, or what an imported order has: a draft status, or one of a plugin of the other system. */
+  @Line(20) status: string;
+  /** The first column of the indexes that lists use. It is also false for drafts, which no list of any status has. */
   @Flag() notInTrash: boolean;
   /** A secret that gives access to the downloads of the order. */
-  @Line(40) orderKey: string;
+  @Text() orderKey: string;
   @Line(3) currency: string;
-  @Line(20) version: string;
+  @Text() version: string;
   /** Whether the prices of products included tax when the order was created. Coupons of the order then reduce prices with tax. */
   @Flag({ default: false }) pricesIncludeTax: boolean;
   @Instant() createdAt: string;
-  @Instant() modifiedAt: string;
+  /** Whether `createdAt` is unknown, and only the place of the order in lists. */
+  @Flag({ default: false }) undated: boolean;
+  @Instant({ nullable: true }) modifiedAt: string | null;
   @Instant({ nullable: true }) paidAt: string | null;
   @Instant({ nullable: true }) completedAt: string | null;
   /** 0 for guests. */
@@ -36,12 +41,14 @@ export class OrderEntity {
   /** The billing e-mail address in lower case, by which the orders of guests are found. */
   @Line(254, { default: '' }) billingEmailKey: string;
   @Json() shipping: StoredAddress;
-  @Line(200) paymentMethod: string;
-  @Line(200) paymentMethodTitle: string;
-  @Line(200) transactionId: string;
-  @Line(45) customerIp: string;
-  @Line(500) customerAgent: string;
-  @Line(20) createdVia: string;
+  @Text() paymentMethod: string;
+  @Text() paymentMethodTitle: string;
+  @Text() transactionId: string;
+  @Text() customerIp: string;
+  @Text() customerAgent: string;
+  @Text() createdVia: string;
+  /** A hash of the cart from which another system made the order. */
+  @Line(100, { default: '' }) cartHash: string;
   @Text() customerNote: string;
   /** Addresses and item names, in lower case, for searches. */
   @Text() searchText: string;
@@ -51,6 +58,10 @@ export class OrderEntity {
   @Flag() salesCounted: boolean;
   /** Whether it counts as a use of its coupons. */
   @Flag() usageCounted: boolean;
+  /** Whether another system granted its downloads: then they are rows of `download_permission`, and otherwise derived from its items. */
+  @Flag({ default: false }) downloadsImported: boolean;
+  /** Until its amounts are calculated again. */
+  @Json({ default: {} }) shownAs: ShownOrderFields;
   /** For reports: the quantities of all items, the discounts of all coupon lines, and the sum of all refunds. */
   @Int() itemCount: number;
   @Amount() couponDiscount: bigint;
@@ -67,6 +78,7 @@ export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'm
   currency: 'EUR',
   version: '1',
   pricesIncludeTax: false,
+  undated: false,
   paidAt: null,
   completedAt: null,
   customerId: 0,
@@ -85,11 +97,14 @@ export const BLANK_ORDER: Omit<OrderEntity, 'id' | 'orderKey' | 'createdAt' | 'm
   customerIp: '',
   customerAgent: '',
   createdVia: 'rest-api',
+  cartHash: '',
   customerNote: '',
   searchText: '',
   stockReduced: false,
   salesCounted: false,
   usageCounted: false,
+  downloadsImported: false,
+  shownAs: {},
   itemCount: 0,
   couponDiscount: 0n,
   refunded: 0n,

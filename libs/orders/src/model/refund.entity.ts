@@ -9,5 +9,10 @@ export class RefundEntity {
   @Instant() createdAt: string;
   /** A positive amount in micro-units. */
   @Amount() amount: bigint;
+  /** The parts of the amount that are tax and shipping costs, as its lines have them. */
+  @Amount({ default: 0n }) tax: bigint;
+  @Amount({ default: 0n }) shipping: bigint;
   @Text() reason: string;
+  /** The user who made the refund; 0 if unknown. */
+  @Int({ default: 0 }) refundedBy: number;
 }

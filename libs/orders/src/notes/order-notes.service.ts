@@ -30,11 +30,14 @@ export class OrderNotesService implements ResourceService<OrderNote> {
     this.table = new Table(database, OrderNoteEntity);
   }
 
-  /** All notes, the newest first, without pages. */
+  /** All notes, the newest first, without pages. An order in the trash hides its notes. */
   async list(_query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Page<OrderNote>> {
     const orderId = await this.orderId(parents, NotesOrderNotFound);
-    const rows = await this.table.where('order_id = ? ORDER BY created_at DESC, id DESC', orderId);
-    return { records: rows.map(toOrderNoteResource), total: rows.length };
+    const rows = await this.table.where(
+      "order_id = (SELECT id FROM shop_order WHERE id = ? AND status <> 'trash') ORDER BY created_at DESC, id",
+      orderId,
+    );
+    return { records: rows.map(toOrderNoteResource) };
   }
 
   async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<OrderNote> {

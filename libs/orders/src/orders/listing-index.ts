@@ -21,7 +21,7 @@ export async function updateListingIndex(
   after: ListingEntry | undefined,
 ): Promise<void> {
   updateCounters(unit, before ? countersOf(before) : [], after ? countersOf(after) : []);
-  const [oldRows, newRows] = [before ? rowsOf(before) : [], after ? rowsOf(after) : []];
+  const [oldRows, newRows] = [before ? rowsOfProducts(before) : [], after ? rowsOfProducts(after) : []];
   if (JSON.stringify(oldRows) === JSON.stringify(newRows)) return;
   if (oldRows.length > 0) await unit.delete('order_of_product', { order_id: before!.order.id });
   if (newRows.length > 0) await unit.insertMany('order_of_product', newRows);
@@ -39,7 +39,8 @@ const countersOf = ({ order, products }: ListingEntry): string[] => [
   ...(order.notInTrash ? products.map(productCounter) : []),
 ];
 
-const rowsOf = ({ order, products }: ListingEntry) =>
+/** The rows of an order in the index of orders by product. */
+export const rowsOfProducts = ({ order, products }: ListingEntry) =>
   products.map((product) => ({
     product_id: product,
     not_in_trash: Number(order.notInTrash),

@@ -1,6 +1,6 @@
 import { Selection, sumOfCounterRanges, type Instant, type Statement } from '@grove/database';
 import { utcText } from '@grove/core';
-import { dayCounter } from '../model/order-counters.js';
+import { dayCounter, OTHER_STATUSES } from '../model/order-counters.js';
 import { ORDER_STATUSES } from '../model/order-status.js';
 
 /** Orders created after one instant and before another, both exclusive. An absent end sets no limit. */
@@ -13,9 +13,10 @@ export interface DateRange {
 const [FIRST, LAST] = ['1000-01-01 00:00:00', '9999-12-31 23:59:59'];
 
 /** The statuses that one value of the argument `status` stands for. */
-export const statusesOf = (status: string): readonly string[] => (status === 'any' ? ORDER_STATUSES : [status]);
+export const statusesOf = (status: string): readonly string[] =>
+  status === 'any' ? [...ORDER_STATUSES, OTHER_STATUSES] : [status];
 
-/** Orders with a status; `any` is all outside the trash. */
+/** Orders with a status; `any` is all but drafts and the trash. */
 export const selectByStatus = (status: string): Selection =>
   status === 'any'
     ? new Selection().where('shop_order.not_in_trash = 1')

@@ -89,8 +89,14 @@ export class OrderCoupons {
     );
   }
 
-  async uncount(unit: UnitOfWork, orderId: number): Promise<void> {
-    await this.uses.uncount(unit, orderId);
+  /** Takes back that the coupon lines of an order, as they were counted, are uses. */
+  async uncount(unit: UnitOfWork, order: OrderEntity, lines: readonly OrderLineEntity[]): Promise<void> {
+    const coupons = lines.filter((line) => line.kind === 'coupon');
+    await this.uses.uncount(
+      unit,
+      order.id,
+      coupons.map(({ name }) => ({ code: name, usedBy: userOf(order) })),
+    );
   }
 
   private async assertApplicable(

@@ -46,7 +46,7 @@ export class OrderDrafter {
     const codes = (input.couponLines ?? []).filter(isApplyRequest).map(({ code }) => code!.trim());
     const discounted = await this.coupons.apply(unit, order, changed, codes, { shop, rounding, rates, sellableOf });
     const { totals, lines } = calculateOrder(discounted.lines, rates, rounding);
-    const priced: OrderEntity = { ...order, ...totals, searchText: searchTextOf(order, lines) };
+    const priced: OrderEntity = { ...order, ...totals, shownAs: {}, searchText: searchTextOf(order, lines) };
     assertWithinLimits(priced, lines);
     return { order: priced, lines, applied: discounted.coupons };
   }

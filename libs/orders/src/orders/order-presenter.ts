@@ -37,8 +37,8 @@ export function toOrderResource({ order, lines, refunds }: OrderDetails, format:
     currency: order.currency,
     version: order.version,
     pricesIncludeTax: order.pricesIncludeTax,
-    dateCreated: utcText(order.createdAt),
-    dateModified: utcText(order.modifiedAt),
+    dateCreated: order.undated ? null : utcText(order.createdAt),
+    dateModified: order.modifiedAt && utcText(order.modifiedAt),
     customerId: order.customerId,
     discountTotal: amount(order.discountTotal),
     discountTax: amount(order.discountTax),
@@ -59,11 +59,19 @@ export function toOrderResource({ order, lines, refunds }: OrderDetails, format:
     customerIpAddress: order.customerIp,
     customerUserAgent: order.customerAgent,
     createdVia: order.createdVia,
-    cartHash: '',
+    cartHash: order.cartHash,
     customerNote: order.customerNote,
     dateCompleted: local(order.completedAt),
     datePaid: local(order.paidAt),
     ...toLineFields(lines, skus, decimals),
-    refunds: refunds.map((refund) => ({ id: refund.id, refund: refund.reason, total: `-${amount(refund.amount)}` })),
+    ...order.shownAs,
+    // An order in the trash hides its refunds.
+    refunds: order.status === 'trash' ? [] : refunds.map((refund) => toOrderRefund(refund, amount)),
   };
 }
+
+const toOrderRefund = ({ id, reason, amount }: RefundEntity, format: (micros: bigint) => string) => ({
+  id,
+  refund: reason,
+  total: `-${format(amount)}`,
+});

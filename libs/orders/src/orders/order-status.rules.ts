@@ -2,7 +2,7 @@ import { GIVEN_UP, PAID, SOLD, type OrderStatus } from '../model/order-status.js
 
 /** The status of an order, and what its earlier statuses have already caused. */
 export interface OrderState {
-  readonly status: OrderStatus | 'trash';
+  readonly status: string;
   readonly stockReduced: boolean;
   readonly salesCounted: boolean;
   readonly usageCounted: boolean;

@@ -50,8 +50,8 @@ function withTaxes(lines: readonly OrderLineEntity[], bill: Bill, rounding: Roun
   const computed = new Map([...bill.items, ...bill.shipping, ...bill.fees].map((line) => [line.key, line]));
   return lines.flatMap((line, key) => {
     if (line.kind === 'tax') return [];
-    if (line.kind === 'coupon') return line;
-    const { total, taxes } = computed.get(key)!;
+    if (line.kind === 'coupon') return { ...line, shownAs: {} };
+    const { total, taxes } = computed.get(key) ?? { total: Money.ofMicros(line.total), taxes: [] };
     const amounts = taxes.map((tax) => tax.total);
     return {
       ...line,
@@ -62,6 +62,7 @@ function withTaxes(lines: readonly OrderLineEntity[], bill: Bill, rounding: Roun
         rounding,
       ).micros,
       taxes: taxes.map(storedTax),
+      shownAs: {},
     };
   });
 }

@@ -8,8 +8,9 @@ import type { CouponEntity } from '../coupons/coupon.entity.js';
 import { OrderTrashed } from '../errors.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { areSameLines, OrderLines } from '../lines/order-lines.js';
-import { GIVEN_UP } from '../model/order-status.js';
+import { GIVEN_UP, type OrderStatus } from '../model/order-status.js';
 import { BLANK_ORDER, OrderEntity } from '../model/order.entity.js';
+import type { RefundEntity } from '../model/refund.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
 import { listingEntryOf, updateListingIndex } from './listing-index.js';
 import { OrderContextLoader } from './order-context.js';
@@ -18,7 +19,13 @@ import { OrderDrafter } from './order-drafter.js';
 import type { OrderDetails } from './order-presenter.js';
 import type { OrderInput } from './order.resource.js';
 import { RefundRepository } from './refund-repository.js';
-import { StatusTransitions, withSoldAt, type OrderWithLines, type TransitionResult } from './status-transitions.js';
+import {
+  StatusTransitions,
+  withSoldAt,
+  withSoldBackAt,
+  type OrderWithLines,
+  type TransitionResult,
+} from './status-transitions.js';
 
 /** An order after a write, and the stock that it moved. */
 export interface WrittenOrder {
@@ -60,12 +67,13 @@ export class OrderWriter {
   }
 
   /** Removes an order from all lists and reports. Stock, sales and coupon uses do not change. */
-  async trash(unit: UnitOfWork, { order, lines }: OrderDetails): Promise<void> {
+  async trash(unit: UnitOfWork, { order, lines, refunds }: OrderDetails): Promise<void> {
     if (order.status === 'trash') throw new OrderTrashed();
     const trashed: OrderEntity = { ...order, status: 'trash', notInTrash: false, modifiedAt: now() };
     await this.table.update(unit, order.id, trashed);
     const unsold = lines.map((line) => withSoldAt(line, trashed));
     await this.lines.write(unit, order.id, lines, unsold);
+    await this.countRefundedItems(unit, refunds, trashed);
     await updateListingIndex(unit, listingEntryOf(order, lines), listingEntryOf(trashed, unsold));
   }
 
@@ -86,7 +94,7 @@ export class OrderWriter {
     current: OrderDetails | undefined,
     input: OrderInput,
   ): Promise<WrittenOrder> {
-    const to = input.setPaid ? 'processing' : (input.status as Exclude<OrderEntity['status'], 'trash'> | undefined);
+    const to = input.setPaid ? 'processing' : (input.status as OrderStatus | undefined);
     const context = await this.context.load(input, current, to !== undefined);
     const { shop, sellableOf } = context;
     // What a new order gets of the shop, unless it was sent.
@@ -116,10 +124,27 @@ export class OrderWriter {
       return { order: { ...order, modifiedAt: current.order.modifiedAt }, lines: current.lines };
     if (current) await this.table.update(unit, order.id, order);
     else await this.table.insert(unit, order);
+    if (current && current.order.status === 'trash' && order.status !== 'trash')
+      await this.countRefundedItems(unit, current.refunds, order);
     const written = await this.lines.write(unit, order.id, current?.lines ?? [], lines);
     await updateListingIndex(unit, current && listingEntryOf(current.order, current.lines), listingEntryOf(order, written));
     if (notes.length > 0) await this.notes.add(unit, order.id, notes);
     return { order, lines: written };
+  }
+
+  /** The items of refunds count as sold back, unless the order is in the trash. */
+  private async countRefundedItems(unit: UnitOfWork, refunds: readonly RefundEntity[], order: OrderEntity): Promise<void> {
+    if (refunds.length === 0) return;
+    const linesOf = await this.lines.of(refunds.map(({ id }) => id));
+    for (const refund of refunds) {
+      const lines = linesOf.get(refund.id)!;
+      await this.lines.write(
+        unit,
+        refund.id,
+        lines,
+        lines.map((line) => withSoldBackAt(line, refund, order)),
+      );
+    }
   }
 
   /** An order counts once as a use of its coupons. It is counted again when its coupons change. */
@@ -132,7 +157,7 @@ export class OrderWriter {
     const wasCounted = current?.order.usageCounted ?? false;
     const isSame = wasCounted === order.usageCounted && couponsOn(lines) === couponsOn(current?.lines ?? []);
     if (isSame) return;
-    if (wasCounted) await this.coupons.uncount(unit, order.id);
+    if (current && wasCounted) await this.coupons.uncount(unit, current.order, current.lines);
     if (order.usageCounted) await this.coupons.count(unit, order, lines, applied);
   }
 
@@ -145,7 +170,9 @@ export class OrderWriter {
   ): Promise<OrderDetails> {
     const earlier = current?.refunds ?? [];
     if (amount === 0n) return { order, lines, refunds: earlier };
-    const added = await this.refunds.add(unit, order, { amount, reason: REFUND_REASON });
+    const added = await this.refunds.add(unit, order, {
+      ...{ amount, tax: 0n, shipping: 0n, reason: REFUND_REASON, refundedBy: 0 },
+    });
     return { order: added.order, lines, refunds: [added.refund, ...earlier] };
   }
 }

@@ -3,8 +3,8 @@ import { OrderExists } from '../errors.js';
 import { Address, Billing } from '../addresses/address.resource.js';
 import { CouponLine, FeeLine, LineItem, ShippingLine, TaxLine } from '../lines/line.resource.js';
 import { currency } from './currencies.js';
-import { ORDER_STATUSES, type OrderStatus } from '../model/order-status.js';
-import { OrderDeletion, OrdersQuery } from './orders.query.js';
+import { ORDER_STATUSES } from '../model/order-status.js';
+import { OrderDeletion, OrderItemQuery, OrdersQuery } from './orders.query.js';
 
 /** A refund in the JSON of its order. */
 export class OrderRefund {
@@ -21,6 +21,7 @@ export class OrderRefund {
   capability: 'manage_orders',
   existsError: OrderExists,
   collection: OrdersQuery,
+  item: OrderItemQuery,
   deletion: OrderDeletion,
   batch: true,
   trash: true,
@@ -29,7 +30,7 @@ export class OrderRefund {
 export class Order {
   @Field.id() id: number;
   @Field.integer({ description: 'Id of the parent order; 0 for none.', min: 0 }) parentId: number;
-  @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending' }) status: OrderStatus | 'trash';
+  @Field.enum(ORDER_STATUSES, { description: 'Status of the order.', default: 'pending' }) status: string;
   @Field.text({ description: 'Secret key with which the customer can open the order.', readonly: true }) orderKey: string;
   @Field.text({ description: 'Order number.', readonly: true }) number: string;
   @Field.of(currency(), { description: 'Currency, as an ISO 4217 code; by default that of the shop.', documentedDefault: 'EUR' })
@@ -37,8 +38,8 @@ export class Order {
   @Field.text({ description: 'Version of the software that wrote the order.', readonly: true }) version: string;
   @Field.boolean({ description: 'Whether the prices of products included tax when the order was created.', readonly: true })
   pricesIncludeTax: boolean;
-  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string;
-  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string;
+  @Field.dateTime({ description: 'Date of creation (UTC).', readonly: true }) dateCreated: string | null;
+  @Field.dateTime({ description: 'Date of the last change (UTC).', readonly: true }) dateModified: string | null;
   @Field.integer({ description: 'Id of the customer; 0 for a guest.', default: 0, min: 0 }) customerId: number;
   @Field.amount({ description: 'Discount on the items.', readonly: true }) discountTotal: string;
   @Field.amount({ description: 'Tax on the discount.', readonly: true }) discountTax: string;
@@ -61,7 +62,7 @@ export class Order {
   @Field.text({ description: 'IP address of the customer.', readonly: true }) customerIpAddress: string;
   @Field.text({ description: 'User agent of the customer.', readonly: true }) customerUserAgent: string;
   @Field.text({ description: 'How the order was created.', readonly: true }) createdVia: string;
-  @Field.text({ description: 'For compatibility only; always empty.', readonly: true }) cartHash: string;
+  @Field.text({ description: 'Hash of the cart of an imported order.', readonly: true }) cartHash: string;
   @Field.text({ description: 'Note of the customer.', max: 5000 }) customerNote: string;
   @Field.dateTime({ description: 'Date of completion, in the time zone of the site.', readonly: true }) dateCompleted:
     string | null;

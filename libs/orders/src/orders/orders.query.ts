@@ -1,9 +1,17 @@
-import { DatedQuery, IGNORE_EMPTY, Field } from '@grove/rest';
-import { ORDER_STATUSES } from '../model/order-status.js';
+import { DatedQuery, Field, type FieldType, IGNORE_EMPTY, ItemQuery, oneOf } from '@grove/rest';
+import { CHECKOUT_DRAFT, ORDER_STATUSES } from '../model/order-status.js';
+
+const listedStatus = oneOf(['any', ...ORDER_STATUSES]);
+
+/** A status that orders can have, or the one of drafts, which only imported orders have. */
+const statusFilter: FieldType = {
+  schema: listedStatus.schema,
+  parse: (value) => (value === CHECKOUT_DRAFT ? value : listedStatus.parse(value)),
+};
 
 /** Arguments of the list of orders. */
 export class OrdersQuery extends DatedQuery {
-  @Field.enum(['any', ...ORDER_STATUSES], {
+  @Field.of(statusFilter, {
     description: 'Only orders with this status; any is all except the trash.',
     default: 'any',
     ignoredValues: IGNORE_EMPTY,
@@ -18,6 +26,11 @@ export class OrdersQuery extends DatedQuery {
     max: 6,
   })
   dp?: number;
+}
+
+/** Arguments of reading one order. */
+export class OrderItemQuery extends ItemQuery {
+  @Field.integer({ description: 'Number of decimals of amounts.', min: 0, max: 6 }) dp?: number;
 }
 
 /** Arguments of a deletion, besides `force`. */

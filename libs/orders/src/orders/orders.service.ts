@@ -18,7 +18,7 @@ import { OrderLoader } from './order-loader.js';
 import type { OrderDetails } from './order-presenter.js';
 import { OrderWriter, type WrittenOrder } from './order-writer.js';
 import { Order, type OrderInput } from './order.resource.js';
-import type { OrdersQuery } from './orders.query.js';
+import type { OrderItemQuery, OrdersQuery } from './orders.query.js';
 
 const UNKNOWN = {
   view: OrderNotFound,
@@ -36,7 +36,7 @@ const linksOf = ({ customerId, parentId }: Order, context: RequestContext): Link
 
 /** The five verbs of orders. Lists, loading, writing and JSON are in files of their own in this folder. */
 @Injectable()
-export class OrdersService implements ResourceService<Order, OrdersQuery> {
+export class OrdersService implements ResourceService<Order, OrdersQuery, OrderItemQuery> {
   private readonly events = new ResourceEvents(Order, 'order', linksOf);
 
   constructor(
@@ -53,8 +53,8 @@ export class OrdersService implements ResourceService<Order, OrdersQuery> {
     return { records: await this.loader.toResources(await this.loader.withDetails(orders), query.dp), ...page };
   }
 
-  async get(id: number): Promise<Order> {
-    return this.toResource(await this.find(id, 'view'));
+  async get(id: number, { dp }: OrderItemQuery): Promise<Order> {
+    return this.toResource(await this.find(id, 'view'), dp);
   }
 
   create(input: OrderInput, context: RequestContext): Promise<Order> {
@@ -113,7 +113,8 @@ export class OrdersService implements ResourceService<Order, OrdersQuery> {
     return details;
   }
 
-  private async toResource(details: OrderDetails): Promise<Order> {
-    return (await this.loader.toResources([details]))[0];
+  /** Amounts have the decimals of the shop, unless a request asks for another number. */
+  private async toResource(details: OrderDetails, decimals?: number): Promise<Order> {
+    return (await this.loader.toResources([details], decimals))[0];
   }
 }

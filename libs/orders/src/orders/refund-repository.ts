@@ -24,12 +24,12 @@ export class RefundRepository {
   async add(
     unit: UnitOfWork,
     order: OrderEntity,
-    { amount, reason }: Pick<RefundEntity, 'amount' | 'reason'>,
+    sent: Omit<RefundEntity, 'id' | 'orderId' | 'createdAt'>,
   ): Promise<{ order: OrderEntity; refund: RefundEntity }> {
     const id = await unit.nextId('refund');
-    const refund: RefundEntity = { id, orderId: order.id, createdAt: now(), amount, reason };
+    const refund: RefundEntity = { id, orderId: order.id, createdAt: now(), ...sent };
     await this.refunds.insert(unit, refund);
-    return { order: await this.updateSums(unit, order, amount, 1), refund };
+    return { order: await this.updateSums(unit, order, sent.amount, 1), refund };
   }
 
   /** Deletes a refund with its lines. Returns the order with its new sums. */

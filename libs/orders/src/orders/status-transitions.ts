@@ -6,8 +6,9 @@ import type { ShopOptions } from '@grove/settings';
 import { OrdersConfig } from './orders.config.js';
 import { itemsOf } from '../lines/coupon-shares.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
-import { SOLD, type OrderStatus } from '../model/order-status.js';
+import { isListedStatus, SOLD, type OrderStatus } from '../model/order-status.js';
 import type { OrderEntity } from '../model/order.entity.js';
+import type { RefundEntity } from '../model/refund.entity.js';
 import { effectsOf, type OrderState, type StatusEffects } from './order-status.rules.js';
 import { refundableAmount } from './order.rules.js';
 
@@ -124,7 +125,7 @@ function afterEffects(order: OrderEntity, status: OrderStatus, effects: StatusEf
   return {
     ...order,
     status,
-    notInTrash: true,
+    notInTrash: isListedStatus(status),
     ...(effects.isPaid && { paidAt: now() }),
     ...(effects.isCompleted && { completedAt: now() }),
     ...(effects.usage && { usageCounted: effects.usage === 'counted' }),
@@ -136,6 +137,13 @@ function afterEffects(order: OrderEntity, status: OrderStatus, effects: StatusEf
 /** A line with the moment at which it was sold, for the report of top sellers; null if the order is not a sale. */
 export const withSoldAt = (line: OrderLineEntity, order: OrderEntity): OrderLineEntity =>
   line.kind === 'item' ? { ...line, soldAt: SOLD.includes(order.status) ? order.createdAt : null } : line;
+
+/** A line of a refund with the moment at which it was sold back; null if the order is in the trash. */
+export const withSoldBackAt = <L extends Pick<OrderLineEntity, 'kind' | 'soldAt'>>(
+  line: L,
+  { createdAt }: Pick<RefundEntity, 'createdAt'>,
+  { status }: Pick<OrderEntity, 'status'>,
+): L => (line.kind === 'item' ? { ...line, soldAt: status === 'trash' ? null : createdAt } : line);
 
 function statusNotes(
   order: OrderEntity,

@@ -9,13 +9,14 @@ import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import { OrderLines } from '../lines/order-lines.js';
 import type { RefundEntity } from '../model/refund.entity.js';
 import { OrderNotes } from '../notes/order-notes.js';
+import { withSoldBackAt } from '../orders/status-transitions.js';
 import type { OrderDetails } from '../orders/order-presenter.js';
 import { refundableAmount } from '../orders/order.rules.js';
 import { OrderWriter, type WrittenOrder } from '../orders/order-writer.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/refund-repository.js';
 import type { RefundInput } from './refund.resource.js';
-import { refundLines, refundTotalOf } from './refund.rules.js';
+import { partsOfRefund, refundLines, refundTotalOf } from './refund.rules.js';
 
 /** A refund with its lines. */
 export interface RefundDetails {
@@ -43,8 +44,11 @@ export class RefundWriter {
     const amount = amountOf(input.amount, refundTotalOf(draft), shop.priceDecimals).micros;
     const left = refundableAmount(current.order);
     if (amount > left) throw new RefundTooLarge({ left: Money.ofMicros(left).toFixed(shop.priceDecimals) });
-    const { order, refund } = await this.refunds.add(unit, current.order, { amount, reason: input.reason ?? '' });
-    const lines = await this.lines.write(unit, refund.id, [], draft);
+    const { order, refund } = await this.refunds.add(unit, current.order, {
+      ...{ amount, ...partsOfRefund(draft), reason: input.reason ?? '', refundedBy: context.principal.userId },
+    });
+    const soldBack = draft.map((line) => withSoldBackAt(line, refund, current.order));
+    const lines = await this.lines.write(unit, refund.id, [], soldBack);
     const moves = shop.manageStock ? await this.restock(unit, current, lines, shop.outOfStockThreshold) : [];
     const orderLines = await this.lines.write(unit, order.id, current.lines, withReturned(current.lines, lines, moves));
     const refunded = { order, lines: orderLines, refunds: [refund, ...current.refunds] };

@@ -1,4 +1,4 @@
-import { SHOP, DatedQuery, Field, Resource } from '@grove/rest';
+import { SHOP, DatedQuery, Field, ItemQuery, Resource } from '@grove/rest';
 import { LineItem } from '../lines/line.resource.js';
 
 /** Arguments of the list of refunds. */
@@ -10,6 +10,11 @@ export class RefundsQuery extends DatedQuery {
     max: 6,
   })
   dp?: number;
+}
+
+/** Arguments of reading one refund. */
+export class RefundItemQuery extends ItemQuery {
+  @Field.integer({ description: 'Number of decimals of amounts.', min: 0, max: 6 }) dp?: number;
 }
 
 /** Arguments of a deletion, besides `force`. */
@@ -36,6 +41,7 @@ export class RefundedLine extends LineItem {
   title: 'order_refund',
   capability: 'manage_orders',
   collection: RefundsQuery,
+  item: RefundItemQuery,
   deletion: RefundDeletion,
   immutable: true,
   checkForceBeforeLookup: true,

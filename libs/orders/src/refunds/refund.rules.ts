@@ -1,5 +1,6 @@
 import { Money } from '@grove/core';
 import { ForeignLine, RefundNegative, RefundTooLarge } from '../errors.js';
+import { taxesOf } from '../lines/line-taxes.rules.js';
 import type { OrderLineEntity } from '../lines/order-line.entity.js';
 import type { RefundedLine } from './refund.resource.js';
 
@@ -31,6 +32,12 @@ export function refundLines(
 export const refundTotalOf = (refunds: readonly OrderLineEntity[]): Money =>
   Money.sum(refunds.map(({ total, totalTax }) => Money.ofMicros(-total - totalTax)));
 
+/** How much of a refund is tax, and how much shipping costs, as positive amounts. */
+export const partsOfRefund = (refunds: readonly OrderLineEntity[]): { readonly tax: bigint; readonly shipping: bigint } => ({
+  tax: refunds.reduce((sum, { totalTax }) => sum - totalTax, 0n),
+  shipping: refunds.reduce((sum, { kind, total }) => (kind === 'shipping' ? sum - total : sum), 0n),
+});
+
 function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax = [] }: Partial<RefundedLine>): OrderLineEntity {
   const total = amountOf(refundTotal).negated();
   const taxes = refundTax.map(({ id = 0, refundTotal: tax }) => ({ id, amount: amountOf(tax).negated() }));
@@ -45,6 +52,7 @@ function refundOf(line: OrderLineEntity, { quantity = 0, refundTotal, refundTax 
     total: total.micros,
     totalTax,
     taxes: taxes.map(({ id, amount }) => ({ id, total: amount.toText(), subtotal: amount.toText() })),
+    shownAs: {},
     reducedStock: 0,
     stockManagedById: 0,
     soldAt: null,
@@ -77,9 +85,8 @@ const positiveOf = (micros: bigint): bigint => (micros > 0n ? micros : 0n);
 const totalOf = ({ total }: OrderLineEntity, decimals: number): bigint => largestOf(total, roundedTo(decimals, total));
 
 /** The tax of a line. Clients may refund it as it is shown, or unrounded, or the sum of its rounded taxes. */
-function taxOf({ totalTax, taxes }: OrderLineEntity, decimals: number): bigint {
-  const unrounded = Money.sum(taxes.map(({ total }) => Money.of(total))).micros;
-  return largestOf(totalTax, unrounded, roundedTo(decimals, totalTax));
+function taxOf(line: OrderLineEntity, decimals: number): bigint {
+  return largestOf(line.totalTax, taxesOf(line).micros, roundedTo(decimals, line.totalTax));
 }
 
 const roundedTo = (decimals: number, micros: bigint): bigint => Money.ofMicros(micros).round(decimals).micros;

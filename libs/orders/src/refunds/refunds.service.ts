@@ -11,7 +11,6 @@ import {
   type ResourceService,
   type Target,
   type Verb,
-  type ViewQuery,
 } from '@grove/rest';
 import { ShopSettings, SiteSettings } from '@grove/settings';
 import { RefundNotDeletable, RefundNotFound, RefundOfOther, RefundsOrderNotFound } from '../errors.js';
@@ -23,11 +22,11 @@ import type { OrderDetails } from '../orders/order-presenter.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { RefundRepository } from '../orders/refund-repository.js';
 import { RefundWriter, type RefundDetails } from './refund-writer.js';
-import type { Refund, RefundInput, RefundsQuery } from './refund.resource.js';
+import type { Refund, RefundInput, RefundItemQuery, RefundsQuery } from './refund.resource.js';
 
 /** The verbs of the refunds of one order, which the path names. A refund is never changed. */
 @Injectable()
-export class RefundsService implements ResourceService<Refund, RefundsQuery> {
+export class RefundsService implements ResourceService<Refund, RefundsQuery, RefundItemQuery> {
   private readonly table: Table<RefundEntity>;
 
   constructor(
@@ -46,6 +45,8 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
   async list(args: RefundsQuery, _context: RequestContext, parents: ParentIds): Promise<Page<Refund>> {
     const query = withListFilter(args);
     const { order } = await this.orderOf(parents);
+    // An order in the trash hides its refunds.
+    if (order.status === 'trash') return { records: [], total: 0, perPage: query.perPage };
     const selection = await this.selection(order.id, query);
     const { rows, total } = await this.table.page(selection, query.perPage, offsetOf(query));
     const lines = await this.lines.of(rows.map(({ id }) => id));
@@ -56,8 +57,8 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
     return { records, total, perPage: query.perPage };
   }
 
-  async get(id: number, _query: ViewQuery, _context: RequestContext, parents: ParentIds): Promise<Refund> {
-    return this.toResource(await this.find(id, 'view', parents));
+  async get(id: number, { dp }: RefundItemQuery, _context: RequestContext, parents: ParentIds): Promise<Refund> {
+    return this.toResource(await this.find(id, 'view', parents), dp);
   }
 
   create(input: RefundInput, context: RequestContext, parents: ParentIds): Promise<Refund> {
@@ -115,8 +116,8 @@ export class RefundsService implements ResourceService<Refund, RefundsQuery> {
     return { refund, lines: (await this.lines.of([id])).get(id)! };
   }
 
-  private async toResource(details: RefundDetails): Promise<Refund> {
-    return (await this.toResources([details]))[0];
+  private async toResource(details: RefundDetails, decimals?: number): Promise<Refund> {
+    return (await this.toResources([details], decimals))[0];
   }
 
   /** Amounts have the decimals of the shop, unless a list asks for another number. */

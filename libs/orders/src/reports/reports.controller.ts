@@ -20,8 +20,8 @@ import { TopSellers } from './top-sellers.js';
 const ROOT = '/shop/v1/reports';
 
 const REPORTS: readonly Report[] = [
-  { slug: 'sales', description: 'What was sold, refunded and discounted, by day or month.' },
-  { slug: 'top_sellers', description: 'The products of which most pieces were sold.' },
+  { slug: 'sales', description: 'List of sales reports.' },
+  { slug: 'top_sellers', description: 'List of top sellers products.' },
 ];
 
 /** The reports of the shop. Their figures are computed on request. */

@@ -1,27 +1,26 @@
 import { Money } from '@grove/core';
 import type { ReportRange } from './report-range.rules.js';
 
-/** The sums of orders. */
-interface OrderSums {
+/** The sums of the orders with one status, before refunds. */
+export interface OrderSums {
   readonly orders: number;
   readonly items: number;
   readonly total: Money;
-  /** Refunds of orders that are not fully refunded. */
-  readonly refunded: Money;
   readonly tax: Money;
   readonly shipping: Money;
   readonly discount: Money;
 }
 
-/** The sums of the orders with one status. */
-export interface StatusSums extends OrderSums {
-  /** Whether the orders are fully refunded. */
-  readonly isRefunded: boolean;
+/** The sums of refunds, and what of them was tax and shipping. */
+export interface RefundSums {
+  readonly amount: Money;
+  readonly tax: Money;
+  readonly shipping: Money;
 }
 
 /** The sums of one bucket of the range. */
 export interface BucketSums {
-  readonly orders: readonly StatusSums[];
+  readonly orders: readonly OrderSums[];
   /** New customers. */
   readonly customers: number;
 }
@@ -53,17 +52,21 @@ export interface SalesFigures {
   totalCustomers: number;
 }
 
-/** Computes the report of a range from the sums of its buckets. */
-export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly BucketSums[], decimals: number): SalesFigures {
+/** Computes the report of a range from the sums of its buckets, and of the refunds that were made in the range. */
+export function salesFigures(
+  { groupedBy, buckets }: ReportRange,
+  sums: readonly BucketSums[],
+  refunded: readonly RefundSums[],
+  decimals: number,
+): SalesFigures {
   const shown = (amount: Money): string => amount.toFixed(decimals);
-  const orders = sums.flatMap((bucket) => bucket.orders);
-  const all = sumUp(orders);
-  const refunded = sumUp(orders.filter(({ isRefunded }) => isRefunded));
-  const sold = sumUp(orders.filter(({ isRefunded }) => !isRefunded));
-  // A refunded order returned its whole total, including tax and shipping.
-  const refunds = sold.refunded.plus(refunded.total);
-  const sales = all.total.minus(refunds);
-  const net = sales.minus(sold.shipping).minus(sold.tax);
+  const all = sumUp(sums.flatMap((bucket) => bucket.orders));
+  const refunds = Money.sum(refunded.map(({ amount }) => amount));
+  // Rounded first, so that the figures add up although imported orders may have smaller parts.
+  const sales = all.total.minus(refunds).round(decimals);
+  const tax = all.tax.minus(Money.sum(refunded.map((refund) => refund.tax))).round(decimals);
+  const shipping = all.shipping.minus(Money.sum(refunded.map((refund) => refund.shipping))).round(decimals);
+  const net = sales.minus(shipping).minus(tax);
   // The quotient is truncated at six decimals, and still rounds right.
   const average = Money.ofMicros(net.micros / BigInt(buckets.length));
   return {
@@ -72,8 +75,8 @@ export function salesFigures({ groupedBy, buckets }: ReportRange, sums: readonly
     averageSales: shown(average),
     totalOrders: all.orders,
     totalItems: all.items,
-    totalTax: shown(sold.tax),
-    totalShipping: shown(sold.shipping),
+    totalTax: shown(tax),
+    totalShipping: shown(shipping),
     // The only amount that is a number in JSON. It is not used in further calculations.
     totalRefunds: Number(shown(refunds)),
     totalDiscount: shown(all.discount),
@@ -98,12 +101,11 @@ function lineOf({ orders, customers }: BucketSums, shown: (amount: Money) => str
 
 function sumUp(parts: readonly OrderSums[]): OrderSums {
   const count = (key: 'orders' | 'items') => parts.reduce((sum, part) => sum + part[key], 0);
-  const amount = (key: 'total' | 'refunded' | 'tax' | 'shipping' | 'discount') => Money.sum(parts.map((part) => part[key]));
+  const amount = (key: 'total' | 'tax' | 'shipping' | 'discount') => Money.sum(parts.map((part) => part[key]));
   return {
     orders: count('orders'),
     items: count('items'),
     total: amount('total'),
-    refunded: amount('refunded'),
     tax: amount('tax'),
     shipping: amount('shipping'),
     discount: amount('discount'),

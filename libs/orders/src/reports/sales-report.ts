@@ -5,16 +5,12 @@ import { countRegistrations } from '@grove/users';
 import { SOLD } from '../model/order-status.js';
 import { exactSum, exactSumSql } from './exact-sum.js';
 import type { Bucket, ReportRange } from './report-range.rules.js';
-import { salesFigures, type BucketSums, type SalesFigures, type StatusSums } from './sales-figures.rules.js';
+import { salesFigures, type BucketSums, type OrderSums, type RefundSums, type SalesFigures } from './sales-figures.rules.js';
 
-/** The orders that count as sales. A refunded order without refunds was created as refunded, and keeps its total. */
-const PARTS: readonly { readonly condition: string; readonly isRefunded: 0 | 1 }[] = [
-  { condition: `status IN (${SOLD.map((status) => `'${status}'`).join(', ')})`, isRefunded: 0 },
-  { condition: "status = 'refunded' AND refunded > 0", isRefunded: 1 },
-  { condition: "status = 'refunded' AND refunded <= 0", isRefunded: 0 },
-];
+/** The statuses of orders that are not fully refunded, as SQL. */
+const SOLD_STATUSES = SOLD.map((status) => `'${status}'`).join(', ');
 
-const AMOUNTS = ['total', 'refunded', 'cart_tax', 'shipping_tax', 'shipping_total', 'coupon_discount'];
+const AMOUNTS = ['total', 'cart_tax', 'shipping_tax', 'shipping_total', 'coupon_discount'];
 
 /** The sales in a range of days or months. */
 @Injectable()
@@ -26,39 +22,59 @@ export class SalesReport {
     const sums: BucketSums[] = [];
     // One after the other, so that a long report leaves connections for other requests. A bucket is a short index range.
     for (const bucket of range.buckets) sums.push(await this.sumsOf(bucket));
-    return salesFigures(range, sums, decimals);
+    return salesFigures(range, sums, await this.refundsIn(range), decimals);
   }
 
   private async sumsOf({ from, until }: Bucket): Promise<BucketSums> {
     const [rows, customers] = await Promise.all([
-      this.database.read(
-        this.ordersSql,
-        PARTS.flatMap(() => [from, until]),
-      ),
+      this.database.read(this.ordersSql, [from, until]),
       countRegistrations(this.database, 'customer', from, until),
     ]);
-    return { orders: rows.map(statusSums), customers };
+    return { orders: rows.map(orderSums), customers };
+  }
+
+  /** Refunds count at their own time. A fully refunded order returns its whole total, once, at the time of any of its refunds. */
+  private async refundsIn({ buckets }: ReportRange): Promise<RefundSums[]> {
+    const range = [buckets[0].from, buckets[buckets.length - 1].until];
+    const rows = await this.database.read(this.refundsSql, [...range, ...range]);
+    return rows.filter(({ refunds }) => Number(refunds) > 0).map(refundSums);
   }
 
   /** All columns are in the index over status and date, so no row is read. */
   private get ordersSql(): string {
-    const sums = AMOUNTS.map((column) => `${exactSumSql(this.database.engineName, column)} AS ${column}`).join(', ');
-    return PARTS.map(
-      ({ condition, isRefunded }) =>
-        `SELECT ${isRefunded} AS is_refunded, COUNT(*) AS orders, SUM(item_count) AS items, ${sums} FROM shop_order
-          WHERE ${condition} AND created_at >= ? AND created_at < ? GROUP BY status`,
-    ).join(' UNION ALL ');
+    return `SELECT COUNT(*) AS orders, SUM(item_count) AS items, ${AMOUNTS.map((column) => this.sum(column, column)).join(', ')}
+      FROM shop_order WHERE status IN (${SOLD_STATUSES}, 'refunded') AND created_at >= ? AND created_at < ? GROUP BY status`;
+  }
+
+  /** The cross join makes SQLite begin with the refunds, of which there are few. */
+  private get refundsSql(): string {
+    const inRange = 'refund.created_at >= ? AND refund.created_at < ?';
+    return `SELECT COUNT(*) AS refunds, ${this.sum('refund.amount', 'amount')}, ${this.sum('refund.tax', 'tax')},
+        ${this.sum('refund.shipping', 'shipping')}
+      FROM refund CROSS JOIN shop_order ON shop_order.id = refund.order_id WHERE ${inRange} AND shop_order.status IN (${SOLD_STATUSES})
+      UNION ALL
+      SELECT COUNT(*) AS refunds, ${this.sum('total', 'amount')}, ${this.sum('(cart_tax + shipping_tax)', 'tax')},
+        ${this.sum('shipping_total', 'shipping')}
+      FROM shop_order WHERE status = 'refunded' AND id IN (SELECT order_id FROM refund WHERE ${inRange})`;
+  }
+
+  private sum(column: string, name: string): string {
+    return `${exactSumSql(this.database.engineName, column)} AS ${name}`;
   }
 }
 
-function statusSums(row: Row): StatusSums {
+const refundSums = ({ amount, tax, shipping }: Row): RefundSums => ({
+  amount: Money.ofMicros(exactSum(amount)),
+  tax: Money.ofMicros(exactSum(tax)),
+  shipping: Money.ofMicros(exactSum(shipping)),
+});
+
+function orderSums(row: Row): OrderSums {
   const amount = (column: string): Money => Money.ofMicros(exactSum(row[column]));
   return {
-    isRefunded: Boolean(row.is_refunded),
     orders: Number(row.orders),
     items: Number(row.items),
     total: amount('total'),
-    refunded: amount('refunded'),
     tax: amount('cart_tax').plus(amount('shipping_tax')),
     shipping: amount('shipping_total'),
     discount: amount('coupon_discount'),

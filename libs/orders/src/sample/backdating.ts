@@ -26,6 +26,8 @@ export class Backdating {
   async order(id: number, at: Instant): Promise<void> {
     await this.incrementDayCounter(id, -1);
     for (const [table, key, columns] of ORDER_COLUMNS) await this.move(table, key, columns, id, at);
+    const refunds = await this.unit.read<{ id: number }>('SELECT id FROM refund WHERE order_id = ?', [id]);
+    for (const refund of refunds) await this.move('order_line', 'order_id', ['sold_at'], refund.id, at);
     await this.incrementDayCounter(id, 1);
   }
 

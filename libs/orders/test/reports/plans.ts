@@ -7,6 +7,8 @@ export interface Plan {
   readonly isNarrow: boolean;
   /** Whether only an index is read, and no row of the table. */
   readonly isCovered: boolean;
+  /** Whether single rows are read by their id. */
+  readonly isById: boolean;
 }
 
 /** The plans of all statements that `reading` sends to the database. */
@@ -30,13 +32,24 @@ async function planOf(database: Database, sql: string, parameters: readonly SqlV
     const steps = await database.read<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, parameters);
     return steps.flatMap(({ detail }) => {
       const [, way, table] = /^(SCAN|SEARCH) (\w+)/.exec(detail) ?? [];
-      return table ? [{ table, isNarrow: way === 'SEARCH', isCovered: detail.includes('COVERING INDEX') }] : [];
+      return table
+        ? [
+            {
+              table,
+              isNarrow: way === 'SEARCH',
+              isCovered: detail.includes('COVERING INDEX'),
+              isById: detail.includes('PRIMARY KEY'),
+            },
+          ]
+        : [];
     });
   }
   const steps = await database.read<{ table: string; type: string; Extra: string }>(`EXPLAIN ${sql}`, parameters);
   return steps.map(({ table, type, Extra }) => ({
     table,
-    isNarrow: type !== 'ALL' && type !== 'index',
-    isCovered: Extra.includes('Using index'),
+    // A subquery that is stored holds the few rows that were read before.
+    isNarrow: (type !== 'ALL' && type !== 'index') || table.startsWith('<'),
+    isCovered: (Extra ?? '').includes('Using index'),
+    isById: type === 'eq_ref' || type === 'const',
   }));
 }

@@ -7,11 +7,18 @@ import { usersEntities, usersMigrations } from '@grove/users';
 import { ordersMigrations } from '../../src/index.js';
 import { OrderLineEntity } from '../../src/lines/order-line.entity.js';
 import { OrderEntity, type OrderEntity as Order } from '../../src/model/order.entity.js';
+import { RefundEntity } from '../../src/model/refund.entity.js';
 
 /** A database with the tables that reports read, for tests. */
 export async function openSales(engine: TestEngine): Promise<Database> {
   const migrations = [databaseMigrations, settingsMigrations, usersMigrations, contentMigrations, catalogueMigrations];
-  const entities = [settingsEntities, usersEntities, contentEntities, catalogueEntities, [OrderEntity, OrderLineEntity]];
+  const entities = [
+    settingsEntities,
+    usersEntities,
+    contentEntities,
+    catalogueEntities,
+    [OrderEntity, OrderLineEntity, RefundEntity],
+  ];
   const database = await Database.open({
     url: await engine.createDatabase(),
     entities: entities.flat(),
@@ -23,7 +30,17 @@ export async function openSales(engine: TestEngine): Promise<Database> {
 
 /** What a report reads of an order; the instant is in UTC. */
 export type SoldOrder = Pick<Order, 'status' | 'createdAt'> &
-  Partial<Pick<Order, 'itemCount' | 'total' | 'refunded' | 'cartTax' | 'shippingTax' | 'shippingTotal' | 'couponDiscount'>>;
+  Partial<Pick<Order, 'itemCount' | 'total' | 'cartTax' | 'shippingTax' | 'shippingTotal' | 'couponDiscount'>> & {
+    readonly refunds?: readonly RefundOfOrder[];
+  };
+
+/** What a report reads of a refund. Without a time it was made together with its order. */
+export interface RefundOfOrder {
+  readonly amount: bigint;
+  readonly tax?: bigint;
+  readonly shipping?: bigint;
+  readonly createdAt?: string;
+}
 
 export async function store(database: Database, orders: readonly SoldOrder[]): Promise<void> {
   await database.write(async (unit) => {
@@ -31,11 +48,23 @@ export async function store(database: Database, orders: readonly SoldOrder[]): P
     const rows = orders.map(({ createdAt, ...order }, index) => ({
       ...blankRow(database, 'shop_order'),
       ...{ id: ids[index], created_at: createdAt, modified_at: createdAt, status: order.status },
-      ...{ item_count: order.itemCount ?? 0, total: order.total ?? 0n, refunded: order.refunded ?? 0n },
+      ...{ item_count: order.itemCount ?? 0, total: order.total ?? 0n },
       ...{ cart_tax: order.cartTax ?? 0n, shipping_tax: order.shippingTax ?? 0n },
       ...{ shipping_total: order.shippingTotal ?? 0n, coupon_discount: order.couponDiscount ?? 0n },
     }));
     await unit.insertMany('shop_order', rows);
+    const refunds = orders.flatMap((order, index) =>
+      (order.refunds ?? []).map((refund) => ({
+        ...blankRow(database, 'refund'),
+        ...{ order_id: ids[index], amount: refund.amount, tax: refund.tax ?? 0n, shipping: refund.shipping ?? 0n },
+        created_at: refund.createdAt ?? order.createdAt,
+      })),
+    );
+    const refundIds = await unit.nextIds('refund', refunds.length);
+    await unit.insertMany(
+      'refund',
+      refunds.map((refund, index) => ({ ...refund, id: refundIds[index] })),
+    );
   });
 }
 

@@ -21,6 +21,8 @@ export async function readOrderTables(database: Database): Promise<OrderTables> 
 }
 
 const SOLD = ['processing', 'completed', 'on-hold'];
+const DRAFTS = ['checkout-draft', 'auto-draft'];
+const OF_GROVE = [...SOLD, ...DRAFTS, 'pending', 'cancelled', 'refunded', 'failed', 'trash'];
 const cents = (micros: bigint): bigint => Money.ofMicros(micros).round(2).micros;
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((so, amount) => so + amount, 0n);
 
@@ -89,8 +91,9 @@ async function counterFaults(database: Database, { orders, lines }: OrderTables)
   const count = (name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
   const linesOf = byOrder(lines);
   for (const { id, status, notInTrash, customerId, createdAt } of orders) {
-    count(`order/${status}`);
-    if (notInTrash) count(`order/${status}/${createdAt.slice(0, 10)}`);
+    const counted = OF_GROVE.includes(status) ? status : 'other';
+    count(`order/${counted}`);
+    if (notInTrash) count(`order/${counted}/${createdAt.slice(0, 10)}`);
     if (notInTrash && customerId === 0) count('order/guests');
     const items = (linesOf.get(id) ?? []).filter(({ kind }) => kind === 'item');
     if (notInTrash) for (const product of new Set(items.map(({ productId }) => productId))) count(`order/product/${product}`);

@@ -1,7 +1,7 @@
 import { SHOP, Field, Resource } from '@grove/rest';
 import { TaxRateExists } from '../errors.js';
 import { rateError } from './tax-rate.rules.js';
-import { RATE_CLASSES, TaxRatesQuery } from './tax-rates.query.js';
+import { rateClass, TaxRatesQuery } from './tax-rates.query.js';
 
 /** A tax rate of a location. */
 @Resource({
@@ -32,5 +32,5 @@ export class TaxRate {
   @Field.boolean({ description: 'Calculated on the price including earlier taxes.', default: false }) compound: boolean;
   @Field.boolean({ description: 'Also applies to shipping.', default: true }) shipping: boolean;
   @Field.integer({ description: 'Position in lists.' }) order: number;
-  @Field.enum(RATE_CLASSES, { description: 'Tax class.', default: 'standard' }) class: string;
+  @Field.of(rateClass, { description: 'Tax class.', default: 'standard' }) class: string;
 }

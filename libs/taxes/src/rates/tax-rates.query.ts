@@ -1,13 +1,21 @@
-import { CollectionQuery, IGNORE_EMPTY, Field } from '@grove/rest';
+import { CollectionQuery, Field, type FieldType, IGNORE_EMPTY, oneOf, text } from '@grove/rest';
 import type { Order } from '@grove/database';
 
-/** The possible tax classes of a rate. */
-export const RATE_CLASSES: readonly string[] = ['standard', 'reduced-rate', 'zero-rate'];
+/** The tax classes that each shop starts with. */
+export const INITIAL_CLASSES: readonly string[] = ['standard', 'reduced-rate', 'zero-rate'];
+
+const slug = text({ max: 200 });
+
+/** The tax class of a rate. Documents name the initial classes only; the service knows which exist. */
+export const rateClass: FieldType = {
+  schema: oneOf(INITIAL_CLASSES).schema,
+  parse: (value) => slug.parse(value),
+};
 
 /** Arguments of the list of tax rates. */
 export class TaxRatesQuery extends CollectionQuery {
   @Field.integer({ description: 'Skip this many records; takes precedence over page.', min: 0 }) offset?: number;
   @Field.enum(['asc', 'desc'], { description: 'Sort direction.', default: 'asc' }) order: Order;
   @Field.enum(['id', 'order'], { description: 'Sort by this field.', default: 'order' }) orderby: string;
-  @Field.enum(RATE_CLASSES, { description: 'Only rates of this class.', ignoredValues: IGNORE_EMPTY }) class?: string;
+  @Field.of(rateClass, { description: 'Only rates of this class.', ignoredValues: IGNORE_EMPTY }) class?: string;
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CrudService, type Verb, type Write } from '@grove/rest';
 import { Database, type Selection } from '@grove/database';
-import { foldForSearch, definedOnly, stripTags, type RestErrorClass } from '@grove/core';
+import { foldForSearch, definedOnly, InvalidParameters, stripTags, type RestErrorClass } from '@grove/core';
 import { TaxRateNotDeletable, TaxRateNotFound } from '../errors.js';
-import { locationKey, regionKey } from './location-key.rules.js';
+import { derivedColumns } from './derived-columns.rules.js';
 import { TaxRateEntity } from './tax-rate.entity.js';
 import type { TaxRate } from './tax-rate.resource.js';
 import { formatRate, parseRate, normalizeLocation } from './tax-rate.rules.js';
 import { UNNAMED_RATE } from './tax-names.rules.js';
-import type { TaxRatesQuery } from './tax-rates.query.js';
+import { TaxClassesService } from '../tax-classes/tax-classes.service.js';
+import { INITIAL_CLASSES, type TaxRatesQuery } from './tax-rates.query.js';
 
 /** The values of a new rate. */
 const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'searchText'> = {
@@ -28,7 +29,10 @@ const DEFAULTS: Omit<TaxRateEntity, 'id' | 'regionKey' | 'locationKey' | 'search
 /** List, read, create, update and delete of tax rates. */
 @Injectable()
 export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRatesQuery> {
-  constructor(database: Database) {
+  constructor(
+    database: Database,
+    private readonly taxClasses: TaxClassesService,
+  ) {
     super(database, TaxRateEntity);
   }
 
@@ -45,25 +49,29 @@ export class TaxRatesService extends CrudService<TaxRateEntity, TaxRate, TaxRate
   }
 
   protected async prepare(input: Partial<TaxRate>, _write: Write, current?: TaxRateEntity): Promise<Partial<TaxRateEntity>> {
+    await this.assertExistingClass(input.class);
     const changes = columnsOf(
       current ? { ...input, postcode: input.postcode || undefined, city: input.city || undefined } : input,
     );
     const whole = { ...(current ?? DEFAULTS), ...changes };
-    const texts = [whole.name, whole.country, whole.state, whole.postcode, whole.city];
-    return {
-      ...(current ? changes : whole),
-      regionKey: regionKey(whole),
-      locationKey: locationKey(whole),
-      searchText: foldForSearch(texts.join(' ')),
-    };
+    return { ...(current ? changes : whole), ...derivedColumns(whole) };
   }
 
-  protected applyFilters(selection: Selection, query: TaxRatesQuery): void {
+  protected async applyFilters(selection: Selection, query: TaxRatesQuery): Promise<void> {
     const { include, exclude, search, class: taxClass, order, orderby } = query;
+    await this.assertExistingClass(taxClass);
     selection.whereListed('id', include, exclude);
     if (search) selection.whereContainsWords('search_text', foldForSearch(search).split(' '));
     if (taxClass !== undefined) selection.where('tax_class = ?', toStoredClass(taxClass));
     selection.orderBy(orderby === 'id' ? 'id' : 'position', order, { column: 'id', order: 'asc' });
+  }
+
+  private async assertExistingClass(taxClass: string | undefined): Promise<void> {
+    if (taxClass === undefined || INITIAL_CLASSES.includes(taxClass)) return;
+    const slugs = await this.taxClasses.slugs();
+    if (slugs.has(taxClass)) return;
+    const sentence = `class must be one of ${[STANDARD, ...slugs].join(', ')}.`;
+    throw new InvalidParameters({ names: 'class', params: { class: sentence } });
   }
 }
 

@@ -37,8 +37,8 @@ export class CustomerDownloadsController {
 }
 
 function toJson(download: Download, customer: { id: number; email: string }, context: RequestContext): JsonRecord {
-  const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay } = download;
-  const parameters = { download_file: `${ownerId}`, order: orderKey, email: customer.email, key: id };
+  const { id, name, file, orderId, orderKey, ownerId, productId, remaining, lastDay, email = customer.email } = download;
+  const parameters = { download_file: `${ownerId}`, order: orderKey, email, key: id };
   const record: CustomerDownload = {
     downloadUrl: `${context.mountPoint.home}/?${new URLSearchParams(parameters).toString()}`,
     downloadId: id,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { downloadsOfLines } from '@grove/catalogue';
+import { downloadsOfLines, downloadsOfProducts } from '@grove/catalogue';
 import { Database, type Instant } from '@grove/database';
 import { dayOf, now } from '@grove/core';
 import { SiteSettings } from '@grove/settings';
@@ -12,6 +12,8 @@ export interface Download {
   readonly file: string;
   readonly orderId: number;
   readonly orderKey: string;
+  /** Whom the file was given to, if another system did it; the customer otherwise. */
+  readonly email?: string;
   /** The product that was bought; of a variation its parent. */
   readonly productId: number;
   /** The product or variation that the file belongs to. */
@@ -34,7 +36,21 @@ interface Row {
   readonly expiry: number;
 }
 
-/** Finds the downloads of customers. They are derived from the current orders, so no permission is ever stored or revoked. */
+interface PermissionRow {
+  readonly downloadId: string;
+  readonly orderId: number;
+  readonly orderKey: string;
+  readonly email: string;
+  readonly ownerId: number;
+  readonly files: string;
+  readonly remaining: number | null;
+  readonly lastDay: string | null;
+}
+
+/**
+ * Finds the downloads of customers. They are derived from the current orders, so Grove stores and revokes no permissions. Imported orders have the
+ * permissions that the other system gave.
+ */
 @Injectable()
 export class CustomerDownloads {
   constructor(
@@ -43,13 +59,16 @@ export class CustomerDownloads {
   ) {}
 
   async of(customerId: number): Promise<Download[]> {
-    const rows = await this.database.read<Row>(BOUGHT_FILES, [customerId]);
-    if (rows.length === 0) return [];
+    const [rows, permissions] = [
+      await this.database.read<Row>(BOUGHT_FILES, [customerId]),
+      await this.database.read<PermissionRow>(IMPORTED_PERMISSIONS, [customerId]),
+    ];
+    if (rows.length + permissions.length === 0) return [];
     const zone = await this.settings.timezone();
     const today = dayOf(now(), zone);
-    return rows
-      .flatMap((row) => downloadsIn(row, dayOf(row.boughtAt, zone)))
-      .filter(({ remaining, lastDay }) => isOpen(remaining, lastDay, today));
+    return [...permissions.flatMap(permittedDownload), ...rows.flatMap((row) => downloadsIn(row, dayOf(row.boughtAt, zone)))]
+      .filter(({ remaining, lastDay }) => isOpen(remaining, lastDay, today))
+      .sort((one, other) => one.orderId - other.orderId);
   }
 }
 
@@ -62,13 +81,43 @@ const BOUGHT_FILES = `
   FROM shop_order o
   JOIN order_line l ON l.order_id = o.id AND l.kind = 'item'
   ${FILES.joins}
-  WHERE o.customer_id = ? AND o.not_in_trash = 1 AND o.status IN ('processing', 'completed') AND ${FILES.condition}
+  WHERE o.customer_id = ? AND o.not_in_trash = 1 AND o.downloads_imported = 0
+    AND o.status IN ('processing', 'completed') AND ${FILES.condition}
   ORDER BY o.id, l.product_id, l.id`;
+
+const PERMITTED = downloadsOfProducts('p.product_id');
+
+/** The files of paid orders that another system permitted to download. */
+const IMPORTED_PERMISSIONS = `
+  SELECT p.download_id AS downloadId, p.order_id AS orderId, p.order_key AS orderKey, p.user_email AS email, p.remaining AS remaining,
+    p.last_day AS lastDay, ${PERMITTED.columns}
+  FROM download_permission p
+  JOIN shop_order o ON o.id = p.order_id
+  ${PERMITTED.joins}
+  WHERE p.user_id = ? AND o.not_in_trash = 1 AND o.status IN ('processing', 'completed') AND ${PERMITTED.condition}
+  ORDER BY p.order_id, p.product_id, p.id`;
+
+function permittedDownload({
+  downloadId,
+  orderId,
+  orderKey,
+  email,
+  ownerId,
+  files,
+  remaining,
+  lastDay,
+}: PermissionRow): Download[] {
+  return filesIn(files)
+    .filter(({ id }) => id === downloadId)
+    .map((file) => ({ ...file, orderId, orderKey, email, productId: ownerId, ownerId, remaining, lastDay }));
+}
+
+const filesIn = (files: string) => JSON.parse(files) as { id: string; name: string; file: string }[];
 
 function downloadsIn({ files, boughtAt: _boughtAt, quantity, limit, expiry, ...rest }: Row, bought: string): Download[] {
   const terms = { limit, expiry };
   const [remaining, lastDay] = [timesAllowed(terms, quantity), lastDayOf(terms, bought)];
-  return (JSON.parse(files) as { id: string; name: string; file: string }[]).map(({ id, name, file }) => ({
+  return filesIn(files).map(({ id, name, file }) => ({
     ...rest,
     ...{ id, name, file, remaining, lastDay },
   }));

@@ -97,4 +97,5 @@ const refundOf = ({ id, createdAt, status }: OrderEntity, amount: Money): Omit<R
         createdAt,
         amount: amount.micros,
         reason: status === 'refunded' ? 'Order fully refunded.' : 'For the trouble.',
+        ...{ tax: 0n, shipping: 0n, refundedBy: 0 },
       };

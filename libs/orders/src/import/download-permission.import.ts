@@ -1,0 +1,14 @@
+import { type Database, type ImportKind, Table } from '@grove/database';
+import { DownloadPermissionEntity } from '../customers/downloads/download-permission.entity.js';
+
+export type ImportedDownloadPermission = Readonly<DownloadPermissionEntity>;
+
+/** How permissions for downloads are imported. They count for the orders with `downloadsImported`. */
+export function downloadPermissionImport(database: Database): ImportKind<ImportedDownloadPermission> {
+  const permissions = new Table(database, DownloadPermissionEntity);
+  return {
+    name: 'download permission',
+    tables: [{ table: 'download_permission', key: 'id' }],
+    rows: (permission) => ({ download_permission: [permissions.toRow(permission)] }),
+  };
+}

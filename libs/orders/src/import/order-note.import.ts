@@ -1,0 +1,15 @@
+import { type Database, type ImportKind, Table } from '@grove/database';
+import { OrderNoteEntity } from '../notes/order-note.entity.js';
+
+/** A note on an imported order. */
+export type ImportedOrderNote = Readonly<OrderNoteEntity>;
+
+/** How order notes are imported. No mail is sent. */
+export function orderNoteImport(database: Database): ImportKind<ImportedOrderNote> {
+  const notes = new Table(database, OrderNoteEntity);
+  return {
+    name: 'order note',
+    tables: [{ table: 'order_note', key: 'id' }],
+    rows: (note) => ({ order_note: [notes.toRow(note)] }),
+  };
+}

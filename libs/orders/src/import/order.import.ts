@@ -1,0 +1,100 @@
+import { foldForSearch, Money } from '@grove/core';
+import { type Database, type ImportKind, replaceCounters, Table, type UnitOfWork } from '@grove/database';
+import { emailKeyOf } from '../addresses/address.rules.js';
+import { OrderLineEntity } from '../lines/order-line.entity.js';
+import { COUNTED_STATUSES, OTHER_STATUSES } from '../model/order-counters.js';
+import { isListedStatus } from '../model/order-status.js';
+import { OrderEntity } from '../model/order.entity.js';
+import { listingEntryOf, rowsOfProducts } from '../orders/listing-index.js';
+import { searchTextOf } from '../orders/order.rules.js';
+import { withSoldAt } from '../orders/status-transitions.js';
+
+/** Columns that are computed from the others, from the lines and from the refunds. */
+type DerivedColumn =
+  'notInTrash' | 'billingEmailKey' | 'searchText' | 'itemCount' | 'couponDiscount' | 'refunded' | 'refundCount';
+
+/** A line of an imported order or refund, with the id that it has elsewhere. */
+export type ImportedLine = Readonly<Omit<OrderLineEntity, 'orderId' | 'soldAt'>>;
+
+/** An order with its id, as another system has it. Amounts are those of the other system: nothing is calculated again. */
+export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>> {
+  /** Further words by which the other system finds the order, such as those of a former address. */
+  readonly searchWords: string;
+  readonly lines: readonly ImportedLine[];
+}
+
+/** How orders are imported, with their lines. They take no stock and count no sales. */
+export function orderImport(database: Database): ImportKind<ImportedOrder> {
+  const [orders, lines] = [new Table(database, OrderEntity), new Table(database, OrderLineEntity)];
+  return {
+    name: 'order',
+    tables: [
+      { table: 'shop_order', key: 'id', ignored: ['refunded', 'refund_count'] },
+      { table: 'order_line', key: 'order_id' },
+      { table: 'order_of_product', key: 'order_id' },
+    ],
+    sequence: 'order',
+    rows(imported) {
+      const { lines: importedLines, searchWords, ...columns } = imported;
+      const own = importedLines.map((line) => ({ ...line, orderId: imported.id, soldAt: null }));
+      const order = withDerivedColumns(columns, own, searchWords);
+      return {
+        shop_order: [orders.toRow(order)],
+        order_line: own.map((line) => lines.toRow(withSoldAt(line, order))),
+        order_of_product: rowsOfProducts(listingEntryOf(order, own)),
+      };
+    },
+    finish: () => database.write(deriveFromOrders),
+  };
+}
+
+function withDerivedColumns(
+  columns: Omit<OrderEntity, DerivedColumn>,
+  lines: readonly OrderLineEntity[],
+  searchWords: string,
+): OrderEntity {
+  const order: OrderEntity = {
+    ...columns,
+    notInTrash: isListedStatus(columns.status),
+    billingEmailKey: emailKeyOf(columns.billing.email),
+    searchText: '',
+    itemCount: lines.reduce((count, line) => (line.kind === 'item' ? count + line.quantity : count), 0),
+    couponDiscount: Money.sum(lines.filter(({ kind }) => kind === 'coupon').map(({ total }) => Money.ofMicros(total).round(2)))
+      .micros,
+    refunded: 0n,
+    refundCount: 0,
+  };
+  return { ...order, searchText: withFurtherWords(searchTextOf(order, lines), searchWords) };
+}
+
+/** A text for searches with those words that it does not have yet. */
+function withFurtherWords(searchText: string, words: string): string {
+  const further = foldForSearch(words)
+    .split(' ')
+    .filter((word) => word !== '' && !searchText.includes(word));
+  return further.length === 0 ? searchText : `${searchText} ${further.join(' ')}`;
+}
+
+/** Sums up the refunds of each order, and counts the orders anew. */
+async function deriveFromOrders(unit: UnitOfWork): Promise<void> {
+  await unit.query(SUM_REFUNDS);
+  await replaceCounters(unit, { startingWith: 'order/' }, { sql: COUNT_ORDERS, values: [] });
+}
+
+const SUM_REFUNDS = `UPDATE shop_order SET
+  refunded = (SELECT COALESCE(SUM(refund.amount), 0) FROM refund WHERE refund.order_id = shop_order.id),
+  refund_count = (SELECT COUNT(*) FROM refund WHERE refund.order_id = shop_order.id)
+  WHERE refund_count <> 0 OR id IN (SELECT order_id FROM refund)`;
+
+const COUNTED_STATUS = `CASE WHEN status IN (${COUNTED_STATUSES.map((status) => `'${status}'`).join(', ')})
+  THEN status ELSE '${OTHER_STATUSES}' END`;
+
+const COUNT_ORDERS = `
+  SELECT CONCAT('order/', ${COUNTED_STATUS}) AS name, COUNT(*) AS amount FROM shop_order GROUP BY name
+  UNION ALL
+  SELECT CONCAT('order/', ${COUNTED_STATUS}, '/', SUBSTR(created_at, 1, 10)) AS name, COUNT(*) AS amount
+    FROM shop_order WHERE not_in_trash = 1 GROUP BY name
+  UNION ALL
+  SELECT 'order/guests' AS name, COUNT(*) AS amount FROM shop_order WHERE not_in_trash = 1 AND customer_id = 0
+  UNION ALL
+  SELECT CONCAT('order/product/', product_id) AS name, COUNT(*) AS amount FROM order_of_product WHERE not_in_trash = 1 GROUP BY name`;

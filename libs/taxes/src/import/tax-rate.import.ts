@@ -1,0 +1,16 @@
+import { type Database, type ImportKind, Table } from '@grove/database';
+import { derivedColumns } from '../rates/derived-columns.rules.js';
+import { TaxRateEntity } from '../rates/tax-rate.entity.js';
+
+/** A tax rate with its id, as another system has it. */
+export type ImportedTaxRate = Readonly<Omit<TaxRateEntity, 'regionKey' | 'locationKey' | 'searchText'>>;
+
+/** How tax rates are imported. */
+export function taxRateImport(database: Database): ImportKind<ImportedTaxRate> {
+  const rates = new Table(database, TaxRateEntity);
+  return {
+    name: 'tax rate',
+    tables: [{ table: 'tax_rate', key: 'id' }],
+    rows: (rate) => ({ tax_rate: [rates.toRow({ ...rate, ...derivedColumns(rate) })] }),
+  };
+}
