@@ -1,14 +1,22 @@
 import { ContactFormEntity } from './contact-forms/contact-form.entity.js';
 import { Extensions1700000000800 } from './migrations/1700000000800-extensions.js';
 import { SubmissionColumnNames1700000000810 } from './migrations/1700000000810-submission-column-names.js';
+import { SeoTexts1700000001610 } from './migrations/1700000001610-seo-texts.js';
+import { SeoTextEntity } from './seo/seo-text.entity.js';
 import { SubmissionEntity } from './submissions/submission.entity.js';
 
 export { ConfiguratorAnswers } from './configurator/configurator-answers.service.js';
+export type { FormMail, FormMessages, FormProperties, SecondMail } from './contact-forms/contact-form.resource.js';
+export { RESERVED_SLUG } from './contact-forms/contact-forms.service.js';
+export { defaultProperties } from './contact-forms/form-defaults.rules.js';
+export { contactFormImport, type ImportedContactForm } from './import/contact-form.import.js';
 export { ContactFormsConfig } from './contact-forms/contact-forms.config.js';
 export * from './errors.js';
 export { ExtensionsModule } from './extensions.module.js';
+export { seoTextImport, type ImportedSeoText } from './import/seo-text.import.js';
+export { SEO_PLACEHOLDERS } from './seo/seo-text.rules.js';
 export { Seo, SeoProvider, type SeoSubject } from './seo/seo.js';
-export type { FormField } from './submissions/form-fields.rules.js';
+export { unknownFieldTypes, type FormField } from './submissions/form-fields.rules.js';
 export type { FormPart } from './submissions/form-parts.rules.js';
 export { HONEYPOT_FIELD } from './submissions/submission.rules.js';
 export {
@@ -18,5 +26,5 @@ export {
   type SubmissionSource,
 } from './submissions/submissions.service.js';
 
-export const extensionsEntities = [ContactFormEntity, SubmissionEntity];
-export const extensionsMigrations = [Extensions1700000000800, SubmissionColumnNames1700000000810];
+export const extensionsEntities = [ContactFormEntity, SeoTextEntity, SubmissionEntity];
+export const extensionsMigrations = [Extensions1700000000800, SubmissionColumnNames1700000000810, SeoTexts1700000001610];

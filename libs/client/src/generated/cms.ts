@@ -766,7 +766,7 @@ export interface CommentQuery {
   /** No replies to these comments. */ parent_exclude?: number[];
   /** Only comments on these posts. */ post?: number[];
   /** approve, hold, spam, trash, or all (approve and hold). Values other than approve need the capability edit_posts. */ status?: string;
-  /** Type of comment. Values other than comment need the capability edit_posts. */ type?: string;
+  /** Type of comment, such as comment, review or pingback; pings for pingback and trackback, all for every type. Values other than comment need the capability edit_posts. */ type?: string;
   /** Password of the post that the comments are on, if it has one. */ password?: string;
 }
 

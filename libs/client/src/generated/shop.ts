@@ -131,8 +131,8 @@ export interface ChosenOption {
 
 export interface Variation {
   /** Identifier of the variation; leave it out for a new one. */ id: number;
-  /** Date of creation (UTC). */ date_created: string;
-  /** Date of the last change (UTC). */ date_modified: string;
+  /** Date of creation (UTC). */ date_created: string | null;
+  /** Date of the last change (UTC). */ date_modified: string | null;
   /** URL of its page. */ permalink: string;
   /** Stock keeping unit; that of the product if empty. */ sku: string;
   /** Current price. */ price: string;
@@ -169,8 +169,8 @@ export interface Product extends HasLinks {
   /** Name. */ name: string;
   /** Identifier in URLs; generated from the name if absent. */ slug: string;
   /** URL of its page. */ permalink: string;
-  /** Date of creation (UTC). */ date_created: string;
-  /** Date of the last change (UTC). */ date_modified: string;
+  /** Date of creation (UTC). */ date_created: string | null;
+  /** Date of the last change (UTC). */ date_modified: string | null;
   /** Type of product. */ type: OpenEnum<'simple' | 'grouped' | 'external' | 'variable'>;
   /** Status. */ status: OpenEnum<'draft' | 'pending' | 'private' | 'publish'>;
   /** Whether it is featured. */ featured: boolean;
@@ -883,8 +883,8 @@ export interface Order extends HasLinks {
   /** Currency, as an ISO 4217 code; by default that of the shop. */ currency: OpenEnum<Currency>;
   /** Version of the software that wrote the order. */ version: string;
   /** Whether the prices of products included tax when the order was created. */ prices_include_tax: boolean;
-  /** Date of creation (UTC). */ date_created: string;
-  /** Date of the last change (UTC). */ date_modified: string;
+  /** Date of creation (UTC). */ date_created: string | null;
+  /** Date of the last change (UTC). */ date_modified: string | null;
   /** Id of the customer; 0 for a guest. */ customer_id: number;
   /** Discount on the items. */ discount_total: string;
   /** Tax on the discount. */ discount_tax: string;
@@ -901,7 +901,7 @@ export interface Order extends HasLinks {
   /** IP address of the customer. */ customer_ip_address: string;
   /** User agent of the customer. */ customer_user_agent: string;
   /** How the order was created. */ created_via: string;
-  /** For compatibility only; always empty. */ cart_hash: string;
+  /** Hash of the cart of an imported order. */ cart_hash: string;
   /** Note of the customer. */ customer_note: string;
   /** Date of completion, in the time zone of the site. */ date_completed: string | null;
   /** Date of payment, in the time zone of the site. */ date_paid: string | null;
@@ -1013,7 +1013,7 @@ export interface OrderInput {
 export interface OrdersResource
   extends
     Pageable<Order, OrderQuery>,
-    Gettable<Order, { context?: 'view' | 'edit' }>,
+    Gettable<Order, { context?: 'view' | 'edit'; dp?: number }>,
     Creatable<Order, OrderInput>,
     Updatable<Order, Partial<OrderInput>>,
     Deletable<Order, { force?: boolean; reassign?: unknown }>,
@@ -1114,7 +1114,7 @@ export interface RefundInput {
 export interface OrdersRefundsResource
   extends
     Pageable<Refund, RefundQuery>,
-    Gettable<Refund, { context?: 'view' | 'edit' }>,
+    Gettable<Refund, { context?: 'view' | 'edit'; dp?: number }>,
     Creatable<Refund, RefundInput>,
     Deletable<Refund, { force?: boolean; reassign?: unknown }> {}
 
@@ -1127,7 +1127,7 @@ export interface Webhook extends HasLinks {
   /** Second part of the topic. */ event: string;
   /** Events that it receives. */ hooks: string[];
   /** URL that deliveries are sent to. */ delivery_url: string;
-  /** When it was created (UTC). */ date_created: string;
+  /** When it was created (UTC). */ date_created: string | null;
   /** When it was last changed (UTC). */ date_modified: string | null;
 }
 
@@ -1325,7 +1325,7 @@ export interface CustomerShipping {
 
 export interface Customer extends HasLinks {
   /** Identifier of the record. */ id: number;
-  /** Date of creation (UTC). */ date_created: string;
+  /** Date of creation (UTC). */ date_created: string | null;
   /** Date of the last change (UTC); null for none. */ date_modified: string | null;
   /** E-mail address; unique. */ email: string;
   /** First name. */ first_name: string;

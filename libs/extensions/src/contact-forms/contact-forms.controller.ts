@@ -44,8 +44,8 @@ export class ContactFormsController {
     query: ContactFormsQuery,
   })
   async list({ args, context }: RestRequest<ContactFormsQuery>): Promise<RestResponse> {
-    const { records, ...page } = await this.forms.list(args, context);
-    return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(args, page));
+    const { records, total = records.length } = await this.forms.list(args, context);
+    return listResponse(records.map(serializerFor(ContactFormSummary, 'view')), pagingOf(args, { total }));
   }
 
   @Endpoint({ method: 'POST', path: FORMS, summary: 'Create a contact form', body: ContactFormDraft })

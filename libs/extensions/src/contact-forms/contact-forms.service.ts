@@ -11,7 +11,7 @@ import { defaultProperties, mergeProperties } from './form-defaults.rules.js';
 const UNTITLED = 'Untitled';
 
 /** Not allowed as a slug: `/contact-form/embed/` is the address of the card of a post. */
-const RESERVED_SLUG = 'embed';
+export const RESERVED_SLUG = 'embed';
 
 /** Reads and changes contact forms. */
 @Injectable()

@@ -104,3 +104,30 @@ describe('SEO data', () => {
     expect(seoWith({ publishingEntityType: 'company', profileUrlTwitter }).twitterSite).toBe(account);
   });
 });
+
+describe('Texts that were written for search engines', () => {
+  const written = (text: object, subject: Partial<SeoSubject> = {}) =>
+    toSeo({ ...FIGS, ...subject }, SETTINGS, { title: '', description: '', isHidden: false, ...text });
+  const SETTINGS = { answers: new Map([['siteName', 'Noten']]), locale: 'nl_NL' };
+
+  it('take the place of those that are derived, with the values of the record in their placeholders', () => {
+    const { title, description, openGraph } = written({
+      title: 'Buy {title} {separator} {site_name}',
+      description: '<b>{excerpt}</b> Now!',
+    });
+    expect([title, description, openGraph.description]).toEqual([
+      'Buy Figs &#038; nuts - Noten',
+      'Ripe figs. Now!',
+      'Ripe figs. Now!',
+    ]);
+  });
+
+  it('do not fill placeholders in the values', () => {
+    expect(written({ title: '{title}' }, { title: '{excerpt}' }).title).toBe('{excerpt}');
+  });
+
+  it('hide a page from search engines, and a protected post does not show its description', () => {
+    expect(written({ isHidden: true })).toMatchObject({ robots: 'noindex, follow', sitemap: false });
+    expect(written({ description: 'Secret figs' }, { isOpen: false, excerpt: '' }).description).toBe('');
+  });
+});

@@ -1,5 +1,7 @@
 import type { Publisher, Seo, SeoSubject } from './seo.js';
 import { plainText } from '@grove/content';
+import type { SeoTextEntity } from './seo-text.entity.js';
+import { fillSeoText } from './seo-text.rules.js';
 import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
 
 /** The answers to the configurator by field, and the locale of the site. */
@@ -13,16 +15,25 @@ const MAX_DESCRIPTION_LENGTH = 155;
 /** Characters of HTML that are read for a description. */
 const MAX_READ_LENGTH = 5_000;
 
+/** The texts of a page that were written for search engines. */
+type SeoText = Omit<SeoTextEntity, 'id'>;
+
+const DERIVED: SeoText = { title: '', description: '', isHidden: false };
+
 /** The SEO data of a page. */
-export function toSeo(subject: SeoSubject, settings: SeoSettings): Seo {
+export function toSeo(subject: SeoSubject, settings: SeoSettings, text: SeoText = DERIVED): Seo {
   const { answers, locale } = settings;
   const siteName = plainText(answerTo('siteName', answers));
   const title = plainText(subject.title);
-  const description = truncate(plainText(beginningOf(subject.excerpt)));
+  const excerpt = truncate(plainText(beginningOf(subject.excerpt)));
+  const separator = separatorOf(answers);
+  const written = (template: string) => fillSeoText(plainText(template), { title, siteName, separator, excerpt });
+  // What a protected post is about stays hidden.
+  const description = (subject.isOpen && written(text.description)) || excerpt;
   const publisher = publisherOf(answers);
-  const isIndexed = subject.isOpen && isVisible(subject.kind, answers);
+  const isIndexed = subject.isOpen && !text.isHidden && isVisible(subject.kind, answers);
   return {
-    title: [title, siteName].filter(Boolean).join(` ${separatorOf(answers)} `),
+    title: written(text.title) || [title, siteName].filter(Boolean).join(` ${separator} `),
     description,
     robots: `${isIndexed ? 'index' : 'noindex'}, ${isLive(answers) ? 'follow' : 'nofollow'}`,
     canonical: subject.link,

@@ -5,6 +5,7 @@ import { SeoProvider, type Seo, type SeoSubject } from './seo.js';
 import { Media, MediaEntity, MediaPermissions, Page, PicturesService, Post, type BasePost } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { ConfiguratorAnswers } from '../configurator/configurator-answers.service.js';
+import { SeoTextEntity } from './seo-text.entity.js';
 import { SeoFields } from './seo.resource.js';
 import { toSeo } from './seo.rules.js';
 
@@ -12,6 +13,7 @@ import { toSeo } from './seo.rules.js';
 @Injectable()
 export class SeoService extends SeoProvider {
   private readonly media: BatchLoader<MediaEntity>;
+  private readonly texts: BatchLoader<SeoTextEntity>;
 
   constructor(
     database: Database,
@@ -23,14 +25,20 @@ export class SeoService extends SeoProvider {
   ) {
     super();
     this.media = rowLoader(database, MediaEntity);
+    this.texts = rowLoader(database, SeoTextEntity);
     extensions.add(Post, SeoFields, (posts, context) => this.fieldsOfPosts('post', posts, context));
     extensions.add(Page, SeoFields, (pages, context) => this.fieldsOfPosts('page', pages, context));
     extensions.add(Media, SeoFields, (media) => this.fieldsOf(media.map(toSubject)));
   }
 
   async seoOf(subjects: readonly SeoSubject[]): Promise<Seo[]> {
-    const [answers, locale] = await Promise.all([this.answers.all(), this.settings.language()]);
-    return subjects.map((subject) => toSeo(subject, { answers, locale }));
+    const ids = subjects.flatMap(({ id = 0, kind }) => (id > 0 && kind !== 'author' ? [id] : []));
+    const [answers, locale, texts] = await Promise.all([
+      this.answers.all(),
+      this.settings.language(),
+      this.texts.loadMany([...new Set(ids)]),
+    ]);
+    return subjects.map((subject) => toSeo(subject, { answers, locale }, textOf(subject, texts)));
   }
 
   private async fieldsOfPosts(
@@ -45,6 +53,7 @@ export class SeoService extends SeoProvider {
     return this.fieldsOf(
       posts.map((post) => ({
         kind,
+        id: post.id,
         link: post.link,
         title: post.title.rendered,
         excerpt: isUnprotected(post) ? post.excerpt.rendered : '',
@@ -68,11 +77,16 @@ export class SeoService extends SeoProvider {
   }
 }
 
+/** Ids of authors are from another sequence. */
+const textOf = ({ id = 0, kind }: SeoSubject, texts: ReadonlyMap<number, SeoTextEntity>): SeoTextEntity | undefined =>
+  kind === 'author' ? undefined : texts.get(id);
+
 /** The text and picture of a post with a password are hidden from visitors. */
 const isUnprotected = ({ content }: BasePost): boolean => !content.protected;
 
 const toSubject = (medium: Media): SeoSubject => ({
   kind: 'attachment',
+  id: medium.id,
   link: medium.link,
   title: medium.title.rendered,
   excerpt: medium.caption.rendered,

@@ -2,6 +2,8 @@ import { Field } from '@grove/rest';
 
 /** A page that SEO data is made for. Texts are HTML, as in the REST interface. */
 export interface SeoSubject {
+  /** Of the record, if it has one in the shared sequence. */
+  readonly id?: number;
   readonly kind: 'post' | 'page' | 'attachment' | 'product' | 'author';
   readonly link: string;
   readonly title: string;

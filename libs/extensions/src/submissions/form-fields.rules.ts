@@ -32,6 +32,15 @@ export function parseFormFields(template: string): FormField[] {
   return [...fields.values()];
 }
 
+/** The types of tags in a template that declare neither a field nor the submit button, such as `file`; visitors see nothing of them. */
+export function unknownFieldTypes(template: string): string[] {
+  const types = [...template.matchAll(TAG)].flatMap(([, inside]) => (parseField(inside) ? [] : (TYPED.exec(inside)?.[1] ?? [])));
+  return [...new Set(types)].filter((type) => type !== 'submit');
+}
+
+/** A tag with a name after its type. */
+const TYPED = /^([a-z][\w-]*)\*?\s+[A-Za-z"']/;
+
 /** The field in a tag; undefined if the tag declares no field. */
 export function parseField(inside: string): FormField | undefined {
   const [typeWord = '', name = '', ...words] = inside.match(WORD) ?? [];

@@ -66,12 +66,11 @@ export class ResourceRoutes<R extends object> {
       arguments: argumentsOf('query', [contextField(this.namespace), ...fieldsOf(this.options.collection)]),
       assertExists: (request) => this.assertExists('view', request),
       handle: async (request) => {
-        const { records, ...page } = await this.service.list(request.args, request.context, parentsOf(request));
+        const { records, total, perPage } = await this.service.list(request.args, request.context, parentsOf(request));
         const bodies = records.map((record) => this.toJson(record, request));
-        return listResponse(
-          await this.extensions.into(bodies, this.resource, records, request),
-          pagingOf(request.args as { page?: number; perPage?: number }, page),
-        );
+        const extended = await this.extensions.into(bodies, this.resource, records, request);
+        if (total === undefined) return ok(extended);
+        return listResponse(extended, pagingOf(request.args as { page?: number; perPage?: number }, { total, perPage }));
       },
     });
   }

@@ -10,7 +10,8 @@ export type Links = Record<string, { href: string; embeddable?: true; taxonomy?:
 /** The records of one page, and the total. */
 export interface Page<R> {
   readonly records: R[];
-  readonly total: number;
+  /** Absent for a list that has no pages, and no headers about them. */
+  readonly total?: number;
   /** Records per page, if it is not the value of the argument. */
   readonly perPage?: number;
 }
@@ -65,7 +66,7 @@ export interface ResourceService<
 /** The position of a page, for `Link` and totals; a list without paging is one page. */
 export const pagingOf = (
   args: { page?: number; perPage?: number },
-  { total, perPage }: Omit<Page<never>, 'records'>,
+  { total, perPage }: { readonly total: number; readonly perPage?: number },
 ): Paging => ({
   total,
   page: args.page ?? 1,

@@ -1,0 +1,30 @@
+import type { Database, ImportKind } from '@grove/database';
+import { CONFIGURATOR_FIELDS } from '../configurator/configurator-fields.js';
+
+/** What an editor of another system wrote for search engines about a record; its texts have the placeholders of Grove. */
+export interface ImportedSeoText {
+  /** Of the record. */
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly isHidden: boolean;
+}
+
+/** How texts for search engines are imported. `answers` answer the configurator where nobody has in Grove. */
+export const seoTextImport = (database: Database, answers: Readonly<Record<string, string>>): ImportKind<ImportedSeoText> => ({
+  name: 'seo text',
+  tables: [{ table: 'seo_text', key: 'id' }],
+  rows: ({ id, title, description, isHidden }) => ({ seo_text: [{ id, title, description, is_hidden: isHidden }] }),
+  finish: () => storeAnswers(database, answers),
+});
+
+async function storeAnswers(database: Database, answers: Readonly<Record<string, string>>): Promise<void> {
+  const valid = Object.entries(answers).filter(([name, value]) => CONFIGURATOR_FIELDS[name]?.isValid(value));
+  await database.write(async (unit) => {
+    const stored = await unit.read<{ name: string }>('SELECT name FROM seo_answer');
+    const rows = valid
+      .filter(([name]) => !stored.some((answer) => answer.name === name))
+      .map(([name, value]) => ({ name, value }));
+    if (rows.length > 0) await unit.insertMany('seo_answer', rows);
+  });
+}
