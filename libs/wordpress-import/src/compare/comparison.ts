@@ -1,0 +1,146 @@
+import { isArray, member, type Json, type JsonObject } from './json.js';
+import { DifferenceLog, type Occurrence } from './differences/difference-log.js';
+import { ruleFor, type EqualityRule } from './differences/equality.rules.js';
+import { SiteText } from './differences/site-text.js';
+import { compareValues, haveIds, matchById } from './differences/value-differences.js';
+import { Ledger } from './ledger/ledger.js';
+import { resourceOf } from './routes.js';
+import type { Principal, System, SystemResponse } from './systems/system.js';
+
+/** An answer of each system to the same request. */
+export interface AnswerPair extends Requested {
+  readonly old: SystemResponse;
+  readonly current: SystemResponse;
+}
+
+interface Requested {
+  readonly path: string;
+  readonly principal: Principal;
+}
+
+/** What both systems have at the same place. */
+export interface BodyPair extends Requested {
+  readonly old: Json;
+  readonly current: Json;
+}
+
+/** How much of a resource was compared. */
+export interface ResourceCount {
+  readonly resource: string;
+  readonly answers: number;
+  /** Records of the reader who saw most of them. */
+  readonly oldRecords: number;
+  readonly newRecords: number;
+}
+
+/** Counts answers, and records by reader, because several readers see the same records. */
+class OpenCount {
+  answers = 0;
+  readonly old = new Map<string, number>();
+  readonly new = new Map<string, number>();
+
+  add(side: 'old' | 'new', reader: string, count = 1): void {
+    this[side].set(reader, (this[side].get(reader) ?? 0) + count);
+  }
+}
+
+/** What has been found so far. It is asked by those who walk through the systems, and knows nothing of the order in which they do. */
+export class Comparison {
+  readonly log = new DifferenceLog();
+  readonly ledger = new Ledger();
+  readonly siteText: SiteText;
+  private readonly openCounts = new Map<string, OpenCount>();
+  /** How often a rule made values equal that differ. */
+  readonly rules = new Map<EqualityRule, number>();
+  /** What was left out on purpose. */
+  readonly omissions: string[] = [];
+  /** What should have been compared and could not be. */
+  readonly failures: string[] = [];
+
+  constructor(old: Pick<System, 'addresses'>, current: Pick<System, 'addresses'>) {
+    this.siteText = new SiteText(old.addresses, current.addresses);
+  }
+
+  /** Compares status, total and body. */
+  compareAnswers({ path, principal, old, current }: AnswerPair, resource = resourceOf(path)): void {
+    this.countOf(resource).answers++;
+    const occurrence = { resource, path, principal: principal.name };
+    if (old.status !== current.status)
+      return this.log.add(occurrence, { nature: 'status', field: '', old: summaryOf(old), current: summaryOf(current) });
+    this.compareTotals(resource, occurrence, old.total, current.total);
+    this.compareBodies(old.status >= 400 ? `error ${resource}` : resource, {
+      path,
+      principal,
+      old: old.body,
+      current: current.body,
+    });
+  }
+
+  /** Compares two records, lists of records, or other answers. */
+  compareBodies(resource: string, { old, current, ...request }: BodyPair): void {
+    if (isArray(old) && isArray(current) && haveIds(old) && haveIds(current))
+      return this.compareLists(resource, { old, current, ...request });
+    const { differences, rules } = compareValues(resource, old, current, this.siteText.isSame);
+    rules.forEach((rule) => this.countRule(rule));
+    this.log.addFields(resource, 'old', old);
+    this.log.addFields(resource, 'new', current);
+    for (const difference of differences) this.log.add(occurrenceOf(resource, request, old), difference);
+  }
+
+  /** Notes a record that only one of the systems has. */
+  addLoneRecord(resource: string, { old, current, ...request }: { old?: Json; current?: Json } & Requested): void {
+    const nature = old === undefined ? 'record only new' : 'record only old';
+    this.log.add(occurrenceOf(resource, request, old ?? current!), { nature, field: '', old, current });
+  }
+
+  private compareTotals(resource: string, occurrence: Occurrence, old: number | undefined, current: number | undefined): void {
+    if (old === current) return;
+    const rule = ruleFor(resource, 'X-WP-Total', { old, current }, Object.is);
+    if (rule) this.countRule(rule);
+    else this.log.add(occurrence, { nature: 'total', field: '', old, current });
+  }
+
+  private countRule(rule: EqualityRule): void {
+    this.rules.set(rule, (this.rules.get(rule) ?? 0) + 1);
+  }
+
+  private compareLists(
+    resource: string,
+    { old, current, ...request }: { old: readonly JsonObject[]; current: readonly JsonObject[] } & Requested,
+  ): void {
+    const { pairs, orders } = matchById(old, current);
+    for (const { a, b } of pairs)
+      if (a && b) this.compareBodies(resource, { ...request, old: a, current: b });
+      else this.addLoneRecord(resource, { ...request, old: a, current: b });
+    const occurrence = { resource, path: request.path, principal: request.principal.name };
+    if (orders) this.log.add(occurrence, { nature: 'order', field: '', ...orders });
+  }
+
+  countOf(resource: string): OpenCount {
+    const count = this.openCounts.get(resource) ?? new OpenCount();
+    this.openCounts.set(resource, count);
+    return count;
+  }
+
+  /** In the order of the routes. */
+  counts(): ResourceCount[] {
+    return [...this.openCounts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([resource, count]) => ({
+        ...{ resource, answers: count.answers },
+        oldRecords: Math.max(0, ...count.old.values()),
+        newRecords: Math.max(0, ...count.new.values()),
+      }));
+  }
+}
+
+/** A status as differences show it: with the code of the error. */
+const summaryOf = ({ status, body }: SystemResponse): Json => {
+  const code = member(body, 'code');
+  return typeof code === 'string' && status >= 400 ? `${status} ${code}` : status;
+};
+
+function occurrenceOf(resource: string, { path, principal }: Requested, record: Json): Occurrence {
+  const id = member(record, 'id');
+  return { resource, path, principal: principal.name, ...(typeof id === 'number' && { id }) };
+}

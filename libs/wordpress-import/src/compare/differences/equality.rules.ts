@@ -1,0 +1,163 @@
+import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
+
+/** Values that differ and yet count as equal, and why. */
+export interface EqualityRule {
+  /** In the words of a shop owner. */
+  readonly name: string;
+  /** The resources that it is about, such as `/wc/v1/products`; all of them if there is none. */
+  readonly resource?: RegExp;
+  /** The field, such as `line_items[].total`; its members belong to it. */
+  readonly field: RegExp;
+  readonly reason: string;
+  /** Whether these values count as equal; any two do if there is no such function. `undefined` is a field that is not there. */
+  readonly isEqual?: (old: Json | undefined, current: Json | undefined, isSame: IsSame) => boolean;
+}
+
+/** Whether two values are equal without any rule. */
+export type IsSame = (old: Json, current: Json) => boolean;
+
+/** Everything that counts as equal although it differs. `docs/migrating.md` lists the same rules. */
+export const EQUALITY_RULES: readonly EqualityRule[] = [
+  {
+    name: 'Related products',
+    resource: /\/products$/,
+    field: /^related_ids$/,
+    reason: 'WooCommerce chooses them at random for each request.',
+  },
+  {
+    name: 'Addresses of pictures of people',
+    field: /(^|\.)(avatar_urls|author_avatar_urls|reviewer_avatar_urls|avatar_url)$/,
+    reason: 'They are at a service outside of the shop, which has several hosts and forms of addresses.',
+  },
+  {
+    name: 'Dates of the placeholder picture',
+    field: /(^|\.)images?\[\]$/,
+    reason: 'A product without a picture shows a placeholder, whose dates are the time of the request.',
+    isEqual: (old, current, isSame) =>
+      isPlaceholder(old) && isPlaceholder(current) && isSame(withoutDates(old), withoutDates(current)),
+  },
+  {
+    name: 'Methods in links',
+    field: /(^|\.)_links\.self\[\]\.targetHints$/,
+    reason: 'They are a hint for user interfaces and depend on the version of WordPress.',
+  },
+  {
+    name: 'Paused webhooks',
+    resource: /\/webhooks$/,
+    field: /^status$/,
+    reason: 'An import pauses active webhooks, so that nothing is sent twice. Activate them on the day of the switch.',
+    isEqual: (old, current) => old === 'active' && current === 'paused',
+  },
+  {
+    name: 'Order of equally sold products',
+    resource: /\/reports\/top_sellers$/,
+    field: /^$/,
+    reason: 'The report orders products by the number sold only; those with the same number come in any order.',
+    isEqual: (old, current, isSame) => isArray(old) && isArray(current) && isSame(bestFirst(old), bestFirst(current)),
+  },
+  {
+    name: 'Markup of prices',
+    resource: /\/products$/,
+    field: /(^|\.)price_html$/,
+    reason: 'Grove writes the same price with less markup, and the lowest one of a product with several prices.',
+    isEqual: (old, current) => textOf(old).startsWith(textOf(current)) && (textOf(old) === '') === (textOf(current) === ''),
+  },
+  {
+    name: 'Numbers that WordPress stores as text',
+    field: /(^|\.)(total_sales|total_refunds)$/,
+    reason: 'WordPress shows some numbers as text, and some sums with the error of binary fractions.',
+    isEqual: (old, current) => isNumber(old) && isNumber(current) && toThousandths(old) === toThousandths(current),
+  },
+  {
+    name: 'Empty metadata',
+    field: /(^|\.)meta$/,
+    reason: 'A record without metadata has an empty object in Grove, and an empty list in WordPress.',
+    isEqual: (old, current) => isArray(old) && old.length === 0 && isObject(current) && Object.keys(current).length === 0,
+  },
+  {
+    name: 'Hooks of webhooks',
+    resource: /\/webhooks$/,
+    field: /^hooks(\[\])?$/,
+    reason: 'They are names of functions inside of WooCommerce. Grove names the topic.',
+  },
+  {
+    name: 'Registration of customers',
+    resource: /\/customers$/,
+    field: /^date_created$/,
+    reason: 'wc/v1 takes the time in UTC for local time, and so shows it one or more hours too early.',
+    isEqual: (old, current) => hoursBetween(old, current) <= 14,
+  },
+  {
+    name: 'Descriptions of media',
+    resource: /\/media$/,
+    field: /^(description|caption)\.rendered$/,
+    reason: 'WordPress shows the file again in its description, and takes a caption out of the name of the file.',
+    isEqual: (_old, current) => current === '',
+  },
+  {
+    name: 'Last use of application passwords',
+    resource: /\/application-passwords$/,
+    field: /^last_(used|ip)$/,
+    reason: 'Comparing signs in with them.',
+  },
+  {
+    name: 'Number of records in lists without pages',
+    field: /^X-WP-Total$/,
+    reason: 'WordPress does not send this header with lists that come as a whole. Grove does.',
+    isEqual: (old) => old === undefined,
+  },
+  {
+    name: 'Sentences of errors',
+    field: /^(message|data\.(params|details|names)(\..*)?)$/,
+    resource: /^error /,
+    reason: 'Clients decide by the code and the status, which are compared. Grove explains errors in sentences of its own.',
+  },
+];
+
+/** The first rule by which two values count as equal. Errors have resources such as `error /wc/v1/orders`. */
+export function ruleFor(
+  resource: string,
+  field: string,
+  values: { readonly old: Json | undefined; readonly current: Json | undefined },
+  isSame: IsSame,
+): EqualityRule | undefined {
+  return EQUALITY_RULES.find(
+    (rule) =>
+      rule.field.test(field) &&
+      (rule.resource?.test(resource) ?? true) &&
+      (rule.isEqual?.(values.old, values.current, isSame) ?? true),
+  );
+}
+
+/** The text that a reader sees, without white space. */
+const textOf = (html: Json | undefined): string =>
+  (typeof html === 'string' ? html : '')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&(euro|nbsp|ndash|pound|yen|#\d+);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s/g, '');
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&euro;': '€', '&nbsp;': '', '&#160;': '', '&ndash;': '–', '&pound;': '£', '&yen;': '¥', '&#36;': '$' },
+};
+
+const isNumber = (value: Json | undefined): value is string | number =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
+
+/** Exact for sums of money: the error of a binary fraction is far smaller. */
+const toThousandths = (value: string | number): number => Math.round(Number(value) * 1_000);
+
+const hoursBetween = (one: Json | undefined, other: Json | undefined): number =>
+  Math.abs(Date.parse(`${String(one)}Z`) - Date.parse(`${String(other)}Z`)) / 3_600_000;
+
+const isPlaceholder = (image: Json | undefined): image is JsonObject => member(image, 'id') === 0;
+
+const withoutDates = (image: JsonObject): Json =>
+  Object.fromEntries(Object.entries(image).filter(([name]) => !name.startsWith('date_')));
+
+/** A report of best sellers in one order: by quantity, then by id. */
+function bestFirst(report: readonly Json[]): Json {
+  const number = (row: Json, name: string) => Number(member(row, name));
+  const compare = (a: Json, b: Json) =>
+    number(b, 'quantity') - number(a, 'quantity') || number(a, 'product_id') - number(b, 'product_id');
+  return [...report].sort(compare);
+}

@@ -1,0 +1,10 @@
+export { compare, type CompareOptions, type ComparisonResult } from './compare/compare.js';
+export { parseCredential, type Credential } from './compare/systems/credential.js';
+export { CannotCompare } from './compare/systems/system.js';
+export { importWordPress, type ImportOptions, type ImportResult } from './run/import-run.js';
+export { openSource } from './source/open-source.js';
+export type { SourceOptions } from './source/source-options.js';
+export { SourceError, type SourceErrorCode } from './source/source-error.js';
+export type { WordPressSource } from './source/wordpress-source.js';
+export type { Leftover } from './report/import-report.js';
+export { importUploads, openUploads, type UploadsResult } from './uploads/index.js';

@@ -1,0 +1,100 @@
+import { commentImport, type ImportedComment } from '@grove/comments';
+import type { Database } from '@grove/database';
+import { phpInt } from '../../values/numbers.js';
+import { isTruthy } from '../../values/flags.js';
+import type { SourceContext, SourceKind } from '../source-kind.js';
+import { textCutter, textOf } from './bounded-text.js';
+import { commentDates } from './content-dates.js';
+import { idOrNone, listOf } from './lists.js';
+import { COMMENT_META, keepOtherMeta, NO_META, readMeta, type MetaTexts } from './meta-rows.js';
+
+/** Metadata with a field in Grove, or without meaning outside of WordPress. */
+const KNOWN_META: ReadonlySet<string> = new Set(['rating', 'verified', '_wp_trash_meta_status', '_wp_trash_meta_time']);
+
+/** Very old rows may have no type. */
+const COMMENTS = "COALESCE(c.comment_type, '') <> 'order_note'";
+
+/** Comments of all types, reviews and pings among them. Notes of orders are in the same table, but are records of their own. */
+export const commentKind = (database: Database): SourceKind<ImportedComment> => ({
+  kind: commentImport(database),
+  parts: [
+    { from: '{comments} c', key: 'c.comment_ID', rowsOf: 'c', where: COMMENTS },
+    {
+      ...{ from: '{comments} c JOIN {commentmeta} cm ON cm.comment_id = c.comment_ID', key: 'c.comment_ID', rowsOf: 'cm' },
+      where: COMMENTS,
+    },
+  ],
+  read: readComments,
+});
+
+/** The largest number of stars that Grove stores. */
+const LARGEST_RATING = 32_767;
+
+interface CommentRow {
+  readonly comment_ID: number;
+  readonly comment_post_ID: number;
+  readonly comment_author: string;
+  readonly comment_author_email: string;
+  readonly comment_author_url: string;
+  readonly comment_author_IP: string;
+  readonly comment_date: string | null;
+  readonly comment_date_gmt: string | null;
+  readonly comment_content: string;
+  readonly comment_approved: string | number;
+  readonly comment_agent: string;
+  readonly comment_type: string;
+  readonly comment_parent: number;
+  readonly user_id: number;
+}
+
+const COLUMNS =
+  'comment_ID, comment_post_ID, comment_author, comment_author_email, comment_author_url, comment_author_IP, comment_date, comment_date_gmt, ' +
+  'comment_content, comment_approved, comment_agent, comment_type, comment_parent, user_id';
+
+async function readComments(ids: readonly number[], context: SourceContext): Promise<ImportedComment[]> {
+  const rows = await context.source.read<CommentRow>(
+    `SELECT ${COLUMNS} FROM {comments} WHERE comment_ID IN (${listOf(ids)}) ORDER BY comment_ID`,
+    ids,
+  );
+  const meta = await readMeta(context, COMMENT_META, ids);
+  return rows.flatMap((row) => {
+    if (row.comment_type === 'webhook_delivery') {
+      const reason = 'Old versions of WooCommerce stored a log of deliveries in the table of comments.';
+      context.report.addLeftover({
+        kind: 'deliveries of webhooks',
+        record: `comment ${row.comment_ID}`,
+        name: row.comment_type,
+        reason,
+      });
+      return [];
+    }
+    const ownMeta = meta.get(row.comment_ID) ?? NO_META;
+    keepOtherMeta(context, { kind: 'comment', id: row.comment_ID }, ownMeta, KNOWN_META);
+    return [toComment(row, ownMeta, textCutter(context.report, `comment ${row.comment_ID}`))];
+  });
+}
+
+function toComment(row: CommentRow, meta: MetaTexts, cut: ReturnType<typeof textCutter>): ImportedComment {
+  const status = cut('status', statusOf(row.comment_approved), 20);
+  const verified = meta.get('verified');
+  return {
+    ...{ id: row.comment_ID, postId: idOrNone(row.comment_post_ID), parentId: idOrNone(row.comment_parent) },
+    type: cut('type', row.comment_type, 20) || 'comment',
+    ...{ authorId: idOrNone(row.user_id), authorName: textOf(row.comment_author) },
+    ...{ authorEmail: cut('e-mail address', row.comment_author_email, 200), authorUrl: cut('URL', row.comment_author_url, 200) },
+    ...{ authorIp: textOf(row.comment_author_IP), authorAgent: cut('user agent', row.comment_agent, 500) },
+    ...commentDates(row.comment_date, row.comment_date_gmt),
+    ...{ content: textOf(row.comment_content), status },
+    previousStatus: status === 'trash' || status === 'spam' ? previousStatusOf(meta.get('_wp_trash_meta_status')) : '',
+    rating: Math.max(-LARGEST_RATING, Math.min(LARGEST_RATING, phpInt(meta.get('rating')))),
+    isVerified: verified === undefined || verified === null || verified === '' ? null : isTruthy(verified),
+  };
+}
+
+/** Statuses of plug-ins, and those that WordPress gives to the comments of a post in the trash, stay as they are. */
+function statusOf(approved: string | number): string {
+  const text = String(approved);
+  return { '1': 'approved', approve: 'approved', '0': 'hold', hold: 'hold' }[text] ?? text;
+}
+
+const previousStatusOf = (stored: string | null | undefined): string => (stored ? statusOf(stored).slice(0, 20) : '');

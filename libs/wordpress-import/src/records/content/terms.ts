@@ -1,0 +1,64 @@
+import { termImport, type ImportedTerm } from '@grove/content';
+import type { Database } from '@grove/database';
+import type { SourceContext, SourceKind } from '../source-kind.js';
+import { textCutter } from './bounded-text.js';
+import { FIELD_TAXONOMIES, groveTaxonomyOf, readAttributeTaxonomies, readTerms, type TermRow } from './term-rows.js';
+
+/** Metadata of terms that Grove has a field for. */
+const MAPPED_META = "tm.meta_key IN ('display_type', 'thumbnail_id') OR tm.meta_key LIKE 'order%'";
+
+/** The terms of all taxonomies. */
+export const termKind = (database: Database): SourceKind<ImportedTerm> => ({
+  kind: termImport(database),
+  parts: [
+    { from: '{terms} t', key: 't.term_id', rowsOf: 't' },
+    { from: '{term_taxonomy} tt', key: 'tt.term_id', rowsOf: 'tt' },
+    { from: '{termmeta} tm', key: 'tm.term_id', rowsOf: 'tm', where: MAPPED_META },
+  ],
+  read: readImportedTerms,
+});
+
+async function readImportedTerms(ids: readonly number[], context: SourceContext): Promise<ImportedTerm[]> {
+  const attributes = await readAttributeTaxonomies(context);
+  const terms = await readTerms(ids, context);
+  return terms.flatMap(({ id, name, rows }) => {
+    const known = rows.filter(({ taxonomy }) => groveTaxonomyOf(taxonomy, attributes) !== undefined);
+    reportOthers(context, { id, name, rows, known });
+    const [first, ...more] = known;
+    if (!first) return [];
+    for (const { taxonomy } of more)
+      context.report.addLeftover({
+        ...{ kind: 'terms with the id of another term', record: `term ${id}`, name: taxonomy },
+        reason: `The term is also a term of the taxonomy ${first.taxonomy}, and Grove has it there only.`,
+      });
+    const { taxonomyRowId: _rowId, ...term } = first;
+    const cut = textCutter(context.report, `term ${id}`);
+    return [
+      {
+        ...term,
+        taxonomy: groveTaxonomyOf(first.taxonomy, attributes)!,
+        ...{ name: cut('name', term.name, 1200), slug: cut('slug', term.slug, 200), display: cut('display', term.display, 20) },
+      },
+    ];
+  });
+}
+
+function reportOthers(
+  { report }: SourceContext,
+  { id, name, rows, known }: { id: number; name: string; rows: readonly TermRow[]; known: readonly TermRow[] },
+): void {
+  const record = `term ${id}`;
+  if (rows.length === 0)
+    report.addLeftover({
+      kind: 'terms without a taxonomy',
+      record,
+      name,
+      reason: 'The term belongs to no taxonomy, so nothing shows it.',
+    });
+  for (const row of rows)
+    if (!known.includes(row) && !FIELD_TAXONOMIES.has(row.taxonomy))
+      report.addLeftover({
+        ...{ kind: 'terms of other taxonomies', record, name: row.taxonomy },
+        reason: 'Grove has no such taxonomy.',
+      });
+}

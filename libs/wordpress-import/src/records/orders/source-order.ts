@@ -1,0 +1,95 @@
+import type { Instant } from '@grove/database';
+import type { SourcePart } from '../../source/wordpress-source.js';
+import type { SourceContext } from '../source-kind.js';
+import type { MetaRow } from './meta-rows.js';
+
+/** The parts of an address, by the names that WooCommerce has for them. */
+export const ADDRESS_PARTS = [
+  'first_name',
+  'last_name',
+  'company',
+  'address_1',
+  'address_2',
+  'city',
+  'state',
+  'postcode',
+  'country',
+  'email',
+  'phone',
+] as const;
+export type SourceAddress = Readonly<Record<(typeof ADDRESS_PARTS)[number], string>>;
+
+/** What orders and refunds have in common, in whichever tables they are. Amounts are texts as the source has them; undefined if it has none. */
+export interface SourceOrderBase {
+  readonly id: number;
+  readonly parentId: number;
+  /** Without the prefix `wc-`. */
+  readonly status: string;
+  /** Undefined if the source has no date in GMT. */
+  readonly createdAt: Instant | undefined;
+  /** Where lists sort the record; undefined for last. */
+  readonly listedAt: Instant | undefined;
+  readonly total: string | undefined;
+  /** Metadata that has no column or field of its own. */
+  readonly metadata: readonly MetaRow[];
+}
+
+/** An order as the two kinds of storage have it. */
+export interface SourceOrder extends SourceOrderBase {
+  readonly modifiedAt: Instant | undefined;
+  readonly paidAt: Instant | undefined;
+  readonly completedAt: Instant | undefined;
+  readonly orderKey: string;
+  /** Empty if it has none. */
+  readonly currency: string;
+  readonly version: string;
+  readonly pricesIncludeTax: boolean;
+  readonly customerId: number;
+  readonly discountTotal: string | undefined;
+  readonly discountTax: string | undefined;
+  readonly shippingTotal: string | undefined;
+  readonly shippingTax: string | undefined;
+  readonly cartTax: string | undefined;
+  readonly billing: SourceAddress;
+  readonly shipping: SourceAddress;
+  readonly paymentMethod: string;
+  readonly paymentMethodTitle: string;
+  readonly transactionId: string;
+  readonly customerIp: string;
+  readonly customerAgent: string;
+  readonly createdVia: string;
+  readonly cartHash: string;
+  readonly customerNote: string;
+  /** The addresses as searches find them. */
+  readonly addressIndex: string;
+  readonly stockReduced: boolean;
+  readonly salesCounted: boolean;
+  readonly usageCounted: boolean;
+  readonly downloadsGranted: boolean;
+}
+
+/** A refund as the two kinds of storage have it. */
+export interface SourceRefund extends SourceOrderBase {
+  /** These amounts are negative or zero. */
+  readonly tax: string | undefined;
+  readonly shipping: string | undefined;
+  readonly shippingTax: string | undefined;
+  readonly amount: string | undefined;
+  readonly reason: string;
+  readonly refundedBy: number;
+}
+
+/** A storage of orders at the source: posts, or tables of their own. */
+export interface OrderStorage {
+  /** The rows that belong to an order, besides its items; the first part is the order itself. */
+  readonly orderParts: readonly [SourcePart, ...SourcePart[]];
+  /** The column of an order's status, in the first of its parts. */
+  readonly statusColumn: string;
+  readonly refundParts: readonly [SourcePart, ...SourcePart[]];
+  /** What follows FROM and keeps the rows whose column names no order and no refund. */
+  joinOwner(column: string): string;
+  /** Reports what the storage has besides orders and refunds, or where it contradicts itself. */
+  reportOthers(context: SourceContext): Promise<void>;
+  readOrders(ids: readonly number[], context: SourceContext): Promise<SourceOrder[]>;
+  readRefunds(ids: readonly number[], context: SourceContext): Promise<SourceRefund[]>;
+}

@@ -1,0 +1,200 @@
+import { type Database, type ImportJournal, type OversizedValue, RecordStore } from '@grove/database';
+import { ImportSuperseded } from '../errors.js';
+import type { SourceContext, SourceKind } from '../records/source-kind.js';
+import { BatchReport } from '../report/import-report.js';
+import type { SourcePart } from '../source/wordpress-source.js';
+import type { ImportCounts } from './import-counts.js';
+import { halvesOf, idsToRead, type ImportPlan, planOf } from './import-plan.js';
+import { limitMemory } from './memory-limit.js';
+import { isErrorOfRecord, reasonOf } from './record-errors.js';
+
+/** Records that are read and stored at once: one transaction. */
+const BATCH = 500;
+
+/** Ids are numbers up to 2^31; those that Grove assigns after the import need some of them. */
+export const LARGEST_ID = 2_000_000_000;
+
+/** How a run treats what it finds. */
+export interface ImportMode {
+  /** The id of the run, or 0 if nothing is stored. */
+  readonly run: number;
+  /** Read only: nothing is stored. */
+  readonly isCheck: boolean;
+  /** Records that were changed in Grove since their import are stored nevertheless. */
+  readonly overwrite: boolean;
+}
+
+/** What was read of a stretch of ids, or why it could not be read. */
+type ReadBatch<R> = { readonly records: readonly R[]; readonly report: BatchReport } | { readonly error: Error };
+
+/** Imports the records of one kind: those that are new, were changed or were deleted at the source since the last import. */
+export class KindImport<R extends { readonly id: number }> {
+  private readonly store: RecordStore<R>;
+  private readonly parts: readonly [SourcePart, ...SourcePart[]];
+
+  constructor(
+    private readonly sourceKind: SourceKind<R>,
+    private readonly database: Database,
+    private readonly journal: ImportJournal,
+    private readonly context: Omit<SourceContext, 'report'>,
+    private readonly mode: ImportMode,
+  ) {
+    this.store = new RecordStore(sourceKind.kind);
+    const [first, ...others] = sourceKind.parts;
+    this.parts = [withStorableIds(first), ...others];
+  }
+
+  /** Imports all records, and counts them. While a batch is stored, the next one is planned and read. */
+  async run(counts: ImportCounts, onProgress: (records: number) => void): Promise<void> {
+    let pending = Promise.resolve();
+    try {
+      for await (const plan of this.plans()) {
+        const read = await this.read(plan);
+        await pending;
+        limitMemory();
+        pending = this.settle(plan, read, counts).then(() => onProgress(plan.fingerprints.size));
+        // A failure is thrown where it is awaited; until then it must not count as unhandled.
+        pending.catch(() => undefined);
+      }
+    } finally {
+      // When reading fails, the batch before it is stored nevertheless.
+      await pending;
+    }
+  }
+
+  /** Compares the source with what was imported, one stretch of ids after the other. */
+  private async *plans(): AsyncGenerator<ImportPlan> {
+    const { source } = this.context;
+    const listed = await this.sourceKind.withoutTable?.(this.context);
+    if (listed) return yield planOf(listed, await this.journal.records(this.sourceKind.kind.name, 0, LARGEST_ID));
+    for (let after = 0; ;) {
+      const found = await source.fingerprints(this.parts, after, BATCH);
+      const isLast = found.length < BATCH;
+      const upTo = isLast ? Number.MAX_SAFE_INTEGER : found[found.length - 1].id;
+      yield planOf(found, await this.journal.records(this.sourceKind.kind.name, after, Math.min(upTo, LARGEST_ID)));
+      if (isLast) return;
+      after = upTo;
+    }
+  }
+
+  private async read(plan: ImportPlan): Promise<ReadBatch<R>> {
+    const ids = idsToRead(plan);
+    const report = new BatchReport(this.sourceKind.kind.name, ids);
+    try {
+      return { records: ids.length === 0 ? [] : await this.sourceKind.read(ids, { ...this.context, report }), report };
+    } catch (error) {
+      if (!isErrorOfRecord(error)) throw error;
+      return { error };
+    }
+  }
+
+  /** Stores what was read. If one record can be neither read nor stored, all others are, and it is left over. */
+  private async settle(plan: ImportPlan, batch: ReadBatch<R>, counts: ImportCounts): Promise<void> {
+    try {
+      if ('error' in batch) throw batch.error;
+      if (this.mode.isCheck) this.count(plan, batch, counts);
+      else await this.write(plan, batch, counts);
+    } catch (error) {
+      const ids = idsToRead(plan);
+      if (ids.length === 0 || !isErrorOfRecord(error)) throw error;
+      if (ids.length > 1) for (const half of halvesOf(plan)) await this.settle(half, await this.read(half), counts);
+      else await this.settle(plan, { records: [], report: this.refusal(ids[0], error) }, counts);
+    }
+  }
+
+  private refusal(id: number, error: Error): BatchReport {
+    const { name } = this.sourceKind.kind;
+    const report = new BatchReport(name, [id]);
+    report.addLeftover({ kind: 'records that could not be imported', record: `${name} ${id}`, name, reason: reasonOf(error) });
+    return report;
+  }
+
+  private count(
+    plan: ImportPlan,
+    { records, report }: { records: readonly R[]; report: BatchReport },
+    counts: ImportCounts,
+  ): void {
+    const stored = new Set(records.map(({ id }) => id));
+    const skipped = idsToRead(plan).filter((id) => !stored.has(id)).length;
+    counts.add(this.sourceKind.kind.name, {
+      added: plan.added.length - skipped,
+      changed: plan.changed.length,
+      deleted: plan.deleted.length,
+      unchanged: plan.unchanged,
+      skipped,
+    });
+    counts.addLeftovers(report);
+  }
+
+  private async write(
+    plan: ImportPlan,
+    { records, report }: { records: readonly R[]; report: BatchReport },
+    counts: ImportCounts,
+  ): Promise<void> {
+    const [{ name }, { unchanged }] = [this.sourceKind.kind, plan];
+    if (plan.added.length + plan.changed.length + plan.deleted.length === 0) return counts.add(name, { unchanged });
+    const kept = this.mode.overwrite ? new Set<number>() : await this.changedInGrove(plan);
+    const wanted = records.filter(({ id }) => !kept.has(id));
+    const gone = plan.deleted.filter((id) => !kept.has(id));
+    const seen = [...plan.added, ...plan.changed].filter((id) => !kept.has(id));
+    const stored = new Set(wanted.map(({ id }) => id));
+    // Records that have no place any more, though an earlier version had one.
+    const withdrawn = plan.changed.filter((id) => !kept.has(id) && !stored.has(id));
+    await this.database.write(async (unit) => {
+      if (!(await this.journal.isCurrent(unit, this.mode.run))) throw new ImportSuperseded();
+      await this.store.delete(unit, [...gone, ...withdrawn]);
+      await this.journal.forget(unit, name, gone);
+      const oversized = await this.store.store(unit, wanted);
+      const inGrove = await this.store.fingerprints(unit, [...stored]);
+      await this.journal.remember(
+        unit,
+        name,
+        seen.map((id) => ({
+          ...{ id, fingerprint: plan.fingerprints.get(id)!, storedFingerprint: inGrove.get(id) ?? '' },
+        })),
+        this.withOversized(report, oversized),
+      );
+    });
+    const added = plan.added.filter((id) => stored.has(id)).length;
+    const skipped = seen.length - stored.size;
+    counts.add(name, { added, changed: stored.size - added, deleted: gone.length, unchanged, skipped });
+    counts.addConflicts(name, [...kept]);
+  }
+
+  /** The report with what did not fit into columns. The unit may run twice, so the report itself stays as it is. */
+  private withOversized(
+    report: BatchReport,
+    oversized: readonly (OversizedValue & { readonly recordId: number })[],
+  ): Pick<BatchReport, 'metadata' | 'leftovers'> {
+    const { name } = this.sourceKind.kind;
+    return {
+      metadata: [
+        ...report.metadata,
+        ...oversized.map(({ recordId, column, value }) => ({ kind: name, recordId, name: column, value })),
+      ],
+      leftovers: [
+        ...report.leftovers,
+        ...oversized.map(({ recordId, table, column }) => ({
+          ...{ importKind: name, recordId, topic: 'values that are too large', name: `${table}.${column}` },
+          ...{ record: `${name} ${recordId}`, reason: OVERSIZED },
+        })),
+      ],
+    };
+  }
+
+  /** Those records that Grove has in another version than the import stored, or that it created itself with the same id. */
+  private async changedInGrove({ added, changed, deleted, known }: ImportPlan): Promise<Set<number>> {
+    const touched = [...changed, ...deleted].filter((id) => known.get(id)!.storedFingerprint !== '');
+    const inGrove = await this.store.fingerprints(this.database, touched);
+    const differing = touched.filter((id) => inGrove.get(id) !== known.get(id)!.storedFingerprint);
+    return new Set([...differing, ...(await this.store.existing(this.database, added))]);
+  }
+}
+
+const OVERSIZED =
+  'Grove stores only the beginning of this text, or 0 for this number. As a whole it is in the table unmapped_metadata.';
+
+const withStorableIds = (part: SourcePart): SourcePart => ({
+  ...part,
+  where: `${part.where === undefined ? '' : `(${part.where}) AND `}${part.key} <= ${LARGEST_ID}`,
+});

@@ -1,0 +1,19 @@
+import { type RowRefusal, rowRefusalOf } from '@grove/database';
+
+const REASONS: Readonly<Record<Exclude<RowRefusal, 'value'>, string>> = {
+  duplicate: 'Another record has the same name or key, which Grove accepts only once.',
+  orphan: 'It belongs to a record that was not imported.',
+};
+
+const LONGEST_MESSAGE = 300;
+
+/** Whether one record of a batch caused an error: the database refused its values, or a reader met a value that it does not expect. */
+export const isErrorOfRecord = (error: unknown): error is Error =>
+  rowRefusalOf(error) !== undefined || error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError;
+
+/** Why a record could not be imported, as a sentence. */
+export function reasonOf(error: Error): string {
+  const refusal = rowRefusalOf(error);
+  if (refusal !== undefined && refusal !== 'value') return REASONS[refusal];
+  return `It has a value that Grove cannot read or store: ${error.message.slice(0, LONGEST_MESSAGE)}`;
+}

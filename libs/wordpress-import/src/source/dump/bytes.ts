@@ -1,0 +1,24 @@
+/** Bytes of ASCII characters that the readers of dumps look for. */
+export const NUL = 0x00;
+export const TAB = 0x09;
+export const LINE_FEED = 0x0a;
+export const RETURN = 0x0d;
+export const SPACE = 0x20;
+export const EXCLAMATION = 0x21;
+export const DOUBLE_QUOTE = 0x22;
+export const HASH = 0x23;
+export const QUOTE = 0x27;
+export const OPEN = 0x28;
+export const CLOSE = 0x29;
+export const STAR = 0x2a;
+export const PLUS = 0x2b;
+export const COMMA = 0x2c;
+export const MINUS = 0x2d;
+export const POINT = 0x2e;
+export const SLASH = 0x2f;
+export const ZERO = 0x30;
+export const NINE = 0x39;
+export const SEMICOLON = 0x3b;
+export const BACKSLASH = 0x5c;
+export const BACKTICK = 0x60;
+export const LETTER_M = 0x4d;

@@ -1,0 +1,109 @@
+import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
+import { SourceError } from '../source-error.js';
+import { textOfBytes } from '../dump/dump-text.js';
+import { prefixOf } from '../prefixes.js';
+import type { WordPressSource } from '../wordpress-source.js';
+import { connectionError, readError } from './server-errors.js';
+import { ServerSource } from './server-source.js';
+
+const CONNECT_MS = 10_000;
+
+/** An import may write for long before it reads again; the snapshot lives as long as the connection. */
+const IDLE_SECONDS = 28_800;
+
+/**
+ * The mode of SQL and the zone of the site's server must not matter; timestamps are read as UTC, which is how a dump has them. The transaction cannot
+ * write.
+ */
+const SESSION = [
+  `SET SESSION sql_mode = '', time_zone = '+00:00', wait_timeout = ${IDLE_SECONDS}, net_write_timeout = 3600`,
+  'SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ',
+  'START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY',
+];
+
+/** Connects to a database of a MySQL or MariaDB server, and takes a snapshot. */
+export async function openServer(url: string, prefix: string | undefined): Promise<WordPressSource> {
+  const options = optionsOf(url);
+  const where = `the database ${options.database} on ${options.socketPath ?? options.host}`;
+  const connection = await connect(options, where);
+  try {
+    const names = await tablesOf(connection);
+    return new ServerSource(connection, where, prefixOf(names, prefix, where), names);
+  } catch (error) {
+    connection.destroy();
+    throw error instanceof SourceError ? error : readError(error, where);
+  }
+}
+
+async function connect(options: mysql.ConnectionOptions, where: string): Promise<Connection> {
+  try {
+    const connection = await mysql.createConnection(options);
+    // The next statement reports it; without a listener it would end the process.
+    connection.on('error', () => undefined);
+    for (const statement of SESSION) await connection.query(statement);
+    return connection;
+  } catch (error) {
+    throw connectionError(error, where);
+  }
+}
+
+function optionsOf(url: string): mysql.ConnectionOptions & { readonly host: string; readonly database: string } {
+  const { hostname, port, username, password, pathname, searchParams } = parsed(url);
+  const database = decodeURIComponent(pathname.slice(1));
+  if (database === '') throw invalid();
+  return {
+    host: hostname || 'localhost',
+    port: Number(port || 3306),
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database,
+    socketPath: searchParams.get('socket') ?? undefined,
+    connectTimeout: CONNECT_MS,
+    // Tables in other character sets are converted by the server.
+    charset: 'utf8mb4',
+    dateStrings: true,
+    supportBigNumbers: true,
+    enableKeepAlive: true,
+    typeCast: valueOf,
+  };
+}
+
+function parsed(url: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    throw invalid();
+  }
+}
+
+const invalid = (): SourceError =>
+  new SourceError(
+    'invalid_source',
+    'The address of the database is not mysql://user:password@host:port/database. Encode special characters of the password, such as %40 for @.',
+  );
+
+/** A field of a row as mysql2 passes it to `typeCast`. */
+interface ServerField {
+  readonly type: string;
+  /** Empty for an expression. */
+  readonly table: string;
+  string(): string | null;
+}
+
+/** Columns of decimals and floats are texts. Sums of whole numbers are decimals of the server. Bytes are read as those of dumps are. */
+function valueOf(field: ServerField, next: () => unknown): unknown {
+  if (field.table === '') return field.type === 'NEWDECIMAL' ? sumOf(field.string()) : next();
+  if (field.type === 'DOUBLE' || field.type === 'FLOAT') return field.string();
+  const value = next();
+  return Buffer.isBuffer(value) ? textOfBytes(value) : value;
+}
+
+const sumOf = (text: string | null): string | number | null => (text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : text);
+
+async function tablesOf(connection: Connection): Promise<ReadonlySet<string>> {
+  const [rows] = await connection.query<RowDataPacket[]>({
+    sql: `SHOW FULL TABLES WHERE Table_type = 'BASE TABLE'`,
+    rowsAsArray: true,
+  });
+  return new Set((rows as unknown as [name: string][]).map(([name]) => name));
+}
