@@ -1,0 +1,76 @@
+import type { JsonRecord } from '@grove/rest';
+import type { Cells } from '../csv-file.js';
+import { cellOf, entriesOf, yesOrNo } from './list-cells.js';
+
+/** An attribute in a row: `Attribute 1 name`, `Attribute 1 value(s)` and so on. */
+export interface AttributeCells {
+  readonly name: string;
+  readonly options: string[];
+  readonly isVisible: boolean;
+  readonly isGlobal: boolean;
+  /** The default option of a variable product. */
+  readonly fallback: string;
+}
+
+/** Attributes and files that one row can have. */
+const MOST = 100;
+
+/** The attributes of a row, in their order; those without a name are left out. */
+export function attributesIn(cells: Cells): AttributeCells[] {
+  return numbersIn(cells, /^Attribute (\d{1,3}) name$/).flatMap((number) => {
+    const cell = (what: string) => cells.get(`Attribute ${number} ${what}`) ?? '';
+    const name = cell('name').trim();
+    if (name === '') return [];
+    return {
+      ...{ name, options: entriesOf(cell('value(s)')), fallback: cell('default').trim() },
+      ...{ isVisible: yesOrNo(cell('visible') || '1') ?? true, isGlobal: yesOrNo(cell('global')) ?? false },
+    };
+  });
+}
+
+/** The files to download of a row, or undefined if the file has no columns for them. */
+export function downloadsIn(cells: Cells): JsonRecord[] | undefined {
+  const numbers = numbersIn(cells, /^Download (\d{1,3}) URL$/);
+  if (numbers.length === 0) return undefined;
+  return numbers.flatMap((number) => {
+    const cell = (what: string) => (cells.get(`Download ${number} ${what}`) ?? '').trim();
+    return cell('URL') === '' ? [] : { id: cell('ID'), name: cell('name'), file: cell('URL') };
+  });
+}
+
+/** Whether a column belongs to an attribute or to a file. */
+export const isNumbered = (column: string): boolean =>
+  /^(Attribute \d{1,3} (name|value\(s\)|visible|global|default)|Download \d{1,3} (ID|name|URL))$/.test(column);
+
+export function attributeCells(attributes: readonly AttributeCells[]): [string, string][] {
+  return attributes.flatMap(({ name, options, isVisible, isGlobal, fallback }, index): [string, string][] => {
+    const column = (what: string) => `Attribute ${index + 1} ${what}`;
+    return [
+      [column('name'), name],
+      [column('value(s)'), cellOf(options)],
+      [column('visible'), isVisible ? '1' : '0'],
+      [column('global'), isGlobal ? '1' : '0'],
+      [column('default'), fallback],
+    ];
+  });
+}
+
+export const downloadCells = (downloads: readonly JsonRecord[]): [string, string][] =>
+  downloads.flatMap((download, index): [string, string][] => [
+    [`Download ${index + 1} ID`, String(download['id'] as string)],
+    [`Download ${index + 1} name`, String(download['name'] as string)],
+    [`Download ${index + 1} URL`, String(download['file'] as string)],
+  ]);
+
+/** The header of so many attributes and files. */
+export const numberedHeader = (attributes: number, downloads: number): string[] => [
+  ...Array.from({ length: downloads }, (_, index) => ['ID', 'name', 'URL'].map((what) => `Download ${index + 1} ${what}`)).flat(),
+  ...Array.from({ length: attributes }, (_, index) =>
+    ['name', 'value(s)', 'visible', 'global', 'default'].map((what) => `Attribute ${index + 1} ${what}`),
+  ).flat(),
+];
+
+function numbersIn(cells: Cells, pattern: RegExp): number[] {
+  const numbers = [...cells.keys()].flatMap((column) => Number(pattern.exec(column)?.[1] ?? 0) || []);
+  return numbers.filter((number) => number <= MOST).sort((a, b) => a - b);
+}
