@@ -1,12 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { appPasswordCommands } from './application-passwords/app-password.commands.js';
+import { compareCommand } from './compare/compare.command.js';
 import { keyCommands } from './consumer-keys/key.commands.js';
 import { migrateCommand } from './database/migrate.command.js';
+import { importCommands } from './import/import.commands.js';
 import { seedCommand } from './sample/seed.command.js';
 import { secretsCommands } from './secrets/secrets.commands.js';
 import { settingCommands } from './settings/setting.commands.js';
+import { exportCommands } from './spreadsheets/spreadsheet.commands.js';
 import { startCommand } from './server/start.command.js';
-import { printError } from './terminal/cli-error.js';
+import { EndedWithCode, printError } from './terminal/cli-error.js';
 import { userCommands } from './users/user.commands.js';
 import { webhookCommands } from './webhooks/webhook.commands.js';
 
@@ -20,6 +23,9 @@ const COMMANDS = [
   settingCommands,
   webhookCommands,
   seedCommand,
+  importCommands,
+  exportCommands,
+  compareCommand,
 ];
 
 const DESCRIPTION = `The backend of an online shop and content site.
@@ -40,6 +46,7 @@ export async function run(args: readonly string[]): Promise<number> {
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
+    if (error instanceof EndedWithCode) return error.exitCode;
     if (!(error instanceof CommanderError)) return printError(error, isForPrograms);
     if (error.exitCode !== 0 && isForPrograms) printError(error, true);
     return error.exitCode;

@@ -15,7 +15,15 @@ export const listKeys = ({ username }: { username?: string }, notify: Notify): P
     const keys = username === undefined ? await service.listAll() : await service.list((await findUser(app, username)).id);
     const ownerOf = await ownersOf(app, keys);
     const cells = keys.map((key) =>
-      [key.id, ownerCell(ownerOf(key)), key.permission, key.lastFour, key.description, key.createdAt, key.lastUsedAt ?? 'never']
+      [
+        key.id,
+        ownerCell(ownerOf(key)),
+        key.permission,
+        key.lastFour,
+        key.description,
+        key.createdAt ?? 'unknown',
+        key.lastUsedAt ?? 'never',
+      ]
         .map(String)
         .map(withoutControlCharacters),
     );
@@ -27,7 +35,7 @@ export const listKeys = ({ username }: { username?: string }, notify: Notify): P
         permissions: key.permission,
         last_four: key.lastFour,
         description: key.description,
-        date_created: utcText(key.createdAt),
+        date_created: key.createdAt && utcText(key.createdAt),
         date_last_used: key.lastUsedAt && utcText(key.lastUsedAt),
       })),
       text: keys.length === 0 ? 'There are no consumer keys. Create one with `grove key create`.' : formatTable(HEADINGS, cells),

@@ -1,3 +1,5 @@
+import { EndedWithCode } from './cli-error.js';
+
 /** Writes progress messages for people to standard error; does nothing with `--json`. */
 export type Notify = (line: string) => void;
 
@@ -5,6 +7,8 @@ export type Notify = (line: string) => void;
 export interface CommandResult {
   readonly json: object;
   readonly text: string;
+  /** 0 if absent. Another code tells scripts that the command worked, but not everything was right. */
+  readonly exitCode?: number;
 }
 
 /** Options that every command has. */
@@ -17,8 +21,11 @@ export const JSON_OPTION = ['--json', 'print JSON on standard output, for progra
 /** Wraps the function of a command as a commander action, which prints the result. */
 export const commandAction =
   <O extends object>(work: (options: O & CommonOptions, notify: Notify) => Promise<CommandResult>) =>
-  async (options: O & CommonOptions): Promise<void> =>
-    printResult(await work(options, notifierFor(options)), options);
+  async (options: O & CommonOptions): Promise<void> => {
+    const result = await work(options, notifierFor(options));
+    printResult(result, options);
+    if (result.exitCode) throw new EndedWithCode(result.exitCode);
+  };
 
 export const notifierFor = ({ json }: CommonOptions): Notify =>
   json ? () => undefined : (line) => void process.stderr.write(`${line}\n`);

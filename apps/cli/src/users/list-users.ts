@@ -37,11 +37,11 @@ const toResource = (account: Account): object => ({
   name: account.displayName,
   roles: account.roles,
   status: statusOf(account),
-  date_registered: utcText(account.registeredAt),
+  date_registered: account.registeredAt && utcText(account.registeredAt),
   date_disabled: account.disabledAt && utcText(account.disabledAt),
 });
 
 const toCells = (account: Account): string[] =>
-  [account.id, account.username, account.email, account.roles.join(', '), statusOf(account), account.registeredAt]
+  [account.id, account.username, account.email, account.roles.join(', '), statusOf(account), account.registeredAt ?? 'unknown']
     .map(String)
     .map(withoutControlCharacters);
