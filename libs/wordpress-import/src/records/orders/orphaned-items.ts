@@ -19,7 +19,7 @@ export async function reportOrphans(context: SourceContext, storage: OrderStorag
   for (const { owner, count } of items)
     report.addLeftover({
       ...{ kind: 'order items without an order', record: `order ${owner}`, name: 'order items' },
-      reason: `${count} items belong to this order, which does not exist.`,
+      reason: `The order does not exist, but ${count} items name it.`,
     });
   const metadata = await source.read<Orphans>(
     `SELECT m.order_item_id AS owner, COUNT(*) AS count FROM {woocommerce_order_itemmeta} m
