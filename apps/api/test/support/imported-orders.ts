@@ -36,7 +36,7 @@ export const importedOrder = (order: Partial<ImportedOrder> & { readonly id: num
   ...{ billing: { ...ADDRESS, email: '', phone: '' }, shipping: ADDRESS, paymentMethod: '', paymentMethodTitle: '' },
   ...{ transactionId: '', customerIp: '', customerAgent: '', createdVia: 'checkout', cartHash: '', customerNote: '' },
   ...{ stockReduced: true, salesCounted: true, usageCounted: true, downloadsImported: false, shownAs: {} },
-  ...{ searchWords: '', lines: [], ...order },
+  ...{ searchWords: '', priceDecimals: 2, lines: [], ...order },
 });
 
 export const importedRefund = (refund: Partial<ImportedRefund> & Pick<ImportedRefund, 'id' | 'orderId'>): ImportedRefund => ({

@@ -58,6 +58,7 @@ export const REMAINING: ReadonlySet<string> = new Set([
   '/wp/v2/media description.rendered',
   '/wp/v2/media record only new',
   '/wp/v2/media total',
+  '/wp/v2/media caption.rendered',
   '/wp/v2/pages _links.up[].href',
   '/wp/v2/pages content.rendered',
   '/wp/v2/pages order',

@@ -29,7 +29,7 @@ function order(id: number, status: string, lines: readonly ImportedLine[], more:
   const total = sum('item', 'total') + sum('fee', 'total') + shippingTotal + cartTax + shippingTax;
   return {
     ...{ ...BLANK_ORDER, id, status, orderKey: `key ${id}`, createdAt: `2026-01-${10 + id} 23:59:59`, modifiedAt: null },
-    ...{ billing: NO_BILLING, shipping: NO_ADDRESS, searchWords: '', salesCounted: false, lines },
+    ...{ billing: NO_BILLING, shipping: NO_ADDRESS, searchWords: '', priceDecimals: 2, salesCounted: false, lines },
     ...{ cartTax, shippingTax, shippingTotal, total },
     ...more,
   };
@@ -110,6 +110,12 @@ describeOnEachEngine('Imported orders', (engine) => {
     expect(counters.map(({ name }) => name)).toEqual([
       ...['order/guests', 'order/other', 'order/other/2026-01-11', `order/product/${FIGS}`],
     ]);
+  });
+
+  it('of a shop with three decimals keep all of them in the sum of their coupons', async () => {
+    const coupon = line({ kind: 'coupon', name: 'ten', total: 2_005_000n });
+    await store(orderImport(database), [order(8, 'on-hold', [coupon], { currency: 'KWD', priceDecimals: 3 })]);
+    expect(await columns(8)).toMatchObject([{ coupon_discount: 2_005_000 }]);
   });
 
   it('of refunds count as sold back when the refund was made', async () => {

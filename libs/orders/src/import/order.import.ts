@@ -20,6 +20,8 @@ export type ImportedLine = Readonly<Omit<OrderLineEntity, 'orderId' | 'soldAt'>>
 export interface ImportedOrder extends Readonly<Omit<OrderEntity, DerivedColumn>> {
   /** Further words by which the other system finds the order, such as those of a former address. */
   readonly searchWords: string;
+  /** The decimals of amounts in the other system: reports add up coupons as they are shown there. */
+  readonly priceDecimals: number;
   readonly lines: readonly ImportedLine[];
 }
 
@@ -35,9 +37,9 @@ export function orderImport(database: Database): ImportKind<ImportedOrder> {
     ],
     sequence: 'order',
     rows(imported) {
-      const { lines: importedLines, searchWords, ...columns } = imported;
+      const { lines: importedLines, searchWords, priceDecimals, ...columns } = imported;
       const own = importedLines.map((line) => ({ ...line, orderId: imported.id, soldAt: null }));
-      const order = withDerivedColumns(columns, own, searchWords);
+      const order = withDerivedColumns(columns, own, { searchWords, priceDecimals });
       return {
         shop_order: [orders.toRow(order)],
         order_line: own.map((line) => lines.toRow(withSoldAt(line, order))),
@@ -51,16 +53,16 @@ export function orderImport(database: Database): ImportKind<ImportedOrder> {
 function withDerivedColumns(
   columns: Omit<OrderEntity, DerivedColumn>,
   lines: readonly OrderLineEntity[],
-  searchWords: string,
+  { searchWords, priceDecimals }: Pick<ImportedOrder, 'searchWords' | 'priceDecimals'>,
 ): OrderEntity {
+  const coupons = lines.filter(({ kind }) => kind === 'coupon');
   const order: OrderEntity = {
     ...columns,
     notInTrash: isListedStatus(columns.status),
     billingEmailKey: emailKeyOf(columns.billing.email),
     searchText: '',
     itemCount: lines.reduce((count, line) => (line.kind === 'item' ? count + line.quantity : count), 0),
-    couponDiscount: Money.sum(lines.filter(({ kind }) => kind === 'coupon').map(({ total }) => Money.ofMicros(total).round(2)))
-      .micros,
+    couponDiscount: Money.sum(coupons.map(({ total }) => Money.ofMicros(total).round(priceDecimals))).micros,
     refunded: 0n,
     refundCount: 0,
   };

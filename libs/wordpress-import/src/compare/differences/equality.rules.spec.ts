@@ -60,12 +60,17 @@ const CASES: Readonly<
   'Markup of prices': [
     '/wc/v1/products',
     [{ price_html: '<span class="x"><bdi>&euro;3,50</bdi></span> &ndash; &euro;7,20' }, { price_html: '<span>€3,50</span>' }],
-    [{ price_html: '<bdi>&euro;3,50</bdi>' }, { price_html: '<span>€3,51</span>' }],
+    [{ price_html: '<bdi>&euro;35,00</bdi>' }, { price_html: '<span>€3</span>' }],
   ],
-  'Numbers that WordPress stores as text': [
+  'Numbers of sales as text': [
     '/wc/v1/products',
     [{ total_sales: '12' }, { total_sales: 12 }],
     [{ total_sales: '12' }, { total_sales: 13 }],
+  ],
+  'Binary fractions': [
+    '/wc/v1/reports/sales',
+    [{ total_refunds: 3087.9000000000005 }, { total_refunds: 3087.9 }],
+    [{ total_refunds: 3087.91 }, { total_refunds: 3087.9 }],
   ],
   'Empty metadata': ['/wp/v2/tags', [{ meta: [] }, { meta: {} }], [{ meta: [] }, { meta: { a: 1 } }]],
   'Hooks of webhooks': [
@@ -76,12 +81,18 @@ const CASES: Readonly<
   'Registration of customers': [
     '/wc/v1/customers',
     [{ date_created: '2026-01-01T23:00:00' }, { date_created: '2026-01-02T00:00:00' }],
-    [{ date_created: '2026-01-01T00:00:00' }, { date_created: '2026-01-02T00:00:00' }],
+    [{ date_created: '2026-01-01T23:59:00' }, { date_created: '2026-01-02T00:00:00' }],
   ],
   'Descriptions of media': [
     '/wp/v2/media',
-    [{ description: { rendered: '<p><a href="x.jpg">x</a></p>' } }, { description: { rendered: '' } }],
-    [{ description: { rendered: '<p>A nut</p>' } }, { description: { rendered: '<p>A fig</p>' } }],
+    [
+      { description: { rendered: '<p class="attachment"><a href="x.jpg">x</a></p>\n<p>A nut</p>\n' } },
+      { description: { rendered: '<p>A nut</p>\n' } },
+    ],
+    [
+      { description: { rendered: '<p class="attachment"><a href="x.jpg">x</a></p>\n<p>A nut</p>\n' } },
+      { description: { rendered: '' } },
+    ],
   ],
   'Last use of application passwords': [
     '/wp/v2/users/{id}/application-passwords',

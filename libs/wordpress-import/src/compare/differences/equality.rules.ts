@@ -1,3 +1,4 @@
+import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
 
 /** Values that differ and yet count as equal, and why. */
@@ -60,13 +61,24 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     resource: /\/products$/,
     field: /(^|\.)price_html$/,
     reason: 'Grove writes the same price with less markup, and the lowest one of a product with several prices.',
-    isEqual: (old, current) => textOf(old).startsWith(textOf(current)) && (textOf(old) === '') === (textOf(current) === ''),
+    isEqual: (old, current) => {
+      const [before, after] = [textOf(old), textOf(current)];
+      return before === after || (after !== '' && before.startsWith(`${after}–`));
+    },
   },
   {
-    name: 'Numbers that WordPress stores as text',
-    field: /(^|\.)(total_sales|total_refunds)$/,
-    reason: 'WordPress shows some numbers as text, and some sums with the error of binary fractions.',
-    isEqual: (old, current) => isNumber(old) && isNumber(current) && toThousandths(old) === toThousandths(current),
+    name: 'Numbers of sales as text',
+    resource: /\/products$/,
+    field: /^total_sales$/,
+    reason: 'WordPress shows the number as text if it was never changed by a sale.',
+    isEqual: (old, current) => typeof old === 'string' && typeof current === 'number' && old === String(current),
+  },
+  {
+    name: 'Binary fractions',
+    resource: /\/reports\/sales$/,
+    field: /(^|\.)total_refunds$/,
+    reason: 'WordPress adds this sum up with binary fractions, and shows their error far behind the last decimal.',
+    isEqual: (old, current) => typeof old === 'number' && typeof current === 'number' && microsOf(old) === microsOf(current),
   },
   {
     name: 'Empty metadata',
@@ -85,14 +97,14 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     resource: /\/customers$/,
     field: /^date_created$/,
     reason: 'wc/v1 takes the time in UTC for local time, and so shows it one or more hours too early.',
-    isEqual: (old, current) => hoursBetween(old, current) <= 14,
+    isEqual: isInAnotherZone,
   },
   {
     name: 'Descriptions of media',
     resource: /\/media$/,
-    field: /^(description|caption)\.rendered$/,
-    reason: 'WordPress shows the file again in its description, and takes a caption out of the name of the file.',
-    isEqual: (_old, current) => current === '',
+    field: /^description\.rendered$/,
+    reason: 'WordPress shows the file again before its description.',
+    isEqual: (old, current, isSame) => typeof old === 'string' && isSame(old.replace(ATTACHMENT, ''), current ?? null),
   },
   {
     name: 'Last use of application passwords',
@@ -140,14 +152,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ...{ '&euro;': '€', '&nbsp;': '', '&#160;': '', '&ndash;': '–', '&pound;': '£', '&yen;': '¥', '&#36;': '$' },
 };
 
-const isNumber = (value: Json | undefined): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
+/** An amount that JSON has as a number, as exact as Grove calculates: the error of a binary fraction is far smaller. */
+const microsOf = (value: number): bigint => Money.of(value.toFixed(6)).micros;
 
-/** Exact for sums of money: the error of a binary fraction is far smaller. */
-const toThousandths = (value: string | number): number => Math.round(Number(value) * 1_000);
+/** Whether two times differ by the offset of a time zone: at most 14 hours, in quarters of an hour. */
+function isInAnotherZone(one: Json | undefined, other: Json | undefined): boolean {
+  const minutes = Math.abs(Date.parse(`${String(one)}Z`) - Date.parse(`${String(other)}Z`)) / 60_000;
+  return minutes <= 14 * 60 && minutes % 15 === 0;
+}
 
-const hoursBetween = (one: Json | undefined, other: Json | undefined): number =>
-  Math.abs(Date.parse(`${String(one)}Z`) - Date.parse(`${String(other)}Z`)) / 3_600_000;
+/** What WordPress puts before the description of a file: the file itself. */
+const ATTACHMENT = /^<p class="attachment">[\s\S]*?<\/p>\n?/;
 
 const isPlaceholder = (image: Json | undefined): image is JsonObject => member(image, 'id') === 0;
 

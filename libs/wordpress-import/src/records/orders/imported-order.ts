@@ -79,6 +79,7 @@ export function importedOrder(
     shownAs: Object.fromEntries(BLANK_AMOUNTS.flatMap((name) => (order[name] ? [] : [[name, '' as const]]))),
     lines,
     searchWords: order.addressIndex,
+    priceDecimals: facts.amounts.decimals,
     metadata,
   };
 }
