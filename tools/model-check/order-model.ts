@@ -178,7 +178,8 @@ export function shownOrder(order: Order): Record<string, unknown> {
       subtotal: inCents(subtotal),
       total: inCents(total),
     })),
-    refunds: order.refunds.toReversed().map(({ amount }) => ({ total: `-${inCents(amount)}` })),
+    // An order in the trash hides its refunds.
+    refunds: order.isTrashed ? [] : order.refunds.toReversed().map(({ amount }) => ({ total: `-${inCents(amount)}` })),
   };
 }
 

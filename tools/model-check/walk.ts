@@ -19,6 +19,9 @@ export interface WalkOptions {
   readonly seed: number;
 }
 
+/** Milliseconds after which no shorter walk is searched for: a long walk that is reported helps more than a test that runs out of time. */
+const LONGEST_SEARCH = 60_000;
+
 const { requirePost, ...posts } = postSteps;
 const STEPS = [
   ...Object.values(productSteps),
@@ -41,10 +44,17 @@ export async function walk(client: Client, { walks, longest, seed }: WalkOptions
   const property = fc.asyncProperty(fc.commands(STEPS, { maxCommands: longest, size: 'max' }), (steps) =>
     fc.asyncModelRun(async () => ({ model: await newShop(client), real: client }), [...steps, new Final()]),
   );
-  const { failed, counterexample, errorInstance } = await fc.check(property, { seed, numRuns: walks, unbiased: true });
+  const { failed, counterexample, errorInstance } = await fc.check(property, {
+    seed,
+    numRuns: walks,
+    unbiased: true,
+    interruptAfterTimeLimit: LONGEST_SEARCH,
+    markInterruptAsFailure: true,
+  });
   if (!failed) return undefined;
+  if (!counterexample) return `The walks were not completed within ${LONGEST_SEARCH / 1000} seconds (seed ${seed}).`;
   const message = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
-  return [`${message} (seed ${seed})`, 'The shortest walk that shows it:', ...counterexample![0]].map(String).join('\n  ');
+  return [`${message} (seed ${seed})`, 'The shortest walk that shows it:', ...counterexample[0]].map(String).join('\n  ');
 }
 
 /** Compares everything that a walk made, and every list. */
