@@ -70,13 +70,9 @@ export class Comparison {
   compareAnswers({ path, principal, old, current }: AnswerPair, resource = resourceOf(path)): void {
     this.countOf(resource).answers++;
     const occurrence = { resource, path, principal: principal.name };
-    const request = { resource, path, total: old.total, facts: this.facts };
-    if (old.status === 200) this.facts.learn(resource, old.body);
-    if (old.status !== current.status) {
-      if (!this.isEqualByRule(request, 'status', { old: old.status, current: current.status }))
-        this.log.add(occurrence, { nature: 'status', field: '', old: summaryOf(old), current: summaryOf(current) });
-      return;
-    }
+    const request = { resource, path, facts: this.facts };
+    if (old.status !== current.status)
+      return this.log.add(occurrence, { nature: 'status', field: '', old: summaryOf(old), current: summaryOf(current) });
     if (old.total !== current.total && !this.isEqualByRule(request, 'X-WP-Total', { old: old.total, current: current.total }))
       this.log.add(occurrence, { nature: 'total', field: '', old: old.total, current: current.total });
     this.compareBodies(old.status >= 400 ? `error ${resource}` : resource, {
@@ -90,6 +86,7 @@ export class Comparison {
 
   /** Compares two records, lists of records, or other answers. */
   compareBodies(resource: string, { old, current, ...request }: BodyPair): void {
+    this.facts.learn(resource, old);
     if (isArray(old) && isArray(current) && haveIds(old) && haveIds(current))
       return this.compareLists(resource, { old, current, ...request });
     const { differences, rules } = compareValues({ resource, ...request, facts: this.facts }, old, current, this.siteText.isSame);

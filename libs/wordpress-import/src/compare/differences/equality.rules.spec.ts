@@ -56,7 +56,7 @@ const CASES: Readonly<
     ],
   ],
   'Counts of terms': ['/wc/v1/products/categories', [{ count: 3 }, { count: 2 }], [{ count: 3 }, { count: '3' }]],
-  'Terms of several taxonomies': [
+  'Terms of two taxonomies': [
     { resource: '/wp/v2/posts', facts: factsOf('/wp/v2/categories', [{ id: 161, taxonomy: 'product_tag' }]) },
     [{ categories: [5] }, { categories: [5, 161] }],
     [{ categories: [5] }, { categories: [5, 162] }],

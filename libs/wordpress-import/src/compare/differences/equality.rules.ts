@@ -1,10 +1,10 @@
 import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
-import { argumentOf, type ComparedRequest } from './compared-request.js';
-import { areInSameOrder, loneRecords } from './lone-records.js';
-import { areSortedAlike, haveOptionsSortedByName } from './order.rules.js';
+import type { ComparedRequest } from './compared-request.js';
+import { isByOrder } from './order.rules.js';
 import { shownPrice } from './shown-text.js';
 import { isByCounts, isByShared } from './term.rules.js';
+import { isByDisabledWebhooks } from './webhook.rules.js';
 
 /** Values that differ and yet count as equal, and why. */
 export interface EqualityRule {
@@ -13,8 +13,8 @@ export interface EqualityRule {
   /** The resources that it is about, such as `/wc/v1/products`; all of them if there is none. */
   readonly resource?: RegExp;
   /**
-   * The field, such as `line_items[].total`; its members belong to it. The records of a list and their order are the field `[]`, its headers and the status of the
-   * answer are fields as well.
+   * The field, such as `line_items[].total`; its members belong to it. The records of a list and their order are the field `[]`, and its header
+   * with their number is a field as well.
    */
   readonly field: RegExp;
   readonly reason: string;
@@ -67,7 +67,10 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     field: /^(\[\]|attributes\[\])?$/,
     reason:
       'Records that are equal in what a list is sorted by come in any order, in both systems. WooCommerce shows the options of an attribute that is sorted by id by their names.',
-    isEqual: isByOrder,
+    isEqual: (old, current, isSame, request) =>
+      /\/reports\/top_sellers$/.test(request.resource)
+        ? isArray(old) && isArray(current) && isSame(bestFirst(old), bestFirst(current))
+        : isByOrder(old, current, isSame, request),
   },
   {
     name: 'Counts of terms',
@@ -78,11 +81,11 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     isEqual: (old, current, _isSame, request) => isByCounts(old, current, request.field, request),
   },
   {
-    name: 'Terms of several taxonomies',
-    resource: /\/(categories|tags|posts|products)$/,
-    field: /^(categories|tags|\[\]|X-WP-Total|status)?$/,
+    name: 'Terms of two taxonomies',
+    resource: /\/wp\/v2\/(categories|tags|posts)$/,
+    field: /^(categories|tags)?$/,
     reason:
-      'Before WordPress 4.2 several taxonomies could have one term. WordPress lists it as one of another taxonomy, and shows it at no record. Grove has it in the first taxonomy only.',
+      'Before WordPress 4.2 two taxonomies could have one term. WordPress lists it as one of the other taxonomy, and shows it at no record. Grove does both right.',
     isEqual: isByShared,
   },
   {
@@ -175,24 +178,6 @@ export function ruleFor(
       (rule.resource?.test(request.resource) ?? true) &&
       (rule.isEqual?.(values.old, values.current, isSame, { ...request, field }) ?? true),
   );
-}
-
-/** Whether the order alone differs: of a report, of the records of a list, or of the options of an attribute. */
-function isByOrder(old: Json | undefined, current: Json | undefined, isSame: IsSame, request: RuleRequest): boolean {
-  if (request.field === 'attributes[]') return haveOptionsSortedByName(old, current, isSame, request.facts);
-  if (!isArray(old) || !isArray(current)) return false;
-  if (request.field === '[]') return areSortedAlike(old, current, isSame, request);
-  return request.resource.endsWith('/reports/top_sellers') && isSame(bestFirst(old), bestFirst(current));
-}
-
-/** Whether the list of the disabled webhooks differs only by some that the old system shows as disabled, and does not list so. */
-function isByDisabledWebhooks(old: Json | undefined, current: Json | undefined, request: RuleRequest): boolean {
-  if (argumentOf(request, 'status') !== 'disabled') return false;
-  if (request.field === 'X-WP-Total') return Number(current) > Number(old);
-  if (!isArray(old) || !isArray(current)) return false;
-  const isListedInNewOnly = (webhook: Json): boolean =>
-    current.includes(webhook) && request.facts?.isDisabledWebhook(member(webhook, 'id')) === true;
-  return areInSameOrder(old, current) && loneRecords(old, current).every(isListedInNewOnly);
 }
 
 /** An amount that JSON has as a number, as exact as Grove calculates: the error of a binary fraction is far smaller. */

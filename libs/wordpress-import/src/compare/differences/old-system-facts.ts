@@ -19,15 +19,11 @@ export class OldSystemFacts {
       addIds(this.attributesById, body, (record) => member(record, 'order_by') === 'id');
   }
 
-  /** Whether several taxonomies have the term: WordPress lists it as one of another taxonomy. */
+  /** Whether two taxonomies have the term: WordPress lists it as one of another taxonomy. */
   isSharedTerm = (id: unknown): boolean => this.sharedTerms.has(id);
   isDisabledWebhook = (id: unknown): boolean => this.disabledWebhooks.has(id);
   /** Whether the options of a global attribute are sorted by id. */
   isSortedById = (attributeId: unknown): boolean => this.attributesById.has(attributeId);
-
-  get sharedTermCount(): number {
-    return this.sharedTerms.size;
-  }
 }
 
 function addIds(ids: Set<unknown>, body: Json, isWanted: (record: Json) => boolean): void {

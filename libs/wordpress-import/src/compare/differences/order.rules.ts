@@ -1,6 +1,6 @@
 import { isArray, isObject, member, type Json } from '../json.js';
 import { argumentOf, recordsAround, type ComparedRequest } from './compared-request.js';
-import type { IsSame } from './equality.rules.js';
+import type { IsSame, RuleRequest } from './equality.rules.js';
 import { loneRecords } from './lone-records.js';
 
 /** What lists are sorted by if nothing else is requested. */
@@ -17,15 +17,16 @@ const FIELDS: Readonly<Record<'wc' | 'wp', Readonly<Record<string, string>>>> = 
   wp: { title: 'title.rendered' },
 };
 
+/** Whether the order alone differs: of the records of a list, or of the options of an attribute. */
+export function isByOrder(old: Json | undefined, current: Json | undefined, isSame: IsSame, request: RuleRequest): boolean {
+  if (request.field === 'attributes[]') return haveOptionsSortedByName(old, current, isSame, request.facts);
+  return request.field === '[]' && isArray(old) && isArray(current) && areSortedAlike(old, current, isSame, request);
+}
+
 /**
  * Whether two lists differ only in the order of records with the same sort value. Where such records are at the border of a page, others of them may be on it.
  */
-export function areSortedAlike(
-  old: readonly Json[],
-  current: readonly Json[],
-  isSame: IsSame,
-  request: ComparedRequest,
-): boolean {
+function areSortedAlike(old: readonly Json[], current: readonly Json[], isSame: IsSame, request: ComparedRequest): boolean {
   const valueOf = sortValue(request);
   const [ofOld, ofNew] = [old, current].map((records) => records.map((record) => valueOf(record)));
   if (ofOld.length !== ofNew.length) return false;
@@ -46,7 +47,7 @@ function sortValue(request: ComparedRequest): (record: Json) => Json | undefined
 }
 
 /** Whether two attributes of a product differ only in the order of their options, which the old system sorts by name instead of by id. */
-export function haveOptionsSortedByName(old: Json | undefined, current: Json | undefined, isSame: IsSame, facts: Facts): boolean {
+function haveOptionsSortedByName(old: Json | undefined, current: Json | undefined, isSame: IsSame, facts: Facts): boolean {
   if (!isObject(old) || !isObject(current) || !facts?.isSortedById(old['id'])) return false;
   const [before, after] = [textsIn(old), textsIn(current)];
   const byName = [...after].sort(NAMES.compare);

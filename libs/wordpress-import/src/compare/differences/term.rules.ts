@@ -1,6 +1,6 @@
 import { isArray, isObject, member, type Json } from '../json.js';
 import { argumentOf, recordsAround, type ComparedRequest } from './compared-request.js';
-import type { IsSame } from './equality.rules.js';
+import type { IsSame, RuleRequest } from './equality.rules.js';
 import { areInSameOrder, loneRecords } from './lone-records.js';
 
 type Value = Json | undefined;
@@ -25,31 +25,20 @@ const isSorted = (counts: readonly number[], order = 'asc'): boolean =>
 /** What a term has of its own in each of its taxonomies. */
 const OF_TAXONOMY: readonly string[] = ['taxonomy', 'link', 'description', 'count', 'meta', '_links'];
 
-/** Whether a difference is about a term that several taxonomies of the old system have. */
-export function isByShared(old: Value, current: Value, isSame: IsSame, request: ComparedRequest & { field: string }): boolean {
-  const { facts, field, resource, path = '' } = request;
-  if (!facts || facts.sharedTermCount === 0) return false;
-  const isShared = (term: Value): boolean => facts.isSharedTerm(isObject(term) ? term['id'] : term);
-  const isOfTerms = /\/(categories|tags)$/.test(resource);
-  if (field === 'status') return isOfTerms && current === 404 && isShared(Number(/\/(\d+)(\?|$)/.exec(path)?.[1]));
-  if (field === 'X-WP-Total') {
-    const missing = Number(old) - Number(current);
-    return isOfTerms && missing > 0 && missing <= facts.sharedTermCount;
-  }
+/** Whether a term, or the terms of a record, differ only because two taxonomies of the old system have the same term. */
+export function isByShared(old: Value, current: Value, isSame: IsSame, { facts, field }: RuleRequest): boolean {
+  if (!facts) return false;
   if (field === '')
     return (
-      isOfTerms &&
-      isShared(old) &&
+      facts.isSharedTerm(member(old, 'id')) &&
       member(old, 'taxonomy') !== member(current, 'taxonomy') &&
       isSame(commonOf(old), commonOf(current))
     );
   if (!isArray(old) || !isArray(current)) return false;
-  if (field === '[]')
-    return (
-      isOfTerms && areInSameOrder(old, current) && loneRecords(old, current).every((term) => old.includes(term) && isShared(term))
-    );
-  const others = (terms: readonly Json[]) => terms.filter((term) => !isShared(term));
-  return isSame(others(old), others(current)) && old.every((term) => !isShared(term));
+  return isSame(
+    old,
+    current.filter((term) => !facts.isSharedTerm(term)),
+  );
 }
 
 const commonOf = (term: Value): Json =>
