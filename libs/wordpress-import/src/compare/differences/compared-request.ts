@@ -1,3 +1,4 @@
+import type { Json } from '../json.js';
 import type { OldSystemFacts } from './old-system-facts.js';
 
 /** The request whose answers are compared. */
@@ -10,6 +11,12 @@ export interface ComparedRequest {
   readonly total?: number;
   readonly facts?: OldSystemFacts;
 }
+
+/** The request that a rule is applied to, and the field. */
+export type RuleRequest = ComparedRequest & { readonly field: string };
+
+/** Whether two values are equal without any rule. */
+export type IsSame = (old: Json, current: Json) => boolean;
 
 /** An argument of a request; undefined if it was not sent. */
 export const argumentOf = ({ path = '' }: ComparedRequest, name: string): string | undefined =>

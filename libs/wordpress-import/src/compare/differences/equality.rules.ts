@@ -1,6 +1,6 @@
 import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
-import type { ComparedRequest } from './compared-request.js';
+import type { ComparedRequest, IsSame, RuleRequest } from './compared-request.js';
 import { isByOrder } from './order.rules.js';
 import { shownPrice } from './shown-text.js';
 import { isByCounts, isByShared } from './term.rules.js';
@@ -21,12 +21,6 @@ export interface EqualityRule {
   /** Whether these values count as equal; any two do if there is no such function. `undefined` is a field that is not there. */
   readonly isEqual?: (old: Json | undefined, current: Json | undefined, isSame: IsSame, request: RuleRequest) => boolean;
 }
-
-/** The request that a rule is applied to, and the field. */
-export type RuleRequest = ComparedRequest & { readonly field: string };
-
-/** Whether two values are equal without any rule. */
-export type IsSame = (old: Json, current: Json) => boolean;
 
 /** Everything that counts as equal although it differs. `docs/migrating.md` lists the same rules. */
 export const EQUALITY_RULES: readonly EqualityRule[] = [

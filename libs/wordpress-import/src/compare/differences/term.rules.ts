@@ -1,6 +1,5 @@
 import { isArray, isObject, member, type Json } from '../json.js';
-import { argumentOf, recordsAround, type ComparedRequest } from './compared-request.js';
-import type { IsSame, RuleRequest } from './equality.rules.js';
+import { argumentOf, recordsAround, type ComparedRequest, type IsSame, type RuleRequest } from './compared-request.js';
 import { areInSameOrder, loneRecords } from './lone-records.js';
 
 type Value = Json | undefined;

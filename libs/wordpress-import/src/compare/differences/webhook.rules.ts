@@ -1,6 +1,5 @@
 import { isArray, member, type Json } from '../json.js';
-import { argumentOf } from './compared-request.js';
-import type { RuleRequest } from './equality.rules.js';
+import { argumentOf, type RuleRequest } from './compared-request.js';
 import { areInSameOrder, loneRecords } from './lone-records.js';
 
 /** Whether the list of the disabled webhooks differs only by some that the old system shows as disabled, and does not list so. */
