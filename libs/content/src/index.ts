@@ -9,9 +9,11 @@ import { ListOrders1700000000360 } from './migrations/1700000000360-list-orders.
 import { NamesSortedWithoutAccents1700000000370 } from './migrations/1700000000370-names-sorted-without-accents.js';
 import { PostColumnNames1700000000380 } from './migrations/1700000000380-post-column-names.js';
 import { ImportedContent1700000001200 } from './migrations/1700000001200-imported-content.js';
+import { SharedTerms1700000001290 } from './migrations/1700000001290-shared-terms.js';
 import { OldSlugEntity } from './posts/old-slugs/old-slug.entity.js';
 import { PostEntity } from './posts/post.entity.js';
 import { RevisionEntity } from './revisions/revision.entity.js';
+import { SharedTermEntity } from './terms/shared-term.entity.js';
 import { TermEntity } from './terms/term.entity.js';
 
 export { termPaths } from './addresses/address-parts.js';
@@ -78,7 +80,15 @@ export { TermsService } from './terms/terms.service.js';
 
 export * from './import/index.js';
 
-export const contentEntities = [MediaEntity, MediaFileEntity, OldSlugEntity, PostEntity, RevisionEntity, TermEntity];
+export const contentEntities = [
+  MediaEntity,
+  MediaFileEntity,
+  OldSlugEntity,
+  PostEntity,
+  RevisionEntity,
+  SharedTermEntity,
+  TermEntity,
+];
 export const contentMigrations = [
   MediaAndTerms1700000000300,
   Posts1700000000310,
@@ -89,4 +99,5 @@ export const contentMigrations = [
   NamesSortedWithoutAccents1700000000370,
   PostColumnNames1700000000380,
   ImportedContent1700000001200,
+  SharedTerms1700000001290,
 ];

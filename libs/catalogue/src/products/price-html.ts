@@ -16,6 +16,12 @@ export function priceHtml(price: string, regularPrice: string, format: PriceForm
     : `<del>${formatPrice(regularPrice, format)}</del> <ins>${now}</ins>`;
 }
 
+/** Formats the lowest and the highest of several prices as HTML: `<span class="amount">€9.95</span> – <span class="amount">€12.00</span>`. */
+export function priceRangeHtml(lowest: string, highest: string, format: PriceFormat): string {
+  const [from, to] = [lowest, highest].map((price) => priceHtml(price, '', format));
+  return from === to ? from : `${from} – ${to}`;
+}
+
 /** A price with the symbol of its currency, as HTML. It is formatted from its decimal digits, so that none is lost. */
 function formatPrice(price: string, { priceDecimals, thousandSeparator, decimalSeparator, ...format }: PriceFormat): string {
   const [, minus, whole, part] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(Money.of(price).toFixed(priceDecimals))!;

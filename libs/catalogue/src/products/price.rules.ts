@@ -28,11 +28,15 @@ export const currentPrice = (prices: Prices, now: Instant): string =>
   prices.activePrice ?? (isOnSale(prices, now) ? prices.salePrice : prices.regularPrice);
 
 /** The lowest of some prices; empty ones are ignored. */
-export function lowestPrice(prices: readonly string[]): string {
-  return prices
+export const lowestPrice = (prices: readonly string[]): string => bestPrice(prices, (one, other) => one.isLessThan(other));
+
+/** The highest of some prices; empty ones are ignored. */
+export const highestPrice = (prices: readonly string[]): string => bestPrice(prices, (one, other) => other.isLessThan(one));
+
+const bestPrice = (prices: readonly string[], isBetter: (one: Money, other: Money) => boolean): string =>
+  prices
     .filter((price) => price !== '')
-    .reduce((least, price) => (least === '' || Money.of(price).isLessThan(Money.of(least)) ? price : least), '');
-}
+    .reduce((best, price) => (best === '' || isBetter(Money.of(price), Money.of(best)) ? price : best), '');
 
 /** A price, and whether it is a sale price. */
 export interface ShownPrice {

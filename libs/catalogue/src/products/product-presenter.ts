@@ -3,17 +3,13 @@ import { averageRating } from '../reviews/rating.rules.js';
 import { toVariationResources } from '../variations/variation-presenter.js';
 import { sortTerms } from '../attributes/term-order.rules.js';
 import type { TermSummary } from '@grove/content';
-import type { Instant } from '@grove/database';
-import type { ShopOptions } from '@grove/settings';
 import type { ProductDetails } from './product-loader.js';
 import type { StoredAttribute, StoredOption } from './product.entity.js';
 import type { ChosenOption, ProductAttribute, TermReference } from './product-parts.resource.js';
 import { PRODUCT_TYPES, type Product, type ProductStatus, type ProductType } from './product.resource.js';
-import { isOnSale, priceOfGroup, priceOfVariable, currentPrice, type ShownPrice } from './price.rules.js';
-import { displayedPrice } from './displayed-price.rules.js';
-import { shownVariations } from '../variations/variation-stock.rules.js';
-import { priceHtml } from './price-html.js';
+import { displayedPriceHtml } from './displayed-price-html.js';
 import { permalinkOf } from './product-permalinks.js';
+import { shownPriceOf } from './shown-price.js';
 import { toDates, toImages, toSaleDays, type PresentationContext } from './shared-product-fields.js';
 import { allowsBackorders, isBackordered } from './stock.rules.js';
 
@@ -22,9 +18,8 @@ export function toProductResource(details: ProductDetails, presentation: Present
   const { product, terms, children, related, shared } = details;
   const isVariable = product.type === 'variable';
   const variations = isVariable ? toVariationResources(details, presentation) : [];
-  const { price, onSale } = shownPrice(details, shared.shop, presentation.now);
+  const { price, onSale } = shownPriceOf(details, shared.shop, presentation.now);
   const isExternal = product.type === 'external';
-  const shown = (amount: string) => displayedPrice(amount, product, shared.shop, shared.displayRatesOf);
   const manageStock = product.manageStock && shared.shop.manageStock;
   return {
     id: product.id,
@@ -43,7 +38,7 @@ export function toProductResource(details: ProductDetails, presentation: Present
     regularPrice: product.regularPrice,
     salePrice: product.salePrice,
     ...toSaleDays(product, presentation.zone),
-    priceHtml: priceHtml(shown(price), shown(onSale && !isVariable ? product.regularPrice : ''), shared.shop),
+    priceHtml: displayedPriceHtml(details, { shop: shared.shop, ratesOf: shared.displayRatesOf, now: presentation.now }),
     onSale,
     purchasable: price !== '' && !isExternal && product.type !== 'grouped',
     totalSales: product.totalSales,
@@ -95,20 +90,6 @@ export function toProductResource(details: ProductDetails, presentation: Present
 
 /** Products of types that Grove does not know are shown as simple ones. */
 const shownType = (type: string): ProductType => PRODUCT_TYPES.find((known) => known === type) ?? 'simple';
-
-function shownPrice(
-  { product, variations, members }: Pick<ProductDetails, 'product' | 'variations' | 'members'>,
-  shop: ShopOptions,
-  now: Instant,
-): ShownPrice {
-  if (product.type === 'variable') return priceOfVariable(product, shownVariations(product, variations, shop), now);
-  if (product.type !== 'grouped' || product.groupedIds === null)
-    return { price: currentPrice(product, now), onSale: isOnSale(product, now) };
-  return priceOfGroup(
-    product,
-    members.map((member) => shownPrice({ ...member, members: [] }, shop, now)),
-  );
-}
 
 const referencesTo = (terms: readonly TermSummary[], taxonomy: string): TermReference[] =>
   terms.flatMap((term) => (term.taxonomy === taxonomy ? { id: term.id, name: term.name, slug: term.slug } : []));

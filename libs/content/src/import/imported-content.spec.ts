@@ -81,6 +81,7 @@ describeOnEachEngine('Content of another system', (engine) => {
       term(11, { slug: 'cakes' }),
       term(12, { parentId: 10, slug: 'tarts' }),
       term(13, { taxonomy: 'post_tag', slug: 'cakes' }),
+      term(14, { slug: 'shared', shared: { taxonomy: 'post_tag', description: 'As a tag', parentId: 0 } }),
     ]);
     await store(media, [
       medium(30, { parentId: 20 }),
@@ -230,6 +231,27 @@ describeOnEachEngine('Content of another system', (engine) => {
     ]);
     await server.ask('administrator', 'DELETE', `/posts/${id}?force=true`);
     expect(await database.read('SELECT slug FROM old_slug WHERE record_id = ?', [id])).toEqual([]);
+  });
+
+  it('has a term of two taxonomies in both, with one id and what it has of its own in each', async () => {
+    const [category, tag] = [await get('/categories/14'), await get('/tags/14')];
+    expect(category).toMatchObject({ id: 14, slug: 'shared', taxonomy: 'category', description: '' });
+    expect(tag).toMatchObject({ id: 14, slug: 'shared', taxonomy: 'post_tag', description: 'As a tag' });
+    expect(await list('/tags?include=14&orderby=include')).toEqual({ ids: [14], total: 1 });
+    expect((await list('/tags?exclude=14')).ids).not.toContain(14);
+    expect((await list('/tags?orderby=id')).ids).toEqual([13, 14]);
+    expect((await get<{ _links: Record<string, { href: string }[]> }>('/tags/14'))._links['wp:post_type'][0].href).toMatch(
+      /posts\?tags=14$/,
+    );
+  });
+
+  it('changes and deletes a term of two taxonomies in one of them only', async () => {
+    await server.ask('administrator', 'PUT', '/tags/14', { description: 'Changed' });
+    expect([(await get('/tags/14')).description, (await get('/categories/14')).description]).toEqual(['Changed', '']);
+    expect((await server.ask('administrator', 'DELETE', '/categories/14?force=true')).status).toBe(200);
+    expect([(await get('/tags/14')).id, (await get('/categories/14')).code]).toEqual([14, 'rest_term_invalid']);
+    await store(termImport(database), [term(14, { slug: 'shared' })]);
+    expect([(await get('/categories/14')).id, (await get('/tags/14')).code]).toEqual([14, 'rest_term_invalid']);
   });
 
   it('has tables that can be led back and forth', async () => {

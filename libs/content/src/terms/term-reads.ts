@@ -70,9 +70,9 @@ export async function findTermByName(
   return (await database.read<TermSummary>(sql, [taxonomy, termNameKey(name), parentId]))[0];
 }
 
-/** The oldest term of a taxonomy. */
+/** The oldest term of a taxonomy that is in no other one. */
 export async function findOldestTerm(database: Reader, taxonomy: string): Promise<TermSummary | undefined> {
-  return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? ORDER BY id LIMIT 1`, [taxonomy]))[0];
+  return (await database.read<TermSummary>(`${SELECT} WHERE taxonomy = ? AND id > 0 ORDER BY id LIMIT 1`, [taxonomy]))[0];
 }
 
 /** Inserts a term whose name is plain text already. Throws a `UniqueViolation` when the taxonomy has the slug. */

@@ -4,6 +4,7 @@ import { AutoId, Int, Line, Text } from '@grove/database';
 /** A term of any taxonomy: a category, a tag, a shipping class, or a value of an attribute. */
 @Entity('term')
 export class TermEntity {
+  /** Negative in the second taxonomy of a term that two taxonomies have: see `SharedTermEntity`. */
   @AutoId() id: number;
   /** `category`, `post_tag`, `product_cat`, `product_tag`, `product_shipping_class`, `attribute:<id>`. */
   @Line(40) taxonomy: string;

@@ -28,7 +28,7 @@ import { slugOfNewTerm } from './term.rules.js';
 const COUNT = counterValue("CONCAT('term/', term.id)");
 
 const ORDERS: Readonly<Record<string, string>> = {
-  id: 'term.id',
+  id: 'ABS(term.id)',
   name: 'term.name_key',
   slug: 'term.slug',
   term_group: 'term.name_key',
@@ -62,16 +62,41 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     await super.assertExists(verb, target, context);
   }
 
-  protected override async find(id: number, verb: Verb, context: RequestContext, parents: ParentIds): Promise<TermEntity> {
+  protected override async find(id: number, _verb: Verb, _context: RequestContext, parents: ParentIds): Promise<TermEntity> {
     const taxonomy = await this.taxonomy(parents);
-    const row = await super.find(id, verb, context, parents);
-    if (row.taxonomy !== taxonomy) throw new this.errors.unknown();
+    const row = await this.rowIn(taxonomy, id);
+    if (!row) throw new this.errors.unknown();
     return row;
+  }
+
+  /** A term that two taxonomies have has its row in the second one under the negative id. */
+  private async rowIn(taxonomy: string, id: number): Promise<TermEntity | undefined> {
+    const row = await this.table.find(id);
+    if (row?.taxonomy === taxonomy) return row;
+    const shared = await this.table.find(-id);
+    return shared?.taxonomy === taxonomy ? shared : undefined;
+  }
+
+  private async rowIdOf(id: number, parents: ParentIds): Promise<number> {
+    return (await this.rowIn(await this.taxonomy(parents), id))?.id ?? id;
+  }
+
+  override async update(id: number, sent: Partial<R>, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+    return super.update(await this.rowIdOf(id, parents), sent, context, parents);
+  }
+
+  override async delete(id: number, options: DeleteOptions, context: RequestContext, parents: ParentIds = {}): Promise<R> {
+    return super.delete(await this.rowIdOf(id, parents), options, context, parents);
   }
 
   protected async toResources(rows: TermEntity[], context: RequestContext): Promise<R[]> {
     const counts = await this.database.readCounters(rows.map((row) => termCounter(row.id)));
-    return Promise.all(rows.map((row) => this.toTermResource({ ...row, count: counts.get(termCounter(row.id)) ?? 0 }, context)));
+    return Promise.all(
+      rows.map(async (row) => {
+        const record = await this.toTermResource({ ...row, count: counts.get(termCounter(row.id)) ?? 0 }, context);
+        return row.id < 0 ? { ...record, id: -row.id } : record;
+      }),
+    );
   }
 
   protected async applyFilters(
@@ -88,7 +113,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
     const slugs = query.slug === undefined ? [] : [query.slug].flat();
     const normalized = slugs.map((slug) => slugify(slug) || slug);
     selection.whereListed('term.slug', normalized);
-    selection.whereListed('term.id', query.include, query.exclude);
+    const rowIds = (ids: readonly number[]) => ids.flatMap((id) => [id, -id]);
+    selection.whereListed('term.id', rowIds(query.include), rowIds(query.exclude));
     if (query.hideEmpty) selection.where(`${COUNT} > 0`);
     if (this.hierarchical && query.parent !== undefined) selection.where('term.parent_id = ?', query.parent);
     const recordId = query.product ?? query.post;
@@ -96,7 +122,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
       const { sql, values } = this.conditionForRecord(recordId);
       selection.where(sql, ...values);
     }
-    selection.orderByQuery(query, { id: 'term.id', columns: ORDERS, fallback: ORDERS['name'] });
+    const id = query.orderby === 'include' ? ORDERS['id'] : 'term.id';
+    selection.orderByQuery(query, { id, columns: ORDERS, fallback: ORDERS['name'] });
   }
 
   /** Locks the taxonomy, because checks of names, slugs and parents must still hold when the term is stored. */
@@ -132,8 +159,7 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   private async resolveParent(parent: number, taxonomy: string, current?: TermEntity): Promise<number> {
     if (parent === 0) return 0;
-    const found = await this.table.find(parent);
-    if (found?.taxonomy !== taxonomy) throw new this.errors.unknownParent();
+    if (!(await this.rowIn(taxonomy, parent))) throw new this.errors.unknownParent();
     if (!current) return parent;
     return (await TermTree.load(taxonomy, this.database)).wouldLoop(current.id, parent) ? 0 : parent;
   }
@@ -177,7 +203,8 @@ export abstract class TermsService<R extends TermRecord> extends CrudService<Ter
 
   /** Moves children to the parent of the deleted term, and deletes its counter. */
   protected override async beforeDelete({ unit }: Write, row: TermEntity, _options: DeleteOptions): Promise<void> {
-    await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: row.id });
+    await unit.update('term', { parent_id: row.parentId }, { taxonomy: row.taxonomy, parent_id: Math.abs(row.id) });
+    await unit.delete('shared_term', { term_id: Math.abs(row.id) });
     await unit.deleteCounter(termCounter(row.id));
   }
 

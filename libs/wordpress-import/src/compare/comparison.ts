@@ -1,8 +1,10 @@
 import { isArray, member, type Json, type JsonObject } from './json.js';
 import { DifferenceLog, type Occurrence } from './differences/difference-log.js';
+import type { ComparedRequest } from './differences/compared-request.js';
 import { ruleFor, type EqualityRule } from './differences/equality.rules.js';
+import { OldSystemFacts } from './differences/old-system-facts.js';
 import { SiteText } from './differences/site-text.js';
-import { compareValues, haveIds, matchById } from './differences/value-differences.js';
+import { compareValues, haveIds, isSameJson, matchById } from './differences/value-differences.js';
 import { Ledger } from './ledger/ledger.js';
 import { resourceOf } from './routes.js';
 import type { Principal, System, SystemResponse } from './systems/system.js';
@@ -16,6 +18,8 @@ export interface AnswerPair extends Requested {
 interface Requested {
   readonly path: string;
   readonly principal: Principal;
+  /** The number of records that the old system reports for the list. */
+  readonly total?: number;
 }
 
 /** What both systems have at the same place. */
@@ -49,6 +53,7 @@ export class Comparison {
   readonly log = new DifferenceLog();
   readonly ledger = new Ledger();
   readonly siteText: SiteText;
+  readonly facts = new OldSystemFacts();
   private readonly openCounts = new Map<string, OpenCount>();
   /** How often a rule made values equal that differ. */
   readonly rules = new Map<EqualityRule, number>();
@@ -65,12 +70,15 @@ export class Comparison {
   compareAnswers({ path, principal, old, current }: AnswerPair, resource = resourceOf(path)): void {
     this.countOf(resource).answers++;
     const occurrence = { resource, path, principal: principal.name };
+    const request = { resource, path, facts: this.facts };
     if (old.status !== current.status)
       return this.log.add(occurrence, { nature: 'status', field: '', old: summaryOf(old), current: summaryOf(current) });
-    this.compareTotals(resource, occurrence, old.total, current.total);
+    if (old.total !== current.total && !this.isEqualByRule(request, 'X-WP-Total', { old: old.total, current: current.total }))
+      this.log.add(occurrence, { nature: 'total', field: '', old: old.total, current: current.total });
     this.compareBodies(old.status >= 400 ? `error ${resource}` : resource, {
       path,
       principal,
+      total: old.total,
       old: old.body,
       current: current.body,
     });
@@ -78,9 +86,10 @@ export class Comparison {
 
   /** Compares two records, lists of records, or other answers. */
   compareBodies(resource: string, { old, current, ...request }: BodyPair): void {
+    this.facts.learn(resource, old);
     if (isArray(old) && isArray(current) && haveIds(old) && haveIds(current))
       return this.compareLists(resource, { old, current, ...request });
-    const { differences, rules } = compareValues(resource, old, current, this.siteText.isSame);
+    const { differences, rules } = compareValues({ resource, ...request, facts: this.facts }, old, current, this.siteText.isSame);
     rules.forEach((rule) => this.countRule(rule));
     this.log.addFields(resource, 'old', old);
     this.log.addFields(resource, 'new', current);
@@ -93,11 +102,14 @@ export class Comparison {
     this.log.add(occurrenceOf(resource, request, old ?? current!), { nature, field: '', old, current });
   }
 
-  private compareTotals(resource: string, occurrence: Occurrence, old: number | undefined, current: number | undefined): void {
-    if (old === current) return;
-    const rule = ruleFor(resource, 'X-WP-Total', { old, current }, Object.is);
+  private isEqualByRule(
+    request: ComparedRequest,
+    field: string,
+    values: { old: Json | undefined; current: Json | undefined },
+  ): boolean {
+    const rule = ruleFor(request, field, values, (one, other) => isSameJson(one, other, this.siteText.isSame));
     if (rule) this.countRule(rule);
-    else this.log.add(occurrence, { nature: 'total', field: '', old, current });
+    return rule !== undefined;
   }
 
   private countRule(rule: EqualityRule): void {
@@ -109,11 +121,14 @@ export class Comparison {
     { old, current, ...request }: { old: readonly JsonObject[]; current: readonly JsonObject[] } & Requested,
   ): void {
     const { pairs, orders } = matchById(old, current);
+    const isEqualByRule =
+      (orders !== undefined || pairs.some(({ a, b }) => !a || !b)) &&
+      this.isEqualByRule({ resource, path: request.path, total: request.total, facts: this.facts }, '[]', { old, current });
     for (const { a, b } of pairs)
       if (a && b) this.compareBodies(resource, { ...request, old: a, current: b });
-      else this.addLoneRecord(resource, { ...request, old: a, current: b });
+      else if (!isEqualByRule) this.addLoneRecord(resource, { ...request, old: a, current: b });
     const occurrence = { resource, path: request.path, principal: request.principal.name };
-    if (orders) this.log.add(occurrence, { nature: 'order', field: '', ...orders });
+    if (orders && !isEqualByRule) this.log.add(occurrence, { nature: 'order', field: '', ...orders });
   }
 
   countOf(resource: string): OpenCount {

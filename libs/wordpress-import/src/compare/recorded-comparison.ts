@@ -18,6 +18,7 @@ export async function compareRecordedAnswers(
   const ledger = new RecordedLedger(comparison);
   const actors = principalsOfActors(answers, principals);
   const wanted = answers.filter(({ path }) => !only || only.test(path));
+  for (const { path, status, body } of answers) if (status === 200) comparison.facts.learn(resourceOf(path), body);
   const pool = new TaskPool(concurrency);
   let done = 0;
   for (const old of wanted)

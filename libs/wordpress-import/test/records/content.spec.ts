@@ -248,8 +248,12 @@ describe('Terms of WordPress', () => {
       [2, 'post_tag', 'Nuts', 0],
       [4, 'attribute:3', 'Red', 3],
     ]);
+    expect(terms.map(({ shared }) => shared)).toEqual([
+      undefined,
+      { taxonomy: 'product_tag', description: 'other', parentId: 0 },
+      undefined,
+    ]);
     expect(leftoversOf(source)).toEqual([
-      ['terms with the id of another term', 'product_tag', 'term 2'],
       ['terms of other taxonomies', 'pa_gone', 'term 5'],
       ['terms of other taxonomies', 'nav_menu', 'term 6'],
       ['terms without a taxonomy', 'Lost', 'term 9'],

@@ -1,13 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../json.js';
+import type { ComparedRequest } from './compared-request.js';
 import { EQUALITY_RULES } from './equality.rules.js';
+import { OldSystemFacts } from './old-system-facts.js';
 import { compareValues } from './value-differences.js';
+
+const dated = (id: number, date: string): Json => ({ id, date_created: date });
+
+const factsOf = (resource: string, body: Json): OldSystemFacts => {
+  const facts = new OldSystemFacts();
+  facts.learn(resource, body);
+  return facts;
+};
 
 const IMAGE = { id: 0, src: 'placeholder.png', date_created: '2026-01-01T00:00:00' };
 
-/** By the name of a rule: the resource, two values that count as equal by it, and two that do not. */
+/** By the name of a rule: the resource or the request, two values that count as equal by it, and two that do not. */
 const CASES: Readonly<
-  Record<string, readonly [resource: string, equal: readonly [Json, Json], different: readonly [Json, Json]]>
+  Record<string, readonly [request: string | ComparedRequest, equal: readonly [Json, Json], different: readonly [Json, Json]]>
 > = {
   'Related products': [
     '/wc/v1/products',
@@ -29,38 +39,43 @@ const CASES: Readonly<
     [{ _links: { self: [{ href: 'a', targetHints: { allow: ['GET'] } }] } }, { _links: { self: [{ href: 'a' }] } }],
     [{ _links: { self: [{ href: 'a' }] } }, { _links: { self: [{ href: 'b' }] } }],
   ],
-  'Paused webhooks': [
+  'Statuses of webhooks': [
     '/wc/v1/webhooks',
     [{ status: 'active' }, { status: 'paused' }],
     [{ status: 'paused' }, { status: 'active' }],
   ],
-  'Order of equally sold products': [
-    '/wc/v1/reports/top_sellers',
+  'Order of equal records': [
+    '/wc/v1/products',
     [
-      [
-        { product_id: 1, quantity: 2 },
-        { product_id: 2, quantity: 2 },
-      ],
-      [
-        { product_id: 2, quantity: 2 },
-        { product_id: 1, quantity: 2 },
-      ],
+      [dated(1, 'a'), dated(2, 'a'), dated(3, 'b')],
+      [dated(2, 'a'), dated(1, 'a'), dated(3, 'b')],
     ],
     [
-      [
-        { product_id: 1, quantity: 2 },
-        { product_id: 2, quantity: 2 },
-      ],
-      [
-        { product_id: 1, quantity: 2 },
-        { product_id: 3, quantity: 2 },
-      ],
+      [dated(1, 'a'), dated(2, 'a'), dated(3, 'b')],
+      [dated(1, 'a'), dated(3, 'b'), dated(2, 'a')],
     ],
+  ],
+  'Counts of terms': ['/wc/v1/products/categories', [{ count: 3 }, { count: 2 }], [{ count: 3 }, { count: '3' }]],
+  'Terms of two taxonomies': [
+    { resource: '/wp/v2/posts', facts: factsOf('/wp/v2/categories', [{ id: 161, taxonomy: 'product_tag' }]) },
+    [{ categories: [5] }, { categories: [5, 161] }],
+    [{ categories: [5] }, { categories: [5, 162] }],
+  ],
+  'Places and names of tax rates': [
+    '/wc/v1/taxes',
+    [
+      { postcode: '38*', city: 'B', name: '' },
+      { postcode: '35000...35999;38*', city: 'A;B', name: 'Tax' },
+    ],
+    [{ postcode: '38*' }, { postcode: '38*;39*' }],
   ],
   'Markup of prices': [
     '/wc/v1/products',
-    [{ price_html: '<span class="x"><bdi>&euro;3,50</bdi></span> &ndash; &euro;7,20' }, { price_html: '<span>€3,50</span>' }],
-    [{ price_html: '<bdi>&euro;35,00</bdi>' }, { price_html: '<span>€3</span>' }],
+    [
+      { price_html: '<span class="x"><bdi>&euro;3,50</bdi></span> <span aria-hidden="true">&ndash;</span> &euro;7,20' },
+      { price_html: '<span>€3,50</span> – <span>€7,20</span>' },
+    ],
+    [{ price_html: '&euro;3,50 &ndash; &euro;7,20' }, { price_html: '<span>€3,50</span>' }],
   ],
   'Numbers of sales as text': [
     '/wc/v1/products',
@@ -117,14 +132,14 @@ const CASES: Readonly<
   ],
 };
 
-const differences = (resource: string, [old, current]: readonly [Json, Json]) =>
-  compareValues(resource, old, current, Object.is).differences;
+const differences = (request: string | ComparedRequest, [old, current]: readonly [Json, Json]) =>
+  compareValues(typeof request === 'string' ? { resource: request } : request, old, current, Object.is).differences;
 
 describe.each(EQUALITY_RULES)('The rule $name', ({ name }) => {
   it('makes equal what it is about, and nothing else', () => {
-    const [resource, equal, different] = CASES[name];
-    expect(differences(resource, equal)).toEqual([]);
-    expect(differences(resource, different)).not.toEqual([]);
+    const [request, equal, different] = CASES[name];
+    expect(differences(request, equal)).toEqual([]);
+    expect(differences(request, different)).not.toEqual([]);
   });
 });
 

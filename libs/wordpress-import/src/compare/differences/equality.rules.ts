@@ -1,5 +1,10 @@
 import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
+import type { ComparedRequest, IsSame, RuleRequest } from './compared-request.js';
+import { isByOrder } from './order.rules.js';
+import { shownPrice } from './shown-text.js';
+import { isByCounts, isByShared } from './term.rules.js';
+import { isByDisabledWebhooks } from './webhook.rules.js';
 
 /** Values that differ and yet count as equal, and why. */
 export interface EqualityRule {
@@ -7,15 +12,15 @@ export interface EqualityRule {
   readonly name: string;
   /** The resources that it is about, such as `/wc/v1/products`; all of them if there is none. */
   readonly resource?: RegExp;
-  /** The field, such as `line_items[].total`; its members belong to it. */
+  /**
+   * The field, such as `line_items[].total`; its members belong to it. The records of a list and their order are the field `[]`, and its header
+   * with their number is a field as well.
+   */
   readonly field: RegExp;
   readonly reason: string;
   /** Whether these values count as equal; any two do if there is no such function. `undefined` is a field that is not there. */
-  readonly isEqual?: (old: Json | undefined, current: Json | undefined, isSame: IsSame) => boolean;
+  readonly isEqual?: (old: Json | undefined, current: Json | undefined, isSame: IsSame, request: RuleRequest) => boolean;
 }
-
-/** Whether two values are equal without any rule. */
-export type IsSame = (old: Json, current: Json) => boolean;
 
 /** Everything that counts as equal although it differs. `docs/migrating.md` lists the same rules. */
 export const EQUALITY_RULES: readonly EqualityRule[] = [
@@ -43,28 +48,56 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     reason: 'They are a hint for user interfaces and depend on the version of WordPress.',
   },
   {
-    name: 'Paused webhooks',
+    name: 'Statuses of webhooks',
     resource: /\/webhooks$/,
-    field: /^status$/,
-    reason: 'An import pauses active webhooks, so that nothing is sent twice. Activate them on the day of the switch.',
-    isEqual: (old, current) => old === 'active' && current === 'paused',
+    field: /^(status|\[\]|X-WP-Total)$/,
+    reason:
+      'An import pauses active webhooks, so that nothing is sent twice. Activate them on the day of the switch. One with an unknown status is shown as disabled by both, and Grove lists it so.',
+    isEqual: (old, current, _isSame, request) =>
+      request.field === 'status' ? old === 'active' && current === 'paused' : isByDisabledWebhooks(old, current, request),
   },
   {
-    name: 'Order of equally sold products',
-    resource: /\/reports\/top_sellers$/,
-    field: /^$/,
-    reason: 'The report orders products by the number sold only; those with the same number come in any order.',
-    isEqual: (old, current, isSame) => isArray(old) && isArray(current) && isSame(bestFirst(old), bestFirst(current)),
+    name: 'Order of equal records',
+    field: /^(\[\]|attributes\[\])?$/,
+    reason:
+      'Records that are equal in what a list is sorted by come in any order, in both systems. WooCommerce shows the options of an attribute that is sorted by id by their names.',
+    isEqual: (old, current, isSame, request) =>
+      /\/reports\/top_sellers$/.test(request.resource)
+        ? isArray(old) && isArray(current) && isSame(bestFirst(old), bestFirst(current))
+        : isByOrder(old, current, isSame, request),
+  },
+  {
+    name: 'Counts of terms',
+    resource: /\/(products|wp\/v2)\/(categories|tags)$/,
+    field: /^(count|\[\]|X-WP-Total)$/,
+    reason:
+      'WooCommerce adds the products of subcategories in lists and leaves out hidden products, and what WordPress stores may be out of date. Grove counts what is published; the terms of each record are compared.',
+    isEqual: (old, current, _isSame, request) => isByCounts(old, current, request.field, request),
+  },
+  {
+    name: 'Terms of two taxonomies',
+    resource: /\/wp\/v2\/(categories|tags|posts)$/,
+    field: /^(categories|tags)?$/,
+    reason:
+      'Before WordPress 4.2 two taxonomies could have one term. WordPress lists it as one of the other taxonomy, and shows it at no record. Grove does both right.',
+    isEqual: isByShared,
+  },
+  {
+    name: 'Places and names of tax rates',
+    resource: /\/taxes$/,
+    field: /^(postcode|city|name)$/,
+    reason: 'Grove shows all postcodes and cities of a rate, and WooCommerce the last one. A rate without a name is called Tax.',
+    isEqual: (old, current, _isSame, { field }) =>
+      field === 'name'
+        ? old === '' && current === 'Tax'
+        : typeof current === 'string' && current.includes(';') && old === current.split(';').at(-1),
   },
   {
     name: 'Markup of prices',
     resource: /\/products$/,
     field: /(^|\.)price_html$/,
-    reason: 'Grove writes the same price with less markup, and the lowest one of a product with several prices.',
-    isEqual: (old, current) => {
-      const [before, after] = [textOf(old), textOf(current)];
-      return before === after || (after !== '' && before.startsWith(`${after}–`));
-    },
+    reason: 'Grove writes the same prices with less markup, and without a text for screen readers.',
+    isEqual: (old, current) => shownPrice(old) === shownPrice(current),
   },
   {
     name: 'Numbers of sales as text',
@@ -126,9 +159,9 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
   },
 ];
 
-/** The first rule by which two values count as equal. Errors have resources such as `error /wc/v1/orders`. */
+/** The first rule by which two values count as equal. */
 export function ruleFor(
-  resource: string,
+  request: ComparedRequest,
   field: string,
   values: { readonly old: Json | undefined; readonly current: Json | undefined },
   isSame: IsSame,
@@ -136,21 +169,10 @@ export function ruleFor(
   return EQUALITY_RULES.find(
     (rule) =>
       rule.field.test(field) &&
-      (rule.resource?.test(resource) ?? true) &&
-      (rule.isEqual?.(values.old, values.current, isSame) ?? true),
+      (rule.resource?.test(request.resource) ?? true) &&
+      (rule.isEqual?.(values.old, values.current, isSame, { ...request, field }) ?? true),
   );
 }
-
-/** The text that a reader sees, without white space. */
-const textOf = (html: Json | undefined): string =>
-  (typeof html === 'string' ? html : '')
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(euro|nbsp|ndash|pound|yen|#\d+);/g, (entity) => ENTITIES[entity] ?? entity)
-    .replaceAll(/\s/g, '');
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&euro;': '€', '&nbsp;': '', '&#160;': '', '&ndash;': '–', '&pound;': '£', '&yen;': '¥', '&#36;': '$' },
-};
 
 /** An amount that JSON has as a number, as exact as Grove calculates: the error of a binary fraction is far smaller. */
 const microsOf = (value: number): bigint => Money.of(value.toFixed(6)).micros;

@@ -4,7 +4,7 @@ import type { Json } from '../json.js';
 import { compareValues } from './value-differences.js';
 
 const found = (old: Json, current: Json, resource = '/wc/v1/orders') =>
-  compareValues(resource, old, current, (a, b) => a === b).differences.map(({ nature, field }) => `${nature}: ${field}`);
+  compareValues({ resource }, old, current, (a, b) => a === b).differences.map(({ nature, field }) => `${nature}: ${field}`);
 
 const json = fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.parse(JSON.stringify(value)) as Json);
 
@@ -59,7 +59,12 @@ describe('Two values', () => {
   });
 
   it('that count as equal by a rule have no difference, and name the rule', () => {
-    const { differences, rules } = compareValues('/wc/v1/products', { related_ids: [1, 2] }, { related_ids: [3] }, Object.is);
+    const { differences, rules } = compareValues(
+      { resource: '/wc/v1/products' },
+      { related_ids: [1, 2] },
+      { related_ids: [3] },
+      Object.is,
+    );
     expect([differences, rules.map(({ name }) => name)]).toEqual([[], ['Related products']]);
   });
 });

@@ -1,4 +1,5 @@
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
+import type { ComparedRequest } from './compared-request.js';
 import { ruleFor, type EqualityRule } from './equality.rules.js';
 import type { Difference } from './difference.js';
 
@@ -12,9 +13,9 @@ export interface ValueFindings {
 /** Whether two texts are the same apart from the address of the site. */
 export type SameText = (old: string, current: string) => boolean;
 
-/** Compares two values of a resource, member by member. Elements with ids are compared with the element of the same id. */
-export function compareValues(resource: string, old: Json, current: Json, isSameText: SameText): ValueFindings {
-  const comparison = new ValueComparison(resource, isSameText);
+/** Compares two values of an answer, member by member. Elements with ids are compared with the element of the same id. */
+export function compareValues(request: ComparedRequest, old: Json, current: Json, isSameText: SameText): ValueFindings {
+  const comparison = new ValueComparison(request, isSameText);
   comparison.compare('', old, current);
   return comparison;
 }
@@ -24,7 +25,7 @@ class ValueComparison implements ValueFindings {
   readonly rules: EqualityRule[] = [];
 
   constructor(
-    private readonly resource: string,
+    private readonly request: ComparedRequest,
     private readonly isSameText: SameText,
   ) {}
 
@@ -35,19 +36,10 @@ class ValueComparison implements ValueFindings {
     else this.differences.push({ nature: 'value', field, old, current });
   }
 
-  private isEqual(old: Json, current: Json): boolean {
-    if (typeof old === 'string' && typeof current === 'string') return this.isSameText(old, current);
-    if (old === current) return true;
-    if (isArray(old) && isArray(current))
-      return old.length === current.length && old.every((value, index) => this.isEqual(value, current[index]));
-    if (!isObject(old) || !isObject(current)) return false;
-    const names = Object.keys(old);
-    if (names.length !== Object.keys(current).length) return false;
-    return names.every((name) => Object.hasOwn(current, name) && this.isEqual(old[name], current[name]));
-  }
+  private isEqual = (old: Json, current: Json): boolean => isSameJson(old, current, this.isSameText);
 
   private isEqualByRule(field: string, old: Json | undefined, current: Json | undefined): boolean {
-    const rule = ruleFor(this.resource, field, { old, current }, (a, b) => this.isEqual(a, b));
+    const rule = ruleFor(this.request, field, { old, current }, this.isEqual);
     if (rule) this.rules.push(rule);
     return rule !== undefined;
   }
@@ -74,11 +66,25 @@ class ValueComparison implements ValueFindings {
   private compareRecords(field: string, old: readonly JsonObject[], current: readonly JsonObject[]): void {
     const { pairs, orders } = matchById(old, current);
     const path = `${field}[]`;
+    const isEqualByRule = (orders !== undefined || pairs.some(({ a, b }) => !a || !b)) && this.isEqualByRule(path, old, current);
     for (const { a, b } of pairs)
       if (a && b) this.compare(path, a, b);
-      else this.differences.push({ nature: a ? 'record only old' : 'record only new', field: path, old: a, current: b });
-    if (orders) this.differences.push({ nature: 'order', field: path, ...orders });
+      else if (!isEqualByRule)
+        this.differences.push({ nature: a ? 'record only old' : 'record only new', field: path, old: a, current: b });
+    if (orders && !isEqualByRule) this.differences.push({ nature: 'order', field: path, ...orders });
   }
+}
+
+/** Whether two values are the same apart from addresses of the site. */
+export function isSameJson(old: Json, current: Json, isSameText: SameText): boolean {
+  if (typeof old === 'string' && typeof current === 'string') return isSameText(old, current);
+  if (old === current) return true;
+  if (isArray(old) && isArray(current))
+    return old.length === current.length && old.every((value, index) => isSameJson(value, current[index], isSameText));
+  if (!isObject(old) || !isObject(current)) return false;
+  const names = Object.keys(old);
+  if (names.length !== Object.keys(current).length) return false;
+  return names.every((name) => Object.hasOwn(current, name) && isSameJson(old[name], current[name], isSameText));
 }
 
 /** The path of a member. Names that are dates, as in reports, are all the same field. */

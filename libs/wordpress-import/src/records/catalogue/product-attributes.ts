@@ -3,7 +3,7 @@ import type { ImportedProduct, ImportedVariation } from '@grove/catalogue';
 import { flagOf, isTruthy } from '../../values/flags.js';
 import { phpInt } from '../../values/numbers.js';
 import { phpText, type PhpMap } from '../../values/php-value.js';
-import { decodeEntities } from './decode-entities.js';
+import { decodeEntities } from '../../values/decode-entities.js';
 import { textIn } from './product-metadata.js';
 import type { ProductTerm } from './product-terms.js';
 import type { SourceAttribute } from './shop-facts.js';

@@ -24,12 +24,12 @@ async function readImportedTerms(ids: readonly number[], context: SourceContext)
   return terms.flatMap(({ id, name, rows }) => {
     const known = rows.filter(({ taxonomy }) => groveTaxonomyOf(taxonomy, attributes) !== undefined);
     reportOthers(context, { id, name, rows, known });
-    const [first, ...more] = known;
+    const [first, second, ...more] = known;
     if (!first) return [];
     for (const { taxonomy } of more)
       context.report.addLeftover({
         ...{ kind: 'terms with the id of another term', record: `term ${id}`, name: taxonomy },
-        reason: `The term is also a term of the taxonomy ${first.taxonomy}, and Grove has it there only.`,
+        reason: `The term is also a term of the taxonomies ${first.taxonomy} and ${second.taxonomy}, and Grove has it there only.`,
       });
     const { taxonomyRowId: _rowId, ...term } = first;
     const cut = textCutter(context.report, `term ${id}`);
@@ -37,6 +37,13 @@ async function readImportedTerms(ids: readonly number[], context: SourceContext)
       {
         ...term,
         taxonomy: groveTaxonomyOf(first.taxonomy, attributes)!,
+        ...(second && {
+          shared: {
+            taxonomy: groveTaxonomyOf(second.taxonomy, attributes)!,
+            description: second.description,
+            parentId: second.parentId,
+          },
+        }),
         ...{ name: cut('name', term.name, 1200), slug: cut('slug', term.slug, 200), display: cut('display', term.display, 20) },
       },
     ];

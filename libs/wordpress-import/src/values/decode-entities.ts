@@ -1,5 +1,16 @@
 /** The named entities that forms of WordPress produce. */
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', euro: '€' };
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  euro: '€',
+  ndash: '–',
+  pound: '£',
+  yen: '¥',
+};
 
 /** Decodes numeric entities and those that WordPress produces; others stay as they are. */
 export const decodeEntities = (text: string): string =>
