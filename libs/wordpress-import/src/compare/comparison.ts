@@ -1,6 +1,9 @@
 import { isArray, member, type Json, type JsonObject } from './json.js';
 import { DifferenceLog, type Occurrence } from './differences/difference-log.js';
-import { ruleFor, type EqualityRule } from './differences/equality.rules.js';
+import { LISTS } from './differences/content-equality.rules.js';
+import type { EqualityRule } from './differences/equality-rule.js';
+import { ruleFor } from './differences/equality.rules.js';
+import { alignedLists } from './differences/list.rules.js';
 import { SiteText } from './differences/site-text.js';
 import { compareValues, haveIds, matchById } from './differences/value-differences.js';
 import { Ledger } from './ledger/ledger.js';
@@ -65,8 +68,7 @@ export class Comparison {
   compareAnswers({ path, principal, old, current }: AnswerPair, resource = resourceOf(path)): void {
     this.countOf(resource).answers++;
     const occurrence = { resource, path, principal: principal.name };
-    if (old.status !== current.status)
-      return this.log.add(occurrence, { nature: 'status', field: '', old: summaryOf(old), current: summaryOf(current) });
+    if (old.status !== current.status) return this.compareStatuses(resource, occurrence, summaryOf(old), summaryOf(current));
     this.compareTotals(resource, occurrence, old.total, current.total);
     this.compareBodies(old.status >= 400 ? `error ${resource}` : resource, {
       path,
@@ -74,6 +76,14 @@ export class Comparison {
       old: old.body,
       current: current.body,
     });
+  }
+
+  /** The answers, or the parts of two lists that must be equal. */
+  aligned(pair: AnswerPair): AnswerPair {
+    const lists = alignedLists(pair);
+    if (!lists) return pair;
+    this.countRule(LISTS);
+    return { ...pair, ...lists };
   }
 
   /** Compares two records, lists of records, or other answers. */
@@ -93,9 +103,15 @@ export class Comparison {
     this.log.add(occurrenceOf(resource, request, old ?? current!), { nature, field: '', old, current });
   }
 
+  private compareStatuses(resource: string, occurrence: Occurrence, old: Json, current: Json): void {
+    const rule = ruleFor({ resource, field: 'HTTP status', record: null }, { old, current }, Object.is);
+    if (rule) this.countRule(rule);
+    else this.log.add(occurrence, { nature: 'status', field: '', old, current });
+  }
+
   private compareTotals(resource: string, occurrence: Occurrence, old: number | undefined, current: number | undefined): void {
     if (old === current) return;
-    const rule = ruleFor(resource, 'X-WP-Total', { old, current }, Object.is);
+    const rule = ruleFor({ resource, field: 'X-WP-Total', record: null }, { old, current }, Object.is);
     if (rule) this.countRule(rule);
     else this.log.add(occurrence, { nature: 'total', field: '', old, current });
   }

@@ -83,23 +83,39 @@ const CASES: Readonly<
     [{ date_created: '2026-01-01T23:00:00' }, { date_created: '2026-01-02T00:00:00' }],
     [{ date_created: '2026-01-01T23:59:00' }, { date_created: '2026-01-02T00:00:00' }],
   ],
-  'Descriptions of media': [
+  'Markup of texts': [
     '/wp/v2/media',
     [
-      { description: { rendered: '<p class="attachment"><a href="x.jpg">x</a></p>\n<p>A nut</p>\n' } },
-      { description: { rendered: '<p>A nut</p>\n' } },
+      {
+        caption: { rendered: '<p>x A nut</p>\n' },
+        description: { rendered: '<p class="attachment"><a>x</a></p>\n<p>A nut</p>\n' },
+      },
+      { caption: { rendered: '' }, description: { rendered: '<p>A nut</p>\n' } },
     ],
     [
       { description: { rendered: '<p class="attachment"><a href="x.jpg">x</a></p>\n<p>A nut</p>\n' } },
       { description: { rendered: '' } },
     ],
   ],
+  'Links to reviewed products': [
+    '/wp/v2/comments',
+    [
+      { _links: { up: [{ href: '/wp/v2/product/50', embeddable: true, post_type: 'product' }] } },
+      { _links: { up: [{ href: '/wc/v1/products/50' }] } },
+    ],
+    [{ _links: { up: [{ href: '/wp/v2/product/50', embeddable: true }] } }, { _links: { up: [{ href: '/wc/v1/products/51' }] } }],
+  ],
+  'Notes of orders': [
+    '/wp/v2/comments',
+    [{ 'HTTP status': '403 rest_cannot_read_post' }, { 'HTTP status': '404 rest_comment_invalid_id' }],
+    [{ 'HTTP status': '403 rest_cannot_read_post' }, { 'HTTP status': 200 }],
+  ],
   'Last use of application passwords': [
     '/wp/v2/users/{id}/application-passwords',
     [{ last_used: null }, { last_used: '2026-01-01T00:00:00' }],
     [{ uuid: 'a' }, { uuid: 'b' }],
   ],
-  'Number of records in lists without pages': [
+  'Numbers and gaps of lists': [
     '/wc/v1/orders/{id}/notes',
     [{}, { 'X-WP-Total': 4 }],
     [{ 'X-WP-Total': 3 }, { 'X-WP-Total': 4 }],

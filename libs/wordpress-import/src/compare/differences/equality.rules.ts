@@ -1,21 +1,7 @@
 import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
-
-/** Values that differ and yet count as equal, and why. */
-export interface EqualityRule {
-  /** In the words of a shop owner. */
-  readonly name: string;
-  /** The resources that it is about, such as `/wc/v1/products`; all of them if there is none. */
-  readonly resource?: RegExp;
-  /** The field, such as `line_items[].total`; its members belong to it. */
-  readonly field: RegExp;
-  readonly reason: string;
-  /** Whether these values count as equal; any two do if there is no such function. `undefined` is a field that is not there. */
-  readonly isEqual?: (old: Json | undefined, current: Json | undefined, isSame: IsSame) => boolean;
-}
-
-/** Whether two values are equal without any rule. */
-export type IsSame = (old: Json, current: Json) => boolean;
+import { CONTENT_RULES } from './content-equality.rules.js';
+import type { EqualityRule, IsSame, Place } from './equality-rule.js';
 
 /** Everything that counts as equal although it differs. `docs/migrating.md` lists the same rules. */
 export const EQUALITY_RULES: readonly EqualityRule[] = [
@@ -99,24 +85,12 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     reason: 'wc/v1 takes the time in UTC for local time, and so shows it one or more hours too early.',
     isEqual: isInAnotherZone,
   },
-  {
-    name: 'Descriptions of media',
-    resource: /\/media$/,
-    field: /^description\.rendered$/,
-    reason: 'WordPress shows the file again before its description.',
-    isEqual: (old, current, isSame) => typeof old === 'string' && isSame(old.replace(ATTACHMENT, ''), current ?? null),
-  },
+  ...CONTENT_RULES,
   {
     name: 'Last use of application passwords',
     resource: /\/application-passwords$/,
     field: /^last_(used|ip)$/,
     reason: 'Comparing signs in with them.',
-  },
-  {
-    name: 'Number of records in lists without pages',
-    field: /^X-WP-Total$/,
-    reason: 'WordPress does not send this header with lists that come as a whole. Grove does.',
-    isEqual: (old) => old === undefined,
   },
   {
     name: 'Sentences of errors',
@@ -128,16 +102,15 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
 
 /** The first rule by which two values count as equal. Errors have resources such as `error /wc/v1/orders`. */
 export function ruleFor(
-  resource: string,
-  field: string,
+  place: Place,
   values: { readonly old: Json | undefined; readonly current: Json | undefined },
   isSame: IsSame,
 ): EqualityRule | undefined {
   return EQUALITY_RULES.find(
     (rule) =>
-      rule.field.test(field) &&
-      (rule.resource?.test(resource) ?? true) &&
-      (rule.isEqual?.(values.old, values.current, isSame) ?? true),
+      rule.field.test(place.field) &&
+      (rule.resource?.test(place.resource) ?? true) &&
+      (rule.isEqual?.(values.old, values.current, isSame, place) ?? true),
   );
 }
 
@@ -160,9 +133,6 @@ function isInAnotherZone(one: Json | undefined, other: Json | undefined): boolea
   const minutes = Math.abs(Date.parse(`${String(one)}Z`) - Date.parse(`${String(other)}Z`)) / 60_000;
   return minutes <= 14 * 60 && minutes % 15 === 0;
 }
-
-/** What WordPress puts before the description of a file: the file itself. */
-const ATTACHMENT = /^<p class="attachment">[\s\S]*?<\/p>\n?/;
 
 const isPlaceholder = (image: Json | undefined): image is JsonObject => member(image, 'id') === 0;
 

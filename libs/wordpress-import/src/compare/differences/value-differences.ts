@@ -1,5 +1,6 @@
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
-import { ruleFor, type EqualityRule } from './equality.rules.js';
+import type { EqualityRule } from './equality-rule.js';
+import { ruleFor } from './equality.rules.js';
 import type { Difference } from './difference.js';
 
 /** What the comparison of two values found. */
@@ -14,7 +15,7 @@ export type SameText = (old: string, current: string) => boolean;
 
 /** Compares two values of a resource, member by member. Elements with ids are compared with the element of the same id. */
 export function compareValues(resource: string, old: Json, current: Json, isSameText: SameText): ValueFindings {
-  const comparison = new ValueComparison(resource, isSameText);
+  const comparison = new ValueComparison({ resource, record: old }, isSameText);
   comparison.compare('', old, current);
   return comparison;
 }
@@ -24,7 +25,7 @@ class ValueComparison implements ValueFindings {
   readonly rules: EqualityRule[] = [];
 
   constructor(
-    private readonly resource: string,
+    private readonly place: { readonly resource: string; readonly record: Json },
     private readonly isSameText: SameText,
   ) {}
 
@@ -47,7 +48,7 @@ class ValueComparison implements ValueFindings {
   }
 
   private isEqualByRule(field: string, old: Json | undefined, current: Json | undefined): boolean {
-    const rule = ruleFor(this.resource, field, { old, current }, (a, b) => this.isEqual(a, b));
+    const rule = ruleFor({ ...this.place, field }, { old, current }, (a, b) => this.isEqual(a, b));
     if (rule) this.rules.push(rule);
     return rule !== undefined;
   }
