@@ -5,10 +5,11 @@ const SHORTCODE =
   /\[(?:(caption|wp_caption|embed|gallery|audio|video|playlist)|product(?:s|_page|_category|_categories|_attribute)?|add_to_cart(?:_url)?|(?:recent|sale|best_selling|top_rated|featured|related)_products|shop_messages|woocommerce_(?:order_tracking|cart|checkout|my_account|messages))(?![\w-])[^\][]*\](?:(?<!\/\])[^[]*?\[\/\1\])?/g;
 
 /** The class of the element that a shortcode becomes. */
-const OUTPUT = /^(?:woocommerce|gallery galleryid-\d+|wp-audio-shortcode|wp-video|wp-caption|wp-playlist)(?:[ "']|$)/;
+const OUTPUT =
+  /^(?:(?:product )?woocommerce(?:-notices-wrapper)?|gallery galleryid-\d+|wp-audio-shortcode|wp-video|wp-caption|wp-playlist)(?:[ "']|$)/;
 
 /** What WordPress adds to pictures and frames for browsers. */
-const HINTS = /^(?:decoding|loading|fetchpriority|srcset|sizes)=/;
+const HINTS = /^(?:decoding|loading|fetchpriority|srcset|sizes|width|height)=/;
 
 const TAG = /<(\/?)([a-z][a-z\d]*)((?:\s[^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*)?)>/gi;
 
@@ -61,7 +62,8 @@ const elements = (html: string, name: RegExp): string[] =>
   [...html.matchAll(TAG)].filter((tag) => tag[1] === '' && name.test(tag[2])).map(([tag]) => tag);
 
 /** The text without the elements that shortcodes became, and all that is in them. */
-function withoutOutput(html: string): string {
+function withoutOutput(output: string): string {
+  const html = output.replace(GALLERY_STYLE, '');
   let [kept, at] = ['', 0];
   for (const tag of html.matchAll(TAG)) {
     const [, slash, name, attributes] = tag;
@@ -72,6 +74,9 @@ function withoutOutput(html: string): string {
   }
   return kept + html.slice(at);
 }
+
+/** Galleries of older themes have their style before them. */
+const GALLERY_STYLE = /<style[^<>]*>\s*#gallery-\d[^<]*<\/style>/g;
 
 function endOfElement(html: string, start: number, name: string): number {
   let depth = 0;
