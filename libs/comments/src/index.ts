@@ -5,6 +5,7 @@ import { CommentSearchesWithoutAccents1700000000450 } from './migrations/1700000
 import { Arrival1700000000460 } from './migrations/1700000000460-arrival.js';
 import { CommentColumnNames1700000000470 } from './migrations/1700000000470-comment-column-names.js';
 import { ImportedComments1700000001210 } from './migrations/1700000001210-imported-comments.js';
+import { RecordTypes1700000001220 } from './migrations/1700000001220-record-types.js';
 
 export { CommentsModule } from './comments.module.js';
 export { CommentsService } from './comments/comments.service.js';
@@ -28,4 +29,5 @@ export const commentsMigrations = [
   Arrival1700000000460,
   CommentColumnNames1700000000470,
   ImportedComments1700000001210,
+  RecordTypes1700000001220,
 ];

@@ -1,13 +1,16 @@
 import { localText, utcText } from '@grove/core';
 import type { MountPoint } from '@grove/rest';
+import type { Permalinks } from '@grove/settings';
 import { avatarUrls } from '@grove/users';
 import type { CommentTarget } from '../targets/comment-targets.js';
 import type { CommentEntity } from './comment.entity.js';
 import type { CommentWithLinks } from './comment.resource.js';
+import { linkOfOtherRecord } from './other-record-links.rules.js';
 
 /** The data that the JSON of a comment needs beside the comment. */
 export interface CommentPresentation {
   readonly zone: string;
+  readonly permalinks: Permalinks;
   readonly mountPoint: MountPoint;
   readonly target?: CommentTarget;
   readonly hasReplies: boolean;
@@ -18,7 +21,7 @@ export interface CommentPresentation {
 /** A comment with all its fields. The serializer drops those that the view context does not show. */
 export function toCommentResource(
   comment: CommentEntity,
-  { zone, mountPoint, target, hasReplies, rendered }: CommentPresentation,
+  { zone, permalinks, mountPoint, target, hasReplies, rendered }: CommentPresentation,
 ): CommentWithLinks {
   const { id, parentId, authorId, authorName, authorEmail, authorUrl, authorIp, createdAt, content, status } = comment;
   return {
@@ -31,7 +34,7 @@ export function toCommentResource(
     dateGmt: utcText(createdAt),
     text: content,
     content: { raw: content, rendered },
-    link: `${target?.link ?? `${mountPoint.home}/`}#comment-${id}`,
+    link: `${target?.link ?? linkOfOtherRecord(comment, mountPoint, permalinks)}#comment-${id}`,
     type: comment.type,
     authorAvatarUrls: avatarUrls(authorEmail),
     meta: target?.rated ? { rating: comment.rating } : {},

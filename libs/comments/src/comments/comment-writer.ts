@@ -53,7 +53,7 @@ export class CommentWriter {
       });
       const client = { authorIp: input.authorIp || ipOf(context), authorAgent: userAgentOf(input, context) };
       const rating = (target.rated && input.meta?.rating) || 0;
-      const own = { objectId: target.id, type: COMMENT, localAt: null, isVerified: null };
+      const own = { objectId: target.id, recordType: '', type: COMMENT, localAt: null, isVerified: null };
       const columns = { ...author, ...base, ...own, ...client, receivedAt: now(), status, previousStatus: '' as const, rating };
       const row = { ...columns, searchText: searchTextOf(columns) };
       const id = await this.table.insert(unit, row);
@@ -166,7 +166,7 @@ export class CommentWriter {
       await acquireNamedLock(unit, `answers on ${postId}`);
       await assertValidParent(unit, parentId, { id: current.id, postId });
     }
-    return { postId, parentId, ...(postId !== current.postId && { objectId: postId }) };
+    return { postId, parentId, ...(postId !== current.postId && { objectId: postId, recordType: '' }) };
   }
 
   /** The columns of a date that was sent. */

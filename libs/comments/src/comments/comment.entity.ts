@@ -14,6 +14,8 @@ export class CommentEntity {
   @Int() postId: number;
   /** The same if there is such a record, with which the database deletes the comment. */
   @Int({ nullable: true }) objectId: number | null;
+  /** The type of its record in another system, such as `shop_order`, if the record is no content in Grove. Empty for all other comments. */
+  @Line(20, { default: '' }) recordType: string;
   @Line(20, { default: COMMENT }) type: string;
   /** The comment that it replies to; 0 for none. */
   @Int({ default: 0 }) parentId: number;

@@ -4,7 +4,7 @@ import type { DeleteOptions, Links, Page, RequestContext, ResourceService, Targe
 import { mapYielding, rendered } from '@grove/content';
 import { SiteSettings } from '@grove/settings';
 import { AccountsService } from '@grove/users';
-import { CommentContextRefused, CommentNotFound, LoginRequired, TargetGone } from '../errors.js';
+import { CommentContextRefused, CommentNotFound, LoginRequired, TargetGone, TargetNotReadable } from '../errors.js';
 import { CommentTargets } from '../targets/comment-targets.js';
 import { CommentPermissions, mayModerate } from './comment-permissions.js';
 import { CommentEntity } from './comment.entity.js';
@@ -33,7 +33,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     this.table = new Table(database, CommentEntity);
     this.comments = rowLoader(database, CommentEntity);
     this.replies = batchLoader(database, async (ids) => {
-      const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status = 'approved' AND parent_id IN (${placeholders(ids.length)})`;
+      const sql = `SELECT DISTINCT parent_id AS id FROM comment WHERE status IN ('approved', 'hold') AND parent_id IN (${placeholders(ids.length)})`;
       const rows = await database.read<{ id: number }>(sql, ids);
       return new Map(rows.map(({ id }) => [id, true]));
     });
@@ -92,9 +92,11 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     }
     const comment = await this.find(id, context);
     if (verb !== 'view') return this.permissions.mayEdit(comment, context);
-    if (comment.objectId === null) throw new TargetGone();
+    if (comment.objectId === null && comment.recordType === '') throw new TargetGone();
     if (query.context === 'edit' && !mayModerate(context.principal)) throw new CommentContextRefused();
-    return this.permissions.mayRead(comment, context, query.password);
+    const mayRead = await this.permissions.mayRead(comment, context, query.password);
+    if (mayRead && comment.recordType !== '') throw new TargetNotReadable();
+    return mayRead;
   }
 
   /** Whether the caller may change a comment. Only then the answer to creating it shows all of its fields. */
@@ -122,8 +124,9 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
 
   private async toResources(comments: readonly CommentEntity[], context: RequestContext): Promise<CommentWithLinks[]> {
     if (comments.length === 0) return [];
-    const [zone, targets, withReplies] = await Promise.all([
+    const [zone, permalinks, targets, withReplies] = await Promise.all([
       this.settings.timezone(),
+      this.settings.permalinks(context),
       this.targets.find(
         comments.map(({ postId }) => postId),
         context,
@@ -135,6 +138,7 @@ export class CommentsService implements ResourceService<Comment, CommentsQuery, 
     return comments.map((comment, index) =>
       toCommentResource(comment, {
         zone,
+        permalinks,
         mountPoint: context.mountPoint,
         target: targets.get(comment.postId),
         hasReplies: withReplies.has(comment.id),

@@ -18,7 +18,8 @@ export function commentImport(database: Database): ImportKind<ImportedComment> {
     rows: (comment) => ({
       comment: [
         {
-          ...{ id: comment.id, post_id: comment.postId, object_id: null, type: comment.type, parent_id: comment.parentId },
+          ...{ id: comment.id, post_id: comment.postId, object_id: null, record_type: comment.recordType },
+          ...{ type: comment.type, parent_id: comment.parentId },
           ...{ author_id: comment.authorId, author_name: comment.authorName, author_email: comment.authorEmail },
           ...{ author_url: comment.authorUrl, author_ip: comment.authorIp, author_agent: comment.authorAgent },
           ...{ created_at: comment.createdAt, local_at: comment.localAt, received_at: null },

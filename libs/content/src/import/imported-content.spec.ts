@@ -109,7 +109,8 @@ describeOnEachEngine('Content of another system', (engine) => {
     ]);
     await store(pages, [
       post(40, { type: 'page', slug: 'post-20', template: 'templates/full.php' }),
-      post(41, { type: 'page', parentId: 40 }),
+      post(41, { type: 'page', parentId: 40, featuredMedia: 31 }),
+      post(42, { type: 'page', parentId: 654_321, featuredMedia: 987_654 }),
     ]);
     await store(revisionImport, [revision(50), revision(51, { slug: '20-revision-v1', localAt: '2018-01-01 00:00:00' })]);
     for (const kind of [terms, posts, pages, media]) await kind.finish?.();
@@ -127,6 +128,21 @@ describeOnEachEngine('Content of another system', (engine) => {
       ...{ guid: { raw: 'http://old.example/?p=22' }, modified_gmt: '2019-04-06T04:07:08', categories: [10] },
     });
     expect(await get('/pages/40')).toMatchObject({ template: 'templates/full.php', parent: 0 });
+  });
+
+  it('keeps the ids of a featured medium and a parent that are gone, and has no links to them: that to the parent leads to the index', async () => {
+    const hrefs = (body: Body, name: string) =>
+      ((body['_links'] as Record<string, { href: string }[]>)[name] ?? []).map(({ href }) => href.replace(/^.*\/rest/, ''));
+    const pages = await get<Body[]>('/pages?include=41,42&orderby=id&order=asc');
+    expect(pages.map((body) => [body['parent'], hrefs(body, 'up')])).toEqual([
+      [40, ['/cms/v2/pages/40']],
+      [654_321, ['/']],
+    ]);
+    expect(pages.map((body) => [body['featured_media'], hrefs(body, 'wp:featuredmedia')])).toEqual([
+      [31, ['/cms/v2/media/31']],
+      [987_654, []],
+    ]);
+    expect(hrefs(await get('/pages/42'), 'wp:featuredmedia')).toEqual([]);
   });
 
   it('shows dates that there were none of as other systems show them, and sorts them last', async () => {

@@ -1,8 +1,14 @@
 import type { Links, RequestContext } from '@grove/rest';
 import { ROUTES, type PostType } from './post-types.js';
 
+/** Whether the records exist that a post or page names. Those of imported posts may be gone. */
+export interface RelatedRecords {
+  readonly hasMedium: boolean;
+  readonly hasParent: boolean;
+}
+
 /** What decides the links of a post or page. */
-interface Linked {
+interface Linked extends RelatedRecords {
   readonly id: number;
   readonly type: PostType;
   readonly author: number;
@@ -11,7 +17,10 @@ interface Linked {
 }
 
 /** The links of a post or page beside `self` and `collection`. */
-export function linksOf({ id, type, author, featuredMedia, parent }: Linked, context: RequestContext): Links {
+export function linksOf(
+  { id, type, author, featuredMedia, parent, hasMedium, hasParent }: Linked,
+  context: RequestContext,
+): Links {
   const cms = (path: string) => context.url(`/cms/v2/${path}`);
   const embeddable = true as const;
   return {
@@ -19,8 +28,8 @@ export function linksOf({ id, type, author, featuredMedia, parent }: Linked, con
     ...(author !== 0 && { author: [{ href: cms(`users/${author}`), embeddable }] }),
     replies: [{ href: cms(`comments?post=${id}`), embeddable }],
     'version-history': [{ href: cms(`${ROUTES[type]}/${id}/revisions`) }],
-    ...(parent !== 0 && { up: [{ href: cms(`${ROUTES[type]}/${parent}`), embeddable }] }),
-    ...(featuredMedia !== 0 && { 'wp:featuredmedia': [{ href: cms(`media/${featuredMedia}`), embeddable }] }),
+    ...(parent !== 0 && { up: [{ href: hasParent ? cms(`${ROUTES[type]}/${parent}`) : context.url('/'), embeddable }] }),
+    ...(featuredMedia !== 0 && hasMedium && { 'wp:featuredmedia': [{ href: cms(`media/${featuredMedia}`), embeddable }] }),
     'wp:attachment': [{ href: cms(`media?parent=${id}`) }],
     ...(type === 'post' && {
       'wp:term': [

@@ -3,6 +3,7 @@ import type { MountPoint } from '@grove/rest';
 import type { PostEntity } from './post.entity.js';
 import type { PostTermIds } from './post-terms.js';
 import type { PostTexts } from './post-texts.js';
+import type { RelatedRecords } from './post-links.js';
 import type { Page, Post } from './post.resource.js';
 
 /** The data that the JSON of a post needs beside the post and its terms. */
@@ -13,11 +14,17 @@ export interface PostPresentation {
   readonly texts: PostTexts;
   /** The URL of the post on the site. */
   readonly link: string;
+  /** Which of the medium and the parent that it names exist. */
+  readonly related: ReadonlySet<number>;
 }
 
 /** A post or page with all fields of both. The serializer drops the fields that the resource does not declare. */
-export function toPostResource(post: PostEntity, terms: PostTermIds, presentation: PostPresentation): Post & Page {
-  const { mountPoint, texts } = presentation;
+export function toPostResource(
+  post: PostEntity,
+  terms: PostTermIds,
+  presentation: PostPresentation,
+): Post & Page & RelatedRecords {
+  const { mountPoint, texts, related } = presentation;
   const isProtected = post.password !== '';
   const guid = post.guid ?? `${mountPoint.home}/?${post.type === 'page' ? 'page_id' : 'p'}=${post.id}`;
   return {
@@ -47,5 +54,7 @@ export function toPostResource(post: PostEntity, terms: PostTermIds, presentatio
     meta: { footnotes: presentation.isUnlocked || !isProtected ? post.footnotes : '' },
     categories: [...terms.categories],
     tags: [...terms.tags],
+    hasMedium: related.has(post.featuredMedia),
+    hasParent: related.has(post.parentId),
   };
 }

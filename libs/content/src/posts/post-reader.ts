@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, rowLoader, type BatchLoader } from '@grove/database';
+import { Database, kindLoader, rowLoader, type BatchLoader } from '@grove/database';
 import type { RequestContext } from '@grove/rest';
 import { PostNotFound } from '../errors.js';
 import { PostEntity } from './post.entity.js';
@@ -9,9 +9,11 @@ import type { PostType } from './post-types.js';
 @Injectable()
 export class PostReader {
   private readonly posts: BatchLoader<PostEntity>;
+  private readonly kinds: BatchLoader<string>;
 
   constructor(private readonly database: Database) {
     this.posts = rowLoader(database, PostEntity);
+    this.kinds = kindLoader(database);
   }
 
   /** A post or page as it is stored. */
@@ -29,6 +31,12 @@ export class PostReader {
     const post = await this.find(id, context);
     if (post?.type !== type) throw new NotFound();
     return post;
+  }
+
+  /** Which of the featured media and parents of posts exist. Those of imported posts may be gone. */
+  async relatedTo(posts: readonly Pick<PostEntity, 'featuredMedia' | 'parentId'>[]): Promise<ReadonlySet<number>> {
+    const ids = posts.flatMap(({ featuredMedia, parentId }) => [featuredMedia, parentId]).filter((id) => id !== 0);
+    return new Set((await this.kinds.loadMany(ids)).keys());
   }
 
   /** The id of a published post or page, by its id or slug. A slug finds only pages at the top; `PostAddresses` finds the others by their path. */

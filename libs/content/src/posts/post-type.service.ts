@@ -33,7 +33,7 @@ import { PostReader } from './post-reader.js';
 import { NO_TERMS, PostTerms, type PostTermIds } from './post-terms.js';
 import { renderTexts, sanitizePost } from './post-texts.js';
 import { PostWriter, type WrittenPost } from './post-writer.js';
-import { linksOf } from './post-links.js';
+import { linksOf, type RelatedRecords } from './post-links.js';
 import type { BasePost, PostInput } from './post.resource.js';
 import { expandStatuses } from './post-status.rules.js';
 import type { PostType } from './post-types.js';
@@ -73,8 +73,9 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const smilies = await this.settings.usesSmilies(context);
     const texts = await mapYielding(rows, (post) => renderTexts(post, { view, isUnlocked, smilies }));
     const links = await this.addresses.urlsOf(rows, mountPoint, context);
+    const related = await this.reader.relatedTo(rows);
     const records = rows.map((post, index) => {
-      const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, isUnlocked };
+      const presentation = { mountPoint, texts: texts[index], link: links.get(post.id)!, related, isUnlocked };
       return toPostResource(post, terms.get(post.id) ?? NO_TERMS, presentation) as BasePost as R;
     });
     return { records, total };
@@ -137,8 +138,8 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
   }
 
   links({ id, author, featuredMedia, ...more }: R, context: RequestContext): Links {
-    const { parent = 0 } = more as { parent?: number };
-    return linksOf({ id, type: this.type, author, featuredMedia, parent }, context);
+    const { parent = 0, ...related } = more as { parent?: number } & Partial<RelatedRecords>;
+    return linksOf({ hasMedium: true, hasParent: true, ...related, id, type: this.type, author, featuredMedia, parent }, context);
   }
 
   private mayCreate(sentId: number | undefined, input: PostInput = {}, principal: Principal): boolean {
@@ -171,7 +172,8 @@ export abstract class PostTypeService<R extends BasePost> implements ResourceSer
     const texts = await renderTexts(post, { ...visibility, smilies: await this.settings.usesSmilies(context) });
     const { mountPoint } = context;
     const link = await this.addresses.urlOf(post, mountPoint, context);
-    return toPostResource(post, terms, { mountPoint, texts, link, isUnlocked: visibility.isUnlocked }) as BasePost as R;
+    const related = await this.reader.relatedTo([post]);
+    return toPostResource(post, terms, { mountPoint, texts, link, related, isUnlocked: visibility.isUnlocked }) as BasePost as R;
   }
 }
 

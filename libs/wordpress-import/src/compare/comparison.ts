@@ -1,7 +1,9 @@
 import { isArray, member, type Json, type JsonObject } from './json.js';
 import { DifferenceLog, type Occurrence } from './differences/difference-log.js';
-import type { ComparedRequest } from './differences/compared-request.js';
-import { ruleFor, type EqualityRule } from './differences/equality.rules.js';
+import { LISTS } from './differences/content-equality.rules.js';
+import type { EqualityRule, RuleRequest } from './differences/equality-rule.js';
+import { ruleFor } from './differences/equality.rules.js';
+import { alignedLists } from './differences/list.rules.js';
 import { OldSystemFacts } from './differences/old-system-facts.js';
 import { SiteText } from './differences/site-text.js';
 import { compareValues, haveIds, isSameJson, matchById } from './differences/value-differences.js';
@@ -70,11 +72,16 @@ export class Comparison {
   compareAnswers({ path, principal, old, current }: AnswerPair, resource = resourceOf(path)): void {
     this.countOf(resource).answers++;
     const occurrence = { resource, path, principal: principal.name };
-    const request = { resource, path, facts: this.facts };
-    if (old.status !== current.status)
-      return this.log.add(occurrence, { nature: 'status', field: '', old: summaryOf(old), current: summaryOf(current) });
-    if (old.total !== current.total && !this.isEqualByRule(request, 'X-WP-Total', { old: old.total, current: current.total }))
-      this.log.add(occurrence, { nature: 'total', field: '', old: old.total, current: current.total });
+    const request = { resource, path, facts: this.facts, record: old.body };
+    const statuses = { old: summaryOf(old), current: summaryOf(current) };
+    if (old.status !== current.status) {
+      if (!this.isEqualByRule({ ...request, field: 'HTTP status' }, statuses))
+        this.log.add(occurrence, { nature: 'status', field: '', ...statuses });
+      return;
+    }
+    const totals = { old: old.total, current: current.total };
+    if (old.total !== current.total && !this.isEqualByRule({ ...request, field: 'X-WP-Total' }, totals))
+      this.log.add(occurrence, { nature: 'total', field: '', ...totals });
     this.compareBodies(old.status >= 400 ? `error ${resource}` : resource, {
       path,
       principal,
@@ -82,6 +89,14 @@ export class Comparison {
       old: old.body,
       current: current.body,
     });
+  }
+
+  /** The answers, or the parts of two lists that must be equal. */
+  aligned(pair: AnswerPair): AnswerPair {
+    const lists = alignedLists(pair);
+    if (!lists) return pair;
+    this.countRule(LISTS);
+    return { ...pair, ...lists };
   }
 
   /** Compares two records, lists of records, or other answers. */
@@ -102,12 +117,8 @@ export class Comparison {
     this.log.add(occurrenceOf(resource, request, old ?? current!), { nature, field: '', old, current });
   }
 
-  private isEqualByRule(
-    request: ComparedRequest,
-    field: string,
-    values: { old: Json | undefined; current: Json | undefined },
-  ): boolean {
-    const rule = ruleFor(request, field, values, (one, other) => isSameJson(one, other, this.siteText.isSame));
+  private isEqualByRule(request: RuleRequest, values: { old: Json | undefined; current: Json | undefined }): boolean {
+    const rule = ruleFor(request, values, (one, other) => isSameJson(one, other, this.siteText.isSame));
     if (rule) this.countRule(rule);
     return rule !== undefined;
   }
@@ -121,9 +132,9 @@ export class Comparison {
     { old, current, ...request }: { old: readonly JsonObject[]; current: readonly JsonObject[] } & Requested,
   ): void {
     const { pairs, orders } = matchById(old, current);
-    const isEqualByRule =
-      (orders !== undefined || pairs.some(({ a, b }) => !a || !b)) &&
-      this.isEqualByRule({ resource, path: request.path, total: request.total, facts: this.facts }, '[]', { old, current });
+    const ruleRequest = { resource, path: request.path, total: request.total, facts: this.facts, field: '[]', record: old };
+    const isDifferent = orders !== undefined || pairs.some(({ a, b }) => !a || !b);
+    const isEqualByRule = isDifferent && this.isEqualByRule(ruleRequest, { old, current });
     for (const { a, b } of pairs)
       if (a && b) this.compareBodies(resource, { ...request, old: a, current: b });
       else if (!isEqualByRule) this.addLoneRecord(resource, { ...request, old: a, current: b });

@@ -25,7 +25,8 @@ export async function compareRecordedAnswers(
     await pool.add(async () => {
       const principal = actors.get(old.actor)!;
       const answer = await current.get(old.path, principal);
-      if (!isOfPausedWebhooks(old.path)) comparison.compareAnswers({ path: old.path, principal, old, current: answer });
+      if (!isOfPausedWebhooks(old.path))
+        comparison.compareAnswers(comparison.aligned({ path: old.path, principal, old, current: answer }));
       ledger.add(old, answer.body);
       onProgress(++done, wanted.length);
     });

@@ -62,6 +62,25 @@ describe('Recorded answers', () => {
     expect(differences.map(({ nature, field }) => [nature, field])).toEqual(expected ? [expected] : []);
   });
 
+  it('of comments that a visitor may not read are equal, those of an administrator are not', async () => {
+    const comment = { id: 1, content: { rendered: '<p>Crisp.</p>' } };
+    shop.lists['/wp/v2/comments'] = [comment];
+    const hidden = { path: '/wp/v2/comments', total: 2, body: [comment] };
+    const refused = { path: '/wp/v2/comments/9', status: 403, body: { code: 'rest_cannot_read_post' } };
+    shop.onRequest = ({ path }) =>
+      path === '/wp/v2/comments/9' ? { status: 404, body: { code: 'rest_comment_invalid_id' } } : undefined;
+    const equal = await compared([recorded({ ...hidden, actor: 'anon' }), recorded(refused)]);
+    expect([equal.differences, equal.rules.map(({ name, count }) => [name, count])]).toEqual([
+      [],
+      [
+        ['Numbers and gaps of lists', 1],
+        ['Notes of orders', 1],
+      ],
+    ]);
+    const { differences } = await compared([recorded(hidden), recorded({ ...refused, status: 200 })]);
+    expect(differences.map(({ nature }) => nature)).toEqual(['status', 'total']);
+  });
+
   it('are requested with the key of each principal, in the order in which the principals occur', async () => {
     const seen = new Map<string, string | undefined>();
     shop.onRequest = ({ path, authorization }) => void seen.set(path, authorization);

@@ -338,6 +338,21 @@ describe('A comment of WordPress', () => {
     expect((await read(row)).comment).toMatchObject(expected);
   });
 
+  it.each([
+    ['post', ''],
+    ['product', ''],
+    ['shop_order', 'shop_order'],
+    ['shop_order_placehold', 'shop_order'],
+    ['portfolio', 'portfolio'],
+  ])('on a record of the type %j remembers the type %j', async (post_type, recordType) => {
+    const source = await site({ posts: [{ ID: 5, post_type }], comments: [{ comment_ID: 7, comment_post_ID: 5 }] });
+    expect(await commentKind(NO_DATABASE).read([7], source)).toMatchObject([{ postId: 5, recordType }]);
+  });
+
+  it('on a record that is gone remembers no type', async () => {
+    expect((await read({ comment_post_ID: 333_333 })).comment.recordType).toBe('');
+  });
+
   it('may be a review with stars, of a buyer or not', async () => {
     const review = (meta: Site['commentMeta']) => read({ comment_type: 'review' }, meta).then(({ comment }) => comment);
     expect(

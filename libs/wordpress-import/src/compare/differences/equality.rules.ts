@@ -1,51 +1,21 @@
 import { Money } from '@grove/core';
-import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
-import type { ComparedRequest, IsSame, RuleRequest } from './compared-request.js';
+import { isArray, isObject, type Json } from '../json.js';
+import { CATALOGUE_RULES } from './catalogue-equality.rules.js';
+import { CONTENT_RULES } from './content-equality.rules.js';
+import type { EqualityRule, IsSame, RuleRequest } from './equality-rule.js';
 import { isByOrder } from './order.rules.js';
-import { shownPrice } from './shown-text.js';
-import { isByCounts, isByShared } from './term.rules.js';
 import { isByDisabledWebhooks } from './webhook.rules.js';
-
-/** Values that differ and yet count as equal, and why. */
-export interface EqualityRule {
-  /** In the words of a shop owner. */
-  readonly name: string;
-  /** The resources that it is about, such as `/wc/v1/products`; all of them if there is none. */
-  readonly resource?: RegExp;
-  /**
-   * The field, such as `line_items[].total`; its members belong to it. The records of a list and their order are the field `[]`, and its header
-   * with their number is a field as well.
-   */
-  readonly field: RegExp;
-  readonly reason: string;
-  /** Whether these values count as equal; any two do if there is no such function. `undefined` is a field that is not there. */
-  readonly isEqual?: (old: Json | undefined, current: Json | undefined, isSame: IsSame, request: RuleRequest) => boolean;
-}
 
 /** Everything that counts as equal although it differs. `docs/migrating.md` lists the same rules. */
 export const EQUALITY_RULES: readonly EqualityRule[] = [
+  ...CATALOGUE_RULES,
+  ...CONTENT_RULES,
   {
-    name: 'Related products',
-    resource: /\/products$/,
-    field: /^related_ids$/,
-    reason: 'WooCommerce chooses them at random for each request.',
-  },
-  {
-    name: 'Addresses of pictures of people',
-    field: /(^|\.)(avatar_urls|author_avatar_urls|reviewer_avatar_urls|avatar_url)$/,
-    reason: 'They are at a service outside of the shop, which has several hosts and forms of addresses.',
-  },
-  {
-    name: 'Dates of the placeholder picture',
-    field: /(^|\.)images?\[\]$/,
-    reason: 'A product without a picture shows a placeholder, whose dates are the time of the request.',
-    isEqual: (old, current, isSame) =>
-      isPlaceholder(old) && isPlaceholder(current) && isSame(withoutDates(old), withoutDates(current)),
-  },
-  {
-    name: 'Methods in links',
-    field: /(^|\.)_links\.self\[\]\.targetHints$/,
-    reason: 'They are a hint for user interfaces and depend on the version of WordPress.',
+    name: 'Order of equal records',
+    field: /^(\[\]|attributes\[\])?$/,
+    reason:
+      'Records that are equal in what a list is sorted by come in any order, in both systems. WooCommerce shows the options of an attribute that is sorted by id by their names.',
+    isEqual: isByOrder,
   },
   {
     name: 'Statuses of webhooks',
@@ -57,54 +27,10 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
       request.field === 'status' ? old === 'active' && current === 'paused' : isByDisabledWebhooks(old, current, request),
   },
   {
-    name: 'Order of equal records',
-    field: /^(\[\]|attributes\[\])?$/,
-    reason:
-      'Records that are equal in what a list is sorted by come in any order, in both systems. WooCommerce shows the options of an attribute that is sorted by id by their names.',
-    isEqual: (old, current, isSame, request) =>
-      /\/reports\/top_sellers$/.test(request.resource)
-        ? isArray(old) && isArray(current) && isSame(bestFirst(old), bestFirst(current))
-        : isByOrder(old, current, isSame, request),
-  },
-  {
-    name: 'Counts of terms',
-    resource: /\/(products|wp\/v2)\/(categories|tags)$/,
-    field: /^(count|\[\]|X-WP-Total)$/,
-    reason:
-      'WooCommerce adds the products of subcategories in lists and leaves out hidden products, and what WordPress stores may be out of date. Grove counts what is published; the terms of each record are compared.',
-    isEqual: (old, current, _isSame, request) => isByCounts(old, current, request.field, request),
-  },
-  {
-    name: 'Terms of two taxonomies',
-    resource: /\/wp\/v2\/(categories|tags|posts)$/,
-    field: /^(categories|tags)?$/,
-    reason:
-      'Before WordPress 4.2 two taxonomies could have one term. WordPress lists it as one of the other taxonomy, and shows it at no record. Grove does both right.',
-    isEqual: isByShared,
-  },
-  {
-    name: 'Places and names of tax rates',
-    resource: /\/taxes$/,
-    field: /^(postcode|city|name)$/,
-    reason: 'Grove shows all postcodes and cities of a rate, and WooCommerce the last one. A rate without a name is called Tax.',
-    isEqual: (old, current, _isSame, { field }) =>
-      field === 'name'
-        ? old === '' && current === 'Tax'
-        : typeof current === 'string' && current.includes(';') && old === current.split(';').at(-1),
-  },
-  {
-    name: 'Markup of prices',
-    resource: /\/products$/,
-    field: /(^|\.)price_html$/,
-    reason: 'Grove writes the same prices with less markup, and without a text for screen readers.',
-    isEqual: (old, current) => shownPrice(old) === shownPrice(current),
-  },
-  {
-    name: 'Numbers of sales as text',
-    resource: /\/products$/,
-    field: /^total_sales$/,
-    reason: 'WordPress shows the number as text if it was never changed by a sale.',
-    isEqual: (old, current) => typeof old === 'string' && typeof current === 'number' && old === String(current),
+    name: 'Hooks of webhooks',
+    resource: /\/webhooks$/,
+    field: /^hooks(\[\])?$/,
+    reason: 'They are names of functions inside of WooCommerce. Grove names the topic.',
   },
   {
     name: 'Binary fractions',
@@ -114,18 +40,6 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     isEqual: (old, current) => typeof old === 'number' && typeof current === 'number' && microsOf(old) === microsOf(current),
   },
   {
-    name: 'Empty metadata',
-    field: /(^|\.)meta$/,
-    reason: 'A record without metadata has an empty object in Grove, and an empty list in WordPress.',
-    isEqual: (old, current) => isArray(old) && old.length === 0 && isObject(current) && Object.keys(current).length === 0,
-  },
-  {
-    name: 'Hooks of webhooks',
-    resource: /\/webhooks$/,
-    field: /^hooks(\[\])?$/,
-    reason: 'They are names of functions inside of WooCommerce. Grove names the topic.',
-  },
-  {
     name: 'Registration of customers',
     resource: /\/customers$/,
     field: /^date_created$/,
@@ -133,11 +47,9 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     isEqual: isInAnotherZone,
   },
   {
-    name: 'Descriptions of media',
-    resource: /\/media$/,
-    field: /^description\.rendered$/,
-    reason: 'WordPress shows the file again before its description.',
-    isEqual: (old, current, isSame) => typeof old === 'string' && isSame(old.replace(ATTACHMENT, ''), current ?? null),
+    name: 'Addresses of pictures of people',
+    field: /(^|\.)(avatar_urls|author_avatar_urls|reviewer_avatar_urls|avatar_url)$/,
+    reason: 'They are at a service outside of the shop, which has several hosts and forms of addresses.',
   },
   {
     name: 'Last use of application passwords',
@@ -146,10 +58,10 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     reason: 'Comparing signs in with them.',
   },
   {
-    name: 'Number of records in lists without pages',
-    field: /^X-WP-Total$/,
-    reason: 'WordPress does not send this header with lists that come as a whole. Grove does.',
-    isEqual: (old) => old === undefined,
+    name: 'Empty metadata',
+    field: /(^|\.)meta$/,
+    reason: 'A record without metadata has an empty object in Grove, and an empty list in WordPress.',
+    isEqual: (old, current) => isArray(old) && old.length === 0 && isObject(current) && Object.keys(current).length === 0,
   },
   {
     name: 'Sentences of errors',
@@ -161,16 +73,15 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
 
 /** The first rule by which two values count as equal. */
 export function ruleFor(
-  request: ComparedRequest,
-  field: string,
+  request: RuleRequest,
   values: { readonly old: Json | undefined; readonly current: Json | undefined },
   isSame: IsSame,
 ): EqualityRule | undefined {
   return EQUALITY_RULES.find(
     (rule) =>
-      rule.field.test(field) &&
+      rule.field.test(request.field) &&
       (rule.resource?.test(request.resource) ?? true) &&
-      (rule.isEqual?.(values.old, values.current, isSame, { ...request, field }) ?? true),
+      (rule.isEqual?.(values.old, values.current, isSame, request) ?? true),
   );
 }
 
@@ -181,20 +92,4 @@ const microsOf = (value: number): bigint => Money.of(value.toFixed(6)).micros;
 function isInAnotherZone(one: Json | undefined, other: Json | undefined): boolean {
   const minutes = Math.abs(Date.parse(`${String(one)}Z`) - Date.parse(`${String(other)}Z`)) / 60_000;
   return minutes <= 14 * 60 && minutes % 15 === 0;
-}
-
-/** What WordPress puts before the description of a file: the file itself. */
-const ATTACHMENT = /^<p class="attachment">[\s\S]*?<\/p>\n?/;
-
-const isPlaceholder = (image: Json | undefined): image is JsonObject => member(image, 'id') === 0;
-
-const withoutDates = (image: JsonObject): Json =>
-  Object.fromEntries(Object.entries(image).filter(([name]) => !name.startsWith('date_')));
-
-/** A report of best sellers in one order: by quantity, then by id. */
-function bestFirst(report: readonly Json[]): Json {
-  const number = (row: Json, name: string) => Number(member(row, name));
-  const compare = (a: Json, b: Json) =>
-    number(b, 'quantity') - number(a, 'quantity') || number(a, 'product_id') - number(b, 'product_id');
-  return [...report].sort(compare);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Json } from '../json.js';
-import type { ComparedRequest } from './compared-request.js';
+import type { ComparedRequest } from './equality-rule.js';
 import { isByOrder } from './order.rules.js';
 import { OldSystemFacts } from './old-system-facts.js';
 

@@ -1,6 +1,8 @@
 import { isArray, isObject, member, type Json } from '../json.js';
-import { argumentOf, recordsAround, type ComparedRequest, type IsSame, type RuleRequest } from './compared-request.js';
+import type { ComparedRequest, IsSame, RuleRequest } from './equality-rule.js';
 import { loneRecords } from './lone-records.js';
+import { areEquallySold } from './report.rules.js';
+import { argumentOf, recordsAround } from './request-arguments.js';
 
 /** What lists are sorted by if nothing else is requested. */
 const DEFAULT_ORDERS: readonly (readonly [RegExp, string])[] = [
@@ -16,10 +18,13 @@ const FIELDS: Readonly<Record<'wc' | 'wp', Readonly<Record<string, string>>>> = 
   wp: { title: 'title.rendered' },
 };
 
-/** Whether the order alone differs: of the records of a list, or of the options of an attribute. */
+/** Whether the order alone differs: of the records of a list or report, or of the options of an attribute. */
 export function isByOrder(old: Json | undefined, current: Json | undefined, isSame: IsSame, request: RuleRequest): boolean {
-  if (request.field === 'attributes[]') return haveOptionsSortedByName(old, current, isSame, request.facts);
-  return request.field === '[]' && isArray(old) && isArray(current) && areSortedAlike(old, current, isSame, request);
+  const { resource, field, facts } = request;
+  if (field === 'attributes[]') return haveOptionsSortedByName(old, current, isSame, facts);
+  if (!isArray(old) || !isArray(current)) return false;
+  if (resource.endsWith('/reports/top_sellers')) return areEquallySold(old, current, isSame);
+  return field === '[]' && areSortedAlike(old, current, isSame, request);
 }
 
 /**

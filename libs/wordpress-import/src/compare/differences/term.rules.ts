@@ -1,6 +1,7 @@
 import { isArray, isObject, member, type Json } from '../json.js';
-import { argumentOf, recordsAround, type ComparedRequest, type IsSame, type RuleRequest } from './compared-request.js';
+import type { ComparedRequest, IsSame, RuleRequest } from './equality-rule.js';
 import { areInSameOrder, loneRecords } from './lone-records.js';
+import { argumentOf, recordsAround } from './request-arguments.js';
 
 type Value = Json | undefined;
 

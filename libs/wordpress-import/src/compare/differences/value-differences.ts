@@ -1,6 +1,6 @@
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
-import type { ComparedRequest } from './compared-request.js';
-import { ruleFor, type EqualityRule } from './equality.rules.js';
+import type { ComparedRequest, EqualityRule } from './equality-rule.js';
+import { ruleFor } from './equality.rules.js';
 import type { Difference } from './difference.js';
 
 /** What the comparison of two values found. */
@@ -15,7 +15,7 @@ export type SameText = (old: string, current: string) => boolean;
 
 /** Compares two values of an answer, member by member. Elements with ids are compared with the element of the same id. */
 export function compareValues(request: ComparedRequest, old: Json, current: Json, isSameText: SameText): ValueFindings {
-  const comparison = new ValueComparison(request, isSameText);
+  const comparison = new ValueComparison({ ...request, record: old }, isSameText);
   comparison.compare('', old, current);
   return comparison;
 }
@@ -25,7 +25,7 @@ class ValueComparison implements ValueFindings {
   readonly rules: EqualityRule[] = [];
 
   constructor(
-    private readonly request: ComparedRequest,
+    private readonly request: ComparedRequest & { readonly record: Json },
     private readonly isSameText: SameText,
   ) {}
 
@@ -39,7 +39,7 @@ class ValueComparison implements ValueFindings {
   private isEqual = (old: Json, current: Json): boolean => isSameJson(old, current, this.isSameText);
 
   private isEqualByRule(field: string, old: Json | undefined, current: Json | undefined): boolean {
-    const rule = ruleFor(this.request, field, { old, current }, this.isEqual);
+    const rule = ruleFor({ ...this.request, field }, { old, current }, this.isEqual);
     if (rule) this.rules.push(rule);
     return rule !== undefined;
   }

@@ -1,6 +1,7 @@
 import { isArray, member, type Json } from '../json.js';
-import { argumentOf, type RuleRequest } from './compared-request.js';
+import type { RuleRequest } from './equality-rule.js';
 import { areInSameOrder, loneRecords } from './lone-records.js';
+import { argumentOf } from './request-arguments.js';
 
 /** Whether the list of the disabled webhooks differs only by some that the old system shows as disabled, and does not list so. */
 export function isByDisabledWebhooks(old: Json | undefined, current: Json | undefined, request: RuleRequest): boolean {

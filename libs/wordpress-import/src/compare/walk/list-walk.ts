@@ -164,8 +164,9 @@ export class ListWalk {
       this.systems.old.get(path, principal),
       this.systems.current.get(withArguments(route.current, query), principal),
     ]);
-    const bodyOf = ({ body }: SystemResponse) => (isWithoutBody({ old, current }) ? null : versionless(route, body));
-    const pair = { old: { ...old, body: bodyOf(old) }, current: { ...current, body: bodyOf(current) } };
+    const lists = this.comparison.aligned({ path, principal, old, current });
+    const bodyOf = ({ body }: SystemResponse) => (isWithoutBody(lists) ? null : versionless(route, body));
+    const pair = { old: { ...lists.old, body: bodyOf(lists.old) }, current: { ...lists.current, body: bodyOf(lists.current) } };
     if (this.isWanted(route)) this.comparison.compareAnswers({ path, principal, ...pair });
     return { old, current };
   }

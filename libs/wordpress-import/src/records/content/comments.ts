@@ -57,6 +57,10 @@ async function readComments(ids: readonly number[], context: SourceContext): Pro
     ids,
   );
   const meta = await readMeta(context, COMMENT_META, ids);
+  const recordTypes = await readRecordTypes(
+    context,
+    rows.map(({ comment_post_ID }) => comment_post_ID),
+  );
   return rows.flatMap((row) => {
     if (row.comment_type === 'webhook_delivery') {
       const reason = 'Old versions of WooCommerce stored a log of deliveries in the table of comments.';
@@ -70,11 +74,30 @@ async function readComments(ids: readonly number[], context: SourceContext): Pro
     }
     const ownMeta = meta.get(row.comment_ID) ?? NO_META;
     keepOtherMeta(context, { kind: 'comment', id: row.comment_ID }, ownMeta, KNOWN_META);
-    return [toComment(row, ownMeta, textCutter(context.report, `comment ${row.comment_ID}`))];
+    const comment = toComment(row, ownMeta, textCutter(context.report, `comment ${row.comment_ID}`));
+    return [{ ...comment, recordType: recordTypes.get(row.comment_post_ID) ?? '' }];
   });
 }
 
-function toComment(row: CommentRow, meta: MetaTexts, cut: ReturnType<typeof textCutter>): ImportedComment {
+/** The types of records on which comments can be in Grove as well. */
+const CONTENT_TYPES: ReadonlySet<string> = new Set(['post', 'page', 'attachment', 'product']);
+
+/** What WooCommerce leaves among the posts of an order that it stores in tables of their own. */
+const PLACEHOLDER = /_placehold$/;
+
+/** The types of the other records, by their ids: orders, and what plug-ins made. */
+async function readRecordTypes({ source }: SourceContext, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const sql = `SELECT ID, post_type FROM {posts} WHERE ID IN (${listOf(ids)})`;
+  const rows = await source.read<{ ID: number; post_type: string }>(sql, ids);
+  return new Map(
+    rows.flatMap(({ ID, post_type }) =>
+      CONTENT_TYPES.has(post_type) ? [] : [[ID, post_type.replace(PLACEHOLDER, '').slice(0, 20)]],
+    ),
+  );
+}
+
+function toComment(row: CommentRow, meta: MetaTexts, cut: ReturnType<typeof textCutter>): Omit<ImportedComment, 'recordType'> {
   const status = cut('status', statusOf(row.comment_approved), 20);
   const verified = meta.get('verified');
   return {
