@@ -1,5 +1,6 @@
 import { Money } from '@grove/core';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json.js';
+import { areEquallySold, haveMoreDiscount, withoutDiscounts } from './report-values.js';
 
 /** Values that differ and yet count as equal, and why. */
 export interface EqualityRule {
@@ -53,8 +54,8 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     name: 'Order of equally sold products',
     resource: /\/reports\/top_sellers$/,
     field: /^$/,
-    reason: 'The report orders products by the number sold only; those with the same number come in any order.',
-    isEqual: (old, current, isSame) => isArray(old) && isArray(current) && isSame(bestFirst(old), bestFirst(current)),
+    reason: 'The report orders products by the number sold only; those with the same number come in any order, also at its end.',
+    isEqual: (old, current, isSame) => isArray(old) && isArray(current) && areEquallySold(old, current, isSame),
   },
   {
     name: 'Markup of prices',
@@ -79,6 +80,13 @@ export const EQUALITY_RULES: readonly EqualityRule[] = [
     field: /(^|\.)total_refunds$/,
     reason: 'WordPress adds this sum up with binary fractions, and shows their error far behind the last decimal.',
     isEqual: (old, current) => typeof old === 'number' && typeof current === 'number' && microsOf(old) === microsOf(current),
+  },
+  {
+    name: 'Discounts of several coupons',
+    resource: /\/reports\/sales$/,
+    field: /(^|\.)totals$/,
+    reason: 'Of a day or month WooCommerce shows only the last coupon, and Grove all. The sum of the whole report is compared.',
+    isEqual: (old, current, isSame) => isSame(withoutDiscounts(old), withoutDiscounts(current)) && haveMoreDiscount(old, current),
   },
   {
     name: 'Empty metadata',
@@ -168,11 +176,3 @@ const isPlaceholder = (image: Json | undefined): image is JsonObject => member(i
 
 const withoutDates = (image: JsonObject): Json =>
   Object.fromEntries(Object.entries(image).filter(([name]) => !name.startsWith('date_')));
-
-/** A report of best sellers in one order: by quantity, then by id. */
-function bestFirst(report: readonly Json[]): Json {
-  const number = (row: Json, name: string) => Number(member(row, name));
-  const compare = (a: Json, b: Json) =>
-    number(b, 'quantity') - number(a, 'quantity') || number(a, 'product_id') - number(b, 'product_id');
-  return [...report].sort(compare);
-}
