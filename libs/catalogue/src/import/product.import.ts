@@ -44,8 +44,8 @@ export function productImport(database: Database): ImportKind<ImportedProduct> {
     name: 'product',
     tables: [
       { table: 'product', key: 'id', ignored: ['slug_key'] },
-      { table: 'product_term', key: 'product_id' },
-      { table: 'product_image', key: 'product_id' },
+      { table: 'product_term', key: 'product_id', references: { term_id: 'term' } },
+      { table: 'product_image', key: 'product_id', references: { media_id: 'media' } },
     ],
     sequence: 'product',
     rows: (product) => ({
