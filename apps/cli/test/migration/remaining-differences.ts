@@ -58,22 +58,10 @@ export const REMAINING: ReadonlySet<string> = new Set([
   '/wp/v2/posts/{id}/revisions content.rendered',
 ]);
 
-/** The other storage of the old shop answers these itself differently; the answers are recorded from its posts. */
+/** With orders in tables, the best sellers of the year lack an order without a date, and their last one cannot be known from what was recorded. */
 export const OF_ORDER_TABLES: ReadonlySet<string> = new Set([
-  '/wc/v1/orders cart_tax',
-  '/wc/v1/orders currency',
-  '/wc/v1/orders date_completed',
-  '/wc/v1/orders date_paid',
-  '/wc/v1/orders discount_tax',
-  '/wc/v1/orders order',
-  '/wc/v1/orders shipping_tax',
-  '/wc/v1/orders shipping_total',
-  '/wc/v1/orders status',
-  '/wc/v1/orders/{id}/notes status',
-  '/wc/v1/orders/{id}/refunds status',
-  '/wc/v1/reports/sales [].total_items',
-  '/wc/v1/reports/sales [].total_orders',
-  '/wc/v1/reports/sales [].totals.{date}.items',
-  '/wc/v1/reports/sales [].totals.{date}.orders',
+  '/wc/v1/reports/top_sellers []._links.product[].href',
+  '/wc/v1/reports/top_sellers [].name',
+  '/wc/v1/reports/top_sellers [].product_id',
   '/wc/v1/reports/top_sellers [].quantity',
 ]);
