@@ -94,6 +94,7 @@ describeOnEachEngine('an import after records were deleted in Grove', (engine) =
     for (const [name, kind] of Object.entries(KINDS)) {
       const now = garden[name as KindName];
       const source = {
+        description: 'a garden',
         fingerprints: async (_parts, after) =>
           now.filter(({ id }) => id > after).map((one) => ({ id: one.id, fingerprint: JSON.stringify(one) })),
       } as WordPressSource;
