@@ -45,7 +45,7 @@ export function productImport(database: Database): ImportKind<ImportedProduct> {
     tables: [
       { table: 'product', key: 'id', ignored: ['slug_key'] },
       { table: 'product_term', key: 'product_id', references: { term_id: 'term' } },
-      { table: 'product_image', key: 'product_id', references: { media_id: 'media' } },
+      { table: 'product_image', key: 'product_id' },
     ],
     sequence: 'product',
     rows: (product) => ({

@@ -95,9 +95,9 @@ describeOnEachEngine('an import after records were deleted in Grove', (engine) =
       const now = garden[name as KindName];
       const source = {
         description: 'a garden',
-        fingerprints: async (_parts, after) =>
+        fingerprints: async (_parts: unknown, after: number) =>
           now.filter(({ id }) => id > after).map((one) => ({ id: one.id, fingerprint: JSON.stringify(one) })),
-      } as WordPressSource;
+      } as unknown as WordPressSource;
       const read: SourceKind<Being>['read'] = async (ids) => now.filter(({ id }) => ids.includes(id));
       const sourceKind = { kind, parts: [{ from: '{x}', key: 'ID', rowsOf: '{x}' }], read } as SourceKind<Being>;
       const context = { source, settings: {} as SourceSettings };
